@@ -39,7 +39,7 @@ const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   starts: startsFigure,
   endurance: enduranceFigure,
 }
-/** They last too long to be measured unasked. */
+/** They take too long to be measured by default. */
 const onlyWhenNamed = ['endurance', 'orders']
 
 const { values, positionals } = parseArgs({
@@ -78,7 +78,7 @@ try {
   await setting.end()
 }
 
-/** A figure that cannot be had does not keep the others from being measured; only a fault makes the run a failure. */
+/** A figure that cannot be measured does not stop the others; only a fault makes the run fail. */
 async function show(name: string): Promise<void> {
   console.log(name)
   try {

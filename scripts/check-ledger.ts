@@ -13,7 +13,7 @@ import { readFileSync } from 'node:fs'
 import process from 'node:process'
 
 /** A row's values as the file writes them, and where it stands there. */
-type Row = { place: string; of: (column: string) => string }
+type Row = { position: string; of: (column: string) => string }
 
 type Pair = { gross: bigint; fee: bigint; entries: bigint; feeBps: string }
 
@@ -87,8 +87,8 @@ function problemOfAmounts(row: Row): string | undefined {
     cents(row, 'user_amount'),
   ]
   if (gross !== fee + user) return 'the commission is not the sum of its two shares'
-  const told = { gross_commission: gross, platform_fee_amount: fee, user_amount: user }
-  for (const [column, amount] of Object.entries(told)) {
+  const stated = { gross_commission: gross, platform_fee_amount: fee, user_amount: user }
+  for (const [column, amount] of Object.entries(stated)) {
     const text = row.of(column)
     if (text !== '' && Math.round(Number(text) * 100) !== Number(amount))
       return `${column} is ${text}, but was posted as ${dollars(amount)}`
@@ -128,7 +128,7 @@ function jsonRows(file: unknown): Row[] {
   const items: unknown = Object(file).items ?? Object(file).ledger ?? file
   if (!Array.isArray(items)) throw new Error('there is no ledger in it')
   return items.map((item, i) => ({
-    place: `row ${i + 1}`,
+    position: `row ${i + 1}`,
     of: (column) => String(Object(item)[column] ?? ''),
   }))
 }
@@ -139,7 +139,7 @@ function csvRows(text: string): Row[] {
   for (const column of ['sequence', 'payee_id', 'previous_hash', 'hash'])
     if (!columns.includes(column)) throw new Error(`there is no column ${column} in it`)
   return lines.map(({ line, cells }) => ({
-    place: `line ${line}`,
+    position: `line ${line}`,
     // Text that a spreadsheet would run as a formula is exported with an apostrophe in front.
     of: (column) => (cells[columns.indexOf(column)] ?? '').replace(/^'(?=[=+\-@\t\r'])/, ''),
   }))
@@ -176,7 +176,7 @@ function check(rows: Row[]): boolean {
       problem = error instanceof Error ? error.message : String(error)
     }
     if (problem !== undefined) {
-      console.log(`WRONG at ${row.place}: ${problem}.`)
+      console.log(`WRONG at ${row.position}: ${problem}.`)
       console.log(`The ${i} rows before it are as they were posted.`)
       return false
     }

@@ -23,7 +23,7 @@ export function missingFromLockfile({ packages }: Lockfile): Record<string, Lock
   const missing: Record<string, LockedPackage> = {}
   for (const parent of Object.values(packages)) {
     for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
-      const locked = Object.keys(packages).some((place) => place.endsWith(`node_modules/${name}`))
+      const locked = Object.keys(packages).some((folder) => folder.endsWith(`node_modules/${name}`))
       if (!locked) missing[`node_modules/${name}`] = describe(name, version, parent.dev)
     }
   }

@@ -16,14 +16,20 @@ export function envExample(): string {
 }
 
 /** `z.toJSONSchema` gives limits, choices and defaults in one form, whatever a setting is made of. */
-type Told = { default?: unknown; enum?: string[]; minimum?: number; maximum?: number; description?: string }
-
-function example(name: string, schema: z.ZodType): string {
-  const told = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Told
-  return `${comment([told.description, choices(told)].join(' '))}\n#${name}=${preset(told.default)}`
+type Described = {
+  default?: unknown
+  enum?: string[]
+  minimum?: number
+  maximum?: number
+  description?: string
 }
 
-function choices({ enum: values, minimum, maximum }: Told): string {
+function example(name: string, schema: z.ZodType): string {
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described
+  return `${comment([described.description, choices(described)].join(' '))}\n#${name}=${preset(described.default)}`
+}
+
+function choices({ enum: values, minimum, maximum }: Described): string {
   if (values) return values.includes('on') ? '' : `One of ${values.join(', ')}.`
   return minimum === undefined ? '' : `From ${minimum} to ${maximum}.`
 }

@@ -21,8 +21,8 @@ const onlyNamed = '/react-router/dist/esm/useBlocker.js'
 export function publicPageChunks(entry: string): Rolldown.CodeSplittingGroup[] {
   let chunkOf: Map<string, Chunk> | undefined
   // A chunk takes with it what its modules import, unless one before it has taken that.
-  return chunks.map((chunk, place) => ({
-    priority: chunks.length - place,
+  return chunks.map((chunk, position) => ({
+    priority: chunks.length - position,
     name: (id, context) => {
       chunkOf ??= assign(entry, {
         importsOf: (module) =>

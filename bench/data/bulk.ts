@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Fills tables in bulk: without their watchers of single changes, and with their keys and indexes made of all rows at
- * once, which is far sooner done than row by row. Primary keys stay, and whatever another table refers to.
+ * Fills tables in bulk: without their row triggers, and with their keys and indexes made at the end, which is far
+ * faster than row by row. Primary keys stay, and whatever another table refers to.
  */
 export async function inBulk(
   client: pg.ClientBase,

@@ -16,10 +16,10 @@ export async function makeClicks(client: pg.ClientBase, { clicks, products }: Da
        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15', at
      from (
        select c, now() - ($1::int - c) * (interval '1 year' / $1::int) as at,
-         1 + floor($2::int * power(random(), 3))::int as place
+         1 + floor($2::int * power(random(), 3))::int as position
        from generate_series(1, $1::int) as c
      ) as click
-     join (select id, row_number() over (order by created_at desc) as place from products) as p using (place)
+     join (select id, row_number() over (order by created_at desc) as position from products) as p using (position)
      order by at`,
     [clicks, products],
   )
@@ -37,7 +37,7 @@ const columns = {
 }
 type Table = keyof typeof columns
 
-/** Makes the roll-ups of all clicks there are, which have none yet; far sooner done than by folding what each adds. */
+/** Makes the roll-ups of all clicks there are, which have none yet; far faster than folding each click. */
 async function rollUp(client: pg.ClientBase): Promise<void> {
   const is = (kind: string, condition: string) => `count(*) filter (where kind = '${kind}' and ${condition})`
   const others = (kind: string) => [
@@ -47,10 +47,10 @@ async function rollUp(client: pg.ClientBase): Promise<void> {
   ]
   const people = is('view', `outcome = 'counted'`)
   const presses = is('outbound', `outcome = 'counted'`)
-  const summed = (table: Table, place: string, sums: string[], which = 'true') =>
-    client.query(`insert into click_${table}quarters (product_id, quarter${place && `, ${place}`}, ${columns[table]})
-      select product_id, quarter_of(clicked_at) as quarter${place && `, coalesce(${place}, '')`}, ${sums}
-      from clicks where ${which} group by product_id, quarter${place && `, ${place}`} order by quarter, product_id`)
+  const summed = (table: Table, column: string, sums: string[], which = 'true') =>
+    client.query(`insert into click_${table}quarters (product_id, quarter${column && `, ${column}`}, ${columns[table]})
+      select product_id, quarter_of(clicked_at) as quarter${column && `, coalesce(${column}, '')`}, ${sums}
+      from clicks where ${which} group by product_id, quarter${column && `, ${column}`} order by quarter, product_id`)
   await summed('', '', [people, ...others('view'), presses, ...others('outbound')])
   await summed('site_', 'site', [people, presses], `outcome = 'counted'`)
   await summed('country_', 'country', [people], `kind = 'view' and outcome = 'counted'`)
@@ -59,12 +59,12 @@ async function rollUp(client: pg.ClientBase): Promise<void> {
 
 /** Makes the roll-ups of days from those of quarters, and of months, of the products that meet a condition. */
 export async function sumDays(client: pg.ClientBase, condition: string): Promise<void> {
-  const sumInto = (table: Table, place: string) =>
-    client.query(`insert into click_${table}days (product_id, day${place}, ${columns[table]})
-      select product_id, (quarter at time zone 'UTC')::date as day${place},
+  const sumInto = (table: Table, column: string) =>
+    client.query(`insert into click_${table}days (product_id, day${column}, ${columns[table]})
+      select product_id, (quarter at time zone 'UTC')::date as day${column},
         ${columns[table].map((name) => `sum(${name})`)}
       from click_${table}quarters where ${condition}
-      group by product_id, day${place} order by day, product_id`)
+      group by product_id, day${column} order by day, product_id`)
   await sumInto('', '')
   await sumInto('site_', ', site')
   await sumInto('country_', ', country')

@@ -5,14 +5,14 @@ import { sumDays } from './clicks.ts'
 export type Success = { clicks: number; entries: number }
 
 /**
- * Gives a person's products the roll-ups of so many clicks, at random times, in place of those they have, and the person so
- * many ledger rows, posted twice a week. The newest products have most of both.
+ * Replaces the roll-ups of a person's products by those of the given number of clicks, at random times, and gives the
+ * person the given number of ledger rows, posted twice a week. The newest products have most of both.
  */
 export async function makeSuccess(client: pg.ClientBase, userId: string, success: Success): Promise<void> {
   await client.query('begin')
   await client.query(
     `create temporary table own on commit drop as
-     select id, payee_id, row_number() over (order by created_at desc) as place, count(*) over () as products
+     select id, payee_id, row_number() over (order by created_at desc) as position, count(*) over () as products
      from products where user_id = $1 and deleted_at is null`,
     [userId],
   )
@@ -32,10 +32,10 @@ export async function makeSuccess(client: pg.ClientBase, userId: string, success
        presses, press_previews, press_bots, press_repeats, press_own, press_limited)
      select id, quarter, count(*), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
      from (
-       select 1 + floor((select max(products) from own) * power(random(), 2))::int as place,
+       select 1 + floor((select max(products) from own) * power(random(), 2))::int as position,
          quarter_of(now() - random() * interval '390 days') as quarter
        from generate_series(1, $1::int)
-     ) as click join own using (place)
+     ) as click join own using (position)
      group by id, quarter order by quarter, id`,
     [success.clicks],
   )
@@ -47,14 +47,14 @@ export async function makeSuccess(client: pg.ClientBase, userId: string, success
   )
 }
 
-/** Each of an order of its own, of which no report tells. */
+/** Each of an order of its own, which no report has. */
 async function makeEntries(client: pg.ClientBase, entries: number): Promise<void> {
   await client.query(
     `create temporary table sold on commit drop as
      select 'bench-' || gen_random_uuid() as order_item_id, own.id as product_id, payee_id, n,
        now() - interval '3.5 days' * (111 - 111 * n / $1::int) as at, 20 + n % 1500 as cents
      from generate_series(1, $1::int) as n
-     join own on own.place = 1 + floor(own.products * power((n % 1009) / 1009.0, 2))::int`,
+     join own on own.position = 1 + floor(own.products * power((n % 1009) / 1009.0, 2))::int`,
     [entries],
   )
   await client.query(

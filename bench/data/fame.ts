@@ -1,14 +1,17 @@
 import type pg from 'pg'
 import { sumDays } from './clicks.ts'
 
-/** How many clicks of people a product has had, and from how many places they came; all quarters of an hour have some. */
+/**
+ * How many clicks of people a product has had, and from how many sites and countries; all quarters of an hour have
+ * some.
+ */
 export type Fame = { people: number; sites: number; countries: number }
 
 const monthsOfQuarters = 13
 
 /**
- * Gives a product the roll-ups of so many clicks in the last 13 months, evenly, in place of those it has; its rows of
- * clicks are not made. Few people leave most quarters of an hour without any.
+ * Replaces a product's roll-ups by those of the given number of clicks, spread evenly over the last 13 months; it makes
+ * no rows of clicks. Few people leave most quarters of an hour without any.
  */
 export async function makeFame(client: pg.ClientBase, productId: string, fame: Fame): Promise<void> {
   await client.query('begin')
@@ -53,7 +56,7 @@ export async function makeFame(client: pg.ClientBase, productId: string, fame: F
   await client.query('vacuum (analyze) click_country_days, click_country_quarters, click_deltas')
 }
 
-/** Every place has its part of a quarter's people, as far as there are enough for all; else one has them. */
+/** Every site or country has its part of a quarter's people, as far as there are enough for all; else one has them. */
 const makePlaces = (client: pg.ClientBase, productId: string, place: 'site' | 'country', places: number) =>
   client.query(
     `insert into click_${place}_quarters (product_id, quarter, ${place}, people${place === 'site' ? ', presses' : ''})

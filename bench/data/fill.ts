@@ -12,10 +12,10 @@ import type { DataSize } from './size.ts'
 
 /**
  * Fills an empty, migrated database with a made-up year: people, follows, products in categories and Inboxes, short
- * links, totals, clicks and the ranking of creators. A few creators own much and most little; the last owns 10,000 products (a fifth, where there
- * are fewer than 50,000). A few are followed by very many; one person reads half of all people, 5,000 at most. Some
- * categories are full and the last almost empty; 2 % of the products are deleted. The same numbers give the same data,
- * but for ids and dates.
+ * links, totals, clicks and the ranking of creators. A few creators own much and most little; the last owns 10,000
+ * products (a fifth, where there are fewer than 50,000). A few are followed by very many; one person reads half of all
+ * people, 5,000 at most. Some categories are full and the last almost empty; 2 % of the products are deleted. The same
+ * numbers give the same data, but for ids and dates.
  */
 export async function fillDatabase(client: pg.ClientBase, size: DataSize): Promise<void> {
   await client.query('begin')
@@ -27,13 +27,13 @@ export async function fillDatabase(client: pg.ClientBase, size: DataSize): Promi
   await makeProducts(client, size)
   await client.query('commit')
   await makeClicks(client, size)
-  // What autovacuum would have done in a database that grew: statistics, and pages known to be all visible.
+  // What autovacuum would have done in a database that grew: statistics, and pages marked as all visible.
   await client.query('vacuum (analyze)')
   await makeRanking(client)
   await client.query('vacuum (analyze) creator_ranking')
 }
 
-/** Ranks the creators as the program does it by and by. */
+/** Ranks the creators as the program does every few minutes. */
 async function makeRanking(client: pg.ClientBase): Promise<void> {
   const connection = { query: client.query.bind(client), release: () => undefined }
   const pool = { options: {}, connect: async () => connection, end: async () => undefined }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { inBulk } from './bulk.ts'
 import type { DataSize } from './size.ts'
 
-/** More are drawn than wanted: who draws the same person twice follows them once. */
+/** More pairs are drawn than wanted, since a pair may be drawn twice. */
 const drawnForOne = 1.4
 
 /** Makes the follows of a year: few people have very many followers, and one person follows very many. */
@@ -58,11 +58,11 @@ const insert = (client: pg.ClientBase, pairs: string, parameters: number[]) =>
     `insert into followers (id, follower_id, following_id, created_at)
      select uuidv7(age), fan.id, star.id, now() + age
      from (
-       select fan, star, place, (place - 1 - count(*) over ()) * (interval '1 year' / count(*) over ()) as age
-       from (select fan, star, row_number() over () as place from (${pairs}) as pair) as placed
+       select fan, star, position, (position - 1 - count(*) over ()) * (interval '1 year' / count(*) over ()) as age
+       from (select fan, star, row_number() over () as position from (${pairs}) as pair) as numbered
      ) as aged
      join person as fan on fan.n = fan
      join person as star on star.n = star
-     order by place`,
+     order by position`,
     parameters,
   )

@@ -12,7 +12,7 @@ export function makeProducts(client: pg.ClientBase, size: DataSize): Promise<voi
   })
 }
 
-/** Decides whose each product is, what it is called and where it lies. */
+/** Decides each product's owner, title and category. */
 async function drawItems(client: pg.ClientBase, { people, products }: DataSize): Promise<void> {
   await client.query(
     `create temporary table item on commit drop as

@@ -3,15 +3,15 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { dayMs, utcDay } from '../../src/shared/time.ts'
 
-/** Where a report lies as a file, and the same rows as the table they are staged in takes them: line, id, and what is told. */
+/** The paths of a report and of a file with the same rows as its staging table takes them: line, id, and the values. */
 type ReportFiles = { report: string; staged: string }
 
 const rowsAtOnce = 5_000
 const rates = [100, 300, 400, 700, 1_000]
 
 /**
- * Writes a year's report of so many orders in Folio's CSV, of products that there are: few of them sell
- * much, as few of them are clicked much. A twentieth comes back; the last week's is pending.
+ * Writes a year's report of the given number of orders in Folio's CSV, of existing products: few of them sell
+ * much, as few are clicked much. A twentieth comes back; the last week's is pending.
  */
 export async function writeReports(pool: pg.Pool, orders: number, files: ReportFiles): Promise<void> {
   const { rows } = await pool.query<{ asin: string; title: string }>(
@@ -32,7 +32,7 @@ function orderOf(
   line: number,
   { orders, now, products }: { orders: number; now: number; products: { asin: string; title: string }[] },
 ) {
-  // The same for both files: spread like chance, made of the line alone.
+  // The same for both files: spread as if by chance, but computed from the line alone.
   const chance = ((line * 2_654_435_761) % 4_294_967_296) / 4_294_967_296
   const product = products[Math.floor(products.length * chance ** 3)]
   const daysAgo = Math.floor((360 * ((line * 40_503) % 65_536)) / 65_536)

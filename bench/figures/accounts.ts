@@ -5,7 +5,7 @@ const rounds = 25
 const password = 'correct horse'
 const data = { first_name: 'Ida', last_name: 'Rest' }
 
-/** Whether the time of an answer tells who has an account: each call beside the one it must not be told from. */
+/** Whether the time of an answer reveals who has an account: each call beside the one that must take as long. */
 export async function accountsFigure(setting: Setting): Promise<Finding[]> {
   const { url } = await setting.app()
   const post = (path: string, body: object, status: number) => timed(new URL(path, url), body, status)

@@ -13,7 +13,7 @@ import type { Setting } from '../stage/setting.ts'
 const rounds = 5
 const signIns = 30
 const attackSeconds = 8
-/** The attack's first burst is part of it: whoever signs in a moment later stands behind that. */
+/** The attack's first burst is part of it: a sign-in a moment later waits behind that. */
 const headStartMs = 100
 const password = 'correct horse'
 

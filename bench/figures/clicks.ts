@@ -25,7 +25,10 @@ values (lpad(to_hex(:product), 32, '0')::uuid, 'view', 'counted', sha256(int4sen
   'https://www.example.com/', '${agent}', now());
 `
 
-/** Clicks, each answered once it is committed: how fast, how soon, on one product, and what pages keep beside them. */
+/**
+ * Clicks, each answered once it is committed: how many a second, how long they take, on one product, and how fast pages
+ * stay meanwhile.
+ */
 export async function clicksFigure(setting: Setting): Promise<Finding[]> {
   await requirePgbench()
   const { url } = await setting.app()
@@ -55,7 +58,7 @@ const clickRound =
   async () =>
     perSecond(await click(products, { connections: clients, seconds }))
 
-/** How long clicks take when a given number a second come, whatever the answers do. */
+/** How long clicks take at a fixed rate, however fast the answers come. */
 async function pacedFinding(send: (amount: Amount) => Promise<Outcome>, rate: number): Promise<Finding> {
   const rounds: Outcome[] = []
   for (let n = 0; n < pacedRounds; n++)
@@ -72,7 +75,9 @@ async function pacedFinding(send: (amount: Amount) => Promise<Outcome>, rate: nu
 
 type Viral = { url: string; click: ClickLoad; viral: ShownProduct; rate?: number; least?: number }
 
-/** What readers of a product's page get while it takes clicks, `rate` a second or as many as go, beside without. */
+/**
+ * What readers of a product's page get while it takes clicks, `rate` a second or as many as possible, beside without.
+ */
 async function pagesFinding({ url, click, viral, rate, least }: Viral): Promise<Finding> {
   const headers = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html', 'user-agent': agent }
   const path = `/l/${viral.shortLink}`

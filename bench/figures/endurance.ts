@@ -30,7 +30,7 @@ export async function enduranceFigure({ database, minutes }: Setting): Promise<F
   }
 }
 
-/** Puts all parts of the load on at once, and tells how many answers were not the right ones. */
+/** Runs all parts of the load at once, and returns how many answers had a wrong status. */
 async function burden(url: string, parts: Part[], minutes: number): Promise<Finding> {
   const outcomes = await Promise.all(
     parts.map(async ({ what, request, amount }) => ({

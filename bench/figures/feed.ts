@@ -13,7 +13,10 @@ const seconds = 2
 const rounds = 5
 const path = '/api/v1/feed'
 
-/** The first 40 cards of the public feed, and how steadily they come; the following feed of who follows very many. */
+/**
+ * The first 40 cards of the public feed, and how steadily they come; the following feed of a person who follows very
+ * many.
+ */
 export async function feedFigure(setting: Setting): Promise<Finding[]> {
   return [
     await besideItsStatement(setting, {
@@ -46,21 +49,21 @@ async function steadiness(setting: Setting): Promise<Finding> {
   }
 }
 
-/** What an answer of the reader's following feed costs, beside one of the public feed at the same place. */
+/** What an answer of the reader's following feed costs, beside one of the public feed at the same cursor. */
 async function followingFeeds(setting: Setting): Promise<Finding[]> {
   const { url } = await setting.app()
   const { pool } = await setting.database()
   const reader = await signInAs({ url, pool }, await findReader(pool))
-  const places = {
+  const queries = {
     'following feed': {},
     'following feed, half a year down': { cursor: await halfAYearDown(pool) },
     'following feed of a category': { category: 'home' },
   }
   const findings: Finding[] = []
-  for (const [what, place] of Object.entries(places)) {
+  for (const [what, query] of Object.entries(queries)) {
     const costOf = (query: Record<string, string>, headers = {}) =>
       cost(url, { path: `${path}?${new URLSearchParams(query)}`, headers })
-    const result = await compare(costOf({ ...place, scope: 'following' }, as(reader)), costOf(place))
+    const result = await compare(costOf({ ...query, scope: 'following' }, as(reader)), costOf(query))
     findings.push(timesFinding(`${what} / public`, result, { most: 20, of: 'public' }))
   }
   return findings

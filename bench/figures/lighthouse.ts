@@ -23,7 +23,10 @@ type Report = {
   audits: Record<string, Audit>
 }
 
-/** Lighthouse on a product page, the feed and a profile with its own simulated phone and network, the median of three visits. */
+/**
+ * Lighthouse on a product page, the feed and a profile with its own simulated phone and network, the median of three
+ * visits.
+ */
 export async function lighthouseFigure(setting: Setting): Promise<Finding[]> {
   await installLighthouse()
   const { url } = await setting.app()
@@ -60,7 +63,7 @@ const failedIn = (category: Category, { categories, audits }: Report): string[] 
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
     .map(({ id }) => audits[id]?.title ?? id)
 
-/** A visit, made again when it failed: Chromium now and then loses the beginning of a trace, above all when pressed. */
+/** A visit, made again when it failed: Chromium now and then loses the beginning of a trace, mostly under load. */
 async function visit(page: string, attempts = 3): Promise<Report> {
   const folder = mkdtempSync(path.join(tmpdir(), 'folio-lighthouse-'))
   try {
@@ -90,7 +93,7 @@ async function runLighthouse(page: string, outputFile: string): Promise<void> {
   await run(process.execPath, [program, page, ...options], { env, timeout: 120_000 })
 }
 
-/** Lighthouse is large and only needed here, so it is no package of the project's: it is brought when first used. */
+/** Lighthouse is large and only needed here, so it is no package of the project's: it is installed when first used. */
 async function installLighthouse(): Promise<void> {
   const manifest = JSON.parse(readFileSync(path.join(benchDir, 'package.json'), 'utf8'))
   if (installedVersion() === manifest.dependencies.lighthouse) return

@@ -12,13 +12,14 @@ import type { Setting } from '../stage/setting.ts'
 import { as, findReader, type Person, signInAs } from '../stage/sign-in.ts'
 
 const full = { orders: 1_000_000, clicks: 10_000_000 }
-/** To try that it works: so few say nothing of speed. */
+/** Only to try that it works: so few orders say nothing about speed. */
 const small = { orders: 20_000, clicks: 200_000 }
 const most = { imported: 2, again: 1.5, matched: 20, calculated: 15, bytes: 300e6 }
 
 /**
- * A year's report of a large operator: imported, imported again with nothing changed, matched to ten times as many clicks
- * and posted, each once, beside psql that copies the same rows into a staging table and merges them by the same statement.
+ * A year's report of a large operator: imported, imported again with nothing changed, matched to ten times as many
+ * clicks and posted, each once, beside psql that copies the same rows into a staging table and merges them by the same
+ * statement.
  */
 export async function ordersFigure({ isSmall }: Setting): Promise<Finding[]> {
   const { orders, clicks } = isSmall ? small : full
@@ -90,7 +91,7 @@ const caller =
     return answer.json()
   }
 
-/** Asks until it is over. Throws what it failed with. */
+/** Asks for the run until it is over. Throws its error. */
 async function untilOver(call: Call, target: string, isOver: (state: string) => boolean) {
   for (;;) {
     const found = await call('GET', target)
@@ -100,35 +101,35 @@ async function untilOver(call: Call, target: string, isOver: (state: string) => 
   }
 }
 
-/** Imports a file, and says how many rows it was told to have merged, each time that was another number. */
+/** Imports a file, and returns the numbers of merged rows that it reported, without repetitions. */
 async function importFile(call: Call, parts: BlobPart[]): Promise<number[]> {
   const { id } = await call('POST', 'imports?apply=true', new Blob(parts))
-  const told: number[] = []
+  const reported: number[] = []
   await untilOver(
     async (...asked) => {
       const answer = await call(...asked)
-      if (answer.run?.kind === 'merge' && answer.run.rows_done !== (told.at(-1) ?? 0))
-        told.push(answer.run.rows_done)
+      if (answer.run?.kind === 'merge' && answer.run.rows_done !== (reported.at(-1) ?? 0))
+        reported.push(answer.run.rows_done)
       return answer
     },
     `imports/${id}`,
     (state) => state === 'merged',
   )
-  return told
+  return reported
 }
 
-/** So often a merge of a million rows says at least how far it is; a small one is over before. */
-const leastTold = 3
+/** How often a merge of a million rows reports its progress, at least; a small one is over before. */
+const leastReported = 3
 
-/** Whether a merge tells how far it is while it lasts: ever more rows. */
-function progressFinding(told: number[], isSmall: boolean): Finding {
-  const grows = told.every((rows, place) => place === 0 || rows > (told[place - 1] ?? 0))
+/** Whether a merge reports its progress while it lasts: ever more rows. */
+function progressFinding(reported: number[], isSmall: boolean): Finding {
+  const grows = reported.every((rows, position) => position === 0 || rows > (reported[position - 1] ?? 0))
   return {
-    what: 'times that the merge told of more rows',
-    measured: `${told.length}`,
-    target: isSmall ? null : `at least ${leastTold}, ever more`,
-    met: isSmall ? null : grows && told.length >= leastTold,
-    detail: told.slice(0, 8).map(whole).join(', '),
+    what: 'times that the merge reported of more rows',
+    measured: `${reported.length}`,
+    target: isSmall ? null : `at least ${leastReported}, ever more`,
+    met: isSmall ? null : grows && reported.length >= leastReported,
+    detail: reported.slice(0, 8).map(whole).join(', '),
   }
 }
 

@@ -5,7 +5,7 @@ import { type Finding, median, range, seconds } from '../report.ts'
 import { startApp } from '../stage/app.ts'
 import { projectDir } from '../stage/programs.ts'
 
-/** What a first start makes, besides what is not needed for one. */
+/** What a first start makes, and what is not needed for one. */
 const left = new Set(['node_modules', 'dist', '.data', '.git', 'bench', 'tests', 'docs'])
 
 /** The time to the first start after an installation, with database and web build, and to a start after that. */

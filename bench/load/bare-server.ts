@@ -1,4 +1,4 @@
-// The least a Node server can do: `bare-server.ts <file>` sends the headers and the body of the file to everyone.
+// The least that a Node server can do: `bare-server.ts <file>` sends the headers and the body of the file to everyone.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -3,12 +3,14 @@ import { CannotMeasure } from '../report.ts'
 import type { Outcome } from './client.ts'
 import { type Amount, load } from './load.ts'
 
-/** What the bench's clicks, and the rows that pgbench writes beside them, say of whose they are. */
+/** What identifies the bench's clicks, and the rows that pgbench writes beside them. */
 export const agent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 ' +
   'Mobile/15E148 Safari/604.1'
 
-/** Sends clicks on some of `products`, each from somebody else. Throws when one that was answered is not in the table. */
+/**
+ * Sends clicks on some of `products`, each from somebody else. Throws when one that was answered is not in the table.
+ */
 export type ClickLoad = (products: string[], amount: Amount) => Promise<Outcome>
 
 /** Clicks for the app at `url` and its database. Throws where what that database calls committed may be lost. */

@@ -14,7 +14,10 @@ export type Job = {
   status: number
   /** Before each request of a connection, in milliseconds. */
   pauseMs: number
-  /** How many requests a second are due, whatever the answers do. Without it each connection's answer brings the next. */
+  /**
+   * How many requests a second are due, however fast the answers come. Without it each connection's answer brings the
+   * next.
+   */
   rate?: number
 }
 
@@ -80,7 +83,7 @@ export async function run(job: Job, nextRequest: () => string | Buffer): Promise
   }
 }
 
-/** Tells connections that are free when to send, and since when that request is due; null when there are no more. */
+/** Gives a free connection the time to send at, and since when that request is due; null when there are no more. */
 type Source = (go: (dueAt: number | null) => void) => void
 
 /** A request is due as soon as a connection is free, or its pause is over. */
@@ -91,8 +94,8 @@ function unpaced({ seconds, pauseMs }: Job, started: number): Source {
 }
 
 /**
- * Requests are due at even intervals, whatever the answers do. One that finds no connection free is sent by the next
- * that is, so that its answer takes the longer: nothing hides what a slow server does to those who come meanwhile.
+ * Requests are due at even intervals, however fast the answers come. One that finds no connection free is sent by the
+ * next free one, and its wait counts as part of the answer's time: so a slow server cannot hide its delays.
  */
 function paced(rate: number, seconds: number, started: number): Source {
   const all = Math.floor(rate * seconds)
@@ -112,8 +115,8 @@ function paced(rate: number, seconds: number, started: number): Source {
   }
 }
 
-/** Takes the bytes of a connection as they come and tells of each complete answer. */
-export function answerReader(tell: (answer: Answer) => void): (chunk: Buffer) => void {
+/** Takes the bytes of a connection as they come and calls `report` with each complete answer. */
+export function answerReader(report: (answer: Answer) => void): (chunk: Buffer) => void {
   let start: Buffer = Buffer.alloc(0)
   let answer: Answer | undefined
   let missing = 0
@@ -130,7 +133,7 @@ export function answerReader(tell: (answer: Answer) => void): (chunk: Buffer) =>
     if (missing > 0) return
     const complete = answer
     answer = undefined
-    tell(complete)
+    report(complete)
   }
 }
 

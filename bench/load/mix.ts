@@ -16,7 +16,10 @@ const texts = ['lamp', 'walnut', 'kitchen', 'no. 4711', 'xylophone', 'zq', 'a', 
 )
 const names = ['maya', 'okafor', 'ines', 'creator-77', 'jo', 'x', 'xylophone'].map(encodeURIComponent)
 
-/** What is asked of Folio all at once: mostly reading, by everyone and by one who follows many; posts and follows less. */
+/**
+ * What is asked of Folio all at once: mostly reading, by everyone and by one who follows many; publishing and follows
+ * less.
+ */
 export async function partsOf(url: string, pool: pg.Pool): Promise<Part[]> {
   const reader = await signInAs({ url, pool }, await findReader(pool))
   const values = await valuesOf(pool)

@@ -5,7 +5,10 @@ import { type Job, run } from './client.ts'
 
 const job: Job = JSON.parse(await text(process.stdin))
 
-/** The kind of id that pages make (`timeOrderedId`), which would cost this process more than all else of a request. */
+/**
+ * The kind of id that pages make (`timeOrderedId`), whose making would cost this process more than the rest of a
+ * request.
+ */
 function newId(): string {
   const at = Date.now().toString(16).padStart(12, '0')
   return `${at.slice(0, 8)}-${at.slice(8)}-7${randomUUID().slice(15)}`

@@ -63,12 +63,12 @@ const seconds = 2
 type Call = {
   what: string
   request: Request
-  /** What the call does, to learn its statement from. */
+  /** Makes the call once, so that its statement can be recorded. */
   operation: (db: Kysely<DB>) => Promise<unknown>
   least: number
 }
 
-/** A call over HTTP, as JSON from the database, beside pgbench with the very statement that the call sends. */
+/** A call over HTTP, as JSON from the database, beside pgbench with the same statement that the call sends. */
 export async function besideItsStatement(setting: Setting, call: Call): Promise<Finding> {
   await requirePgbench()
   const { url } = await setting.app()

@@ -55,7 +55,7 @@ export async function importByPsql(url: string, file: string): Promise<{ copyMs:
   }
 }
 
-/** Says of each return what came back, as the app does while it reads: the merge finds it said. */
+/** Sets for each return what came back, as the app does while it reads: the merge expects it. */
 async function combine(url: string, importId: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

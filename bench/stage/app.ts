@@ -20,7 +20,10 @@ export async function startApp(env: Record<string, string>, cwd = projectDir): P
   return { ...app, url: app.line.split(' ').at(-1) ?? '', startMs }
 }
 
-/** The script of `npm start`. Throws when it would run Folio as a child of the shell: that one's memory is no figure. */
+/**
+ * The script of `npm start`. Throws when it would run Folio as a child of the shell, whose memory would then be
+ * measured.
+ */
 function startScript(projectFolder: string): string {
   const manifest = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8'))
   const script: string = manifest.scripts.start

@@ -6,14 +6,16 @@ import { text } from 'node:stream/consumers'
 
 export const projectDir = path.resolve(import.meta.dirname, '../..')
 
-/** What a program started here is told of the environment: nothing that would set Folio otherwise than meant. */
+/** The environment of a program started here: without variables that would change Folio's settings. */
 export const plainEnvironment: Record<string, string> = Object.fromEntries(
   ['PATH', 'HOME', 'LANG', 'TMPDIR']
     .map((name) => [name, process.env[name]])
     .filter((entry): entry is [string, string] => entry[1] !== undefined),
 )
 
-/** Runs one of the benchmark's own files in a process of its own, with something to read, and returns what it prints. */
+/**
+ * Runs one of the benchmark's own files in a process of its own, with something to read, and returns what it prints.
+ */
 export async function runFile(file: string, input: string): Promise<string> {
   const child = spawn(process.execPath, [path.join(projectDir, 'bench', file)], { stdio: 'pipe' })
   child.stdin.end(input)

@@ -8,7 +8,7 @@ export type ShownProduct = { id: string; shortLink: string }
 
 /** What figures share. Made when first asked for, so that a run of one figure waits for nothing else. */
 export type Setting = {
-  /** How long a figure lasts that watches what time does. */
+  /** How long a figure lasts that measures effects of time. */
   minutes: number
   /** Whether figures that last long are only tried, with little data. */
   isSmall: boolean
@@ -16,7 +16,7 @@ export type Setting = {
   /** Folio on that database. */
   app(): Promise<RunningApp>
   product(): Promise<ShownProduct>
-  /** Ends and removes all that was made, under whatever figure is at work. */
+  /** Ends and removes all that was made, also while a figure is being measured. */
   end(): Promise<void>
 }
 

@@ -96,13 +96,13 @@ describe('deleting an account (docs/product/profile.md#delete-account)', () => {
     expect((await remove(life)).status).toBe(204)
   })
 
-  const insertLedgerRow = (place: number) =>
+  const insertLedgerRow = (position: number) =>
     run(
       `insert into earnings_ledger (payee_id, order_item_id, product_id, pair_sequence, transaction_type,
          gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at)
        values ($1, $2, $3, $4::int, case when $4::int = 1 then 'commission' else 'adjustment' end, 400, 80, 320, 2000,
          '2026-11-29', $5)`,
-      [payeeId, orderItemId, life.products.categorized.id, place, app.clock.now()],
+      [payeeId, orderItemId, life.products.categorized.id, position, app.clock.now()],
     )
 
   it('ends every session: neither access nor refresh token works, nor the password', async () => {

@@ -19,7 +19,7 @@ afterAll(() => app.close())
 const exportOf = ({ token }: { token: string }) => app.request('GET', '/api/v1/me/export', { token })
 
 /** Where the export has the rows of each column that refers to a person. */
-const told: Record<string, (data: Record<string, unknown[]>) => unknown[]> = {
+const holders: Record<string, (data: Record<string, unknown[]>) => unknown[]> = {
   'identities.user_id': ({ account }) => (account as unknown as { identities: unknown[] }).identities,
   'sessions.user_id': ({ account }) => (account as unknown as { sessions: unknown[] }).sessions,
   'factors.user_id': ({ account }) => (account as unknown as { factors: unknown[] }).factors,
@@ -61,10 +61,10 @@ const leftOut: Record<string, string> = {
 describe('the export of one’s own data (docs/product/calls.md#own-data)', () => {
   it('has every row of every table that refers to a person, or a reason why not', async () => {
     expect(await columnsThatReferToPeople(app)).toEqual(
-      [...Object.keys(told), ...Object.keys(leftOut)].sort(),
+      [...Object.keys(holders), ...Object.keys(leftOut)].sort(),
     )
     const { body } = await exportOf(life)
-    for (const [column, rowsOf] of Object.entries(told)) {
+    for (const [column, rowsOf] of Object.entries(holders)) {
       const rows = await rowsThatReferTo(app, life.id, column)
       expect(rows, column).toBeGreaterThan(0)
       expect([column, rowsOf(body).length]).toEqual([column, rows])

@@ -13,9 +13,9 @@ export type Page = {
   /** Compressed once, when the page is stored; null where it is not. */
   brotli: Buffer | null
   etag: string
-  /** To the second; null where it is not known, or may still change within that second. */
+  /** To the second; null where it is not known, or another change may follow within that second. */
   lastModified: Date | null
-  /** Null for the policy of every answer, which allows nothing; empty for none, in development. */
+  /** Null for the default policy, which allows nothing; empty for none, in development. */
   contentSecurityPolicy: string | null
   location: string | null
   /** Until when its prices may be shown, in milliseconds; infinite without any. */
@@ -33,7 +33,7 @@ type Parts = Pick<Page, 'status' | 'type'> &
 
 const compress = promisify(brotliCompress)
 
-/** What most pages have nothing of. */
+/** Fields that most pages leave empty. */
 export const plainPage = {
   lastModified: null,
   contentSecurityPolicy: null,
@@ -42,7 +42,7 @@ export const plainPage = {
   productId: null,
 } satisfies Partial<Page>
 
-/** A page of its text. Its tag names the state that it shows, so it is the same on every node. */
+/** A page of its text. Its tag depends on its content alone, so it is the same on every node. */
 export async function makePage({ text, compressed, ...parts }: Parts): Promise<Page> {
   return {
     ...plainPage,
@@ -59,7 +59,7 @@ export async function makePage({ text, compressed, ...parts }: Parts): Promise<P
 export const redirectPage = (location: string): Promise<Page> =>
   makePage({ status: 301, type: plainText, text: '', compressed: false, location })
 
-/** What is answered in plain words where a document for programs is not there. */
+/** The plain text answer where a document for programs does not exist. */
 export const missingPage = (): Promise<Page> =>
   makePage({ status: 404, type: plainText, text: 'Not found\n', compressed: false })
 
@@ -80,7 +80,7 @@ export function publicCaching({ validUntil }: Page, now: Date): string {
 
 /**
  * Answers with `page`, or with 304 to whoever has it already. `caching` is the Cache-Control of what was found;
- * failures are not kept, and redirects are asked for again, because a former name may become the current one.
+ * failures are not cached, and redirects are asked for again, because a former name may become the current one.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, caching: string) {
   if (page.location) return reply.header('cache-control', 'no-cache').redirect(page.location, page.status)
@@ -105,7 +105,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
 
 type Conditions = { 'if-none-match'?: string; 'if-modified-since'?: string }
 
-/** Whether the asker has the page as it is (RFC 9110, 13.2.2): the tag decides where there is one. */
+/** Whether the client has the page as it is (RFC 9110, 13.2.2): the tag decides where there is one. */
 function isKnown({ 'if-none-match': tags, 'if-modified-since': since }: Conditions, page: Page): boolean {
   if (tags !== undefined) return tags.trim() === '*' || opaqueTags(tags).includes(opaqueTags(page.etag)[0])
   return page.lastModified !== null && since !== undefined && page.lastModified.getTime() <= Date.parse(since)
@@ -152,7 +152,8 @@ export function contentSecurityPolicy(
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // No script makes HTML, code or a script's address of text; none of ours needs to, so there is no policy to do so.
+    // No script makes HTML, code or a script's address of text; none of ours needs to, so no trusted-types policy is
+    // allowed.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
     ...(https ? ['upgrade-insecure-requests'] : []),

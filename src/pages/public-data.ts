@@ -6,7 +6,7 @@ import type { AnswerOf, Api } from '../web/client.ts'
 type Product = AnswerOf<'GET /api/v1/products/:ref'>
 type Profile = AnswerOf<'GET /api/v1/profiles/:username'>
 
-/** A product as strangers see it, by whatever a page's address may name it; null where there is none. */
+/** A product as strangers see it, by any name that a page's address may have for it; null where there is none. */
 export const findProduct = async (api: Api, ref: string): Promise<Product | null> =>
   isProductRef(ref) ? orNull(api('GET /api/v1/products/:ref', { params: { ref } })) : null
 

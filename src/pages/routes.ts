@@ -20,11 +20,11 @@ export type PagesOptions = FeedOptions &
   SitemapOptions & {
     renderer: Renderer
     api: LocalApi
-    /** Who else one may sign in with: `google`, `apple`. */
+    /** The providers to sign in with: `google`, `apple`. */
     providers: string[]
     /** Characters that a sign-up's password needs. */
     passwordMinLength: number
-    /** Is told of each fetch of a product's own page, from the cache or not; returns at once and never throws. */
+    /** Called for each fetch of a product's own page, from the cache or not; returns at once and never throws. */
     onProductPage: (productId: string, request: FastifyRequest) => void
   }
 
@@ -63,10 +63,11 @@ function pageFor(
 ): Promise<Page> {
   const path = new URL(url, options.siteUrl).pathname
   const key = pageKey(path)
-  // Throws at once, so that nobody who asks for the same page is refused with it.
+  // Throws at once, before the shared render, so that only this request is refused.
   function render(): Promise<RenderedPage> {
     const isThere = missing.begin(ip)
-    // What is kept under a key is made from the key alone, so that no other spelling of an address can put another there.
+    // What is cached under a key is made from the key alone, so that no other spelling of an address can put another
+    // page there.
     return renderPage(key ? `/${key}` : path, options, log).then((rendered) => {
       if (rendered.page.status !== 404) isThere()
       return rendered
@@ -86,7 +87,7 @@ async function renderPage(
   const dependencies = noDependencies()
   const observed: LocalApi = async (name, input) => {
     const answer = await api(name, input).catch((error: unknown) => {
-      // The page's HTML carries the message of what failed: it must be one that is fit for anyone's eyes.
+      // The page's HTML has the failure's message, so it must be one that anyone may see.
       const failure = toAppError(error)
       if (failure.status >= 500) log.error({ err: error, page: path }, failure.message)
       throw failure

@@ -61,7 +61,7 @@ it('a page’s policy allows pictures of every host that they are taken from', a
   }
 })
 
-it('a page’s policy allows the scripts that we wrote, and none that somebody wrote into what is shown', async () => {
+it('a page’s policy allows our own scripts, and none that somebody wrote into shown content', async () => {
   const [own, foreign] = ['ours()', 'theirs()']
   html = (nonce) =>
     `<script nonce="${nonce}">${own}</script><p nonce="x"><script>${foreign}</script><script nonce="guessed">${foreign}</script></p>`
@@ -94,7 +94,7 @@ describe('a public page is rendered', () => {
     expect(renders).toBe(1)
   })
 
-  it.each([404, 500, 503])('again where it answered %i, which nobody is to keep', async (failed) => {
+  it.each([404, 500, 503])('again where it answered %i, which is not cached', async (failed) => {
     status = failed
     for (const round of [1, 2]) {
       const { statusCode, headers } = await get('/somebody')
@@ -105,7 +105,7 @@ describe('a public page is rendered', () => {
 })
 
 describe('pages that are not there', () => {
-  it('are rendered 120 times a minute for an address; what is there goes on being shown', async () => {
+  it('are rendered 120 times a minute for an address; pages that exist are still shown', async () => {
     await get('/feed')
     status = 404
     const from = (n: number, remoteAddress: string) =>
@@ -129,7 +129,7 @@ describe('pages that are not there', () => {
 describe('a product’s own page', () => {
   const reader = { 'user-agent': 'reader' }
 
-  it('is told of each time it is fetched, from the cache, with HEAD and known already, too', async () => {
+  it('is reported each time it is fetched, also from the cache, with HEAD and with 304', async () => {
     priceReadAt = now
     const { headers } = await get('/l/lamp-1a2b', reader)
     await get('/l/lamp-1a2b?utm_source=mail', reader)
@@ -140,7 +140,7 @@ describe('a product’s own page', () => {
     expect(fetched).toEqual(['p GET reader', 'p GET reader', 'p HEAD reader', 'p GET reader'])
   })
 
-  it('is not told of where it is not there, nor are other pages', async () => {
+  it('is not reported where it does not exist, nor are other pages', async () => {
     await get('/feed', reader)
     priceReadAt = now
     status = 404
@@ -149,7 +149,7 @@ describe('a product’s own page', () => {
   })
 })
 
-describe('a public page says how long it may be kept (RFC 9110, RFC 9111)', () => {
+describe('a public page says how long it may be cached (RFC 9110, RFC 9111)', () => {
   it('by a CDN for half a minute, and as long again while it asks', async () => {
     const { headers } = await get('/feed')
     expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30')

@@ -37,7 +37,7 @@ describe('a queue', () => {
   it('gives large work several slots', async () => {
     const inTurn = createQueue({ running: 1, waiting: 6, each: 5 }, 'Too many')
     const order: string[] = []
-    const job = (owner: string, places: number) => inTurn(async () => order.push(owner), owner, places)
+    const job = (owner: string, slots: number) => inTurn(async () => order.push(owner), owner, slots)
     const jobs = [job('mallory', 5), job('mallory', 1), job('maya', 4), job('theo', 2), job('kim', 1)]
     const ends = await Promise.allSettled(jobs)
     expect(ends.map(({ status }) => status === 'fulfilled')).toEqual([true, false, true, true, false])

@@ -5,9 +5,9 @@ export async function columnsThatReferToPeople({ database }: TestApp): Promise<s
   const { rows } = await database.pool.query<{ name: string }>(`
     select distinct c.conrelid::regclass || '.' || a.attname as name
     from pg_constraint c
-    join unnest(c.conkey) with ordinality as k (attnum, place) on true
+    join unnest(c.conkey) with ordinality as k (attnum, position) on true
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.attnum
-    join pg_attribute f on f.attrelid = c.confrelid and f.attnum = c.confkey[k.place]
+    join pg_attribute f on f.attrelid = c.confrelid and f.attnum = c.confkey[k.position]
     where c.contype = 'f' and c.conparentid = 0
       and c.confrelid in ('users'::regclass, 'profiles'::regclass) and f.attname = 'id'
     order by 1`)

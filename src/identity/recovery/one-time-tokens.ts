@@ -5,7 +5,7 @@ import { linkExpired } from '../failures.ts'
 import { type Challenge, challengeOf } from '../rules.ts'
 import { hashOfToken } from '../sessions/sessions.ts'
 import { proveAddress } from './proven-address.ts'
-import { endFlowsOf, isLivingLink, keepOneTimeToken, noteTokenSignIn, readOneTimeToken } from './sql.ts'
+import { endFlowsOf, isLivingLink, noteTokenSignIn, readOneTimeToken, storeOneTimeToken } from './sql.ts'
 
 /** How long a mailed link works. */
 export const linkMinutes = 60
@@ -28,7 +28,7 @@ export async function issueOneTimeToken(
   const token = createHmac('sha256', secret).update(`one-time ${mailId}`).digest('base64url')
   const now = clock()
   const expiresAt = new Date(now.getTime() + linkMinutes * minuteMs)
-  const isKept = await keepOneTimeToken(db, {
+  const isStored = await storeOneTimeToken(db, {
     purpose: 'recovery',
     tokenHash: hashOfToken(token),
     userId,
@@ -36,7 +36,7 @@ export async function issueOneTimeToken(
     now,
     expiresAt,
   })
-  return isKept ? token : undefined
+  return isStored ? token : undefined
 }
 
 /** Whether a token of a mail would be taken now. */

@@ -10,7 +10,7 @@ import type { IdentityCore } from '../core.ts'
 import { emailNotConfirmed, sessionNotFound } from '../failures.ts'
 import type { Device } from '../sessions/sessions.ts'
 import { readUser } from '../sql.ts'
-import { keepOneTimeToken } from './sql.ts'
+import { storeOneTimeToken } from './sql.ts'
 
 const nonceMinutes = 15
 
@@ -59,7 +59,7 @@ export function createReauthenticationMail(
     const number = createHmac('sha256', secret).update(`reauthentication ${id}`).digest().readUInt32BE() % 1e8
     const nonce = String(number).padStart(8, '0')
     const now = clock()
-    const isKept = await keepOneTimeToken(db, {
+    const isStored = await storeOneTimeToken(db, {
       tokenHash: hashOfNonce(secret, userId, nonce),
       userId,
       purpose: 'reauthentication',
@@ -67,7 +67,7 @@ export function createReauthenticationMail(
       now,
       expiresAt: new Date(now.getTime() + nonceMinutes * minuteMs),
     })
-    if (!isKept) return
+    if (!isStored) return
     const mail = noticeMail({
       appName,
       siteUrl,

@@ -17,7 +17,7 @@ type NewToken = {
  * Stores a token, or extends the stored one to `expiresAt`. False, changing nothing, when that one was used or has
  * expired.
  */
-export async function keepOneTimeToken(
+export async function storeOneTimeToken(
   db: Db,
   { purpose, tokenHash, userId, challenge, now, expiresAt }: NewToken,
 ): Promise<boolean> {

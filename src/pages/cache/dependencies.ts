@@ -1,6 +1,6 @@
 import { priceLifetimeMs } from '../../shared/product.ts'
 
-/** What a rendered page was made from: whose change makes it stale, and until when its prices may be shown. */
+/** What a rendered page was made from: the tags whose change makes it stale, and until when its prices may be shown. */
 export type PageDependencies = {
   tags: Set<string>
   validUntil: number
@@ -19,8 +19,8 @@ type Input = { params?: unknown }
 
 /**
  * Adds what the API's answer to an input depends on. The tags are those the database announces on `page_changed`
- * (migrations 0007 and 0014): a profile tells how many products and followers its person has, a product's page only
- * who they are.
+ * (migrations 0007 and 0014): a profile shows how many products and followers its person has, a product's page only
+ * their name.
  */
 export function addDependencies(
   dependencies: PageDependencies,
@@ -37,7 +37,7 @@ export function addDependencies(
     if (path === '/api/v1/products/:ref') {
       dependencies.tags.add(`product:${item.id}`).add(`profile:${item.user_id}`)
       dependencies.productId = String(item.id)
-      // An ASIN stands for the newest product of it, whoever posts that.
+      // An ASIN stands for its newest product, whoever published it.
       if (refIn(input) === item.asin) dependencies.tags.add('feed')
     }
     if (typeof item.price_as_of === 'string')

@@ -4,7 +4,7 @@ import type { DatabaseAddress } from '../../platform/database/database.ts'
 import type { PageCache } from './page-cache.ts'
 
 const retryMs = 500
-/** A connection that takes longer is given up and tried anew: meanwhile no change is heard. */
+/** A connection that takes longer is given up and tried again: meanwhile no change is received. */
 const connectTimeoutMs = 5_000
 
 /**
@@ -20,7 +20,7 @@ export function followChanges(address: DatabaseAddress, cache: PageCache, log: F
     const next = new pg.Client({ ...address, keepAlive: true, connectionTimeoutMillis: connectTimeoutMs })
     client = next
     next.on('notification', ({ payload }) => payload && cache.invalidate(payload))
-    // A dying connection may report more than one error; unheard, any of them would end the process.
+    // A dying connection may report more than one error; without a listener any of them would end the process.
     next.on('error', (err) => log.debug({ err }, 'the connection for page changes was lost'))
     next.once('end', again)
     try {
@@ -35,7 +35,7 @@ export function followChanges(address: DatabaseAddress, cache: PageCache, log: F
   }
 
   function again() {
-    // Nothing is trusted while changes cannot be heard.
+    // The cache is off while changes cannot be received.
     cache.clear()
     if (stopped || timer) return
     timer = setTimeout(() => {

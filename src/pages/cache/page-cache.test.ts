@@ -39,8 +39,8 @@ describe('the page cache', () => {
       await release.promise
       return rendered('one')
     }
-    const readers = Array.from({ length: 200 }, (_, place) => {
-      cache.invalidate(`product:${place}`)
+    const readers = Array.from({ length: 200 }, (_, position) => {
+      cache.invalidate(`product:${position}`)
       return textOf(cache, 'a', render, 60_000)
     })
     release.resolve()
@@ -57,7 +57,7 @@ describe('the page cache', () => {
     expect(await textOf(cache, 'b', () => rendered('b2'))).toBe('b1')
   })
 
-  it('renders a page that changes all the time once a quarter of a second, and none is older than that', async () => {
+  it('renders a page that changes all the time four times a second, and gives none older than that', async () => {
     const cache = new PageCache(Date.now)
     let state = 0
     let renders = 0
@@ -78,7 +78,7 @@ describe('the page cache', () => {
           graceMs,
         ),
       )
-      // What came after the state that is shown is no older than the grace.
+      // Changes after the state that is shown are no older than the grace.
       expect(asked - (changedAt[shown + 1] ?? asked)).toBeLessThan(graceMs + 20)
       await delay(2)
     }
@@ -96,14 +96,14 @@ describe('the page cache', () => {
     const early = textOf(cache, 'a', slow, graceMs)
     cache.invalidate('product:1')
     await graceIsOver()
-    // Whoever asks now is not given the render that began before the change, which is still under way.
+    // A request now does not get the render that began before the change and is still under way.
     expect(await textOf(cache, 'a', () => rendered('fresh', ['product:1']))).toBe('fresh')
     release.resolve()
     expect(await early).toBe('stale')
     expect(await textOf(cache, 'a', () => rendered('newer'))).toBe('fresh')
   })
 
-  it('gives no page that was begun before a change to who asks after it, where it has no grace', async () => {
+  it('gives no page whose render began before a change to requests after it, where it has no grace', async () => {
     const cache = new PageCache(Date.now)
     const release = Promise.withResolvers<void>()
     const early = textOf(cache, 'l/lamp', async () => {
@@ -148,7 +148,7 @@ describe('the page cache', () => {
     expect(await textOf(cache, 'a', () => rendered('up'))).toBe('up')
   })
 
-  it('holds no more than its bytes: what was asked for longest ago goes first', async () => {
+  it('holds no more than its bytes: the page asked for longest ago goes first', async () => {
     const cache = new PageCache(Date.now, { maxBytes: 10_000, maxAgeMs: 60_000 })
     const large = 'x'.repeat(3_000)
     for (const key of ['a', 'b', 'c']) await textOf(cache, key, () => rendered(key + large))
@@ -156,7 +156,7 @@ describe('the page cache', () => {
     expect(await textOf(cache, 'a', () => rendered('again'))).toBe('again')
   })
 
-  it('ends every page by its age', async () => {
+  it('drops every page at its greatest age', async () => {
     const cache = new PageCache(Date.now, { maxBytes: 10_000, maxAgeMs: 30 })
     await textOf(cache, 'a', () => rendered('young'))
     await delay(50)
@@ -192,7 +192,7 @@ describe('the grace of a page', () => {
   it.each([
     ['feed', 250],
     ['maya-okafor', 250],
-    // Whoever has just deleted a product is told so by its page at once.
+    // Somebody who has just deleted a product sees that on its page at once.
     ['l/lamp-1a2b', 0],
     ['product/x', 0],
   ])('%s: %i ms', (key, grace) => expect(graceOf(key)).toBe(grace))
@@ -211,7 +211,7 @@ describe('what a page depends on', () => {
     expect(new Date(dependencies.validUntil).toISOString()).toBe('2026-09-02T00:00:00.000Z')
   })
 
-  it('is every product where it was asked for by an ASIN, which means the newest', () => {
+  it('is every product where it was asked for by an ASIN, which stands for the newest', () => {
     const tagsOf = (ref: string) => {
       const dependencies = noDependencies()
       const answer = { id: 'p', user_id: 'u', asin: 'B0NEWEST01' }

@@ -14,15 +14,16 @@ const maxEntries = 2_000
 const publicPages: Limits = { maxBytes: 64 * 1024 * 1024, maxAgeMs: minuteMs }
 
 /**
- * Public pages by route and parameters. Simultaneous misses of one key share one render. A page made before a change
- * and finished after it is given for its grace at most: so long after its render began, however fast changes come.
+ * Public pages by route and parameters. Simultaneous misses of one key share one render. A page whose render began
+ * before a change and ended after it is used for its grace at most, counted from the render's begin, however fast
+ * changes come.
  */
 export class PageCache {
   readonly #stored: LRUCache<string, Stored>
   readonly #keysByTag = new Map<string, Set<string>>()
   readonly #changedAt = new LRUCache<string, number>({
     max: 10_000,
-    // What is no longer known to have changed may have: what was begun before is not kept.
+    // Changes of before are forgotten beyond this number, so renders that began before them are not stored.
     dispose: (change, _tag, reason) => {
       if (reason === 'evict') this.#forgottenUpTo = Math.max(this.#forgottenUpTo, change)
     },
@@ -54,7 +55,7 @@ export class PageCache {
     return this.#render(key, render, graceMs)
   }
 
-  /** Ends every page made from what `tag` names, at the latest when its grace is over. */
+  /** Ends every page made from what `tag` names, at the latest when their grace is over. */
   invalidate(tag: string): void {
     this.#changes++
     this.#changedAt.set(tag, this.#changes)
@@ -89,7 +90,7 @@ export class PageCache {
       validUntil - this.#now(),
       isOutdated ? graceLeft(started) : Number.POSITIVE_INFINITY,
     )
-    // One that began later may have been stored already.
+    // A later render may have been stored already.
     const newer = this.#stored.peek(key)
     if (ttl <= 0 || (newer && newer.startedAt > started.startedAt)) return page
     this.#stored.set(key, { page, tags, ...started }, { ttl })
@@ -133,12 +134,13 @@ export function pageKey(path: string): string | null {
 const busyGraceMs = 250
 
 /**
- * How many milliseconds old a page may be despite a change. What many hands change, the feed and profiles, is rendered
- * four times a second at most. A product's page is changed by its owner, who looks at once: it is never old.
+ * How many milliseconds a page may be used after a change. The feed and profiles, which many people change, are
+ * rendered four times a second at most. A product's page is changed by its owner, who looks at once, so it has no
+ * grace.
  */
 export const graceOf = (key: string): number => (key.includes('/') ? 0 : busyGraceMs)
 
-/** A slash within a part stays written as %2F, or it would seem to part two. */
+/** A slash within a part stays written as %2F, so that it does not look like a separator. */
 function inOneSpelling(part: string): string {
   try {
     return encodeURIComponent(decodeURIComponent(part))

@@ -11,7 +11,7 @@ import { orNull } from '../public-data.ts'
 import { xmlDocument, xmlText } from './xml.ts'
 
 export type FeedOptions = {
-  /** Null in development, where every request renders anew and scripts are not restricted. */
+  /** Null in development, where every request renders again and scripts are not restricted. */
   cache: PageCache | null
   appName: string
   siteUrl: string
@@ -57,7 +57,7 @@ async function renderFeed(username: string, options: FeedOptions): Promise<Rende
   return { page, dependencies }
 }
 
-/** The time of a change in whole seconds; null while another may follow that would seem to be of the same time. */
+/** The time of a change in whole seconds; null while another change may follow within the same second. */
 function settled(changedAt: Date, now: Date): Date | null {
   const seconds = Math.floor(changedAt.getTime() / 1000)
   return seconds < Math.floor(now.getTime() / 1000) ? new Date(seconds * 1000) : null
@@ -92,8 +92,8 @@ type FeedItem = {
 type Site = { appName: string; siteUrl: string }
 
 /**
- * The Atom feed (RFC 4287) of a creator. What names feed and entries survives renames and edits. Of pictures only the
- * creator's own are in it: feed readers copy them, which Amazon's may not be.
+ * The Atom feed (RFC 4287) of a creator. The ids of feed and entries survive renames and edits. It has only the
+ * creator's own pictures: feed readers copy pictures, and Amazon's may not be copied.
  */
 function atomFeed({ profile, changedAt, items }: CreatorFeed, { appName, siteUrl }: Site): string {
   const name = fullName(profile)

@@ -61,7 +61,7 @@ function readUrl(url: Query['url']): string {
   return url
 }
 
-/** What is at an address of this site; null for every other address. Its query says nothing. */
+/** What is at an address of this site; null for every other address. The query is ignored. */
 async function describe(address: string, options: OembedOptions): Promise<Described | null> {
   const { siteUrl, appName } = options
   const api = options.api as Api

@@ -26,10 +26,10 @@ const pages = ['/feed', '/terms', '/privacy']
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const caching = 'public, max-age=600, stale-while-revalidate=600'
-// Each part is about a megabyte: a dozen, so that those who ask for them one after another take no more memory.
+// Each part is about a megabyte: a dozen are cached, so that requests for one after another take no more memory.
 const limits = { maxBytes: 16 * 1024 * 1024, maxAgeMs: 10 * minuteMs }
 
-/** Serves the index /sitemap.xml and its parts (sitemaps.org protocol 0.9), each kept for ten minutes. */
+/** Serves the index /sitemap.xml and its parts (sitemaps.org protocol 0.9), each cached for ten minutes. */
 export function registerSitemap(app: FastifyInstance, options: SitemapOptions): void {
   const cache = new PageCache(() => options.clock().getTime(), limits)
   const hidden = { schema: { hide: true } }
@@ -102,7 +102,7 @@ const exactly = (path: string) => [`${path}$`, `${path}?`, `${path}/`]
 const robotsOf = (siteUrl: string) =>
   [
     'User-agent: *',
-    // Programs ask there what a link is of (oembed.ts). The longer rule wins.
+    // Programs ask there what a link leads to (oembed.ts). The longer rule wins.
     'Allow: /api/oembed',
     ...[...calls, ...privateScreens.flatMap(exactly)].map((path) => `Disallow: ${path}`),
     '',

@@ -37,7 +37,7 @@ const inside = { left: sheet.left + 64, right: sheet.right - 64 }
 /** The height of the line with creator and brand. */
 const foot = 84
 
-/** As on the product's page, where its title stands in the picture's place. */
+/** As on the product's page where the title replaces the picture. */
 const toneFor = ({ tone }: ProductCard) => tones[tone ?? 0] ?? tones[0]
 
 /** A product without a photo of the creator's own: its title, large, in its colour. */
@@ -76,7 +76,7 @@ async function photoParts(
   ]
 }
 
-/** The title, or the creator's name where the title cannot be drawn: at the side where its reading begins. */
+/** The title, or the creator's name where the title cannot be drawn: at the side where reading begins. */
 async function headline(
   card: ProductCard,
   sizes: number[],

@@ -23,7 +23,7 @@ const everyPoint = new Set(Object.values(coverage).flatMap(pointsIn))
 const joiners = new Set('\u200c\u200d\ufe0e\ufe0f')
 
 describe('the fonts of share images', () => {
-  it.each(Object.keys(coverage))('can draw all that is said of them: %s', (font) => {
+  it.each(Object.keys(coverage))('can draw all the characters that are listed for them: %s', (font) => {
     const drawn = codePointsOf(readFileSync(path.join(folder, `${font}.ttf`)))
     expect(pointsIn(coverage[font] ?? '').filter((point) => !drawn.has(point))).toEqual([])
   })
@@ -42,7 +42,7 @@ describe('the fonts of share images', () => {
     const cards = path.join(import.meta.dirname, 'testing/cards.ts')
     const program = `import { digestsOfTitles } from ${JSON.stringify(cards)}
       process.stdout.write((await digestsOfTitles()).join())`
-    // A process of its own: what the library knows of fonts is settled when it is loaded.
+    // A process of its own: the library reads its fonts when it is loaded.
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
       env: { FONTCONFIG_FILE: '/nonexistent/fonts.conf' },
     })
@@ -88,7 +88,7 @@ describe('what is drawn of a text', () => {
     )
   })
 
-  it('takes no font that it does not need', async () => {
+  it('loads no font that it does not need', async () => {
     expect(await familiesFor('A mug', 'display')).toEqual(['Share display'])
     expect(await familiesFor('A mug 急須', 'display')).toEqual(['Share display', 'Share cjk'])
     expect(await familiesFor('™️', 'display')).toEqual(['Share display', 'emoji'])

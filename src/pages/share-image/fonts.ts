@@ -40,16 +40,16 @@ function has(ranges: Ranges, point: number): boolean {
   return point >= (ranges[2 * from] ?? Number.POSITIVE_INFINITY)
 }
 
-/** What is never drawn itself but joins or varies what is: zero-width joiners and variation selectors. */
+/** Characters that are not drawn themselves but change others: zero-width joiners and variation selectors. */
 const unseen = /\u200c|\u200d|\ufe0e|\ufe0f/
-/** No more marks than this stand around one letter: a vowel, its nasal and a dot. */
+/** The most marks around one letter: a vowel, its nasal and a dot. */
 const mostMarks = 3
-/** No more characters than this make up one sign: a family of four with the colours of their skins has eleven. */
+/** The most characters in one sign: a family of four with the colours of their skins has eleven. */
 const mostJoined = 12
 
 /**
  * The part of a text that can be drawn without a single empty box, on one line; null where that is less than three
- * quarters of it, which would say something else than the text.
+ * quarters of it, whose meaning could differ from the text's.
  */
 export async function drawablePart(text: string): Promise<string | null> {
   const fonts = [...(await loadCoverage()).values()]
@@ -66,11 +66,13 @@ const isVisible = (grapheme: string): boolean =>
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What readers take for the characters of a text: letters with their marks, emoji with all their parts. */
+/** The characters of a text as readers see them: letters with their marks, emoji with all their parts. */
 export const graphemesOf = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/** A grapheme without those of its marks that cannot be drawn, without whole towers of them, and without endless joins. */
+/**
+ * A grapheme without those of its marks that cannot be drawn, without whole towers of them, and without endless joins.
+ */
 function withFewMarks(grapheme: string, isDrawable: (character: string) => boolean): string {
   let marks = 0
   function stays(part: string): boolean {

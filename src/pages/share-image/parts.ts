@@ -57,17 +57,17 @@ function initialsOf(name: string): string {
 /** Mark and name of the site around a middle line, from `left` or up to `right`, with the left edge that results. */
 export async function brand(
   appName: string,
-  place: { centre: number; size: number; width: number } & ({ left: number } | { right: number }),
+  position: { centre: number; size: number; width: number } & ({ left: number } | { right: number }),
 ): Promise<{ parts: OverlayOptions[]; left: number }> {
-  const { centre, size } = place
+  const { centre, size } = position
   const name = await drawablePart(appName)
   const high = Math.round(size * 1.1)
   const wide = Math.round((high * 26) / 30)
-  const room = { width: place.width - wide - 14, height: size * 1.3 }
+  const room = { width: position.width - wide - 14, height: size * 1.3 }
   const style = { font: 'display', sizes: [size * 0.95, size * 0.7], colour: colours.ink } as const
   const word = name === null ? null : await fitText(name, style, room)
   const width = wide + (word ? 14 + word.raw.width : 0)
-  const left = 'left' in place ? place.left : place.right - width
+  const left = 'left' in position ? position.left : position.right - width
   const topOf = (height: number) => Math.round(centre - height / 2)
   const parts: OverlayOptions[] = [{ input: mark(high), left, top: topOf(high) }]
   if (word) parts.push({ ...word, left: left + wide + 14, top: topOf(word.raw.height) })

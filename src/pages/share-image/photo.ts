@@ -2,14 +2,14 @@ import { loadSharp } from '../../platform/sharp.ts'
 
 type Box = { width: number; height: number }
 
-/** At most so much larger than it is: more would show its pixels. */
+/** The most that a photo is enlarged: more would show its pixels. */
 const mostEnlarged = 2.4
-/** At least so much of a photo is to be seen. */
+/** The least part of a photo that is shown. */
 const leastShown = 0.55
 
 /**
- * A photo in a box, as a JPEG's pixels without transparency. It fills the box, cropped to where the eye goes; a very
- * small or very long one stands whole on a blurred enlargement of itself. Throws for what is no picture.
+ * A photo in a box, as a JPEG's pixels without transparency. It fills the box, cropped to its most eye-catching part; a
+ * very small or very long one stands whole on a blurred enlargement of itself. Throws for an invalid picture.
  */
 export async function fillWithPhoto(bytes: Buffer, box: Box): Promise<Buffer> {
   const sharp = await loadSharp()

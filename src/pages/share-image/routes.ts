@@ -5,7 +5,7 @@ import { productCard, profileCard, type ShareCard, shareImage, siteCard } from '
 import type { Api } from '../../web/client.ts'
 import { missingPage, type Page, plainPage, redirectPage, sendPage } from '../page.ts'
 import { findProduct, findProfile } from '../public-data.ts'
-import { createShareImages, type ReadPicture, type ShareImage } from './kept-images.ts'
+import { createShareImages, type ReadPicture, type ShareImage } from './cached-images.ts'
 
 export type ShareImageOptions = { api: LocalApi; appName: string; readPicture: ReadPicture }
 
@@ -18,7 +18,7 @@ const cachedBriefly = 'public, max-age=300'
 
 /**
  * Serves the share images (shared/share-image.ts) of products, of profiles and of the site. The version in an address
- * only says how long its answer may be kept: what is drawn, and kept here, is always the present state.
+ * only decides how long its answer may be cached: what is drawn, and cached here, is always the present state.
  */
 export function registerShareImages(app: FastifyInstance, options: ShareImageOptions): void {
   const { appName } = options

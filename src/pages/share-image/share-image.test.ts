@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { phonePhoto, photoOf, plain } from '../../media/testing/pictures.ts'
 import type { ShareCard } from '../../shared/share-image.ts'
-import { createShareImages, maxImageBytes } from './kept-images.ts'
+import { createShareImages, maxImageBytes } from './cached-images.ts'
 import { digestOf, jpegOf, productCardOf } from './testing/cards.ts'
 
 const withAvatar: ShareCard = {
@@ -84,7 +84,7 @@ describe('a share image', () => {
   })
 })
 
-describe('share images as they are kept', () => {
+describe('share images as they are cached', () => {
   it('are drawn once for fifty who ask at the same moment, and for all who ask later', async () => {
     const reads: string[] = []
     const avatar = await plain(40, 40, '#0f0').png().toBuffer()
@@ -98,8 +98,8 @@ describe('share images as they are kept', () => {
     expect(reads).toEqual(['/theo.png'])
   })
 
-  it('are kept apart where two versions are the same', async () => {
-    // Found in a minute by trying: the hash in an address is a name and no protection.
+  it('are separate where two versions are the same', async () => {
+    // Found in a minute by trying: the hash in an address is a name, not a protection.
     const cards = ['iicrg50ct5b', 'ptalnfmdtsh'].map((appName): ShareCard => ({ kind: 'site', appName }))
     const images = createShareImages(async () => null)
     const [one, other] = await Promise.all(cards.map(images))

@@ -4,7 +4,7 @@ import { familiesFor, graphemesOf } from './fonts.ts'
 
 type Raw = { width: number; height: number; channels: 4 }
 
-/** Something to lay on a card: its pixels, in red, green, blue and opacity. */
+/** An image to lay on a card: its pixels, in red, green, blue and opacity. */
 export type Drawn = { input: Buffer; raw: Raw }
 
 type Style = { font: 'display' | 'text'; size: number; colour: string }
@@ -38,8 +38,8 @@ const withWholeWords = (text: string): string =>
   text.replace(/(?<=\p{L})-(?=\p{L})/gu, '-\u2060').replace(/(?<=\d) (?=\p{L}{1,2}(?!\p{L}))/gu, '\u00a0')
 
 /**
- * Draws a text as large as its box allows, in one of `sizes` (largest first). What does not even fit at the smallest
- * is cut, between words where it has some, and ends in an ellipsis.
+ * Draws a text as large as its box allows, in one of `sizes` (largest first). What does not fit at the smallest size is
+ * cut, between words where there are some, and ends in an ellipsis.
  */
 export async function fitText(
   text: string,
@@ -49,7 +49,7 @@ export async function fitText(
   const fits = ({ raw }: Drawn) => raw.height <= box.height && raw.width <= box.width
   const smallest = sizes.at(-1) ?? 16
   for (const size of sizes) {
-    // Too long by far for this size: there is no need to draw it to know.
+    // Far too long for this size, so it is not drawn to find out.
     if (size !== smallest && leastWidth(text, size) > (box.width * box.height) / size) continue
     const drawn = await drawText(text, { ...style, size }, box.width)
     if (fits(drawn)) return drawn
@@ -73,7 +73,7 @@ async function cutToFit(text: string, style: Style, box: Box): Promise<Drawn> {
 function shorten(text: string, length: number): string {
   const cut = graphemesOf(text).slice(0, length).join('')
   const words = cut.replace(/\s+\S*$/, '')
-  // A line of Chinese or Japanese has no spaces, and one at its beginning is no place to cut.
+  // A line of Chinese or Japanese has no spaces, and a space at its beginning is not where to cut.
   const kept = words.length > cut.length / 2 ? words : cut
   return kept.replace(/[\s\p{P}]+$/u, '') + ellipsis
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ShareCard } from '../../../shared/share-image.ts'
+import { encode } from '../cached-images.ts'
 import { drawCard } from '../card.ts'
-import { encode } from '../kept-images.ts'
 
 type Picture = Buffer | null
 
@@ -35,10 +35,10 @@ export const titles = [
   '☕️ Best kettle ever 🔥👩‍🍳👍🏽',
 ]
 
-/** Tells images apart. */
+/** A digest by which images are compared. */
 export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** What each of the titles' cards is drawn as, told by its digest. */
+/** The digest of each title's card. */
 export async function digestsOfTitles(): Promise<string[]> {
   const digests: string[] = []
   for (const title of titles) digests.push(digestOf(await jpegOf(productCardOf(title))))

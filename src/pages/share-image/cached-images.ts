@@ -14,14 +14,14 @@ export type ShareImage = { bytes: Buffer; version: string; isWhole: boolean }
 
 type ShareImages = (card: ShareCard) => Promise<ShareImage>
 
-/** Some four hundred images. Drawing one anew takes a tenth of a second, so they need not outlive the process. */
+/** Some four hundred images. Drawing one again takes a tenth of a second, so they need not outlive the process. */
 const limits = { max: 2_000, maxSize: 32 * 1024 * 1024 }
-/** How long an image is kept that lacks one of its pictures. */
+/** How long an image that lacks one of its pictures is cached. */
 const incompleteMs = minuteMs
 
 /**
- * Draws share images and keeps them by what they show, whatever address they are asked for by. Who asks for the same at
- * the same time shares one drawing; one is drawn at a time, and thirty may wait. Throws `unavailable` beyond.
+ * Draws share images and caches them by what they show, whatever address they are asked for by. Simultaneous requests
+ * for an image share one drawing; one is drawn at a time, and thirty may wait. Throws `unavailable` beyond.
  */
 export function createShareImages(read: ReadPicture): ShareImages {
   const drawn = new LRUCache<string, ShareImage>({ ...limits, sizeCalculation: ({ bytes }) => bytes.length })
@@ -40,7 +40,7 @@ export function createShareImages(read: ReadPicture): ShareImages {
   }
 
   return async (card) => {
-    // Not the version: a title with the version of someone else's card can be found, and would take its place.
+    // Not the version: somebody could find a title with the version of someone else's card, and replace that card.
     const key = JSON.stringify(card)
     const known = drawn.get(key) ?? drawing.get(key)
     if (known) return known
