@@ -54,16 +54,16 @@ async function followingFeeds(setting: Setting): Promise<Finding[]> {
   const { url } = await setting.app()
   const { pool } = await setting.database()
   const reader = await signInAs({ url, pool }, await findReader(pool))
-  const queries = {
+  const lists = {
     'following feed': {},
     'following feed, half a year down': { cursor: await halfAYearDown(pool) },
     'following feed of a category': { category: 'home' },
   }
   const findings: Finding[] = []
-  for (const [what, query] of Object.entries(queries)) {
+  for (const [what, list] of Object.entries(lists)) {
     const costOf = (query: Record<string, string>, headers = {}) =>
       cost(url, { path: `${path}?${new URLSearchParams(query)}`, headers })
-    const result = await compare(costOf({ ...query, scope: 'following' }, as(reader)), costOf(query))
+    const result = await compare(costOf({ ...list, scope: 'following' }, as(reader)), costOf(list))
     findings.push(timesFinding(`${what} / public`, result, { most: 20, of: 'public' }))
   }
   return findings
