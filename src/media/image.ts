@@ -2,7 +2,7 @@ import { createQueue } from '../platform/queue.ts'
 import { loadSharp } from '../platform/sharp.ts'
 import { lowerPicturePriority } from '../platform/thread-pool.ts'
 import { AppError } from '../shared/errors.ts'
-import { decodingCost, formatOfBytes, maxPixels, placesFor, smallestLarge } from './rules.ts'
+import { decodingCost, formatOfBytes, maxPixels, slotsFor, smallestLarge } from './rules.ts'
 
 /** What a product's page shows at most, at a phone's density. The app itself sends squares of 400. */
 const longestSide = 1280
@@ -51,7 +51,7 @@ export async function reencode(bytes: Uint8Array, { owner, isOpaque, charge }: W
   if (header.width * header.height > maxPixels)
     throw new AppError('payload_too_large', 'Please select an image of at most 50 megapixels')
   const cost = decodingCost(format, header)
-  const places = placesFor(cost)
+  const places = slotsFor(cost)
   const inTurn = cost < smallestLarge ? small : large
   const encode = async () => {
     await charge?.(places)

@@ -98,7 +98,7 @@ export const decodingCost = (format: PictureFormat, { width, height }: { width: 
 export const smallestLarge = 30
 
 /** How many slots of the queue a picture takes: five, all that one person has, for the largest. */
-export const placesFor = (cost: number): number => Math.min(5, Math.max(1, Math.ceil(cost / 70)))
+export const slotsFor = (cost: number): number => Math.min(5, Math.max(1, Math.ceil(cost / 70)))
 
 // What follows /object/ where it is not a bucket's name.
 const operations = new Set('authenticated copy info list list-v2 move sign upload'.split(' '))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { wrapMarkdown } from '../../scripts/markdown.ts'
 import { citationProblems } from './citations.ts'
 import { decisionProblems, migrationProblems, unknownFolders, wideProse } from './documents.ts'
+import { replacedNames, unexplainedWords } from './glossary.ts'
 import { floatingVersions, lockfileProblems, reasonProblems } from './packages.ts'
 import type { ProjectFile } from './project-files.ts'
 import { deepIndexes, leftoverProblems, sizeProblems } from './sources.ts'
@@ -228,6 +229,38 @@ describe('planted texts', () => {
   it.each(['No items here', 'Moved {3 items} to Inbox', 'Only in a test'])('%s is found', (text) =>
     expect(straysOf(`It says '${text}'.`)).toEqual([`docs/product/feed.md: ${text}`]),
   )
+})
+
+describe('planted names', () => {
+  it.for([
+    ['src/folio/routes.ts', 'call.requestKey', 'requestKey (idempotency key'],
+    ['src/web/retry.ts', 'useRequestKey()', 'useRequestKey (idempotency key'],
+    ['src/folio/sql.ts', 'await buryProducts(tx)', 'buryProducts (tombstone'],
+    ['src/folio/sql.ts', 'const isBuried = true', 'isBuried (tombstone'],
+    ['src/folio/service.ts', 'export function postProduct() {}', 'postProduct (publish'],
+    ['src/platform/database/kept-statements.test.ts', '', 'keptStatements (prepared statement'],
+  ])('%s: %s', ([path = '', text = '', problem = '']) =>
+    expect(replacedNames([file(path, text)])).toEqual([`${path}: ${problem} in docs/glossary.md)`]),
+  )
+
+  it('what only looks like one passes', () => {
+    const innocent = [
+      'latest',
+      'partLater',
+      'request.key',
+      'postToLedger',
+      'told_by',
+      'post products',
+      'Canterbury',
+    ]
+    expect(replacedNames([file('src/folio/late.ts', innocent.join('\n'))])).toEqual([])
+  })
+
+  it('a right word that the glossary does not explain is found', () =>
+    expect(unexplainedWords('| idempotency key | … |\n| short, publish | |\n| tombstone | |')).toEqual([
+      'prepared statement',
+      'cached',
+    ]))
 })
 
 describe('planted packages', () => {

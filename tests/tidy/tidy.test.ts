@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { citationProblems } from './citations.ts'
 import { decisionProblems, migrationProblems, unknownFolders, wideProse } from './documents.ts'
+import { replacedNames, unexplainedWords } from './glossary.ts'
 import { floatingVersions, lockfileProblems, type Manifest, reasonProblems } from './packages.ts'
 import { projectDir, projectFiles } from './project-files.ts'
 import { deepIndexes, leftoverProblems, sizeProblems } from './sources.ts'
@@ -27,6 +28,10 @@ describe('the project is tidy', () => {
   it('lists its decisions', () => expect(decisionProblems(files)).toEqual([]))
   it('cites headings and decisions that are there', () => expect(citationProblems(files)).toEqual([]))
   it('quotes texts that the program has', () => expect(strayTexts(files)).toEqual([]))
+  it('names things by the glossary', () => {
+    expect(replacedNames(files)).toEqual([])
+    expect(unexplainedWords(read('docs/glossary.md'))).toEqual([])
+  })
   it('wraps its documents at one width', () => expect(wideProse(files)).toEqual([]))
   it('numbers its migrations', () => expect(migrationProblems(files)).toEqual([]))
   it('has import rules for every folder', () => expect(unknownFolders(files)).toEqual([]))

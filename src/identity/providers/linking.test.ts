@@ -16,7 +16,7 @@ const emailOf = () => stage.providers.claims.email as string
 const signInWithPassword = (email: string) =>
   stage.client().signInWithPassword({ email, password: someone().password })
 
-const worksStill = async ({ access_token, refresh_token }: WireSession) => ({
+const stillWorks = async ({ access_token, refresh_token }: WireSession) => ({
   access: (await stage.client().getUser(access_token)).error === null,
   refresh: (await stage.client().refreshSession({ refresh_token })).error === null,
 })
@@ -62,7 +62,7 @@ describe('an account that somebody made for another’s address (docs/product/si
       expect(owner.id).toBe(prepared.user.id)
       expect(owner.app_metadata.providers).toEqual(['email', provider])
 
-      expect(await worksStill(prepared)).toEqual({ access: false, refresh: false })
+      expect(await stillWorks(prepared)).toEqual({ access: false, refresh: false })
       expect((await signInWithPassword(emailOf())).error).toMatchObject({ code: 'invalid_credentials' })
       expect(await links.open()).toEqual({ link: 403, code: 404 })
       expect(await otherLinks.open()).toEqual({ link: 200, code: 200 })
@@ -96,7 +96,7 @@ describe('an account whose address is proven', () => {
       app_metadata: { provider: 'email', providers: ['email', 'google'] },
       user_metadata: { first_name: 'Ana', last_name: 'Lopez' },
     })
-    expect(await worksStill(session)).toEqual({ access: true, refresh: true })
+    expect(await stillWorks(session)).toEqual({ access: true, refresh: true })
     expect((await signInWithPassword(emailOf())).error).toBeNull()
   })
 
@@ -132,7 +132,7 @@ describe('an address that the provider has not verified', () => {
       error_description: 'Google has not verified your email address. Verify it there, then try again.',
     })
     expect(landing.pathname).toBe('/feed')
-    expect(await worksStill(session)).toEqual({ access: true, refresh: true })
+    expect(await stillWorks(session)).toEqual({ access: true, refresh: true })
     const identities = await stage.app.database.db
       .selectFrom('identities')
       .select('provider')
