@@ -1,5 +1,5 @@
 // Checks an exported ledger by itself: that no row was changed, left out or moved, and that every amount adds up. It
-// needs nothing but Node and the file, so that whoever is paid can check their ledger without trusting anyone:
+// needs nothing but Node and the file, so that a creator can check their ledger without trusting anyone:
 //
 //   node check-ledger.mjs folio-ledger-2026-11-22.csv      (or .json, or the export of all your data)
 //

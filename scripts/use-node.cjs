@@ -26,7 +26,7 @@ const found = linkNode()
 if (!found && Number(process.versions.node.split('.')[0]) < wanted) {
   console.error(
     `Folio runs on Node ${wanted}, and this is ${process.version}. The Node that comes with Folio is not installed: ` +
-      'there is none for this platform, or npm was told to leave optional packages out. ' +
+      'there is none for this platform, or npm was set to leave optional packages out. ' +
       `Run "npm ci" without --omit=optional, or install Node ${wanted}.`,
   )
   // An installation may go on: Node can be brought later.

@@ -35,7 +35,7 @@ const usage = `Usage: npm run admin -- <command>
 
   grant <email> [--yes]   makes an account an admin's; --yes, also one whose address nobody has proven
   revoke <email>          takes that away again
-  list                    tells who is an admin
+  list                    shows who is an admin
   reset-factors <email>   turns off the two-step verification of somebody who lost their phone and codes
   rotate-keys             has access tokens signed with a new key from now on
   reports                 lists what was reported and nobody has decided on
@@ -186,7 +186,7 @@ async function resetSecondSteps(context: Context, email: string): Promise<Outcom
   if (outcome === 'unknown') throw new OperatorError(`There is no account with the address ${email}.`)
   if (outcome === 'none') return { says: `${email} has no two-step verification.` }
   return {
-    says: `Two-step verification of ${email} is off, and they are told so by mail.`,
+    says: `Two-step verification of ${email} is off, and they get a mail about it.`,
     changed: await findAccountId(context, email),
   }
 }

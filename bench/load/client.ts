@@ -8,7 +8,7 @@ export type Job = {
   /** Request line and headers of HTTP/1.1, but for Content-Length. Each `{name}` in it and in the body is replaced. */
   head: string
   body: string
-  /** What stands for a name, taken at random. `uuid` and `address` are made anew each time. */
+  /** What stands for a name, taken at random. `uuid` and `address` are new each time. */
   values: Record<string, string[]>
   /** The status every answer must have. */
   status: number

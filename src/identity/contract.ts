@@ -218,7 +218,7 @@ export const identityContract = defineContract({
     response: settingsShape,
   },
   'GET /auth/v1/health': {
-    summary: 'Tells that the auth service answers',
+    summary: 'Says that the auth service answers',
     access: 'public',
     response: z.object({ version: z.string(), name: z.string(), description: z.string() }),
   },

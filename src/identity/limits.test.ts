@@ -81,7 +81,7 @@ describe('guessing a password', () => {
 })
 
 describe('an address', () => {
-  it('may sign in a hundred times in ten minutes, whoever it signs in', async () => {
+  it('may sign in a hundred times in ten minutes, for whatever accounts', async () => {
     const { email, password } = await signUp()
     await server.identity.signIn(server.context, { email, password }, home)
     await fill('sign_in', 100)

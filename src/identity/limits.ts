@@ -254,7 +254,7 @@ function createCounting(pool: pg.Pool, secret: Buffer) {
 
     keyOf,
 
-    /** The key of an account at a place; calls from within the program are a place of their own. */
+    /** The key of an account at an address; calls from within the program have one key. */
     keyHere: (account: string, from: Place) => keyOf(account, prefixOf(from)),
 
     /** Counts a call by its address alone; one from within the program has none and is not counted. */

@@ -28,8 +28,8 @@ it('logs sign-ins, refusals and changed passwords by account and session, and no
   await server.call('GET', '/user', { token })
   const session = JSON.parse(atob(token.split('.')[1] ?? '')).session_id
 
-  const told = lines.filter((line) => 'security_event' in line)
-  expect(told).toMatchObject([
+  const logged = lines.filter((line) => 'security_event' in line)
+  expect(logged).toMatchObject([
     { security_event: 'signed_up', user },
     { security_event: 'sign_in', user, method: 'password' },
     { security_event: 'sign_in_failed', reason: 'invalid_credentials', account: expect.any(String) },
@@ -42,7 +42,7 @@ it('logs sign-ins, refusals and changed passwords by account and session, and no
     { security_event: 'signed_out', user, session },
     { security_event: 'token_refused', reason: 'session_not_found', session },
   ])
-  const written = JSON.stringify(told)
+  const written = JSON.stringify(logged)
   for (const secret of [person.email, person.password, change.password, '127.0.0.1', token])
     expect(written).not.toContain(secret)
 })

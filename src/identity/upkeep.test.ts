@@ -106,7 +106,7 @@ describe('upkeep of user agents', () => {
         return session.id
       }),
     )
-    const kept = async () =>
+    const stored = async () =>
       (
         await server.db
           .selectFrom('sessions')
@@ -117,10 +117,10 @@ describe('upkeep of user agents', () => {
       ).map((session) => session.user_agent)
     clock.advance(30 * day)
     await upkeep()
-    expect(await kept()).toEqual(expect.arrayContaining([device.userAgent, odd.userAgent]))
+    expect(await stored()).toEqual(expect.arrayContaining([device.userAgent, odd.userAgent]))
     clock.advance(1)
     await upkeep()
-    expect(await kept()).toEqual(expect.arrayContaining(['Chrome on Linux', null]))
+    expect(await stored()).toEqual(expect.arrayContaining(['Chrome on Linux', null]))
     expect(deviceName('Chrome on Linux')).toBe('Chrome on Linux')
   })
 })
@@ -137,7 +137,7 @@ describe('upkeep of what expires', () => {
     const { db } = server
     for (const [name, ms] of [
       ['gone', 1_000],
-      ['kept', 1_001],
+      ['stored', 1_001],
     ] as const) {
       const link = { token_hash: hash(name), user_id: userId, purpose: 'recovery', ...expiry(ms - day) }
       await db.insertInto('one_time_tokens').values(link).execute()
@@ -153,12 +153,12 @@ describe('upkeep of what expires', () => {
     }
     clock.advance(1_000)
     await Promise.all([upkeep(), upkeep()])
-    const kept = [hash('kept')]
+    const stored = [hash('stored')]
     const links = await db.selectFrom('one_time_tokens').select('token_hash as key').execute()
     const codes = await db.selectFrom('auth_codes').select('code_hash as key').execute()
     const flows = await db.selectFrom('provider_flows').select('state_hash as key').execute()
-    for (const rows of [links, codes, flows]) expect(rows.map(({ key }) => key)).toEqual(kept)
+    for (const rows of [links, codes, flows]) expect(rows.map(({ key }) => key)).toEqual(stored)
     const limits = await db.selectFrom('rate_limits').select('key').where('key', 'like', 'test:%').execute()
-    expect(limits).toEqual([{ key: 'test:kept' }])
+    expect(limits).toEqual([{ key: 'test:stored' }])
   })
 })

@@ -30,7 +30,7 @@ type Wanted = {
   /** Whether transparent parts become white. */
   isOpaque: boolean
   /** Called when its turn has come, with how many slots of the queue it takes; what it throws is thrown. */
-  charge?: ((places: number) => Promise<void>) | undefined
+  charge?: ((slots: number) => Promise<void>) | undefined
 }
 
 /**
@@ -51,10 +51,10 @@ export async function reencode(bytes: Uint8Array, { owner, isOpaque, charge }: W
   if (header.width * header.height > maxPixels)
     throw new AppError('payload_too_large', 'Please select an image of at most 50 megapixels')
   const cost = decodingCost(format, header)
-  const places = slotsFor(cost)
+  const slots = slotsFor(cost)
   const inTurn = cost < smallestLarge ? small : large
   const encode = async () => {
-    await charge?.(places)
+    await charge?.(slots)
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .timeout({ seconds: patienceSeconds })
       .autoOrient()
@@ -65,7 +65,7 @@ export async function reencode(bytes: Uint8Array, { owner, isOpaque, charge }: W
     if (inTurn === large) setTimeout(lowerPicturePriority, begunMs).unref()
     return encoded
   }
-  return inTurn(encode, owner, places)
+  return inTurn(encode, owner, slots)
 }
 
 const orRefuse = <T>(work: Promise<T>): Promise<T> =>

@@ -132,7 +132,7 @@ describe('reading pictures in public', () => {
     ['webp', 'image/webp'],
     ['jpg', 'image/webp'],
     ['png', 'image/webp'],
-  ])('serves %s as %s, to be kept for good', async ([extension = '', type]) => {
+  ])('serves %s as %s, to be cached for good', async ([extension = '', type]) => {
     const response = await fetch(app.url + (await store(ofProduct(extension))))
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -65,7 +65,7 @@ describe('pictures in an S3 bucket', () => {
     }
   })
 
-  it('answer what has not changed, what lies beyond their end, and what is not there', async () => {
+  it('answer what has not changed, ranges beyond their end, and what is not there', async () => {
     const name = `${maya.id}-1.png`
     await upload(name)
     const etag = (await read(name, { method: 'HEAD' })).headers.get('etag') ?? ''

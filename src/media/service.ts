@@ -37,7 +37,7 @@ type NewPicture = {
   bytes: Uint8Array
   overwrite?: boolean
   /** Called before the work begins with its cost, in slots of the queue; what it throws is thrown. */
-  charge?: (places: number) => Promise<void>
+  charge?: (slots: number) => Promise<void>
 }
 
 /**

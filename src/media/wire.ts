@@ -86,8 +86,8 @@ async function registerUploads(scope: FastifyInstance, { media, pool, ...environ
       await uploads.take(userId)
       const overwrite = request.method === 'PUT' || request.headers['x-upsert'] === 'true'
       // A picture of one slot is counted above.
-      const charge = async (places: number) => {
-        if (places > 1) await work.take(userId, places)
+      const charge = async (slots: number) => {
+        if (slots > 1) await work.take(userId, slots)
       }
       const bytes = await readUpload(request)
       hasCome()

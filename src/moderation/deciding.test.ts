@@ -199,21 +199,21 @@ describe('a suspended account (decision 51)', () => {
   it('still has its ledger and its payee', async () => {
     const maya = await stage.person()
     await stage.post(maya, 'Kettle')
-    const kept = () =>
+    const rows = () =>
       stage.run(
         `select (select count(*) from payees where user_id = $1) as payees,
            (select count(*) from products where user_id = $1 and deleted_at is null) as products,
            (select count(*) from short_links s join products p on p.id = s.product_id where p.user_id = $1) as links`,
         [maya.id],
       )
-    const before = await kept()
+    const before = await rows()
     await stage.act(`accounts/${maya.id}/suspend`)
-    expect(await kept()).toEqual(before)
+    expect(await rows()).toEqual(before)
   })
 })
 
 describe('what was decided of somebody (decision 67)', () => {
-  it('is told on their next visit, names the thing and the reason, until they have read it', async () => {
+  it('is shown on their next visit, with the thing and the reason, until they have read it', async () => {
     const maya = await stage.person()
     const kettle = await stage.post(maya, 'Kettle')
     const asMaya = async (token: string) => ({
@@ -246,7 +246,7 @@ describe('what was decided of somebody (decision 67)', () => {
       ).toBe(401)
   })
 
-  it('is not told on a visit where it is a suspension, which stands where they sign in', async () => {
+  it('is not shown on a visit where it is a suspension, which is shown where they sign in', async () => {
     const maya = await stage.person()
     await stage.act(`accounts/${maya.id}/suspend`, 'Fake shops.')
     await stage.act(`accounts/${maya.id}/restore`, 'A mistake.')

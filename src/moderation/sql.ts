@@ -131,7 +131,7 @@ export const selectReportsBy = (db: Kysely<DB>, userId: string) =>
     .orderBy('r.created_at')
     .execute()
 
-/** Decisions that the person has not read. Of a suspension they are told where they sign in. */
+/** Decisions that the person has not read. A suspension is shown where they sign in. */
 export const selectUnseenDecisions = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('moderation_decisions as d')

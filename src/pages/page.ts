@@ -79,7 +79,7 @@ export function publicCaching({ validUntil }: Page, now: Date): string {
 }
 
 /**
- * Answers with `page`, or with 304 to whoever has it already. `caching` is the Cache-Control of what was found;
+ * Answers with `page`, or with 304 to a client that has it already. `caching` is the Cache-Control of what was found;
  * failures are not cached, and redirects are asked for again, because a former name may become the current one.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, caching: string) {

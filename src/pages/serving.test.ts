@@ -168,7 +168,7 @@ describe('a public page says how long it may be cached (RFC 9110, RFC 9111)', ()
     )
   })
 
-  it('and answers 304, with what a cache needs and no body, to whoever has it', async () => {
+  it('and answers 304, with what a cache needs and no body, to a client that has it', async () => {
     const { headers, statusCode } = await get('/feed')
     const etag = String(headers.etag)
     expect([statusCode, etag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{22}"$/)])

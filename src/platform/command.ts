@@ -8,7 +8,7 @@ import { migrate } from './database/migrate.ts'
 import { startDatabaseServer } from './database/server.ts'
 import type { OperatorError } from './operator-error.ts'
 
-/** Prints a line for whoever ran the command. */
+/** Prints a line for the command's user. */
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }

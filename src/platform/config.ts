@@ -100,7 +100,7 @@ export class SettingsError extends OperatorError {
 }
 
 /**
- * Reads the settings from environment variables. `projectDir` is where the default data folder lies.
+ * Reads the settings from environment variables. `projectDir` is where the default data folder is.
  * Throws SettingsError naming every variable that cannot be used.
  */
 export function readSettings(env: NodeJS.ProcessEnv, projectDir: string): Settings {

@@ -87,7 +87,7 @@ export const settingGroups = {
       .min(1)
       .optional()
       .describe(
-        'A file of countries in MaxMind’s format (.mmdb, as GeoLite2 Country or DB-IP Lite): clicks then tell where readers are. Read at the start.',
+        'A file of countries in MaxMind’s format (.mmdb, as GeoLite2 Country or DB-IP Lite): clicks then show where readers are. Read at the start.',
       ),
   },
   Mail: {
@@ -122,7 +122,7 @@ export const settingGroups = {
     REDIRECT_URLS: addressList
       .default([])
       .describe(
-        'Other addresses, separated by commas, that mails and sign-ins may lead back to, with what lies below them.',
+        'Other addresses, separated by commas, that mails and sign-ins may lead back to, with all paths below them.',
       ),
     SIGNING_KEYS: z
       .string()

@@ -14,7 +14,7 @@ export type IdempotencyKey = { call: string; key: string }
 type Request = {
   /** Without one, each request makes something new. */
   key: IdempotencyKey | undefined
-  /** All that was asked for: it tells a repeated request from another one under the same key. */
+  /** All that was asked for, by which a repeated request differs from another one under the same key. */
   sent: unknown
 }
 

@@ -1,5 +1,5 @@
 /**
- * A problem for whoever runs the program to solve: its message says in plain words what is wrong and what to do, and
+ * A problem for the operator to solve: its message says in plain words what is wrong and what to do, and
  * is printed without a stack.
  */
 export class OperatorError extends Error {

@@ -20,7 +20,7 @@ export type Checks = (snapshot: Context) => Promise<Check[]>
  * Makes every check on one consistent snapshot, while the app may be running, and reports a line for each check and for
  * the differences that it shows. Returns how many checks found one.
  */
-export function verify(context: Context, parts: Checks[], tell: (line: string) => void): Promise<number> {
+export function verify(context: Context, parts: Checks[], report: (line: string) => void): Promise<number> {
   return context.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -34,9 +34,9 @@ export function verify(context: Context, parts: Checks[], tell: (line: string) =
         for (const { name, find } of await checksOf({ ...context, db })) {
           const { compared, differing, examples } = await find()
           if (differing > 0) failed += 1
-          tell(`${differing > 0 ? 'WRONG' : 'ok   '} ${name}: ${compared}`)
-          for (const example of examples) tell(`        ${example}`)
-          if (differing > examples.length) tell(`        and ${count(differing - examples.length)} more`)
+          report(`${differing > 0 ? 'WRONG' : 'ok   '} ${name}: ${compared}`)
+          for (const example of examples) report(`        ${example}`)
+          if (differing > examples.length) report(`        and ${count(differing - examples.length)} more`)
         }
       return failed
     })

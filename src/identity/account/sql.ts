@@ -31,7 +31,7 @@ export async function mergeUserMetadata(
 export const readPasswordHash = (db: Db, userId: string) =>
   db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
 
-/** Like {@link readPasswordHash}; whoever else needs the user now waits for the transaction to end. */
+/** Like {@link readPasswordHash}; other transactions that need the user wait for this one to end. */
 export const lockUserForDeletion = (db: Db, userId: string) =>
   db.selectFrom('users').select('password_hash').where('id', '=', userId).forUpdate().executeTakeFirst()
 

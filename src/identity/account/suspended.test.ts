@@ -9,8 +9,8 @@ import { restoreAccount, suspendAccount } from './suspension.ts'
 
 const reason = 'Fake shops.'
 /** The one answer to somebody who has shown that a suspended account is theirs. */
-const told = expect.stringMatching(/^This account is suspended\. Reason: Fake shops\. .*operator/)
-const banned = { status: 400, body: { code: 'user_banned', message: told } }
+const refusal = expect.stringMatching(/^This account is suspended\. Reason: Fake shops\. .*operator/)
+const banned = { status: 400, body: { code: 'user_banned', message: refusal } }
 
 const suspend = (context: Context, userId: string) =>
   context.db.transaction().execute((db) => suspendAccount({ ...context, db }, { userId, reason }))
@@ -86,7 +86,7 @@ describe('a suspended account, by the ways in that are our own (decision 51)', (
     const { location } = await stage.follow({ token: await stage.tokenTo(email), type: 'recovery' })
     expect(fragmentOf(new URL(location))).toMatchObject({
       error_code: 'user_banned',
-      error_description: told,
+      error_description: refusal,
     })
   })
 
@@ -152,7 +152,7 @@ describe('a suspended account, by a provider (decision 51)', () => {
       expect(fragment).toMatchObject({
         error: 'access_denied',
         error_code: 'user_banned',
-        error_description: told,
+        error_description: refusal,
       })
       expect(fragment).not.toHaveProperty('access_token')
       const { refresh_token } = fragmentOf(first.landing)
@@ -176,7 +176,7 @@ describe('a suspended account, by a provider (decision 51)', () => {
       const { error, data: given } = await client.exchangeCodeForSession(code, {
         ...(data.flowId && { flowId: data.flowId }),
       })
-      expect(error).toMatchObject({ code: 'user_banned', message: told })
+      expect(error).toMatchObject({ code: 'user_banned', message: refusal })
       expect(given.session).toBeNull()
     })
 

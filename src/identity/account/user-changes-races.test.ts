@@ -136,7 +136,7 @@ describe('changing a password while others do things', () => {
   })
 })
 
-/** A code that is worth a session to whoever has this verifier. */
+/** A code that gives a session to a client with this verifier. */
 async function codeFor(email: string, verifier: string): Promise<string> {
   await stage.ask(email, verifier)
   const { location } = await stage.follow({ type: 'recovery', token: await stage.tokenTo(email) })

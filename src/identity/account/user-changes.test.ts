@@ -234,10 +234,10 @@ describe('PUT user: metadata', () => {
     const answers = await Promise.all(
       pieces.map((name) => change(token, { data: { [name]: name.repeat(600) } })),
     )
-    const kept = pieces.filter((_, index) => answers[index]?.status === 200)
-    expect(kept).toHaveLength(3)
+    const stored = pieces.filter((_, index) => answers[index]?.status === 200)
+    expect(stored).toHaveLength(3)
     const { user_metadata } = (await stage.call('GET', '/user', { token })).body
-    expect(Object.keys(user_metadata as object).toSorted()).toEqual([...kept, 'first_name', 'last_name'])
+    expect(Object.keys(user_metadata as object).toSorted()).toEqual([...stored, 'first_name', 'last_name'])
   })
 })
 

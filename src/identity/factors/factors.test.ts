@@ -275,10 +275,10 @@ describe('recovery codes, by the official client', () => {
     expect((await client.mfa.recoveryCodes.generate()).error).toMatchObject({
       code: 'mfa_verified_factor_exists',
     })
-    const kept = await server.db.selectFrom('recovery_codes').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(made?.codes[0])
+    const stored = await server.db.selectFrom('recovery_codes').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(made?.codes[0])
     const hashes = made?.codes.map((code) => createHash('sha256').update(code).digest('hex'))
-    expect(kept.filter(({ code_hash }) => hashes?.includes(code_hash.toString('hex')))).toEqual([])
+    expect(stored.filter(({ code_hash }) => hashes?.includes(code_hash.toString('hex')))).toEqual([])
 
     const later = await signIn()
     expect((await later.mfa.recoveryCodes.regenerate()).error).toMatchObject({ code: 'insufficient_aal' })

@@ -103,7 +103,7 @@ export function createFactors(core: IdentityCore) {
       })
     },
 
-    /** Asks for a code of an app; whoever asked answers within five minutes. Throws `mfa_factor_not_found`. */
+    /** Starts a challenge for a code of an app, which ends after five minutes. Throws `mfa_factor_not_found`. */
     async challengeFactor(context: Context, { id }: ById) {
       const { userId, sessionId } = requireUser(context)
       await limits.factorCall(userId)

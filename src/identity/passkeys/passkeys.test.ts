@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ManualClock } from '../../platform/clock.ts'
 import type { WireSession } from '../contract.ts'
 import { proveAddress } from '../recovery/proven-address.ts'
-import { createAuthenticator, type Lies } from '../testing/authenticator.ts'
+import { createAuthenticator, type Flaws } from '../testing/authenticator.ts'
 import {
   type PasskeyStage,
   passkeyOrigin,
@@ -75,7 +75,7 @@ describe('a passkey', () => {
     })
   })
 
-  const lies: [string, Lies][] = [
+  const flaws: [string, Flaws][] = [
     ['another site', { origin: 'https://evil.example' }],
     ['a page of a subdomain', { origin: 'https://evil.folio.test' }],
     ['an authenticator that answers another site', { rpId: 'evil.example' }],
@@ -83,19 +83,19 @@ describe('a passkey', () => {
     ['an authenticator that nobody has unlocked', { isUnlocked: false }],
   ]
 
-  it.each(lies)('is not added from %s', async (_, lie) => {
+  it.each(flaws)('is not added from %s', async (_, flaw) => {
     const { access_token: token } = await server.newSession()
     const question = await server.askToCreate(token)
     expect(
-      await server.register(token, question, newAuthenticator().create(question.options, lie)),
+      await server.register(token, question, newAuthenticator().create(question.options, flaw)),
     ).toMatchObject(refused)
   })
 
-  it.each([...lies, ['the answer to another question', { type: 'webauthn.create' }] as const])(
+  it.each([...flaws, ['the answer to another question', { type: 'webauthn.create' }] as const])(
     'signs nobody in from %s',
-    async (_, lie) => {
+    async (_, flaw) => {
       const { authenticator } = await server.withPasskey(newAuthenticator())
-      expect(await server.signInWith(authenticator, lie)).toMatchObject(refused)
+      expect(await server.signInWith(authenticator, flaw)).toMatchObject(refused)
     },
   )
 
@@ -245,14 +245,14 @@ describe('one’s own passkeys', () => {
   it('cause a mail when one is added or removed', async () => {
     const { session, id } = await server.withPasskey(newAuthenticator())
     const { email } = session.user
-    const told = [await server.smtp.mailTo(email)]
+    const mails = [await server.smtp.mailTo(email)]
     await server.call('DELETE', `/passkeys/${id}`, { token: session.access_token })
-    told.push(await server.smtp.mailTo(email))
-    expect(told.map(({ subject }) => subject)).toEqual([
+    mails.push(await server.smtp.mailTo(email))
+    expect(mails.map(({ subject }) => subject)).toEqual([
       'A passkey was added · Folio',
       'A passkey was removed · Folio',
     ])
-    for (const { text } of told) {
+    for (const { text } of mails) {
       expect(text).toMatch(
         /The passkey “.+” was (added to|removed from) your account at Folio on \d+ \w+ 20\d\d/,
       )

@@ -81,7 +81,7 @@ describe('an answer that cannot be trusted', () => {
   it.each([
     ['google', 'Google'],
     ['apple', 'Apple'],
-  ] as const)('tells that the person cancelled at %s', async (provider, title) => {
+  ] as const)('says that the person cancelled at %s', async (provider, title) => {
     stage.providers.behaviour.person = 'cancels'
     const { landing } = await stage.signIn(provider)
     expect(landing.pathname).toBe('/feed')

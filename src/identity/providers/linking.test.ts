@@ -171,7 +171,7 @@ describe('the names of a new person', () => {
     },
     { claims: { given_name: 7, family_name: {}, name: ['Ana'] }, first: 'ana.lopez', last: '' },
   ])(
-    'are what the provider tells, as far as a profile takes it: $first $last',
+    'are what the provider sends, as far as a profile takes it: $first $last',
     async ({ claims, first, last }) => {
       const email = `ana.lopez@${Math.random().toString(36).slice(2)}.test`
       stage.providers.claims = { ...stage.providers.claims, email, ...claims }
@@ -192,7 +192,7 @@ describe('the names of a new person', () => {
     { user: 'null', first: 'Creator', last: '' },
     { user: undefined, first: 'Creator', last: '' },
     { user: JSON.stringify({ name: { firstName: 'x'.repeat(5_000) } }), first: 'Creator', last: '' },
-  ])('come from Apple’s form, as no token tells them: $user', async ({ user, first, last }) => {
+  ])('come from Apple’s form, since no token has them: $user', async ({ user, first, last }) => {
     const { sub } = stage.providers.claims
     const email = `${sub}@privaterelay.appleid.com`
     stage.providers.claims = { sub: sub ?? '', email, email_verified: 'true', is_private_email: 'true' }

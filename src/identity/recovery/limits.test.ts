@@ -88,7 +88,7 @@ describe('recover: how often', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429])
   })
 
-  it('thirty an hour from one place, an IPv6 /64 being one', async () => {
+  it('thirty an hour from one address, an IPv6 /64 being one', async () => {
     const ask = (address: string) =>
       server.identity.requestRecovery(
         server.context,

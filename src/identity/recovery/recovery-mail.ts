@@ -27,7 +27,7 @@ type RecoveryMail = z.output<typeof payload>
 /** A mail with a link to set a new password, for an address that may have no account. */
 export const recoveryMail = { name: 'send_recovery_mail', payload }
 
-/** What is to be mailed to whoever asked. */
+/** What is mailed after a request. */
 export const newRecoveryMail = ({ email, ...challenge }: RecoverBody, redirectTo: string): RecoveryMail => ({
   id: randomUUID(),
   email,

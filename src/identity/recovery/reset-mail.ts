@@ -4,7 +4,7 @@ type ResetMail = {
   appName: string
   /** Public address, without a slash at its end. */
   siteUrl: string
-  /** Where a new password can be set; whoever has it can do so. */
+  /** The link with which anybody who has it can set a new password. */
   link: string
   /** How long the link works. */
   minutes: number

@@ -106,7 +106,7 @@ export function createRecovery(core: IdentityCore) {
   }
 }
 
-// Other mails are not sent, so whatever else is shown is none of ours: which the client is told as of any such.
+// No other mails are sent, so any other type gets the error of an invalid link.
 function requireRecovery(type: string): void {
   if (type !== 'recovery') throw linkExpired()
 }

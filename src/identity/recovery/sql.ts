@@ -21,7 +21,7 @@ export async function storeOneTimeToken(
   db: Db,
   { purpose, tokenHash, userId, challenge, now, expiresAt }: NewToken,
 ): Promise<boolean> {
-  const kept = await db
+  const stored = await db
     .insertInto('one_time_tokens')
     .values({
       token_hash: tokenHash,
@@ -40,7 +40,7 @@ export async function storeOneTimeToken(
     )
     .returning('token_hash')
     .executeTakeFirst()
-  return kept !== undefined
+  return stored !== undefined
 }
 
 /**

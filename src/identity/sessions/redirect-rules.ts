@@ -1,6 +1,6 @@
 type Allowed = {
   siteUrl: string
-  /** Addresses beside the site's own; what lies below them is allowed too. */
+  /** Allowed addresses beside the site's own; paths below them are allowed too. */
   redirectUrls: string[]
 }
 

@@ -4,7 +4,7 @@ type CreationQuestion = { challenge: string; rp: { id: string }; user: { id: str
 type RequestQuestion = { challenge: string; rpId: string }
 
 /** How an answer differs from a correct one. */
-export type Lies = {
+export type Flaws = {
   /** Where the browser says it was asked. */
   origin?: string
   /** For whom the authenticator answers. */
@@ -29,20 +29,20 @@ export function createAuthenticator({ origin, counts = false }: { origin: string
   const passkeys: Passkey[] = []
 
   /** What it signs: for whom, who was there, the number of signatures, and the new key. */
-  function authenticatorData(rpId: string, passkey: Passkey, lies: Lies, made?: Buffer): Buffer {
-    const { isUnlocked = true, counter = passkey.counter } = lies
+  function authenticatorData(rpId: string, passkey: Passkey, flaws: Flaws, made?: Buffer): Buffer {
+    const { isUnlocked = true, counter = passkey.counter } = flaws
     const flags = 0x01 | (isUnlocked ? 0x04 : 0) | (made ? 0x40 : 0)
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
-    return Buffer.concat([sha256(lies.rpId ?? rpId), Buffer.of(flags), count, made ?? Buffer.alloc(0)])
+    return Buffer.concat([sha256(flaws.rpId ?? rpId), Buffer.of(flags), count, made ?? Buffer.alloc(0)])
   }
 
-  const clientData = (type: string, challenge: string, lies: Lies): Buffer =>
+  const clientData = (type: string, challenge: string, flaws: Flaws): Buffer =>
     Buffer.from(
       JSON.stringify({
-        type: lies.type ?? type,
-        challenge: lies.challenge ?? challenge,
-        origin: lies.origin ?? origin,
+        type: flaws.type ?? type,
+        challenge: flaws.challenge ?? challenge,
+        origin: flaws.origin ?? origin,
         crossOrigin: false,
       }),
     )
@@ -58,7 +58,7 @@ export function createAuthenticator({ origin, counts = false }: { origin: string
 
   return {
     /** Makes a passkey, as `navigator.credentials.create()` does, with the id of `like` where that is given. */
-    create({ challenge, rp, user }: CreationQuestion, lies: Lies = {}, like?: { id: string }) {
+    create({ challenge, rp, user }: CreationQuestion, flaws: Flaws = {}, like?: { id: string }) {
       const { publicKey, privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const id = like ? Buffer.from(like.id, 'base64url') : randomBytes(16)
       const passkey = { id, key, userHandle: user.id, counter: counts ? 1 : 0 }
@@ -66,32 +66,32 @@ export function createAuthenticator({ origin, counts = false }: { origin: string
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const made = Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey)])
-      const { fmt, attStmt } = lies.attestation ?? { fmt: 'none', attStmt: new Map() }
+      const { fmt, attStmt } = flaws.attestation ?? { fmt: 'none', attStmt: new Map() }
       const attestation = new Map<string, Cbor>([
         ['fmt', fmt],
         ['attStmt', attStmt],
-        ['authData', authenticatorData(rp.id, passkey, lies, made)],
+        ['authData', authenticatorData(rp.id, passkey, flaws, made)],
       ])
       return credentialOf(passkey, {
-        clientDataJSON: clientData('webauthn.create', challenge, lies).toString('base64url'),
+        clientDataJSON: clientData('webauthn.create', challenge, flaws).toString('base64url'),
         attestationObject: cbor(attestation).toString('base64url'),
         transports: ['internal'],
       })
     },
 
     /** Signs with the passkey that was made last, as `navigator.credentials.get()` does. */
-    get({ challenge, rpId }: RequestQuestion, lies: Lies = {}) {
+    get({ challenge, rpId }: RequestQuestion, flaws: Flaws = {}) {
       const passkey = passkeys.at(-1)
       if (!passkey) throw new Error('This authenticator has no passkey')
       if (counts) passkey.counter += 1
-      const data = authenticatorData(rpId, passkey, lies)
-      const client = clientData('webauthn.get', challenge, lies)
+      const data = authenticatorData(rpId, passkey, flaws)
+      const client = clientData('webauthn.get', challenge, flaws)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), passkey.key)
       return credentialOf(passkey, {
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),
         signature: signature.toString('base64url'),
-        userHandle: lies.userHandle ?? passkey.userHandle,
+        userHandle: flaws.userHandle ?? passkey.userHandle,
       })
     },
   }

@@ -1,5 +1,5 @@
 import type { ManualClock } from '../../platform/clock.ts'
-import type { createAuthenticator, Lies } from './authenticator.ts'
+import type { createAuthenticator, Flaws } from './authenticator.ts'
 import { startRecoveryStage } from './recovery-stage.ts'
 
 export type PasskeyStage = Awaited<ReturnType<typeof startPasskeyStage>>
@@ -48,9 +48,9 @@ export async function startPasskeyStage(clock: ManualClock) {
     },
 
     /** Signs in with the authenticator's last passkey. */
-    async signInWith(authenticator: Authenticator, lies: Lies = {}) {
+    async signInWith(authenticator: Authenticator, flaws: Flaws = {}) {
       const question = await askToSignIn()
-      return signIn(question, authenticator.get(question.options, lies))
+      return signIn(question, authenticator.get(question.options, flaws))
     },
   }
 }

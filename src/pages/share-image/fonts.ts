@@ -56,9 +56,11 @@ export async function drawablePart(text: string): Promise<string | null> {
   const isDrawable = (character: string) =>
     unseen.test(character) || fonts.some((ranges) => has(ranges, character.codePointAt(0) ?? 0))
   const whole = graphemesOf(text.normalize('NFC').replace(/\s+/g, ' ').trim())
-  const kept = whole.map((one) => withFewMarks(one, isDrawable)).filter((one) => [...one].every(isDrawable))
-  const isEnough = kept.length >= 0.75 * whole.length && kept.some(isVisible)
-  return isEnough ? kept.join('').replace(/ +/g, ' ').trim() : null
+  const drawable = whole
+    .map((one) => withFewMarks(one, isDrawable))
+    .filter((one) => [...one].every(isDrawable))
+  const isEnough = drawable.length >= 0.75 * whole.length && drawable.some(isVisible)
+  return isEnough ? drawable.join('').replace(/ +/g, ' ').trim() : null
 }
 
 const isVisible = (grapheme: string): boolean =>

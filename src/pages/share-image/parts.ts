@@ -5,13 +5,13 @@ import { colours, mark, plainCircle } from './ground.ts'
 import { circle } from './photo.ts'
 import { type Drawn, drawText, fitText } from './text.ts'
 
-type Place = { left: number; top: number; size: number }
+type Position = { left: number; top: number; size: number }
 
 /** Who shared something: picture, name and username, `width` pixels wide at most. */
 export async function author(
   creator: Creator,
   avatar: Buffer | null,
-  { left, top, size, width }: Place & { width: number },
+  { left, top, size, width }: Position & { width: number },
 ): Promise<OverlayOptions[]> {
   const room = { width: width - size - 24, height: size * 0.5 }
   const name = await drawablePart(creator.name)
@@ -32,7 +32,7 @@ export async function author(
 export async function face(
   { name, username }: Creator,
   avatar: Buffer | null,
-  { left, top, size }: Place,
+  { left, top, size }: Position,
 ): Promise<OverlayOptions[]> {
   const picture = avatar && (await circle(avatar, size).catch(() => null))
   if (picture) return [{ input: picture, left, top }]

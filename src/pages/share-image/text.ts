@@ -74,6 +74,6 @@ function shorten(text: string, length: number): string {
   const cut = graphemesOf(text).slice(0, length).join('')
   const words = cut.replace(/\s+\S*$/, '')
   // A line of Chinese or Japanese has no spaces, and a space at its beginning is not where to cut.
-  const kept = words.length > cut.length / 2 ? words : cut
-  return kept.replace(/[\s\p{P}]+$/u, '') + ellipsis
+  const shown = words.length > cut.length / 2 ? words : cut
+  return shown.replace(/[\s\p{P}]+$/u, '') + ellipsis
 }

@@ -3,7 +3,7 @@ import type { DatabaseAddress } from './database.ts'
 
 type DatabaseServer = {
   address: DatabaseAddress
-  /** A sentence for the person who starts the program, such as where the data really lies. */
+  /** A sentence for the person who starts the program, such as where the data really is. */
   notice: string | undefined
   /** Settles when an embedded server is gone for good. */
   exited: Promise<void>

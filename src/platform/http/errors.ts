@@ -21,7 +21,7 @@ export function beginFailure(error: unknown, request: FastifyRequest, reply: Fas
   if (isFault(failure)) request.log.error({ err: error }, failure.message)
   const retryAfter = retryAfterSeconds(failure)
   if (retryAfter) reply.header('retry-after', retryAfter)
-  // Whoever failed may have named another type already, and objects are sent as JSON alone.
+  // The handler may have set another type before it failed, and objects are sent as JSON alone.
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
   return failure
 }

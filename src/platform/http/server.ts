@@ -23,7 +23,7 @@ type HttpOptions = {
   log: FastifyBaseLogger
   /** In tests every answer is checked against its contract; in service the types suffice and JSON is faster. */
   checkResponses: boolean
-  /** Whether browsers shall use https for what lies below the site's host, too. */
+  /** Whether browsers shall use https for hosts below the site's, too. */
   hstsSubdomains?: boolean
   /** Whether the API's reference and OpenAPI document are served. */
   apiReference?: boolean

@@ -76,7 +76,7 @@ export function deliverToMailbox({ folder, clock, log }: Options): Delivery {
       const file = path.join(folder, `${time}-${id}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeWhole(file, await compose(mail))
-      log.info({ file }, 'a mail lies in the local mailbox, since SMTP_URL is not set')
+      log.info({ file }, 'a mail is in the local mailbox, since SMTP_URL is not set')
       await prune(folder)
     },
     close: () => {},

@@ -88,7 +88,7 @@ describe.runIf(process.getuid?.() === 0)('started by root', () => {
     const { dataDir, notice } = await first.facts()
     afterwards(() => rmSync(dataDir, { recursive: true, force: true }))
     expect(dataDir).toMatch(/^\/var\/lib\/folio-[0-9a-f]{12}$/)
-    expect(notice).toContain(`The database lies in ${dataDir}, because `)
+    expect(notice).toContain(`The database is in ${dataDir}, because `)
     expect(notice).toContain(`could not enter ${wanted}`)
     await first.line(/^written 3$/)
     await first.end('SIGTERM')

@@ -114,11 +114,14 @@ describe('a server killed under a running app', () => {
     const dataDir = await preparedFolder()
     const log: string[] = []
     const { connection } = await start(dataDir, (line) => log.push(line))
-    await query(connection, 'create table kept as select 42 as answer')
+    await query(connection, 'create table stored as select 42 as answer')
     for (const round of [1, 2]) {
       const pid = serverPid(dataDir)
       process.kill(pid, 'SIGKILL')
-      await vi.waitFor(() => query(connection, 'select answer from kept'), { timeout: 10_000, interval: 50 })
+      await vi.waitFor(() => query(connection, 'select answer from stored'), {
+        timeout: 10_000,
+        interval: 50,
+      })
       expect(serverPid(dataDir)).not.toBe(pid)
       expect(log.filter((line) => line.includes('killed by SIGKILL'))).toHaveLength(round)
     }

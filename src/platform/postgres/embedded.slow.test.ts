@@ -70,13 +70,13 @@ describe('a later start', () => {
   it('finds the data of the one before', async () => {
     const dataDir = await preparedFolder()
     const first = await start(dataDir)
-    await query(first.connection, 'create table kept as select 42 as answer')
+    await query(first.connection, 'create table stored as select 42 as answer')
     await first.stop()
     expect(serverOn(dataDir)).toBeUndefined()
 
     const second = await start(dataDir)
     expect(second.adopted).toBe(false)
-    expect(await query(second.connection, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(await query(second.connection, 'select answer from stored')).toEqual([{ answer: 42 }])
   })
 
   it('adopts the server that a living process runs, and leaves it running', async () => {

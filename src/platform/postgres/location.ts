@@ -4,7 +4,7 @@ import path from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { chooseAccount, isRoot, runAs, type ServerAccount } from './account.ts'
 
-/** Where the database lies and who runs it. */
+/** Where the database is and who runs it. */
 export type Location = {
   /** The data folder really used. */
   dataDir: string
@@ -21,7 +21,7 @@ export type Location = {
 const SYSTEM_DATA = '/var/lib'
 
 /**
- * Decides where the database lies: in the wanted folder, or, when root starts Folio and the account that PostgreSQL
+ * Decides where the database is: in the wanted folder, or, when root starts Folio and the account that PostgreSQL
  * runs as cannot enter it (a project below a closed home), in /var/lib. A database that exists stays where it is,
  * even if its account could now enter the wanted folder: an empty one beside it would look like lost data.
  * Throws when the folder cannot be used.
@@ -78,7 +78,7 @@ function owner(file: string): { uid: number; gid: number } | undefined {
     const { uid, gid } = statSync(file)
     return { uid, gid }
   } catch (error) {
-    // Behind a closed door lies somebody's data: claiming the folder then says whose.
+    // The folder is closed because it holds another account's data; claiming it then says whose.
     if ((error as NodeJS.ErrnoException).code === 'EACCES') return { uid: 0, gid: 0 }
     return undefined
   }
@@ -114,7 +114,7 @@ async function canWrite(account: ServerAccount, folder: string): Promise<boolean
 
 /**
  * A data folder that root made for itself alone stays closed, except that the server's account may pass through it
- * (through its group, without seeing what else lies there). Returns how to take that back.
+ * (through its group, without seeing what else is there). Returns how to take that back.
  */
 function letPass(dataDir: string, account: ServerAccount): () => void {
   const { uid, gid, mode } = statSync(dataDir)
@@ -131,7 +131,7 @@ function letPass(dataDir: string, account: ServerAccount): () => void {
 function noticeOf(used: string, wanted: string, account: ServerAccount): string | undefined {
   if (used === wanted) return undefined
   return (
-    `The database lies in ${used}, because ${account.name}, the account PostgreSQL runs as, ` +
+    `The database is in ${used}, because ${account.name}, the account PostgreSQL runs as, ` +
     `could not enter ${wanted} when it was made.`
   )
 }

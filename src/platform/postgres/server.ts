@@ -32,11 +32,11 @@ const LOG_LIMIT = 5_000_000
 const SHUTDOWN_LIMIT_MS = 60_000
 
 /**
- * The server must stop when the app dies by whatever means. Nothing but the kernel notices a kill -9, and it closes
- * the dead app's end of pipe 3: a small shell (1 MB; a Node process would be 40) waits for that and then asks the
- * server for a fast shutdown. A line on the pipe tells it that the server has ended and its id is no longer ours.
- * The shell is started apart and the server takes the place of the first one, so that the app's child is the server
- * itself and the server has no child it does not know.
+ * The server must stop when the app dies by whatever means. Nothing but the kernel notices a kill -9, and it closes the
+ * dead app's end of pipe 3: a small shell (1 MB; a Node process would be 40) waits for that and then asks the server
+ * for a fast shutdown. A line on the pipe says that the server has ended and its id may belong to another process. The
+ * shell is started apart and the server takes the place of the first one, so that the app's child is the server itself
+ * and the server has no child it does not know.
  */
 const GUARDED_START = `
 ( { trap '' HUP INT TERM; read -r over <&3 || kill -INT $$; } & )

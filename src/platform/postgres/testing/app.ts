@@ -39,4 +39,4 @@ while (mode === 'write' && !draining) {
   const { rows } = await pool.query('insert into written default values returning number')
   say(`written ${rows[0].number}`)
 }
-setInterval(() => undefined, 60_000) // stays until it is told to end
+setInterval(() => undefined, 60_000) // stays until a signal ends it
