@@ -69,7 +69,7 @@ describe('Salts, visits and events live 48 hours (docs/product/clicks.md#visitor
   })
 })
 
-describe('Monthly partitions (docs/product/clicks.md#what-is-kept)', () => {
+describe('Monthly partitions (docs/product/clicks.md#what-is-stored)', () => {
   it('are made for this month and three more, and take the rows that waited in the default one', async () => {
     clock.set(new Date('2032-01-31T12:00:00Z'))
     await newRecorder().record(clickOn(product))

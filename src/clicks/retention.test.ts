@@ -53,7 +53,7 @@ const charts = (productId: string) =>
     ),
   )
 
-describe('What is stored of clicks (docs/product/clicks.md#what-is-kept)', () => {
+describe('What is stored of clicks (docs/product/clicks.md#what-is-stored)', () => {
   it.each([
     ['2027-04-06T12:00:00Z', '2026-03-01'],
     ['2027-04-04T23:59:59Z', '2026-02-01'],

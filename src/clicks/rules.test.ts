@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { storableReferrer, storableText } from './rules.ts'
 
-describe('What is stored of a click (docs/product/clicks.md#what-is-kept)', () => {
+describe('What is stored of a click (docs/product/clicks.md#what-is-stored)', () => {
   it.each([
     ['https://l.instagram.com/?u=https%3A%2F%2Fx&e=AT0secret', 'https://l.instagram.com/'],
     ['https://ana:pw@blog.example/post/1#comments', 'https://blog.example/post/1'],

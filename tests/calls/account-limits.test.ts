@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** So many points of a limit are used up already, and stay so for half an hour. */
+/** Uses up this many points of a limit, for half an hour. */
 const spend = (limit: string, { id }: Person, points: number) =>
   app.database.pool.query(
     `insert into rate_limits (key, points, expire) values ($1, $2, $3)
@@ -35,8 +35,8 @@ const post = (person: Person, { key, ...changes }: { key?: string; amazon_url?: 
     headers: key ? { 'idempotency-key': key } : {},
   })
 
-describe('Posting (decision 44)', () => {
-  it('ends for an hour after 120 products of an unproven account, and says when it goes on', async () => {
+describe('Publishing (decision 44)', () => {
+  it('stops for an hour after 120 products of an unproven account, with the time to wait', async () => {
     const person = await signUp(app)
     const key = randomUUID()
     await spend('posts_hour_unproven', person, 118)
@@ -53,13 +53,13 @@ describe('Posting (decision 44)', () => {
     })
     expect(Number(headers.get('retry-after'))).toBe(body.details.retry_after)
     expect(body.details.retry_after).toBeGreaterThan(1_700)
-    // Whose answer was lost gets it all the same.
+    // A repeated request after a lost answer still gets it.
     expect((await post(person, { key })).status).toBe(201)
     await proveAddress(app, person)
     expect((await post(person)).status).toBe(201)
   })
 
-  it('lets 300 links in an evening through once the address is proven, and 1,000 in a day', async () => {
+  it('allows 300 links in an evening once the address is proven, and 1,000 in a day', async () => {
     await spend('posts_hour_proven', proven, 299)
     expect((await post(proven)).status).toBe(201)
     expect((await post(proven)).body.message).toMatch(/^You have posted 300 products within an hour/)
@@ -70,7 +70,7 @@ describe('Posting (decision 44)', () => {
     expect(await spent('posts_hour_proven', busy)).toBe(0)
   })
 
-  it('counts what was posted: no repeat under a key, nothing that was refused', async () => {
+  it('counts published products only: no repeated or refused requests', async () => {
     const person = await signUp(app)
     const key = randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => post(person, { key })))
@@ -90,7 +90,7 @@ describe('Adding items by a file (decision 44)', () => {
     })),
   })
 
-  it('ends for a day after 5,000 of an unproven account; what is there already counts once', async () => {
+  it('stops for a day after 5,000 of an unproven account; items imported before do not count again', async () => {
     const person = await signUp(app)
     const { imported } = transfersOf(app, person)
     expect((await imported(items(3), { preview: true })).body.created).toBe(3)
@@ -115,7 +115,7 @@ describe('Following (decision 44)', () => {
       token: person.token,
     })
 
-  it('ends for an hour after 100 people; who is followed already is no other', async () => {
+  it('stops for an hour after 100 people; followed people do not count again', async () => {
     const person = await signUp(app)
     const [one, two] = [await signUp(app), await signUp(app)]
     await spend('follows_hour_unproven', person, 99)
@@ -132,7 +132,7 @@ describe('Following (decision 44)', () => {
 })
 
 describe('Changing one’s name (decision 44)', () => {
-  it('ends for a day after ten times, and is told beside the name; the rest of the profile goes on', async () => {
+  it('stops for a day after ten times, with the error at the name; other fields can still be saved', async () => {
     const person = await signUp(app)
     const patch = (body: object) => app.request('PATCH', '/api/v1/me', { body, token: person.token })
     await spend('renames_day_unproven', person, 9)

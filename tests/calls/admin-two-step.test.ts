@@ -6,7 +6,7 @@ import { type Person, signUp, signUpAdmin } from '../harness/people.ts'
 import { readCalls } from './api-calls.ts'
 
 let app: TestApp
-/** The same installation, where it is left to admins. */
+/** The same installation with the second step left to each admin. */
 let relaxed: TestApp
 let ada: Person
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   ada = await signUpAdmin(app)
 })
 
-/** Every write of an admin that decides what somebody is owed, or could. */
+/** Every write of an admin that decides what somebody is owed, or can affect it. */
 const actsOnMoney = [
   // What reports say, and that it counts.
   'POST /api/v1/admin/imports',
@@ -49,7 +49,7 @@ const actsOnMoney = [
   'POST /functions/v1/earnings-calculator',
 ]
 
-/** Every other write of an admin, and why nobody is asked again before it. */
+/** Every other write of an admin, and why it does not ask again for the second step. */
 const othersActs: Record<string, string> = {
   'POST /api/v1/admin/imports/{id}/discard': 'gives up what has not taken effect, and can be sent again',
   'DELETE /api/v1/admin/paying-date-changes/{id}':
@@ -72,7 +72,7 @@ const ask = (token: string, key: string, of = app) => {
 const open = 'GET /api/v1/admin/pipeline'
 const start = 'POST /api/v1/admin/runs'
 
-/** Sets up an app; answers how to show a code of it, which gives the session's next token. */
+/** Sets up an authenticator app; the returned function shows a code of it, which gives the session's next token. */
 async function addApp({ token }: Person) {
   const { body } = await app.request('POST', '/auth/v1/factors', { token, body: { factor_type: 'totp' } })
   return async (now = token): Promise<string> => {
@@ -90,7 +90,7 @@ async function addApp({ token }: Person) {
 }
 
 describe('ADMIN_TWO_STEP=required (decision 52)', () => {
-  it('an admin is none until the second step, and is told so; to others the pages stay unknown', async () => {
+  it('an admin has no admin rights until the second step, and learns why; to others the pages do not exist', async () => {
     expect(await ask(ada.token, open)).toMatchObject({ status: 403, body: { code: 'two_step_required' } })
     expect((await ask(ada.token, 'GET /api/v1/me')).body).toMatchObject({
       is_admin: true,
@@ -105,7 +105,7 @@ describe('ADMIN_TWO_STEP=required (decision 52)', () => {
     expect((await ask(token, 'GET /api/v1/me')).body).not.toHaveProperty('owes_two_steps')
   })
 
-  it('elsewhere an admin may do without', async () => {
+  it('without the setting an admin needs no second step', async () => {
     expect((await ask(ada.token, open, relaxed)).status).toBe(200)
     app.clock.advance(20 * minuteMs)
     const { body } = await ask(ada.token, start, relaxed)
@@ -114,7 +114,7 @@ describe('ADMIN_TWO_STEP=required (decision 52)', () => {
 })
 
 describe('acts on money (decision 52)', () => {
-  it('are told from all others that an admin can do', async () => {
+  it('are listed, apart from all other writes of admins', async () => {
     const writes = (await readCalls(app)).filter(
       ({ access, method }) => access === 'admin' && method !== 'GET',
     )
@@ -122,7 +122,7 @@ describe('acts on money (decision 52)', () => {
     expect(known.toSorted()).toEqual(writes.map(({ name }) => name).toSorted())
   })
 
-  it('ask for the second step again after 15 minutes, all of them and nothing else, and go on when it was shown', async () => {
+  it('need the second step again after 15 minutes, all of them and no others, and work once it was shown', async () => {
     const show = await addApp(ada)
     const first = await show()
     expect((await ask(first, start)).body.code).toBe('validation_failed')
@@ -139,7 +139,7 @@ describe('acts on money (decision 52)', () => {
     expect((await ask(second, start)).body.code).toBe('validation_failed')
   })
 
-  it('ask nobody again by a password alone', async () => {
+  it('do not ask accounts without a second step', async () => {
     const token = await (await addApp(ada))()
     app.clock.advance(16 * minuteMs)
     const body = { password: ada.password }

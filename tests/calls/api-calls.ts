@@ -1,7 +1,7 @@
 import type { Access } from '../../src/shared/contract.ts'
 import type { TestApp } from '../harness/app.ts'
 
-/** A schema of the API's description, as far as tests read it. */
+/** A schema of the API's description, with the parts that tests read. */
 export type JsonSchema = { [keyword: string]: unknown }
 
 type Operation = {
@@ -11,7 +11,7 @@ type Operation = {
   responses: Record<string, unknown>
 }
 
-/** A call as the API describes it to anyone. */
+/** A call in the public description of the API. */
 export type ApiCall = {
   /** As in `POST /api/v1/products/{id}/clicks`. */
   name: string
@@ -21,7 +21,7 @@ export type ApiCall = {
   operation: Operation
 }
 
-/** Every call that the API describes: one that is new is tested the day it appears. */
+/** Every call that the API describes, so that a new one is tested at once. */
 export async function readCalls(app: TestApp): Promise<ApiCall[]> {
   const { body } = await app.request('GET', '/api/openapi.json')
   return Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(
@@ -39,7 +39,7 @@ function accessOf({ security }: Operation): Access {
   return roles.includes('admin') ? 'admin' : 'user'
 }
 
-/** Every route that the server answers, calls and others, by method and path; HEAD comes with each GET. */
+/** Every route of the server, calls and others, by method and path; HEAD comes with each GET. */
 export function readRoutes({ app }: TestApp): string[] {
   const above: string[] = []
   return app.server
@@ -54,7 +54,7 @@ export function readRoutes({ app }: TestApp): string[] {
       const path = above.slice(0, depth + 1).join('')
       const named = path.replace(/^\/+/, '/').replace(/^(?!\/)/, '/')
       const each = methods.split(', ')
-      // One for whatever is asked stands for all its methods.
+      // A route for any method counts for all its methods.
       return each.includes('TRACE') ? [`ALL ${named}`] : each.map((method) => `${method} ${named}`)
     })
 }

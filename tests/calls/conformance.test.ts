@@ -53,7 +53,7 @@ async function signedUp(client: Client) {
 }
 
 describe('the official client, unmodified (docs/product/calls.md#where-they-are)', () => {
-  it('auth: tells every change of a session as an event (docs/product/sign-in.md#sessions)', async () => {
+  it('auth: sends every change of a session as an event (docs/product/sign-in.md#sessions)', async () => {
     const client = newClient()
     const events: AuthChangeEvent[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
@@ -150,7 +150,7 @@ describe('the official client, unmodified (docs/product/calls.md#where-they-are)
     expect(top.data).toEqual({ creators: [], count: 0 })
   })
 
-  it('rpc: tells pinned and unpinned categories and the Inbox', async () => {
+  it('rpc: lists pinned and unpinned categories and the Inbox', async () => {
     const client = newClient()
     const { id } = await signedUp(client)
     const token = (await client.auth.getSession()).data.session?.access_token

@@ -12,7 +12,7 @@ let app: TestApp
 let restarted: TestApp
 let ana: Person
 let ben: Person
-/** Every POST, as the API itself describes it, and whether it names the header. */
+/** Every POST of the API's description, and whether it names the header. */
 let posts: Map<string, boolean>
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const run = async (statement: string, values: unknown[] = []) =>
 
 const count = async (from: string) => Number((await run(`select count(*) as n from ${from}`))[0].n)
 
-/** Resolves when no step of the pipeline is under way: one that waits would be joined, with a key or without. */
+/** Resolves when no step of the pipeline is running: a request would join a waiting one, with a key or without. */
 const stepsOver = () =>
   vi.waitUntil(async () => (await count(`order_runs where state in ('waiting', 'running')`)) === 0, {
     timeout: 30_000,
@@ -57,11 +57,11 @@ async function stoppedRun(): Promise<string> {
 
 type Sent = { path: string; body?: unknown; type?: string }
 type Creating = {
-  /** What is asked for. */
+  /** The request. */
   sent: () => Promise<Sent> | Sent
-  /** Something else, unless there is only one thing to ask for. */
+  /** A different request, unless only one is possible. */
   other?: () => Promise<Sent> | Sent
-  /** Where what it makes is counted. */
+  /** The table in which its result is counted. */
   made: string
 }
 
@@ -131,7 +131,7 @@ const looksUp = 'it only reads'
 const sets = 'it sets what is so already when it comes again'
 const decides = 'it changes what is there, whose state refuses a second time'
 
-const secrets = 'it answers secrets, which are never kept, and each sign-in is a session of its own'
+const secrets = 'it answers secrets, which are never stored, and each sign-in is a session of its own'
 
 /** All other POSTs, and why they need no key. */
 const notCreating: Record<string, string> = {
@@ -198,12 +198,12 @@ const send = (to: TestApp, { token }: Person, key: string, { path, body, type }:
     ...(body !== undefined && { body }),
   })
 
-/** What was made, as an answer tells it: an id, or what a function or an import of a collection came to. */
+/** The result in an answer: an id, or the result of a function or an import of a collection. */
 const madeOf = ({ id, results, created, skipped }: Record<string, unknown>) =>
   id ?? JSON.stringify({ results, created, skipped })
 
 describe('POSTs', () => {
-  it('that make something name Idempotency-Key in the reference, and all others are known to need none', () => {
+  it('that make something name Idempotency-Key in the reference, and all others are listed as needing none', () => {
     const names = [...posts.keys()].sort()
     expect(names).toEqual([...Object.keys(creating), ...Object.keys(notCreating)].sort())
     expect(names.filter((name) => posts.get(name))).toEqual(Object.keys(creating).sort())
@@ -242,14 +242,14 @@ describe('POSTs', () => {
     await stepsOver()
   })
 
-  it('that are refused bind no key', async () => {
+  it('that are refused do not use up the key', async () => {
     const wrong = trackingId('anas-30')
     const nobody = { ...wrong, body: { ...(wrong.body as object), username: 'nobody_at_all' } }
     expect((await send(app, ana, 'corrected', nobody)).status).toBe(400)
     expect((await send(app, ana, 'corrected', wrong)).status).toBe(201)
   })
 
-  it('make the same under a key that each of two calls was sent', async () => {
+  it('of two calls may use the same key', async () => {
     await stepsOver()
     const before = await count(newRuns)
     for (const path of ['commission-matcher', 'earnings-calculator'])
@@ -257,7 +257,7 @@ describe('POSTs', () => {
     expect(await count(newRuns)).toBe(before + 2)
   })
 
-  it('leave no import behind when the same report comes twice at once, or again', async () => {
+  it('leave no second import when the same report comes twice at once, or again', async () => {
     const sent = file('twice-1')
     const [one, two] = await Promise.all([1, 2].map(() => send(app, ana, 'a-report-twice', sent)))
     expect(one?.body.id).toBe(two?.body.id)
@@ -275,19 +275,19 @@ describe('POSTs', () => {
     expect([status, body.code]).toEqual([422, 'idempotency_key_reused'])
   })
 
-  it('of a preview of a collection bind no key', async () => {
+  it('of a preview of a collection do not use up the key', async () => {
     const whole = collection('Vase')
     const preview = { ...whole, path: `${whole.path}?preview=true` }
     expect((await send(app, ana, 'looked-over', preview)).body).toMatchObject({ created: 1, skipped: 1 })
     expect((await send(app, ana, 'looked-over', whole)).body).toMatchObject({ created: 1, skipped: 1 })
   })
 
-  it('refuse what cannot be a key', async () => {
+  it('refuse malformed keys', async () => {
     const { status, body } = await send(app, ana, 'short', startRun('match'))
     expect([status, body.code]).toEqual([400, 'malformed_request'])
   })
 
-  it('are known for 30 days', async () => {
+  it('are recognised for 30 days', async () => {
     const sent = product('Chair')
     const first = await send(app, ana, 'a-month-ago', sent)
     const forget = async () => {

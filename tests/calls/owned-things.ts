@@ -4,17 +4,17 @@ import { type Person, signInAgain, signUp } from '../harness/people.ts'
 
 type Sent = { path: string; body?: unknown; type?: string }
 type Owned = {
-  /** A request about something of the owner's. */
+  /** A request that names something of the owner's. */
   sent: (things: Things) => Sent
-  /** What everybody else gets, admins too. */
+  /** The status for everybody else, admins too. */
   others: { status: number; body: unknown }
-  /** What its owner gets. */
+  /** The status for its owner. */
   owner: number
-  /** What an anonymous caller gets; 401 unless told. */
+  /** The status for an anonymous caller; default 401. */
   anonymous?: number
 }
 
-/** What somebody has, for others to reach for. */
+/** What the owner has, for requests of others. */
 type Things = {
   id: string
   product: string
@@ -28,9 +28,9 @@ type Things = {
 
 export type Stage = {
   owner: Person
-  /** Sends the request of that name as somebody, or as nobody. */
+  /** Sends the request of that name as somebody, or anonymously. */
   ask: (name: string, who: Person | undefined) => Promise<{ status: number; body: unknown }>
-  /** All that the owner sees of their own. */
+  /** All that owners see of their own. */
   look: () => Promise<unknown>
 }
 
@@ -54,10 +54,7 @@ const picture = ({ id, pixel }: Things): Sent => ({
   type: 'image/gif',
 })
 
-/**
- * Calls that name something of somebody's, the last being those that remove it. A call that comes new stands here or
- * in `ofNobodyElse`.
- */
+/** Calls that name something of an owner's; the last ones remove it. A new call is listed here or in `ofNobodyElse`. */
 export const ownedThings: Record<string, Owned> = {
   'GET /api/v1/products/{id}/clicks': {
     sent: ({ product }) => ({ path: `/api/v1/products/${product}/clicks` }),
@@ -88,7 +85,7 @@ export const ownedThings: Record<string, Owned> = {
       body: { amazonUrl: 'https://example.com', userId: id },
     }),
     others: refused,
-    // The address is of no shop, which only they are told whose turn it is.
+    // The address is of no shop, which only people within the limit learn.
     owner: 400,
   },
   'POST /api/v1/me/inbox/assign': {
@@ -169,7 +166,7 @@ export const ownedThings: Record<string, Owned> = {
   },
 }
 
-/** Calls of people that can name nothing of anybody else's: they read or change the caller's own, or what is public. */
+/** Calls of people that cannot name anything of others: they concern the caller's own things, or public ones. */
 export const ofNobodyElse = [
   'DELETE /api/v1/me',
   'DELETE /auth/v1/factors/recovery-codes',
@@ -220,7 +217,7 @@ export const ofNobodyElse = [
 // A GIF of one pixel, the smallest picture there is.
 const pixel = Buffer.from('R0lGODlhAQABAIAAAP8AAP///ywAAAAAAQABAAACAkQBADs=', 'base64')
 
-/** Somebody who has one of everything, and what else there is to know to reach for it. */
+/** Somebody who has one of everything, with all ids needed to request it. */
 export async function setStage(app: TestApp): Promise<Stage> {
   const owner = await signUp(app)
   const lamp = { amazon_url: 'https://amazon.com/dp/B0LAMP0001', title: 'Lamp', category_id: null }
@@ -262,8 +259,8 @@ export async function setStage(app: TestApp): Promise<Stage> {
     const text = await answer.text()
     return { status: answer.status, body: text ? JSON.parse(text) : undefined }
   }
-  const kept = { path: `/storage/v1/object/avatars/${owner.id}-1.png`, body: pixel, type: 'image/gif' }
-  await send('POST', kept, owner)
+  const stored = { path: `/storage/v1/object/avatars/${owner.id}-1.png`, body: pixel, type: 'image/gif' }
+  await send('POST', stored, owner)
   return {
     owner,
     ask: (name, who) => {

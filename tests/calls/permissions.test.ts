@@ -16,7 +16,7 @@ let signing: Awaited<ReturnType<typeof knownSigningKey>>
 
 beforeAll(async () => {
   signing = await knownSigningKey()
-  // By a name: at an IP address nobody has passkeys.
+  // A host name, since passkeys do not work at an IP address.
   app = await startTestApp({ env: { SIGNING_KEYS: signing.setting, HOST: 'localhost' } })
   calls = await readCalls(app)
   person = await signUp(app)
@@ -29,7 +29,7 @@ const placeholder = '01900000-0000-7000-8000-000000000000'
 
 type Answered = { status: number; code: string | undefined }
 
-/** What the calls answer to whoever has this token, a few asked at a time. */
+/** The answers of the calls to the caller with this token, a few at a time. */
 async function answersWith(token: string | undefined, asked: ApiCall[]): Promise<Record<string, Answered>> {
   const answers: Record<string, Answered> = {}
   const waiting = [...asked]
@@ -44,7 +44,7 @@ async function answersWith(token: string | undefined, asked: ApiCall[]): Promise
   return answers
 }
 
-/** The auth wire tells a failure's code as `error_code` to clients of no version. */
+/** The auth calls return a failure's code as `error_code` to clients without an API version. */
 const read = ({ status, body }: { status: number; body: { code?: string; error_code?: string } }) => ({
   status,
   code: body?.error_code ?? body?.code,
@@ -53,7 +53,7 @@ const read = ({ status, body }: { status: number; body: { code?: string; error_c
 const guarded = () => calls.filter(({ access }) => access !== 'public')
 const named = (all: ApiCall[]) => all.map(({ name }) => name).sort()
 
-/** What whoever is not permitted gets. To all but admins their calls do not exist (decision 4). */
+/** The answers to callers without permission. Admin calls do not exist for others (decision 4). */
 const refusedAs = (inAuthWire: Answered) =>
   Object.fromEntries(
     guarded().map(({ name, path, access }) => {
@@ -69,7 +69,7 @@ const badJwt = { status: 403, code: 'bad_jwt' }
 const sessionNotFound = { status: 403, code: 'session_not_found' }
 
 describe('the calls that these tests know', () => {
-  it('are all that need somebody: each tells whose it is', () => {
+  it('are all that need a caller', () => {
     const ofUsers = calls.filter(({ access }) => access === 'user')
     const known = [...ofNobodyElse, ...Object.keys(ownedThings)].filter(
       (name) => !name.includes(' /storage/'),
@@ -78,7 +78,7 @@ describe('the calls that these tests know', () => {
     expect(guarded().length - ofUsers.length).toBeGreaterThanOrEqual(20)
   })
 
-  it('and the routes beside them are all that the server answers', () => {
+  it('are, with the listed routes, all that the server has', () => {
     const described = new Set(calls.map(({ name }) => name.replace(/\{\w+\}/g, '*')))
     const beside = readRoutes(app)
       .filter((route) => !route.startsWith('HEAD ') && !route.includes('|'))
@@ -87,13 +87,13 @@ describe('the calls that these tests know', () => {
   })
 })
 
-describe('calls that need somebody', () => {
+describe('calls that need a caller', () => {
   it('refuse an anonymous caller, whatever was sent', async () => {
     const answers = await answersWith(undefined, guarded())
     expect(answers).toEqual(refusedAs({ status: 401, code: 'no_authorization' }))
   })
 
-  it('refuse every forged token, as if none had been sent', async () => {
+  it('refuse every forged token like a missing one', async () => {
     const forged = await forgedTokens(signing, decodeJwt(person.token) as never)
     for (const [kind, token] of Object.entries({ ...forged, 'of random words': 'a.b.c' }))
       expect([kind, await answersWith(token, guarded())]).toEqual([kind, refusedAs(badJwt)])
@@ -127,7 +127,7 @@ describe('calls that need somebody', () => {
     )
   })
 
-  it('wait for the second step of an account that has one: but for reading oneself, factors and signing out', async () => {
+  it('need the second step of an account that has one, except reading oneself, factors and signing out', async () => {
     const halfway = await signUp(app)
     await app.database.pool.query(
       `insert into factors (user_id, type, friendly_name, secret, verified_at, created_at, updated_at)
@@ -146,13 +146,13 @@ describe('calls that need somebody', () => {
     )
   })
 
-  it('answer somebody who is no admin as if those for admins did not exist', async () => {
+  it('answer other people as if the calls of admins did not exist', async () => {
     const ofAdmins = calls.filter(({ access }) => access === 'admin')
     const answers = Object.values(await answersWith(person.token, ofAdmins))
     expect(answers).toEqual(ofAdmins.map(() => ({ status: 404, code: 'not_found' })))
   })
 
-  it('let in whom they are for', async () => {
+  it('accept those they are for', async () => {
     const own = calls.filter(({ name, access }) => access === 'user' && name !== 'POST /auth/v1/logout')
     const persons = await answersWith((await signUp(app)).token, own)
     const admins = await answersWith(
@@ -166,8 +166,8 @@ describe('calls that need somebody', () => {
   })
 })
 
-describe('calls that need nobody', () => {
-  it('answer whoever forged a token as they answer anyone', async () => {
+describe('calls that need no caller', () => {
+  it('answer a forged token like none', async () => {
     const open = calls.filter(({ access }) => access === 'public')
     const forged = await forgedTokens(signing, decodeJwt(person.token) as never)
     const anyone = await answersWith(undefined, open)
@@ -176,8 +176,8 @@ describe('calls that need nobody', () => {
   })
 })
 
-describe('what is somebody’s', () => {
-  it('stays as it is whatever others ask, admins too, and is its owner’s to change', async () => {
+describe('things of an owner', () => {
+  it('can be changed by the owner only, not even by admins', async () => {
     const things = Object.entries(ownedThings)
     const before = await stage.look()
     for (const [name, { others, anonymous = 401 }] of things) {

@@ -1,9 +1,9 @@
 /**
- * What the server answers beside the calls that the API describes. Nothing here knows a caller but the storage wire, whose
- * uploads and removal are among the owned things.
+ * Routes of the server that the API does not describe. None depends on the caller but the storage calls, whose uploads
+ * and removals are in owned-things.ts.
  */
 export const withoutReference = [
-  // The wires refuse what they do not offer.
+  // Methods that these calls refuse.
   'ALL /auth/v1',
   'ALL /auth/v1*',
   'POST /auth/v1/magiclink',
@@ -38,10 +38,10 @@ export const withoutReference = [
   'GET /api/reference/static/index.html',
   'GET /api/reference/static/swagger-initializer.js',
   'GET /api/reference/yaml',
-  // For whoever runs the program.
+  // For monitoring.
   'GET /healthz',
   'GET /readyz',
-  // Mails that were not sent, while developing and in tests; not in production.
+  // Mails that were not sent, in development and tests; not in production.
   'GET /dev/mail',
   'GET /dev/mail/:name',
 ]

@@ -16,18 +16,19 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Event = { security_event: string; user?: string; session?: string; from?: string }
-const told = () => lines.flatMap((line) => ('security_event' in line ? [line as unknown as Event] : []))
+const loggedEvents = () =>
+  lines.flatMap((line) => ('security_event' in line ? [line as unknown as Event] : []))
 const sessionOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id
 
-/** Asks, and expects what is answered with that status. */
+/** Sends a request, and expects that status. */
 async function ask(method: string, path: string, token: string | undefined, body?: unknown, status = 200) {
   const answer = await app.request(method, path, { token, ...(body !== undefined && { body }) })
   expect([answer.status, answer.body]).toEqual([status, answer.body])
   return answer.body
 }
 
-/** An authenticator app of the person's; shows its code, or a wrong one. */
+/** The person's authenticator app; shows its code, or a wrong one. */
 async function beginApp({ token }: Person) {
   const { id, totp } = await ask('POST', '/auth/v1/factors', token, { factor_type: 'totp' })
   const path = `/auth/v1/factors/${id}`
@@ -56,7 +57,7 @@ async function addPasskey({ token }: Person) {
 }
 
 type Told = Record<string, unknown>
-/** What each event's line says beside whose it is; `act` returns the token whose session it names, if any. */
+/** The fields of each event's line beside account and session; `act` returns the token of the session, if any. */
 const table: [event: string, act: (person: Person) => Promise<string | undefined>, more?: Told][] = [
   ['signed_up', async ({ token }) => token, { from: expect.any(String) }],
   ['sign_in', async (person) => (await signInAgain(app, person)).access_token, { method: 'password' }],
@@ -189,12 +190,12 @@ const table: [event: string, act: (person: Person) => Promise<string | undefined
   ],
 ]
 
-it.each(table)('the log tells of %s by account and session (decision 43)', async (event, act, more = {}) => {
+it.each(table)('the log has %s with account and session (decision 43)', async (event, act, more = {}) => {
   lines.length = 0
   const person = await signUp(app)
   const token = await act(person)
   const session = token && sessionOf(token)
-  const found = told().filter((line) => line.security_event === event)
+  const found = loggedEvents().filter((line) => line.security_event === event)
   // A sign-up signs in, too.
   expect(found.at(-1)).toMatchObject({
     ...(event !== 'refresh_token_reused' && { user: person.id }),
@@ -202,15 +203,15 @@ it.each(table)('the log tells of %s by account and session (decision 43)', async
     ...more,
   })
   for (const secret of [person.email, person.password, person.token, '127.0.0.1'])
-    expect(JSON.stringify(told())).not.toContain(secret)
+    expect(JSON.stringify(loggedEvents())).not.toContain(secret)
 })
 
-it('the log tells of an admin’s acts, and admins can read how often each event came', async () => {
+it('the log has an admin’s acts, and admins can read how often each event occurred', async () => {
   lines.length = 0
   const person = await signUp(app)
   const path = `/api/v1/admin/accounts/${person.id}/end-sessions`
   await ask('POST', path, admin.token, { reason: 'Lost phone' })
-  expect(told().filter((line) => line.security_event === 'admin_act')).toMatchObject([
+  expect(loggedEvents().filter((line) => line.security_event === 'admin_act')).toMatchObject([
     {
       call: 'POST /api/v1/admin/accounts/:id/end-sessions',
       user: admin.id,

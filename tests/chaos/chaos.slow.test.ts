@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { chaos, type Victim } from './rounds.ts'
 
-/** The rest of what `npm run chaos` does is doing this more often. */
+/** Does a few rounds of `npm run chaos`, and checks that something happened. */
 async function survive(victim: Victim) {
-  const told = await chaos({ victim, rounds: 3, seed: Math.floor(Math.random() * 2 ** 32) })
-  const outcomes = new Set([...told.acknowledged.values()].map(({ outcome }) => outcome))
+  const observed = await chaos({ victim, rounds: 3, seed: Math.floor(Math.random() * 2 ** 32) })
+  const outcomes = new Set([...observed.acknowledged.values()].map(({ outcome }) => outcome))
   for (const outcome of ['counted', 'repeat', 'bot', 'owner']) expect(outcomes).toContain(outcome)
-  expect(told.posted.length).toBeGreaterThan(0)
-  expect(told.folds).toBeGreaterThan(0)
-  return told
+  expect(observed.posted.length).toBeGreaterThan(0)
+  expect(observed.folds).toBeGreaterThan(0)
+  return observed
 }
 
-// Starting a program takes long where others are at work.
+// Starting a program takes long on a busy machine.
 const options = { timeout: 180_000 }
 
-describe('kill -9 at a random moment while people post and click (decision 21)', options, () => {
-  it('of the program: what was acknowledged is there once, and all sums are right', async () => {
+describe('kill -9 at a random moment while people publish and click (decision 21)', options, () => {
+  it('of the program: acknowledged clicks and products are stored once, and all sums are right', async () => {
     const { cut } = await survive('app')
     expect(cut).toBeGreaterThan(0)
   })
 
-  it('of the database: the same, and the running program heals by itself', async () => {
+  it('of the database: the same, and the running program recovers by itself', async () => {
     const { refused } = await survive('database')
     expect(refused).toBeGreaterThan(0)
   })

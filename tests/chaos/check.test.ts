@@ -6,20 +6,20 @@ import { createLog } from '../../src/platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
 import { insertPerson, insertProduct } from '../harness/factories.ts'
 import { problemsOf } from './check.ts'
-import type { Told } from './load.ts'
+import type { Observed } from './load.ts'
 import { createRandom } from './random.ts'
 import { someVisit } from './visits.ts'
 
 const random = createRandom(7)
 let database: TestDatabase
 let productIds: string[]
-let told: Told
+let observed: Observed
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
   productIds = [(await insertProduct(db, await insertPerson(db))).id]
   const recorder = createClickRecorder({ db, clock: systemClock, log: createLog('silent') })
-  told = {
+  observed = {
     acknowledged: new Map(),
     unanswered: new Map(),
     posted: productIds,
@@ -32,27 +32,27 @@ beforeAll(async () => {
     const visit = aVisit()
     const { productId, kind, eventId } = visit
     const answer = await recorder.record(clickOn(productId, { kind, eventId, address: addressOf(n) }))
-    if (answer) told.acknowledged.set(eventId, { ...visit, ...answer })
+    if (answer) observed.acknowledged.set(eventId, { ...visit, ...answer })
   }
 })
 afterAll(() => database.close())
 
 const aVisit = () => someVisit(random, { productIds, ownersToken: '' })
-const problems = (values: Partial<Told> = {}) =>
-  problemsOf({ db: database.db, clock: systemClock, actor: null }, { ...told, ...values })
-const acknowledgedToo = (change: (known: Told['acknowledged']) => void) => {
-  const acknowledged = new Map(told.acknowledged)
+const problems = (values: Partial<Observed> = {}) =>
+  problemsOf({ db: database.db, clock: systemClock, actor: null }, { ...observed, ...values })
+const acknowledgedToo = (change: (known: Observed['acknowledged']) => void) => {
+  const acknowledged = new Map(observed.acknowledged)
   change(acknowledged)
   return { acknowledged }
 }
 
-describe('what npm run chaos looks for', () => {
-  it('finds nothing where all that was told is so, and clicks that nobody heard of are missing', async () => {
+describe('the checks of npm run chaos', () => {
+  it('find nothing where all answers are true; unanswered clicks may be missing', async () => {
     const visit = aVisit()
     expect(await problems({ unanswered: new Map([[visit.eventId, visit]]) })).toEqual([])
   })
 
-  it('finds an acknowledged click that is missing', async () => {
+  it('find an acknowledged click that is missing', async () => {
     const visit = aVisit()
     const values = acknowledgedToo((known) => known.set(visit.eventId, { ...visit, outcome: 'counted' }))
     expect(await problems(values)).toEqual([
@@ -60,8 +60,8 @@ describe('what npm run chaos looks for', () => {
     ])
   })
 
-  it('finds one that is stored as something else', async () => {
-    const [first] = told.acknowledged.values()
+  it('find a click stored with another outcome', async () => {
+    const [first] = observed.acknowledged.values()
     if (!first) throw new Error('Nothing was acknowledged.')
     const values = acknowledgedToo((known) => known.set(first.eventId, { ...first, outcome: 'limited' }))
     expect(await problems(values)).toEqual([
@@ -69,7 +69,7 @@ describe('what npm run chaos looks for', () => {
     ])
   })
 
-  it('finds clicks that nobody sent, products that are missing, and what the program should not have said', async () => {
+  it('find clicks that nobody sent, missing products, and wrong answers', async () => {
     const fewer = acknowledgedToo((known) => known.delete([...known.keys()][0] as string))
     expect(await problems(fewer)).toEqual(['20 clicks are stored of 19 that were sent'])
     const id = random.uuid()
@@ -77,7 +77,7 @@ describe('what npm run chaos looks for', () => {
     expect(await problems({ wrong: ['an answer'] })).toEqual(['an answer'])
   })
 
-  it('finds a click that was written twice, and sums that are wrong', async () => {
+  it('find a click that was written twice, and wrong sums', async () => {
     await database.pool.query(
       `insert into clicks (product_id, kind, outcome, visitor, clicked_at)
        select product_id, kind, outcome, visitor, clicked_at from clicks limit 1`,
@@ -89,8 +89,8 @@ describe('what npm run chaos looks for', () => {
   })
 })
 
-describe('chance by a seed', () => {
-  it('repeats itself, and differs by seed', () => {
+describe('random numbers by a seed', () => {
+  it('repeat, and differ by seed', () => {
     const visits = (seed: number) => {
       const chance = createRandom(seed)
       return Array.from({ length: 50 }, () => someVisit(chance, { productIds: ['a', 'b'], ownersToken: '' }))

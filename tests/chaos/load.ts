@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import { someVisit, type Visit } from './visits.ts'
 
 /** What the program said while it was killed again and again. */
-export type Told = {
+export type Observed = {
   /** Clicks that were answered, by their event. */
   acknowledged: Map<string, Visit & { outcome: ClickOutcome }>
   /** Clicks that were sent and never answered: they may be stored, or not. */
@@ -28,7 +28,7 @@ type LoadOptions = {
 }
 
 export type Load = {
-  told: Told
+  observed: Observed
   /** Lets the workers send, without a pause, until `pause`, which waits for what is under way. */
   resume: () => void
   pause: () => Promise<void>
@@ -36,7 +36,7 @@ export type Load = {
 
 /** Workers who open products, press buttons and post, as the browser does: a lost answer is asked for again. */
 export function createLoad(options: LoadOptions): Load {
-  const told: Told = {
+  const observed: Observed = {
     acknowledged: new Map(),
     unanswered: new Map(),
     posted: [],
@@ -50,11 +50,11 @@ export function createLoad(options: LoadOptions): Load {
   let isPaused = true
   const work = async (random: Random) => {
     while (!isPaused)
-      if (random.chance(0.01)) await post(options, told)
-      else await click(options, told, random)
+      if (random.chance(0.01)) await post(options, observed)
+      else await click(options, observed, random)
   }
   return {
-    told,
+    observed,
     resume: () => {
       isPaused = false
       running = Promise.all(randoms.map(work))
@@ -67,11 +67,11 @@ export function createLoad(options: LoadOptions): Load {
 }
 
 /** Sends a click until it is answered, or whoever sends it has left; and some once more although they were answered. */
-async function click(options: LoadOptions, told: Told, random: Random) {
+async function click(options: LoadOptions, observed: Observed, random: Random) {
   const visit = someVisit(random, options)
   const attempts = random.pick([1, 2, 2, 40])
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const outcome = await send(options, told, visit, random.chance(0.1) ? random.between(1, 15) : 30_000)
+    const outcome = await send(options, observed, visit, random.chance(0.1) ? random.between(1, 15) : 30_000)
     if (outcome && random.chance(0.95)) return
     // Not at once, or a server that is away would be asked for nothing else.
     if (!outcome) await wait(random.between(5, 60))
@@ -79,9 +79,9 @@ async function click(options: LoadOptions, told: Told, random: Random) {
 }
 
 /** Sends a click, and waits for the answer that long; undefined when none came. */
-async function send({ url }: LoadOptions, told: Told, visit: Visit, patienceMs: number) {
+async function send({ url }: LoadOptions, observed: Observed, visit: Visit, patienceMs: number) {
   const { eventId, productId, kind, referrer, headers } = visit
-  if (!told.acknowledged.has(eventId)) told.unanswered.set(eventId, visit)
+  if (!observed.acknowledged.has(eventId)) observed.unanswered.set(eventId, visit)
   const answer = await fetch(`${url()}/api/v1/products/${productId}/clicks`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -90,19 +90,20 @@ async function send({ url }: LoadOptions, told: Told, visit: Visit, patienceMs: 
   })
     .then(async (response) => ({ status: response.status, body: await response.json() }))
     .catch((error: Error) => error)
-  if (!isAnswer(told, answer)) return
+  if (!isAnswer(observed, answer)) return
   const outcome: ClickOutcome = answer.body.outcome
-  const first = told.acknowledged.get(eventId)?.outcome
-  if (!visit.outcomes.includes(outcome)) told.wrong.push(`${eventId} should be ${visit.outcomes}: ${outcome}`)
-  if (first && first !== outcome) told.wrong.push(`${eventId} was ${first}, and then ${outcome}`)
-  told.acknowledged.set(eventId, { ...visit, outcome })
-  told.unanswered.delete(eventId)
+  const first = observed.acknowledged.get(eventId)?.outcome
+  if (!visit.outcomes.includes(outcome))
+    observed.wrong.push(`${eventId} should be ${visit.outcomes}: ${outcome}`)
+  if (first && first !== outcome) observed.wrong.push(`${eventId} was ${first}, and then ${outcome}`)
+  observed.acknowledged.set(eventId, { ...visit, outcome })
+  observed.unanswered.delete(eventId)
   return outcome
 }
 
-async function post({ url, ownersToken }: LoadOptions, told: Told) {
+async function post({ url, ownersToken }: LoadOptions, observed: Observed) {
   const answer = await publishProduct(url(), ownersToken).catch((error: Error) => error)
-  if (isAnswer(told, answer)) told.posted.push(answer.body.id)
+  if (isAnswer(observed, answer)) observed.posted.push(answer.body.id)
 }
 
 /** Posts a product and returns status and body of the answer. */
@@ -120,13 +121,13 @@ export async function publishProduct(url: string, token: string) {
 }
 
 /** True when it was done; everything else but a lost answer and a 503 is wrong. */
-function isAnswer<T extends { status: number }>(told: Told, answer: T | Error): answer is T {
+function isAnswer<T extends { status: number }>(observed: Observed, answer: T | Error): answer is T {
   if (answer instanceof Error) {
-    if (answer.name === 'TimeoutError') told.left += 1
-    else told.cut += 1
+    if (answer.name === 'TimeoutError') observed.left += 1
+    else observed.cut += 1
     return false
   }
-  if (answer.status === 503) told.refused += 1
-  else if (answer.status !== 201) told.wrong.push(`an answer with ${JSON.stringify(answer)}`)
+  if (answer.status === 503) observed.refused += 1
+  else if (answer.status !== 201) observed.wrong.push(`an answer with ${JSON.stringify(answer)}`)
   return answer.status === 201
 }

@@ -10,7 +10,7 @@ import { startDatabaseServer } from '../../src/platform/database/server.ts'
 import { signUpAt } from '../harness/people.ts'
 import { type FolioProcess, postmasterPid, startFolio } from '../harness/process.ts'
 import { problemsOf } from './check.ts'
-import { createLoad, type Load, publishProduct, type Told } from './load.ts'
+import { createLoad, type Load, type Observed, publishProduct } from './load.ts'
 import { createRandom, type Random } from './random.ts'
 
 export const victims = ['app', 'database'] as const
@@ -19,30 +19,30 @@ export type Victim = (typeof victims)[number]
 type ChaosOptions = {
   victim: Victim
   rounds: number
-  /** Of who clicks what and when it is killed: the same again for the same seed, as far as processes allow. */
+  /** Decides who clicks what and when it is killed: the same again for the same seed, as far as processes allow. */
   seed: number
   tell?: (line: string) => void
 }
 
-type Chaos = Told & {
+type Chaos = Observed & {
   /** How often deltas were folded meanwhile. */
   folds: number
 }
 
 /**
- * Deaths of the database that one program has to see. When it keeps dying within a minute of its start the program
- * waits ever longer, and after eight times ends, for whoever watches over it (src/platform/postgres/supervise.ts).
+ * The kills of the database that one program gets. When it dies within a minute of its start again and again, the
+ * program waits ever longer, and ends after eight times (src/platform/postgres/supervise.ts).
  */
 const lives = 5
 
-/** Clicks that are answered before, and again after a kill. */
+/** Clicks that are answered before, and again after, a kill. */
 const enough = 60
 const workers = 8
 
 /**
- * Runs the real program on a data folder of its own, under clicks without a pause, and kills it or its database as
- * often as said, without warning. After each time, what was acknowledged must be there once, and all sums must be right.
- * Rejects, naming the seed, with what is not so; the data folder is then left for a look.
+ * Runs the real program on a data folder of its own, with clicks all the time, and kills it or its database `rounds`
+ * times without warning. After each time, acknowledged clicks and products must be stored once, and all sums must be
+ * right. Rejects with the differences and the seed; the data folder is then left for inspection.
  */
 export async function chaos({ victim, rounds, seed, tell = () => undefined }: ChaosOptions): Promise<Chaos> {
   const random = createRandom(seed)
@@ -51,11 +51,11 @@ export async function chaos({ victim, rounds, seed, tell = () => undefined }: Ch
     for (let round = 1; round <= rounds; round += 1) {
       if (victim === 'database' && round % lives === 0) await renew(scene)
       const afterMs = await kill(victim, scene, random)
-      const problems = await problemsOf(scene.context, scene.load.told)
-      if (victim === 'database' && scene.load.told.cut > 0)
+      const problems = await problemsOf(scene.context, scene.load.observed)
+      if (victim === 'database' && scene.load.observed.cut > 0)
         problems.push('Connections to the program were cut.')
       if (problems.length > 0) throw new Error(problems.slice(0, 40).join('\n'))
-      const { acknowledged, cut, refused } = scene.load.told
+      const { acknowledged, cut, refused } = scene.load.observed
       tell(
         `round ${round}: killed the ${victim} ${afterMs} ms after the answers began; ${acknowledged.size} clicks ` +
           `acknowledged so far, ${cut} connections cut, ${refused} refusals`,
@@ -64,7 +64,7 @@ export async function chaos({ victim, rounds, seed, tell = () => undefined }: Ch
     const folds = await scene.letGo()
     await endWell(scene)
     rmSync(scene.dataDir, { recursive: true, force: true })
-    return { ...scene.load.told, folds }
+    return { ...scene.load.observed, folds }
   } catch (error) {
     scene.folio.child.kill('SIGKILL')
     await scene.load.pause()
@@ -79,11 +79,11 @@ export async function chaos({ victim, rounds, seed, tell = () => undefined }: Ch
 
 type Scene = {
   dataDir: string
-  /** The program as it runs now. */
+  /** The running program. */
   folio: FolioProcess
   load: Load
   context: { db: Database['db']; clock: () => Date; actor: null }
-  /** Ends what this process does at the database; resolves with how often it folded. */
+  /** Stops this process's work on the database; resolves with how often it folded. */
   letGo: () => Promise<number>
 }
 
@@ -122,7 +122,7 @@ async function renew(scene: Scene) {
   scene.folio = await start(scene.dataDir)
 }
 
-/** What the program has logged, each message once, with how often it came. */
+/** The program's log messages, each once, with how often it came. */
 function saidBy({ output }: FolioProcess): string {
   const messages = output()
     .split('\n')
@@ -132,7 +132,7 @@ function saidBy({ output }: FolioProcess): string {
     .join('\n')
 }
 
-/** Has it answer, kills, waits until it answers again, and pauses. Returns how many milliseconds it was left to live. */
+/** Waits for an answer, kills, waits until it answers again, and pauses. Returns how many milliseconds it ran. */
 async function kill(victim: Victim, scene: Scene, random: Random): Promise<number> {
   scene.load.resume()
   await answers(scene)
@@ -156,11 +156,11 @@ async function prepare({ url }: FolioProcess) {
   return { ownersToken, productIds }
 }
 
-/** Resolves when the program has answered so many more clicks, of those that it was sent from now on. */
-async function answers({ load: { told }, folio }: Scene) {
-  const before = told.acknowledged.size + told.wrong.length
+/** Resolves when the program has answered that many more of the clicks sent from now on. */
+async function answers({ load: { observed }, folio }: Scene) {
+  const before = observed.acknowledged.size + observed.wrong.length
   const deadline = Date.now() + 60_000
-  while (told.acknowledged.size + told.wrong.length < before + enough) {
+  while (observed.acknowledged.size + observed.wrong.length < before + enough) {
     if (Date.now() > deadline) throw new Error('No click has been answered for a minute.')
     if (folio.child.exitCode !== null) throw new Error('The program has ended by itself.')
     await wait(5)

@@ -20,13 +20,13 @@ try {
   for (const victim of chosen) {
     console.log(`Killing the ${victim} ${rounds} times; seed ${seed}`)
     const started = performance.now()
-    const told = await chaos({ victim, rounds, seed, tell: (line) => console.log(line) })
-    const outcomes = Map.groupBy(told.acknowledged.values(), ({ outcome }) => outcome)
+    const observed = await chaos({ victim, rounds, seed, tell: (line) => console.log(line) })
+    const outcomes = Map.groupBy(observed.acknowledged.values(), ({ outcome }) => outcome)
     console.log(
       `${rounds} times killed in ${Math.round((performance.now() - started) / 1000)} s. Acknowledged, and each there ` +
-        `once: ${told.acknowledged.size} clicks (${[...outcomes].map(([name, { length }]) => `${length} ${name}`).join(', ')}) ` +
-        `and ${told.posted.length} products. Connections cut ${told.cut}, answers not waited for ` +
-        `${told.left}, refusals ${told.refused}, clicks never answered ${told.unanswered.size}. Folded ${told.folds} times meanwhile.`,
+        `once: ${observed.acknowledged.size} clicks (${[...outcomes].map(([name, { length }]) => `${length} ${name}`).join(', ')}) ` +
+        `and ${observed.posted.length} products. Connections cut ${observed.cut}, answers not waited for ` +
+        `${observed.left}, refusals ${observed.refused}, clicks never answered ${observed.unanswered.size}. Folded ${observed.folds} times meanwhile.`,
     )
   }
 } catch (error) {

@@ -3,14 +3,14 @@ import { automatedAgents, peoplesAgents } from '../../src/clicks/testing/agents.
 import { addressOf } from '../../src/clicks/testing/clicks.ts'
 import type { Random } from './random.ts'
 
-/** A click as somebody sends it, as often as they try. */
+/** A click as somebody sends it, also when they retry. */
 export type Visit = {
   eventId: string
   productId: string
   kind: ClickKind
   referrer: string | null
   headers: Record<string, string>
-  /** What it may be answered with. */
+  /** The outcomes that its answer may have. */
   outcomes: readonly ClickOutcome[]
 }
 
@@ -21,7 +21,7 @@ const flooding = addressOf(0)
 
 type Stage = { productIds: readonly string[]; ownersToken: string }
 
-/** Somebody opens a product or presses its button: mostly people, some again; programs, its owner, a flood. */
+/** Somebody opens a product or presses its button: mostly people, some a second time; programs, its owner, a flood. */
 export function someVisit(random: Random, { productIds, ownersToken }: Stage): Visit {
   const isProgram = random.chance(0.1)
   const isOwner = !isProgram && random.chance(0.05)
@@ -30,7 +30,7 @@ export function someVisit(random: Random, { productIds, ownersToken }: Stage): V
     : addressOf(random.between(1, random.chance(0.2) ? 5 : 60_000))
   return {
     eventId: random.uuid(),
-    // Every second one is at the product that everybody talks of.
+    // Every second one goes to the most popular product.
     productId: random.chance(0.5) ? (productIds[0] as string) : random.pick(productIds),
     kind: random.chance(0.7) ? 'view' : 'outbound',
     referrer: random.pick(referrers),

@@ -7,7 +7,7 @@ const made = '018f0000-0000-7000-8000-000000000002'
 const known = new Set([there])
 
 describe('what is compared between two versions', () => {
-  it('knows answers that differ in nothing but the run as equal', () => {
+  it('treats answers that differ only by run as equal', () => {
     const answer = (id: string, time: string, hash: string) =>
       normalized({ id, time, page: `<script src="/assets/app-${hash}.js">` }, known, now)
     expect(
@@ -18,7 +18,7 @@ describe('what is compared between two versions', () => {
     ).toEqual([])
   })
 
-  it('names every other difference by where it is', () => {
+  it('names every other difference by its path', () => {
     const before = normalized({ items: [{ id: there, cents: 160, at: '2026-10-01T00:00:00Z' }] }, known, now)
     const after = normalized(
       { items: [{ id: made, cents: 161, at: '2026-10-02T00:00:00Z' }], more: 1 },

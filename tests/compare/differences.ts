@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What one installation answered: a document as text, or JSON as it was parsed. */
+/** The answer of one installation: a document as text, or parsed JSON. */
 export type Answer = { status: number; body: unknown }
 
 const sinceStart = 3_600_000
 
 /**
- * Takes out of an answer what differs between any two runs of one program: times of the last hour, ids and tokens that
- * were made by the request itself (`known` holds those that were there before), hashes of assets, and times in words.
+ * Removes from an answer what differs between any two runs of one program: times of the last hour, ids and tokens made
+ * by the request itself (`known` has the earlier ones), hashes of assets, and times in words.
  */
 export function normalized(body: unknown, known: ReadonlySet<string>, now: number): unknown {
   if (typeof body === 'string') return normalizedText(body, known, now)
@@ -28,7 +28,7 @@ function normalizedText(text: string, known: ReadonlySet<string>, now: number): 
     .replace(/^[\w-]{43}$/, '<challenge>')
 }
 
-/** Where two answers differ, a line each, by the path of keys that leads there; none where they are equal. */
+/** The differences of two answers, a line each, by the path of keys; none where they are equal. */
 export function differences(before: unknown, after: unknown, at = ''): string[] {
   if (isDeepStrictEqual(before, after)) return []
   if (!isObject(before) || !isObject(after)) return [`${at || '.'}: ${shown(before)} → ${shown(after)}`]
@@ -39,13 +39,13 @@ export function differences(before: unknown, after: unknown, at = ''): string[] 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** A value as a line says it; of two long texts only the beginning, since their difference is looked up. */
+/** A value as a line shows it; of two long texts only the beginning. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 160 ? `${text.slice(0, 160)}…` : text
 }
 
-/** The lines that one of two documents has and the other has not, ten at most. */
+/** The lines that only one of two documents has, ten at most. */
 export function differentLines(before: string, after: string): string[] {
   const lines = (text: string) => text.split(/(?=<)/)
   const [old, young] = [new Set(lines(before)), new Set(lines(after))]

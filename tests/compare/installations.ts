@@ -8,7 +8,7 @@ import { type FolioProcess, startFolio } from '../harness/process.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
 
-/** Both versions speak of themselves by one address, wherever they listen. */
+/** The public address that both versions use, wherever they listen. */
 export const siteUrl = 'https://folio.example'
 
 /** Two versions, each running on a copy of the same data. */
@@ -20,12 +20,12 @@ export type Pair = {
 }
 
 /**
- * Checks `revision` out beside this tree, fills a data folder with its demo, and starts it and this tree on a copy each.
- * `tell` hears what is being done.
+ * Checks `revision` out beside this tree, fills a data folder with its demo, and starts it and this tree on a copy
+ * each. `tell` is called with each step.
  */
 export async function startPair(revision: string, tell: (line: string) => void): Promise<Pair> {
   const folder = mkdtempSync(path.join(tmpdir(), 'folio-compare-'))
-  // As root, PostgreSQL runs as another user, who must get to its data here.
+  // As root, PostgreSQL runs as another user, who needs access to its data here.
   chmodSync(folder, 0o755)
   const tree = path.join(folder, 'tree')
   const running: FolioProcess[] = []
@@ -40,7 +40,7 @@ export async function startPair(revision: string, tell: (line: string) => void):
     tell(`Filling a folder with the demo of ${revision} …`)
     const data = { before: path.join(folder, 'before'), after: path.join(folder, 'after') }
     const accounts = fillWithDemo(data.before, tree)
-    // With its owners, as PostgreSQL wants its files.
+    // With its owners, which PostgreSQL requires of its files.
     execFileSync('cp', ['-a', data.before, data.after])
     const start = async (at: string, dataDir: string) => {
       const port = await freePort()
@@ -60,7 +60,7 @@ export async function startPair(revision: string, tell: (line: string) => void):
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: projectDir, encoding: 'utf8' })
 
-/** This tree's packages serve the other one where both ask for the same. */
+/** The other version uses this tree's packages where both require the same. */
 function bringPackages(tree: string): void {
   const lock = (at: string) => readFileSync(path.join(at, 'package-lock.json'), 'utf8')
   if (lock(tree) === lock(projectDir) && existsSync(path.join(projectDir, 'node_modules')))

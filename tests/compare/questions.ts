@@ -1,4 +1,4 @@
-/** A call as the API describes it, as far as it matters to what is asked. */
+/** A call of the API's description, with the parts needed here. */
 export type Call = {
   method: string
   path: string
@@ -7,7 +7,7 @@ export type Call = {
 
 type Description = { paths: Record<string, Record<string, { parameters?: Call['parameters'] }>> }
 
-/** The calls of the API's description, at their paths' order. */
+/** The calls of the API's description, ordered by path. */
 export const callsOf = ({ paths }: Description): Call[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters = [] }]) => ({
@@ -17,11 +17,11 @@ export const callsOf = ({ paths }: Description): Call[] =>
     })),
   )
 
-/** Values that stand for something there is, by what names it: `products/ref`, `id`, `q`. */
+/** Known values, by the names that refer to them: `products/ref`, `id`, `q`. */
 export type Known = Map<string, Set<string>>
 
 const each = 3
-/** What texts that answers do not name may be asked for. */
+/** Texts for parameters that answers do not supply. */
 const texts: [string, string[]][] = [
   ['q', ['lamp', 'a', '#kitchen']],
   ['tz', ['Europe/Berlin']],
@@ -31,8 +31,8 @@ const texts: [string, string[]][] = [
 export const knownTexts = (): Known => new Map(texts.map(([name, values]) => [name, new Set(values)]))
 
 /**
- * Learns from an answer what else can be asked: each list's items by the list's own name, as in `products/id`, and
- * whatever is called by a name that paths have, as in `username`.
+ * Collects further values from an answer: items of each list by the list's name, as in `products/id`, and fields with a
+ * name that paths have, as in `username`.
  */
 export function learn(known: Known, path: string, body: unknown): void {
   const list = path.split('/').findLast((part) => !part.startsWith('{')) ?? ''
@@ -56,7 +56,7 @@ function add(known: Known, name: string, value: string): void {
   if (values.size < each) known.set(name, values.add(value))
 }
 
-/** Names that answers have for what a path calls otherwise. */
+/** Names in answers for values that paths call otherwise. */
 const synonyms: Record<string, string[]> = {
   'products/ref': ['short_link_id', 'product_id', 'asin'],
   'products/id': ['product_id'],
@@ -65,7 +65,7 @@ const synonyms: Record<string, string[]> = {
   'ledger/id': ['ledger/id', 'entry_id'],
 }
 
-/** The addresses at which a call is asked: with each known value of its path, and each choice of its query. */
+/** The addresses of a call: with each known value of its path, and each choice of its query. */
 export function targetsOf({ path, parameters }: Call, known: Known): string[] {
   let paths = [path]
   for (const [whole, name = ''] of path.matchAll(/\{(\w+)\}/g)) {

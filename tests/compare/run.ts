@@ -1,6 +1,6 @@
-// `npm run compare -- REVISION` starts that version and this tree on two copies of the same data, asks both for the same,
-// and tells where they answer otherwise: every call as a visitor, a creator and an admin, the public pages, and what
-// scripts a first visit loads. For changes that are meant to change nothing.
+// `npm run compare -- REVISION` starts that version and this tree on two copies of the same data, sends both the same
+// requests, and prints where the answers differ: every call as a visitor, a creator and an admin, the public pages, and
+// the scripts of a first visit. For changes that must not change behaviour.
 import { type Answer, differences, differentLines, normalized } from './differences.ts'
 import { type Pair, startPair } from './installations.ts'
 import { type Call, callsOf, knownTexts, learn, targetsOf } from './questions.ts'
@@ -12,7 +12,7 @@ if (!revision) {
 }
 const say = (line: string) => console.log(line)
 
-/** How much more or less of scripts a first visit may load, in bytes. */
+/** How much the scripts of a first visit may differ, in bytes. */
 const loadTolerance = 500
 
 type Side = 'before' | 'after'
@@ -27,7 +27,7 @@ const tellDifference = (what: string, lines: string[]) => {
   for (const line of lines.slice(0, 10)) say(`    ${line}`)
 }
 
-/** Each request comes from an address of its own: limits are not what is compared. */
+/** Each request has an address of its own, since limits are not compared. */
 async function send(url: string, init: RequestInit = {}, token?: string): Promise<Answer> {
   asked += 1
   const response = await fetch(url, {
@@ -56,7 +56,7 @@ async function signIn(pair: Pair, email: string): Promise<Tokens> {
   return { before: await token('before'), after: await token('after') }
 }
 
-/** Asks both the same and tells where they differ; returns what the earlier one answered. */
+/** Sends both the same request and prints differences; returns the earlier version's answer. */
 async function ask(
   pair: Pair,
   who: string,
@@ -75,7 +75,7 @@ async function ask(
   return before
 }
 
-/** Ids that both know: those of the data, and none that was made since. */
+/** Ids that both have: those of the data, and none made since. */
 const idsThere = new Set<string>()
 const idsIn = (body: unknown) =>
   new Set(JSON.stringify(body ?? '').match(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g))
@@ -90,7 +90,7 @@ async function compareCalls(pair: Pair): Promise<void> {
   const calls = callsOf(description.body as Parameters<typeof callsOf>[0])
   const reading = calls.filter(({ method }) => method === 'GET')
   const known = knownTexts()
-  // Lists first: what they name is asked for afterwards.
+  // Lists first: their items are requested afterwards.
   const inOrder = reading.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
   for (const call of inOrder)
     for (const [, tokens] of people.slice(0, 2))
@@ -108,7 +108,7 @@ async function compareCalls(pair: Pair): Promise<void> {
   await compareRefusals(pair, calls, people)
 }
 
-/** What changes something is asked with nothing in it, by those who may least first: most of it is refused. */
+/** Writes are sent with an empty body, by those with the fewest rights first: most are refused. */
 async function compareRefusals(pair: Pair, calls: Call[], people: [string, Tokens][]): Promise<void> {
   const init = { headers: { 'content-type': 'application/json' }, body: '{}' }
   const nothing = knownTexts()
@@ -119,7 +119,7 @@ async function compareRefusals(pair: Pair, calls: Call[], people: [string, Token
         await ask(pair, who, target, { ...init, method: call.method }, tokens)
 }
 
-/** These would end the very session or account that asks. */
+/** Calls that would end the session or account that sends them. */
 const endsSession = (path: string) => /\/logout$|\/api\/v1\/me(\/sessions)?$/.test(path)
 
 async function comparePages(pair: Pair): Promise<void> {
@@ -149,7 +149,7 @@ async function comparePages(pair: Pair): Promise<void> {
   }
 }
 
-/** Bytes of the scripts that a page names, as they come compressed. */
+/** Bytes of the scripts that a page names, compressed. */
 async function firstLoad(origin: string, path: string): Promise<number> {
   const { body } = await send(origin + path)
   const scripts = new Set(

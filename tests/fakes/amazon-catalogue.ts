@@ -8,13 +8,13 @@ export type FakeItem = {
   features: string[]
   /** Null: no picture. */
   image: string | null
-  /** Null: not for sale just now. */
+  /** Null: not for sale at present. */
   price: number | null
-  /** What the shop's own page calls the item's department. */
+  /** The shop page's name of the item's department. */
   department: string
-  /** Left out of the Creators API's answers, as some items really are. */
+  /** Left out of the Creators API's answers, as some real items are. */
   pageOnly?: boolean
-  /** What a listing says of its availability; in stock unless given. */
+  /** A listing's availability; in stock by default. */
   availability?: { type?: string; message?: string }
 }
 
@@ -30,7 +30,7 @@ const kettle: FakeItem = {
   department: 'Home & Kitchen',
 }
 
-/** The catalogue a fake starts with; tests may add to their fake's copy. */
+/** The catalogue of a new fake; tests may add to their fake's copy. */
 export const catalogue: readonly FakeItem[] = [
   kettle,
   {

@@ -1,7 +1,7 @@
 import { shopHost } from '../../src/shared/amazon/marketplaces.ts'
 import { currencyOf, type FakeItem } from './amazon-catalogue.ts'
 
-/** The credentials the fake's token service knows. */
+/** The credentials that the fake's token service accepts. */
 export const fakeCredentials = { id: 'fake-client', secret: 'fake-secret', version: '3.1' } as const
 
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
@@ -16,7 +16,7 @@ export function answerToken(body: Record<string, unknown>, issue: () => string):
   return { status: 200, body: { access_token: issue(), token_type: 'bearer', expires_in: 3600 } }
 }
 
-/** Answers getItems for a caller whose token is good. */
+/** Answers getItems for a caller with a valid token. */
 export function answerGetItems(
   body: Record<string, unknown>,
   marketplaceHeader: string | undefined,

@@ -3,7 +3,7 @@ import { currencyOf, type FakeItem } from './amazon-catalogue.ts'
 
 const asHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
 
-/** A product page as the shop builds it: the title in several wordings, and a price that must not be taken. */
+/** A product page as the shop builds it: the title in several forms, and a price that must not be used. */
 export function productPage(item: FakeItem): string {
   const shop = marketplaces[item.marketplace].domain
   const shopName = shop[0]?.toUpperCase() + shop.slice(1)
@@ -19,15 +19,15 @@ export function productPage(item: FakeItem): string {
 </body></html>`
 }
 
-/** What the shop shows instead of a page to callers it takes for a robot. */
+/** The shop's captcha page for suspected robots. */
 export const robotPage = `<!doctype html><html><head><title>Amazon.com</title></head><body>
 <!-- To discuss automated access to Amazon data please contact api-services-support@amazon.com. -->
 <form method="get" action="/errors/validateCaptcha">Click the button below to continue shopping</form></body></html>`
 
-/** What a short link of the fake does: redirect to an address, or misbehave. */
+/** A short link of the fake: redirect to an address, or misbehave. */
 export type ShortLink = { to: string } | 'slow' | 'garbage' | 'page' | 'down' | 'not_http' | 'endless_body'
 
-/** The short links a fake starts with, by path; any short host serves each. */
+/** The short links of a new fake, by path; any short host serves each. */
 export const shortLinks: Readonly<Record<string, ShortLink>> = {
   '/d/kettle': { to: 'https://www.amazon.com/dp/B0KETTLE01?ref=cm_sw_r_cp&tag=someone-else-20' },
   '/d/berlin': { to: 'https://www.amazon.de/gp/product/B0BERLIN01' },

@@ -12,7 +12,7 @@ export { fakeCredentials } from './amazon-creators.ts'
 
 type Trouble = 'slow' | 'garbage' | 'down'
 
-/** How each part of the fake behaves from now on; `normal` unless switched. */
+/** How each part of the fake behaves from now on; default `normal`. */
 type FakeBehaviour = {
   token: 'normal' | Trouble
   /** `throttled_once` answers one 429, then behaves; `failing_once` one 503; `expired_once` one 401. */
@@ -120,7 +120,7 @@ async function serve(fake: FakeAmazon, request: IncomingMessage, response: Serve
   }
 }
 
-/** Misbehaves if told to, and says whether it did. */
+/** Misbehaves if set so, and returns whether it did. */
 function troubled(how: string, response: ServerResponse): boolean {
   if (how === 'down') response.destroy()
   if (how === 'garbage') response.end('<<<{{{ nonsense \0')

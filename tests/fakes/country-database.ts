@@ -5,10 +5,10 @@ import ipaddr from 'ipaddr.js'
 type Networks = Record<string, string | null>
 
 type Tree = { zero: Branch; one: Branch }
-/** A further bit to look at, a country, or nothing known. */
+/** A further bit to test, a country, or nothing known. */
 type Branch = Tree | { country: string | null } | undefined
 
-/** Where a database in MaxMind's format keeps IPv4 networks: below 96 bits that are zero. */
+/** Where a database in MaxMind's format has IPv4 networks: below 96 zero bits. */
 const bitsBeforeIPv4 = 96
 
 /** Writes a database of countries in MaxMind's format (version 2.0, records of 24 bits) to `file`. */

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, type JWK, type JWTPayload, jwtVerify, SignJ
 
 export type ProviderName = 'google' | 'apple'
 
-/** What is wrong with the ID tokens from now on. */
+/** What is wrong with ID tokens from now on. */
 export type TokenFault =
   | 'none'
   | 'wrong_nonce'
@@ -18,7 +18,7 @@ export type TokenFault =
 
 const applePair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-/** How a site is registered at the fake providers, as its settings. */
+/** The site's registration at the fake providers, as its settings. */
 export const fakeProviderSettings = {
   GOOGLE_CLIENT_ID: 'folio.google.test',
   GOOGLE_CLIENT_SECRET: 'google secret',
@@ -33,11 +33,11 @@ const clientIds = {
   apple: fakeProviderSettings.APPLE_CLIENT_ID,
 }
 
-/** True for the client id that this provider knows. */
+/** True for the site's client id at this provider. */
 export const isKnownClient = (provider: ProviderName, clientId: string | null): boolean =>
   clientId === clientIds[provider]
 
-/** True for the secret, or at Apple the token signed with the registered key, that belongs to the site. */
+/** True for the site's secret, or at Apple the token signed with the registered key. */
 export async function isClientSecret(provider: ProviderName, secret: string): Promise<boolean> {
   if (provider === 'google') return secret === fakeProviderSettings.GOOGLE_CLIENT_SECRET
   try {
@@ -68,7 +68,7 @@ export async function createTokenMaker() {
   return {
     keySet: { keys: [publicJwk] },
 
-    /** An ID token for `person`, undefined where it is to be missing. */
+    /** An ID token for `person`; undefined where it must be missing. */
     async sign(
       person: JWTPayload,
       { provider, issuer, nonce }: { provider: ProviderName; issuer: string; nonce: string },

@@ -18,12 +18,12 @@ import {
 
 /** How the fake behaves from now on. */
 type Behaviour = {
-  /** What the person does, or the provider instead of asking them. */
+  /** What the person does, or the provider without asking them. */
   person: 'agrees' | 'cancels' | 'meets_an_error'
   idToken: TokenFault
-  /** `refuses` answers 400 invalid_grant; `failing` answers 503 without words. */
+  /** `refuses` answers 400 invalid_grant; `failing` answers 503 without a body. */
   tokens: 'normal' | 'refuses' | 'failing'
-  /** `down` drops each connection; `slow` takes requests and never answers (until `close`). */
+  /** `down` drops each connection; `slow` accepts requests and never answers (until `close`). */
   server: 'normal' | 'down' | 'slow'
 }
 

@@ -9,7 +9,7 @@ type FakeObject = { bytes: Buffer; type: string; cacheControl: string; modified:
 
 const keys: Keys = { accessKeyId: 'FAKEKEYID', secretAccessKey: 'fake/secret+key' }
 const bucket = 'folio-pictures'
-/** Small, so that every listing of a few objects has several pages. */
+/** Small, so that a listing of a few objects has several pages. */
 const pageSize = 2
 
 /**
@@ -29,7 +29,7 @@ export type FakeS3 = {
   close(): Promise<void>
 }
 
-/** What an operation answers: a status with headers and a body, or the code of one of S3's errors. */
+/** The answer of an operation: a status with headers and a body, or one of S3's error codes. */
 type Answer = { status: number; headers?: Record<string, string | number>; body?: Buffer | string } | string
 
 const statusOf: Record<string, number> = {
@@ -166,8 +166,8 @@ const authorization =
 const minutesApart = 15
 
 /**
- * Checks a request's AWS Signature Version 4 as S3 does: that it is the secret's, over this method, address, headers
- * and body, and of these minutes. Returns S3's error code, or null when it is right.
+ * Checks a request's AWS Signature Version 4 as S3 does: made with the secret, over this method, address, headers and
+ * body, in the last minutes. Returns S3's error code, or null when it is right.
  */
 function signatureProblem(request: IncomingMessage, body: Buffer, keys: Keys): string | null {
   const { method = '', url = '', headers } = request

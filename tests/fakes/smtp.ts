@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 
-/** A mail as it arrived: parsed, as it was on the wire, and for whom the sender said it is. */
+/** A mail as it arrived: parsed, as it was sent, and its recipients in the envelope. */
 type ReceivedMail = Email & { raw: string; recipients: string[]; wasEncrypted: boolean }
 
 /**
@@ -67,7 +67,7 @@ export async function startFakeSmtp({ port = 0, encrypted = false } = {}): Promi
       done()
     },
   })
-  // Connections that a test cuts off are no news.
+  // Connections that a test cuts off are expected.
   server.on('error', () => {})
   const listener = server.listen(port, '127.0.0.1')
   await once(listener, 'listening')
@@ -98,7 +98,7 @@ function endConnection(server: SMTPServer, sessionId: string): void {
   for (const connection of server.connections) if (connection.id === sessionId) connection.close()
 }
 
-/** Keeps mails, and gives each to the first who asks for one like it, now or later. */
+/** Stores mails, and gives each to the first caller who asks for one like it, now or later. */
 function createLetterbox() {
   type Wish = { fits: (mail: ReceivedMail) => boolean; fulfil: (mail: ReceivedMail) => void }
   const mails: ReceivedMail[] = []

@@ -16,21 +16,21 @@ import { type Ask, takeWays } from './ways.ts'
 export type Attack = {
   /** Answers by status. */
   figures: Record<string, number>
-  /** Requests that were answered as they must not be, at most twenty. */
+  /** Requests with a wrong answer, at most twenty. */
   flaws: string[]
-  /** Calls that were never answered with success. */
+  /** Calls that never succeeded. */
   neverSucceeded: string[]
   close: () => Promise<void>
 }
 
 const mostFlaws = 20
-// A name and HTTPS, without which there are no passkeys.
+// A host name and HTTPS, which passkeys need.
 const siteUrl = 'https://folio.test'
 const patienceMs = 20_000
 
 /**
- * Sends random requests of every call that the API describes, `each` of a call, as each role, to an app with a little of
- * everything in it. The same `seed` sends the same requests.
+ * Sends random requests of every call that the API describes, `each` per call, in each role, to an app with some data.
+ * The same `seed` sends the same requests.
  */
 export async function attack({ each, seed }: { each: number; seed: number }): Promise<Attack> {
   const amazon = await startFakeAmazon()
@@ -52,7 +52,7 @@ export async function attack({ each, seed }: { each: number; seed: number }): Pr
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const attempted = async (request: FuzzedRequest, token: string | undefined): Promise<FuzzedAnswer> => {
     const first = await send(app, agent, request, token)
-    // A connection that was kept may end with the request before; nobody loses an answer on one of its own.
+    // A new connection each: a reused one may be closed by the request before, which loses an answer.
     const answer = first.status === 0 ? await send(app, undefined, request, token) : first
     const { status } = answer
     attempt.figures[status] = (attempt.figures[status] ?? 0) + 1
@@ -88,7 +88,7 @@ export async function attack({ each, seed }: { each: number; seed: number }): Pr
   }
 }
 
-/** A request as its call wants it. */
+/** A valid request of its call. */
 function requestOf(
   call: ApiCall,
   { at = '', query, body, type }: Omit<Parameters<Ask>[1], 'token'>,
@@ -106,7 +106,7 @@ function requestOf(
 
 const atOnce = 20
 
-/** One of each call after the other, so that what one leaves behind meets all others; a few are made at a time. */
+/** One request of each call in turn, so that the results of one meet all others; a few are generated at a time. */
 function* randomRequests(calls: ApiCall[], known: Known, { each, seed }: { each: number; seed: number }) {
   const made = calls.map((call) => ({ arbitrary: requestsOf(call, known), left: [] as FuzzedRequest[] }))
   for (let n = 0; n < each; n += 1)
@@ -155,7 +155,7 @@ function send(
       },
     )
     sent.on('timeout', () => sent.destroy(new Error('no answer')))
-    // What Node refuses before there is a request has a body, to HEAD as well: that is an answer all the same.
+    // Node's own refusals have a body, also for HEAD; they count as answers.
     sent.on('error', ({ message }) =>
       resolve(begun ?? { status: message === 'no answer' ? 599 : 0, headers: {}, body: message }),
     )
@@ -167,11 +167,11 @@ type Stage = {
   known: Known
   admin: Person
   tokenOf: (role: Role, call: string) => Promise<string | undefined>
-  /** A role's session was ended by a request: the next one signs in again. */
+  /** When a request has ended a role's session, the next one signs in again. */
   endedBy: (role: Role) => void
 }
 
-/** People, and a little of everything that calls can name. */
+/** People, and some of everything that calls can name. */
 async function setStage(app: TestApp): Promise<Stage> {
   const [owner, other, admin, ended, suspended] = [
     await signUp(app),
@@ -188,7 +188,7 @@ async function setStage(app: TestApp): Promise<Stage> {
       .body
   const lamp = { amazon_url: 'https://amazon.com/dp/B0LAMP0001', title: 'Lamp', category_id: null }
   const products = []
-  // Several, since some are deleted on the way.
+  // Several, since some get deleted.
   for (const person of [owner, other, owner, owner, other, owner])
     products.push(await made('/api/v1/products', lamp, person))
   const categories = (await app.request('GET', '/api/v1/categories')).body.items as {
@@ -226,7 +226,7 @@ async function setStage(app: TestApp): Promise<Stage> {
     'runs/id': await ids('order_runs'),
     'orders/id': ['o-1', 'o-2'],
     'tracking-ids/id': [trackingId.id],
-    // Not those who ask, or they would soon be nobody.
+    // Other people than those who send requests, who must not be deleted.
     'accounts/id': [ended.id],
     'ledger/id': await ids('earnings_ledger'),
     'avatars/name': people.flatMap(({ id }) => [
@@ -277,7 +277,7 @@ async function setStage(app: TestApp): Promise<Stage> {
     known,
     admin,
     tokenOf: async (role, name) => {
-      // Signing in is limited, and the end of a session the same each time.
+      // Signing in is limited, and the end of a session is the same each time.
       const person = name === 'POST /auth/v1/logout' && ends > 9 ? undefined : who[role]
       if (person && !tokens.has(role)) tokens.set(role, (await signInAgain(app, person)).access_token)
       return person || !who[role] ? tokens.get(role) : ended.token

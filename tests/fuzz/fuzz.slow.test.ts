@@ -5,8 +5,7 @@ import { seedOf } from './seed.ts'
 const each = Number(process.env.EACH ?? 600)
 
 /**
- * What wants a mail, a provider, a sale that two reports tell of, a change of dates that asks for something, or evidence that
- * came after its order was posted.
+ * Calls that need a mail, a provider, a sale in two reports, dates that must be confirmed, or evidence after posting.
  */
 const leftOut = [
   'POST /auth/v1/verify',
@@ -27,7 +26,7 @@ it('every call answers thousands of random requests as its contract says', {
   console.info(`${sum} requests with seed ${seed}, by status:`, figures)
   console.info('Never answered with success:', neverSucceeded.join(', ') || 'none')
   expect(flaws, `SEED=${seed}`).toEqual([])
-  // Few requests may not meet it.
+  // Some calls succeed rarely with few requests.
   if (each >= 600)
     expect(
       neverSucceeded.filter((name) => !leftOut.includes(name)),

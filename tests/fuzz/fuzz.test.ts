@@ -3,7 +3,7 @@ import { randomRuns } from '../harness/random-runs.ts'
 import { attack } from './attack.ts'
 import { seedOf } from './seed.ts'
 
-it('every call answers whatever it is sent as its contract says, and nothing of the inside', async () => {
+it('every call answers any request as its contract says, without internals', async () => {
   const seed = seedOf()
   const { flaws, close } = await attack({ each: randomRuns(5).numRuns, seed })
   await close()

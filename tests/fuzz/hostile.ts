@@ -3,7 +3,7 @@ import fc from 'fast-check'
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
 
-/** Text that programs have read wrongly: of databases, shells, templates, paths, headers, numbers and dates. */
+/** Text that programs have misread: in databases, shells, templates, paths, headers, numbers and dates. */
 const texts = [
   '',
   ' ',
@@ -80,7 +80,7 @@ const numbers = [
   -1e308,
 ]
 
-/** A value of no place in particular. */
+/** A value for any field. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...texts),
   fc.constantFrom<unknown>(...numbers, null, true, false, [], {}, [[]], [null], { a: { b: {} } }),
@@ -95,7 +95,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** Part of a request's target as it is sent, of which not all is an encoding of anything. */
+/** Part of a request's target, not always a valid encoding. */
 export const hostilePiece: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '%00',

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { JsonSchema } from '../calls/api-calls.ts'
 import { hostileText, hostileValue } from './hostile.ts'
 
-/** Values that stand for something there is, by the names that calls have for them. */
+/** Existing values, by the names that calls have for them. */
 export type Known = Record<string, readonly string[]>
 
-/** Values as a schema asks for them; `name` is that of the field, of which some are known. */
+/** Values of a schema; `name` is that of the field, since some fields need existing values. */
 export function valueFor(schema: JsonSchema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const all = { ...schema, ...merged(schema.allOf as JsonSchema[] | undefined) }
   const choices = (all.anyOf ?? all.oneOf) as JsonSchema[] | undefined
@@ -68,7 +68,7 @@ function madeText({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema
   )
 }
 
-/** Text that a pattern describes; null where the pattern says more than texts can be made by. */
+/** Text that matches a pattern; null where the pattern is too complex to generate. */
 function matchingText(pattern: string): fc.Arbitrary<string> | null {
   try {
     return fc.stringMatching(new RegExp(pattern))
@@ -84,7 +84,7 @@ function numberOf({ type, minimum, maximum, exclusiveMinimum }: JsonSchema): fc.
   return type === 'integer' ? whole : fc.oneof(whole, fc.double({ min, max, noNaN: true }))
 }
 
-/** The same with something in it, or it in whole, replaced by what nobody asked for; or with a member too many. */
+/** The value with a part, or the whole, replaced by something wrong; or with an extra member. */
 export const mangled = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(value, hostileValue, fc.nat(), fc.boolean()).map(([whole, hostile, at, adds]) => {
     const copy = { whole: structuredClone(whole) }

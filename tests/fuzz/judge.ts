@@ -4,7 +4,7 @@ import type { FuzzedRequest, Role } from './requests.ts'
 
 export type FuzzedAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** What must never stand in an answer that refuses: stacks, statements, places of the program or of its machine. */
+/** What a refusal must never contain: stacks, statements, paths of the program or its machine. */
 const inner =
   /\bat \S+ \(|\.[cm]?[tj]s:\d+|node_modules|node:internal|\bselect\s.+\sfrom\s|\binsert into\b|syntax error|relation "|violates|duplicate key|\bpg_|ECONN|ENOENT|\/tmp\//i
 
@@ -24,34 +24,34 @@ export function flawOf(
   if (isCall(request.target) && body !== '' && !hasTypeAsSent(headers)) return 'a body of no known type'
   if (status < 400) return flawOfSuccess(request, status, headers)
   if (inner.test(body)) return 'tells of the inside'
-  // What a condition or range asks for is refused by its status alone.
+  // Conditions and ranges are refused by status alone.
   const isBare = request.method === 'HEAD' || ((status === 412 || status === 416) && body === '')
   return isBare || !isCall(request.target) ? null : flawOfRefusal(request, status, body)
 }
 
-/** What is no call is a document or a page: its refusals are for people. */
+/** Other addresses are documents or pages, whose refusals are for people. */
 const isCall = (target: string) => /^\/(api|auth\/v1|functions\/v1|rest\/v1|storage\/v1)\//.test(target)
 
-/** What may be busy by what it does: a refresh beyond its limit, pictures, look-ups, and the exports that take turns. */
+/** Calls that may be busy: a refresh beyond its limit, pictures, look-ups, and exports that take turns. */
 const mayBeBusy = /^\/(auth\/v1\/token\?|storage\/v1\/object\/|functions\/v1\/)/
 
-/** A limit that says when to come again, or the one form of an answer that oEmbed's own standard has refused so. */
+/** A limit with a time to wait, or a format that oEmbed's standard refuses so. */
 const isRefusal = (target: string, status: number, headers: IncomingHttpHeaders) =>
   (status === 503 && headers['retry-after'] !== undefined && mayBeBusy.test(target)) ||
   (status === 501 && target.startsWith('/api/oembed'))
 
-/** What Node refuses before there is a request: it cannot be read, or its header is too large. */
+/** Node's refusals before there is a request: unreadable, or its header is too large. */
 const isHttpsOwn = (status: number, headers: IncomingHttpHeaders) =>
   (status === 400 || status === 431 || status === 417) && headers['x-request-id'] === undefined
 
-/** The server ends the connection of whoever sends more than it reads, and the answer may be lost with it. */
+/** The server closes the connection of a too large request, and the answer may be lost with it. */
 const isCut = ({ body, headers }: FuzzedRequest, status: number) =>
   status === 0 && ((body?.length ?? 0) > 100_000 || 'transfer-encoding' in headers)
 
 const hasTypeAsSent = ({ 'content-type': type = '' }: IncomingHttpHeaders) =>
   /^(application\/json|text\/\w+); charset=utf-8$/.test(type) || /^(image|application)\/(?!json)/.test(type)
 
-/** Whose tokens open nothing; what signing out is told of them is no success of theirs. */
+/** Roles whose tokens are invalid; signing out with them is no success. */
 const letsNobodyIn = new Set<Role>(['anonymous', 'suspended', 'ended', 'forged'])
 
 function flawOfSuccess(
@@ -65,13 +65,13 @@ function flawOfSuccess(
   return String(status) in call.operation.responses ? null : 'a status that its contract does not know'
 }
 
-/** Each wire has its own shape of failures, with codes that are known. */
+/** Each family of calls has its own form of failures, with known codes. */
 function flawOfRefusal({ target, method }: FuzzedRequest, status: number, text: string): string | null {
   const body = parsed(text)
   if (!body) return 'a refusal that is no JSON'
-  // Of an address that cannot be read nobody knows whose it is.
+  // An unreadable address belongs to no family.
   if (body.code === 'malformed_request' && status === 400) return null
-  // A method that no wire knows may be refused by each of them or by none.
+  // A method that no family has may be refused by any of them or by none.
   if (method === 'PROPFIND' && isCode(body.code ?? body.error)) return null
   if (target.startsWith('/storage/v1'))
     return typeof body.error === 'string' &&

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends these lines as they are, and returns all that comes until the server ends the connection. */
+/** Sends these lines unchanged, and returns everything until the server closes the connection. */
 async function exchange(...lines: string[]): Promise<string> {
   const { hostname, port } = new URL(app.url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -41,7 +41,7 @@ it.each([
   expect(statuses(answers)).toEqual(['400'])
 })
 
-it.each(['TRACE', 'CONNECT'])('%s gives nothing back of what was sent', async (method) => {
+it.each(['TRACE', 'CONNECT'])('%s returns nothing of the request', async (method) => {
   const target = method === 'CONNECT' ? 'example.com:443' : '/api/v1/feed'
   const answer = await exchange(
     `${method} ${target} HTTP/1.1`,

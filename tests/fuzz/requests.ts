@@ -3,7 +3,7 @@ import type { ApiCall } from '../calls/api-calls.ts'
 import { hostileBody, hostileHeaders, hostilePiece, hostileText } from './hostile.ts'
 import { type Known, mangled, valueFor } from './inputs.ts'
 
-/** Who sends a request; each but the first has a token. */
+/** The sender of a request; each but the first has a token. */
 export const roles = ['anonymous', 'owner', 'other', 'admin', 'suspended', 'ended', 'forged'] as const
 export type Role = (typeof roles)[number]
 
@@ -11,13 +11,13 @@ export type FuzzedRequest = {
   call: ApiCall
   role: Role
   method: string
-  /** As it is sent, whatever it is. */
+  /** The body or target as it is sent. */
   target: string
   headers: Record<string, string>
   body: Buffer | undefined
 }
 
-/** How much of a request is as its call wants it. */
+/** How much of a request is valid. */
 type Mood = 'valid' | 'mangled' | 'wild'
 
 const role: fc.Arbitrary<Role> = fc.oneof(
@@ -57,12 +57,12 @@ export const requestsOf = (call: ApiCall, known: Known): fc.Arbitrary<FuzzedRequ
         call,
         ...rest,
         body: sent?.body,
-        // From everywhere: it is not the limits of one address that are to be proved.
+        // Each from another address, since limits of an address are not tested here.
         headers: { 'x-forwarded-for': address, ...(sent && { 'content-type': sent.type }), ...headers },
       })),
   )
 
-/** Of path and query each part valid, mangled by itself, or as no client would write it. */
+/** Parts of path and query, each valid, mutated, or as no client would write it. */
 function targetOf(call: ApiCall, known: Known, how: Mood): fc.Arbitrary<string> {
   const parameters = call.operation.parameters ?? []
   const part = (schema: ApiCall['operation'], name: string) => {
@@ -95,7 +95,7 @@ function targetOf(call: ApiCall, known: Known, how: Mood): fc.Arbitrary<string> 
   })
 }
 
-/** Of an id in a path the part before it says what it names. */
+/** The part of the path before an id says what it names. */
 function knownName(path: string, name: string, known: Known): string {
   const [, of] = new RegExp(`([\\w-]+)/\\{${name}\\}`).exec(path) ?? []
   return `${of}/${name}` in known ? `${of}/${name}` : name
@@ -103,7 +103,7 @@ function knownName(path: string, name: string, known: Known): string {
 
 const wellFormed = (value: unknown) => String(value).toWellFormed()
 
-/** What else may stand in a query: a name twice, as a list or an object, without a value, or one that nobody asked for. */
+/** Odd queries: a name twice, as a list or an object, without a value, or an unknown one. */
 const oddPair = (names: string[]) =>
   fc
     .tuple(

@@ -16,7 +16,7 @@ const names = {
   },
 }
 
-/** A request that the API does not describe: of another wire's protocol, or for a document. */
+/** A request that the API does not describe: of another protocol, or for a document. */
 const unlisted = (
   method: string,
   path: string,

@@ -8,7 +8,7 @@ import type { TestApp } from '../harness/app.ts'
 import { type Person, proveAddress, signInAgain, signUp } from '../harness/people.ts'
 
 type Sent = { at?: string; query?: string; body?: unknown; type?: string; token?: string | undefined }
-/** Sends a call as its contract names it, `at` in place of what its path leaves open, and returns what it answered. */
+/** Sends a call by its name in the contract, with `at` in place of its path's parameters, and returns the answer. */
 export type Ask = (name: string, sent: Sent) => Promise<Answer>
 // biome-ignore lint/suspicious/noExplicitAny: answers of all calls, which each way knows.
 type Answer = any
@@ -16,8 +16,8 @@ type Answer = any
 type Stage = { app: TestApp; admin: Person; siteUrl: string }
 
 /**
- * Asks the calls that random requests hardly ever meet with success, since they want what another call has just answered:
- * codes, challenges, versions, states. What that leaves behind is met by the random requests.
+ * Makes the calls that random requests hardly ever succeed with, since they need values of a previous answer: codes,
+ * challenges, versions, states. Random requests then meet the results.
  */
 export async function takeWays(ask: Ask, stage: Stage): Promise<void> {
   const person = await signUp(stage.app)
@@ -53,7 +53,7 @@ async function twoSteps(ask: Ask, { app }: Stage, person: Person) {
   let { access_token: token } = await signInAgain(app, person)
   const { id, totp } = await ask('POST /auth/v1/factors', { token, body: { factor_type: 'totp' } })
   const show = async () => {
-    // A code counts once.
+    // A code is valid once.
     app.clock.advance(30_000)
     const code = new TOTP({ secret: totp.secret }).generate({ timestamp: app.clock.now().getTime() })
     const { id: challenge_id } = await ask('POST /auth/v1/factors/{id}/challenge', {
@@ -192,7 +192,7 @@ async function orders(ask: Ask, { app, admin }: Stage) {
   await ask('GET /sitemap/{name}.xml', { at: 'pages' })
 }
 
-/** Two creators claim the orders of one thing; one is decided by itself, the other with all like it. */
+/** Two creators claim the same orders; one order is decided alone, the other with all like it. */
 async function contested(ask: Ask, { app, admin }: Stage) {
   const { token } = admin
   const contests = contestsAt(app)

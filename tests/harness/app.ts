@@ -18,7 +18,7 @@ export type TestApp = {
   app: App
   database: TestDatabase
   clock: ManualClock
-  /** A request as anyone may send it: JSON in, status and JSON out. */
+  /** A request from any client: JSON in, status and JSON out. */
   request(
     method: string,
     path: string,
@@ -28,23 +28,23 @@ export type TestApp = {
 }
 
 type Options = {
-  /** Environment variables on top of the test's own. */
+  /** Environment variables added to the test's own. */
   env?: Record<string, string>
-  /** With pages: the built web is served as in production. Without, only calls are answered. */
+  /** With pages the built web app is served as in production; without, only calls are answered. */
   pages?: boolean
-  /** With jobs: they are run as in production. Without, they only pile up. */
+  /** With jobs they run as in production; without, they only queue up. */
   jobs?: boolean
   clock?: ManualClock
   identity?: AppOptions['identity']
-  /** Where it writes, where a test reads it. */
+  /** Its log, for a test to read. */
   log?: AppOptions['log']
-  /** That of another app, for a second node beside it; whoever made it closes it. */
+  /** The database of another app, for a second node; the one who made it closes it. */
   database?: TestDatabase
 }
 
 const noPages: Renderer = async () => new Response('', { status: 404 })
 
-/** The whole app on a free port and a database of its own, with a clock the test moves. */
+/** The whole app on a free port and a database of its own, with a clock that the test moves. */
 export async function startTestApp({
   env = {},
   pages = false,
@@ -67,7 +67,7 @@ export async function startTestApp({
     projectDir,
   )
   const siteUrl = await siteUrlOf(settings)
-  // Requests come here, whatever the public address.
+  // Requests come to this port, whatever the public address.
   const url = await siteUrlOf({ ...settings, siteUrl: undefined })
   const testClock = clock ?? new ManualClock(new Date())
   const app = await createApp({
@@ -78,7 +78,7 @@ export async function startTestApp({
     clock: testClock.now,
     log: log ?? createLog(settings.logLevel),
     identity: { passwordCost: leastCost, ...identity },
-    // Nobody comes any more when a test closes its app.
+    // No requests come any more when a test closes its app.
     quietMs: 0,
     renderer: pages ? await loadBuiltRenderer(distDir) : noPages,
     ...(pages && { staticDir: path.join(distDir, 'client') }),

@@ -4,12 +4,12 @@ type ColorScheme = 'light' | 'dark'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** Has the browser prefer a theme, until it is told another. */
+    /** Makes the browser prefer a theme, until it is set again. */
     preferTheme: (theme: ColorScheme) => Promise<void>
   }
 }
 
-/** What screen tests have the browser do that a page cannot. */
+/** Commands of screen tests that a page cannot run itself. */
 export const browserCommands = {
   preferTheme: (({ page }, theme) => page.emulateMedia({ colorScheme: theme })) satisfies BrowserCommand<
     [ColorScheme]

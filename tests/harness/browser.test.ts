@@ -37,13 +37,13 @@ describe('the browser of the tests', () => {
     expect(await whatItSees(browser)).toEqual({ title: '5', drawn: true })
   })
 
-  it('is not one that does not run, such as a stub of a distribution', async () => {
+  it('is never a program that does not run, such as a stub of a distribution', async () => {
     vi.stubEnv('CHROMIUM_PATH', '')
     const browser = await launchBrowser({ system: ['/bin/false', '/usr/bin/chromium'] })
     expect(await whatItSees(browser)).toEqual({ title: '5', drawn: true })
   })
 
-  it('is never another one than CHROMIUM_PATH names', async () => {
+  it('is always the one that CHROMIUM_PATH names', async () => {
     vi.stubEnv('CHROMIUM_PATH', '/bin/false')
     await expect(launchBrowser()).rejects.toThrow('CHROMIUM_PATH is /bin/false, which does not run')
   })

@@ -3,10 +3,10 @@ import path from 'node:path'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
 
-/** Who may sign in to a demo: e-mail addresses, and the password of all. */
+/** Accounts of a demo: e-mail addresses, and their common password. */
 export type DemoAccounts = { creator: string; admin: string; password: string }
 
-/** Fills a data folder with the demo, by this tree's program or that of another checkout. The folder is then left alone. */
+/** Fills a data folder with the demo, by this tree's program or another checkout's, and stops. */
 export function fillWithDemo(dataDir: string, tree = projectDir): DemoAccounts {
   const printed = execFileSync(process.execPath, [path.join(tree, 'db/demo/run.ts')], {
     cwd: tree,

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 
 const migrations = path.join(import.meta.dirname, '../../db/migrations')
 
-/** A database as a version of the program left it whose last migration has this number. */
+/** A database of the program's version whose last migration has this number. */
 export async function databaseOf(last: number): Promise<TestDatabase> {
   const database = await createTestDatabase('template1')
   const dir = mkdtempSync(path.join(tmpdir(), 'folio-upgrade-'))

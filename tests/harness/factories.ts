@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { DB, Products } from '../../src/platform/database/schema.ts'
 
-/** When rows made here came to be, unless a test says otherwise. */
+/** The creation time of rows made here, unless a test sets it. */
 export const longAgo = new Date('2026-01-01T00:00:00Z')
 
 export type Person = { userId: string; payeeId: string; username: string }
@@ -10,7 +10,7 @@ export type ProductRow = { id: string; shortLinkId: string }
 
 const unique = () => randomBytes(4).toString('hex')
 
-/** A person with account, username, profile and payee, written straight to the database. */
+/** A person with account, username, profile and payee, inserted into the database. */
 export async function insertPerson(db: Kysely<DB>, { username = `p-${unique()}` } = {}): Promise<Person> {
   const stamps = { created_at: longAgo, updated_at: longAgo }
   return db.transaction().execute(async (tx) => {
@@ -67,7 +67,7 @@ export async function insertProduct(
   })
 }
 
-/** An order of one item, as a report told it, in an import of its own. */
+/** An order of one item from a report, in an import of its own. */
 export async function insertOrder(
   db: Kysely<DB>,
   { id = unique(), at = longAgo, asin = 'B000000001' }: { id?: string; at?: Date; asin?: string } = {},

@@ -7,7 +7,7 @@ import {
 } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 
-/** A signing key of the service that a test knows, too: the setting that gives it, and its private half. */
+/** A signing key that a test knows too: the setting for the service, and its private half. */
 export async function knownSigningKey(): Promise<{ setting: string; key: webcrypto.CryptoKey; jwk: JWK }> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const { kty, crv, x, y, d } = await exportJWK(privateKey)
@@ -19,8 +19,8 @@ export async function knownSigningKey(): Promise<{ setting: string; key: webcryp
 type Claims = JWTPayload & { iat: number; exp: number }
 
 /**
- * Access tokens that nobody was given, by how they were made, all with the claims of a session that lives. Those of the
- * service's own key show which claims count.
+ * Forged access tokens, by how they were made, all with the claims of a live session. Those signed with the service's
+ * own key test each claim.
  */
 export async function forgedTokens(
   { key, jwk }: Awaited<ReturnType<typeof knownSigningKey>>,

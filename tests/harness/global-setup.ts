@@ -35,8 +35,8 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * In memory where Linux has room for it: each test file's database is a few hundred files, and a file system on disk
- * takes three times as long to make them after others have just been removed.
+ * In memory where Linux has room for it: each test file's database is a few hundred files, which take three times as
+ * long on disk.
  */
 function placeForData(): string {
   const memory = '/dev/shm'

@@ -12,7 +12,7 @@ function attributesOf(tag: string): Record<string, string> {
   return Object.fromEntries(found.map(([, name = '', value = '']) => [name.toLowerCase(), unescaped(value)]))
 }
 
-/** What programs that run no script read of a page: its `meta` by property or name, and its `link` elements. */
+/** What programs without scripts read of a page: its `meta` by property or name, and its `link` elements. */
 export function readHead(html: string) {
   const head = html.slice(0, html.indexOf('</head>'))
   const tags = (name: string) => (head.match(new RegExp(`<${name} [^>]*>`, 'g')) ?? []).map(attributesOf)

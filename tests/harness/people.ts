@@ -6,14 +6,14 @@ import type { TestApp } from './app.ts'
 export type Person = {
   id: string
   token: string
-  /** What the sign-up answered, in whole. */
+  /** The whole answer of the sign-up. */
   session: WireSession
   email: string
   username: string
   password: string
 }
 
-/** Signs up a new person over HTTP and returns their tokens and the username they were given. */
+/** Signs up a new person over HTTP and returns their tokens and username. */
 export async function signUp(app: TestApp, names: { first?: string; last?: string } = {}): Promise<Person> {
   const email = `p${randomBytes(6).toString('hex')}@example.com`
   const password = 'correct horse'
@@ -37,7 +37,7 @@ export async function signUp(app: TestApp, names: { first?: string; last?: strin
   }
 }
 
-/** Signs up a new person at the program under an address, which may be one that is soon killed. */
+/** Signs up a new person at the program of an address, which may soon be killed. */
 export async function signUpAt(url: string): Promise<WireSession> {
   const response = await fetch(new URL('/auth/v1/signup', url), {
     method: 'POST',
@@ -52,7 +52,7 @@ export async function signUpAt(url: string): Promise<WireSession> {
   return (await response.json()) as WireSession
 }
 
-/** Makes a person an admin, or no admin any more. */
+/** Makes a person an admin, or removes the role. */
 export const setRole = (
   { database }: { database: { pool: pg.Pool } },
   { id }: Pick<Person, 'id'>,

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { queriesOf } from '../../bench/reference/queries.ts'
 import type { DB } from '../../src/platform/database/schema.ts'
 
-/** A step of a plan as PostgreSQL tells it after running the statement. */
+/** A step of a plan with PostgreSQL's figures after running the statement. */
 export type Plan = {
   'Node Type': string
   'Relation Name'?: string
@@ -23,7 +23,7 @@ export const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flat
 /** The blocks of 8 kB that a step and those below it read. */
 export const blocksOf = (plan: Plan): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 
-/** How what an operation asks is carried out, statement by statement. What begins or ends a transaction has no plan. */
+/** The plans of an operation, statement by statement. Statements that begin or end a transaction have none. */
 export async function plansOf(
   pool: pg.Pool,
   operation: (db: Kysely<DB>) => Promise<unknown>,
@@ -33,13 +33,13 @@ export async function plansOf(
   return Promise.all(planned.map((query) => planOf(pool, query)))
 }
 
-/** How one statement is carried out. Its parameters stay parameters: the planner then sees what it sees in service. */
+/** The plan of one statement. Its parameters stay parameters, so that the planner sees what it sees in production. */
 export async function planOf(pool: pg.Pool, { sql, parameters }: CompiledQuery): Promise<Plan> {
   const { rows } = await pool.query(`explain (analyze, buffers, format json) ${sql}`, [...parameters])
   return rows[0]['QUERY PLAN'][0].Plan
 }
 
-/** Has a connection tell each plan it makes, also of statements in functions where the settings say so. */
+/** Makes a connection report each plan, also of statements in functions where the settings say so. */
 export async function tellPlans(
   client: pg.ClientBase,
   settings: Record<`log_${string}`, 'on' | 'json'>,

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import type { TestDatabase } from './database.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
-/** What a program has compiled, its next start need not. */
+/** A cache of compiled code, for the next start. */
 const compileCache = { NODE_COMPILE_CACHE: path.join(projectDir, 'node_modules/.cache/compile') }
 
 export type FolioProcess = {
@@ -30,7 +30,7 @@ export async function startFolio(
   try {
     return await startOnce(dataDir, env, tree)
   } catch (error) {
-    // Somebody has taken the free port that it had found.
+    // Another process has taken the free port.
     if (!(error instanceof Error) || !/Port \d+ .* is in use/.test(error.message)) throw error
     return startFolio(dataDir, env, tree)
   }
@@ -62,14 +62,14 @@ async function startOnce(dataDir: string, env: Record<string, string>, tree: str
   }
 }
 
-/** Starts a program where it is expected to refuse; resolves with its exit code and what it printed. */
+/** Starts a program that should refuse to start; resolves with its exit code and output. */
 export async function startRefused(
   env: Record<string, string>,
   program = 'src/main.ts',
   args: string[] = [],
 ) {
   const { child } = spawnFolio(env, path.join(projectDir, program), args)
-  // One that starts after all must not outlive its test, which has failed by then.
+  // A program that starts nevertheless must end with its test, which has failed by then.
   const giveUp = setTimeout(() => child.kill('SIGKILL'), 50_000)
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   clearTimeout(giveUp)
@@ -99,7 +99,7 @@ export function postmasterPid(dataDir: string): number {
   return Number(pid)
 }
 
-/** Runs an operator's command, such as `admin`, on a test's database; resolves with its exit code and what it printed. */
+/** Runs an operator's command, such as `admin`, on a test's database; resolves with its exit code and output. */
 export async function runCommand(
   name: 'admin' | 'verify',
   { address }: Pick<TestDatabase, 'address'>,

@@ -1,4 +1,4 @@
-// Random tests tell their seed when they fail, and take that of SEED again. With FIRST_SEED they try the same cases in
+// Random tests print their seed when they fail, and use SEED if it is set. With FIRST_SEED they try the same cases in
 // each run.
 const seed = process.env.SEED ?? process.env.FIRST_SEED
 if (seed !== undefined) {

@@ -3,8 +3,8 @@ import type pg from 'pg'
 type Run = (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
 
 /**
- * Runs statements in one transaction without triggers and foreign keys, which look at each row by itself: for very many
- * rows that are as these would have them.
+ * Runs statements in one transaction without triggers and foreign keys, which are slow for very many rows. The rows
+ * must be valid already.
  */
 export async function withoutTriggers(pool: pg.Pool, work: (run: Run) => Promise<unknown>): Promise<void> {
   const client = await pool.connect()
@@ -14,7 +14,7 @@ export async function withoutTriggers(pool: pg.Pool, work: (run: Run) => Promise
     await work((statement, values) => client.query(statement, values))
     await client.query('commit')
   } finally {
-    // One that has failed is not given back.
+    // A failed connection does not return to the pool.
     client.release(true)
   }
 }

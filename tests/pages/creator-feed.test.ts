@@ -37,7 +37,7 @@ const linkOf = (element: Element, rel: string) =>
 const update = (statement: string, ...values: unknown[]) => app.database.pool.query(statement, values)
 
 describe('a creator’s feed (RFC 4287)', () => {
-  it('tells who they are and their products, newest first, with whole addresses', async () => {
+  it('has their profile and products, newest first, with absolute addresses', async () => {
     const maya = await signUp(app, { first: 'Maya', last: 'O’Kafor' })
     const older = await post(maya, { title: 'An older mug' })
     app.clock.advance(60_000)
@@ -105,7 +105,7 @@ describe('a creator’s feed (RFC 4287)', () => {
     expect(body).toContain(long)
   })
 
-  it('is well-formed whatever people write, also where XML has no way to say it', async () => {
+  it('is well-formed whatever people write, also for characters that XML does not allow', async () => {
     const odd = `]]> <!-- &amp; \u0001\u0008\u000b\ufffe ${'\u{1F475}'} "quotes" 'and' \u200b`
     const person = await signUp(app, { first: `A & B <c> \u0007`, last: ']]>' })
     await post(person, { title: odd, description: odd, user_comment: odd })
@@ -115,7 +115,7 @@ describe('a creator’s feed (RFC 4287)', () => {
     expect(entry && textOf(entry, 'title')).toBe(`]]> <!-- &amp;  ${'\u{1F475}'} "quotes" 'and' \u200b`)
   })
 
-  it('is there without a product too', async () => {
+  it('exists without a product too', async () => {
     const person = await signUp(app)
     const feed = await feedOf(person.username)
     expect(entriesOf(feed)).toEqual([])
@@ -124,7 +124,7 @@ describe('a creator’s feed (RFC 4287)', () => {
 })
 
 describe('the address of a creator’s feed', () => {
-  it('is told by their profile', async () => {
+  it('is linked from their profile', async () => {
     const person = await signUp(app)
     const { body } = await app.request('GET', `/${person.username}`)
     const link = body.match(/<link[^>]*application\/atom\+xml[^>]*>/)?.[0]
@@ -132,7 +132,7 @@ describe('the address of a creator’s feed', () => {
     expect(link).toContain('rel="alternate"')
   })
 
-  it('leads from former names, and from upper case, to the current one', async () => {
+  it('redirects from former names, and from upper case, to the current one', async () => {
     const person = await signUp(app)
     const former = person.username
     await app.request('PATCH', '/api/v1/me', {
@@ -161,8 +161,8 @@ describe('the address of a creator’s feed', () => {
   )
 })
 
-describe('a creator’s feed is asked for again and again', () => {
-  it('and answered with 304 until it changes, by tag and by date', async () => {
+describe('repeated requests of a creator’s feed', () => {
+  it('get 304 until it changes, by tag and by date', async () => {
     const person = await signUp(app)
     const { id } = await post(person, { title: 'Before' })
     app.clock.advance(60_000)
@@ -190,13 +190,13 @@ describe('a creator’s feed is asked for again and again', () => {
     expect(entriesOf(await feedOf(person.username))).toEqual([])
   })
 
-  it('and says no date that a further change could share', async () => {
+  it('get no date that a further change could share', async () => {
     const person = await signUp(app)
     await post(person, {})
     expect((await answerOf(person.username)).headers.get('last-modified')).toBeNull()
   })
 
-  it('and sent compressed, and without its body, where that is asked', async () => {
+  it('get it compressed, or without its body, where they ask for that', async () => {
     const person = await signUp(app)
     expect(
       (await answerOf(person.username, { 'accept-encoding': 'br' })).headers.get('content-encoding'),

@@ -37,15 +37,15 @@ async function fetched(path: string, headers: Record<string, string> = {}) {
   return { html: body as string, ...readHead(body) }
 }
 
-/** The answer at an address of the site's own, which is nowhere but here. */
+/** The answer at an address below the site's public one. */
 const at = (address: string, headers: Record<string, string> = {}) =>
   fetch(app.url + address.slice(siteUrl.length), { headers, redirect: 'manual' })
 
 type Needs = {
   agent: keyof typeof agents
-  /** Beyond the agent, as the app sends them. */
+  /** Headers beside the agent, as the app sends them. */
   headers?: Record<string, string>
-  /** All of its tags stand within so many bytes from the beginning. */
+  /** All of its tags are within this many bytes from the beginning. */
   within?: number
   tags: string[]
   /** Of the image, in bytes. */
@@ -54,7 +54,7 @@ type Needs = {
   oembed?: true
 }
 
-/** What only a product's page tells. */
+/** Tags that only a product's page has. */
 const ofProducts = /^twitter:(label|data)/
 const openGraph = ['og:title', 'og:description', 'og:image', 'og:url']
 const sized = ['og:image:width', 'og:image:height', 'og:image:type', 'og:image:alt']
@@ -147,14 +147,14 @@ describe('what each app needs of a link to show it large (link previews)', () =>
 })
 
 describe('a product’s link preview', () => {
-  it('says the same to everyone', async () => {
+  it('is the same for everyone', async () => {
     const said = new Set<string>()
     for (const agent of [...Object.values(agents), 'Mozilla/5.0 (iPhone) Safari'])
       said.add((await fetched(`/l/${kettle}`, { 'user-agent': agent })).html)
     expect(said.size).toBe(1)
   })
 
-  it('tells what it is, who shares it, and where, in whole addresses', async () => {
+  it('has the product, its creator and its site, with absolute addresses', async () => {
     const { meta, links, title } = await fetched(`/l/${kettle}`)
     const url = `${siteUrl}/l/${kettle}`
     expect(title).toBe('Kettle "Nº 1" & stand · Shelf & Co')
@@ -186,7 +186,7 @@ describe('a product’s link preview', () => {
     )
   })
 
-  it('names no price, which apps would keep for longer than it may be shown', async () => {
+  it('has no price, which apps would store for longer than it may be shown', async () => {
     const priced = await post({ title: 'Priced' })
     await app.database.pool.query(
       `update products set price_cents = 6850, price_as_of = $2 where id =
@@ -195,7 +195,7 @@ describe('a product’s link preview', () => {
     )
     const { meta, structured } = await fetched(`/l/${priced}`)
     expect(JSON.stringify(meta)).not.toContain('68')
-    // Search engines are told until when it holds.
+    // Search engines get the end of its validity.
     expect(structured?.offers).toMatchObject({
       price: '68.50',
       priceValidUntil: new Date(app.clock.now().getTime() + 24 * 3_600_000).toISOString(),
@@ -229,7 +229,7 @@ const payeeOf = async (userId: string): Promise<string> =>
   (await app.database.pool.query('select id from payees where user_id = $1', [userId])).rows[0].id
 
 describe('the other pages’ link previews', () => {
-  it('of a profile tell whose it is', async () => {
+  it('of a profile name its owner', async () => {
     const { meta, links } = await fetched(`/${theo.username}`)
     const url = `${siteUrl}/${theo.username}`
     expect(meta).toMatchObject({

@@ -32,7 +32,7 @@ afterAll(() => stage.close())
 
 const get = (path: string, token?: string, app: TestApp = stage.app) => app.request('GET', path, { token })
 
-/** The ways to one product, each with the status that it answers. */
+/** The addresses of one product, each with its status. */
 async function waysTo({ id, short_link_id, asin }: Posted, token?: string) {
   const paths = [
     `/l/${short_link_id}`,
@@ -92,7 +92,7 @@ const listNames = [
   'feedPage',
 ]
 
-/** What a node that has not looked yet tells search engines. */
+/** The sitemap of a node with an empty cache. */
 async function sitemap(): Promise<string> {
   const node = await startTestApp({ pages: true, env: { SITE_URL: siteUrl }, database: stage.app.database })
   const parts = await Promise.all(
@@ -105,7 +105,7 @@ async function sitemap(): Promise<string> {
 const countNew = async () => (await get('/api/v1/feed/new?scope=following', ben.token)).body.count ?? null
 
 describe('a hidden product (decision 51)', () => {
-  it('is gone from every way and list at once, but for its owner and admins; and comes back', async () => {
+  it('is gone from every address and list at once, except for its owner and admins; and comes back', async () => {
     expect(await waysTo(kettle)).toEqual(all(200))
     expect(await listsWith(kettle)).toEqual(everywhere())
     const before = await countNew()
@@ -172,7 +172,7 @@ describe('a hidden product (decision 51)', () => {
 describe('a suspended account (decision 51)', () => {
   const people = async (path: string) => JSON.stringify((await get(path, ben.token)).body)
 
-  it('takes its pages and itself out of every list, and comes back with what was not hidden', async () => {
+  it('disappears from every page and list, and comes back with the products that were not hidden', async () => {
     const cup = await stage.post(maya, 'Cup of tin')
     await stage.act(`products/${cup.id}/hide`)
     const { clock, database } = stage.app
@@ -221,7 +221,7 @@ describe('a suspended account (decision 51)', () => {
     expect((await get(`/${maya.username}`)).status).toBe(200)
   })
 
-  it('shows nothing of what was being posted while it was suspended', async () => {
+  it('shows no product that was being published during the suspension', async () => {
     const lena = await stage.person('Lena')
     await stage.post(lena, 'Bowl of oak')
     const posting = await stage.app.database.pool.connect()
@@ -250,7 +250,7 @@ describe('a suspended account (decision 51)', () => {
       { title: 'Bowl of oak', withheld: true },
       { title: 'Late bowl', withheld: true },
     ])
-    // And what is posted after it, by a request that was let in before.
+    // And a product published after it, by a request that was accepted before.
     await stage.run(
       `insert into products (user_id, payee_id, amazon_url, marketplace, asin, title, is_categorized, metadata_source,
          created_at, updated_at)

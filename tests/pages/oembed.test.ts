@@ -69,7 +69,7 @@ describe('oEmbed (oembed.com, version 1.0)', () => {
     })
   })
 
-  it('says the same in XML', async () => {
+  it('returns the same in XML', async () => {
     const { headers, body } = await ask({ url: productUrl(), format: 'xml' })
     expect(headers.get('content-type')).toBe('text/xml; charset=utf-8')
     const root = parseXml(body)
@@ -81,7 +81,7 @@ describe('oEmbed (oembed.com, version 1.0)', () => {
     )
   })
 
-  it('names no thumbnail larger than there is room for', async () => {
+  it('has no thumbnail larger than the requested size', async () => {
     const rooms: Record<string, string>[] = [
       { maxwidth: '600' },
       { maxheight: '400' },
@@ -118,7 +118,7 @@ describe('oEmbed (oembed.com, version 1.0)', () => {
     expect((await app.request('GET', `/api/oembed?url=${siteUrl}/a&url=${siteUrl}/b`)).status).toBe(400)
   })
 
-  it('forgets what was deleted', async () => {
+  it('answers 404 for deleted products', async () => {
     const { body } = await app.request('POST', '/api/v1/products', {
       token: maya.token,
       body: { amazon_url: 'https://www.amazon.com/dp/B0ATOM0002', title: 'Gone', category_id: null },

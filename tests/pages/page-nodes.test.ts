@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../harness/app.ts'
 import { type Person, signUp } from '../harness/people.ts'
 
-/** Within which everyone sees a change (issue: Feed and people). */
+/** The time within which everyone sees a change. */
 const promisedMs = 1_000
 
 const env = { SITE_URL: 'https://folio.example' }
@@ -41,7 +41,7 @@ const everywhere = (path: string) => Promise.all(nodes.map((node) => get(node, p
 
 type Answer = Awaited<ReturnType<typeof get>>
 
-/** Resolves once both nodes answer all of `paths` as wanted; throws where that takes longer than was promised. */
+/** Resolves once both nodes answer all of `paths` as wanted; throws after the promised time. */
 async function expectSoon(paths: string[], isWanted: (answer: Answer) => boolean) {
   const deadline = performance.now() + promisedMs
   await Promise.all(
@@ -56,7 +56,7 @@ async function expectSoon(paths: string[], isWanted: (answer: Answer) => boolean
   )
 }
 
-/** Makes a change while both nodes have all of `paths` in their caches, and expects both to show it in time. */
+/** Makes a change while both nodes have cached all of `paths`, and expects both to show it in time. */
 async function expectSeen(
   paths: string[],
   change: () => Promise<unknown>,
@@ -68,14 +68,14 @@ async function expectSeen(
 }
 
 describe('two nodes on one database show every change within a second', () => {
-  it('a post: in the feed, on the profile and in its Atom feed', () =>
+  it('a new product: in the feed, on the profile and in its Atom feed', () =>
     expectSeen(
       ['/feed', `/${maya.username}`, `/${maya.username}/feed.atom`],
       () => post('A lamp of two nodes'),
       ({ body }) => body.includes('A lamp of two nodes'),
     ))
 
-  it('a newer post of the same item: where a product is asked for by its ASIN', async () => {
+  it('a newer product of the same item: at the address of its ASIN', async () => {
     await post('The older one')
     await expectSeen(
       ['/product/B0NODES001'],
@@ -94,7 +94,7 @@ describe('two nodes on one database show every change within a second', () => {
     )
   })
 
-  it('a deletion: nothing of it is left, and its page is gone', async () => {
+  it('a deletion: it is in no list, and its page is gone', async () => {
     const { id, short_link_id } = await post('Soon deleted')
     await expectSeen(
       ['/feed', `/${maya.username}`, `/${maya.username}/feed.atom`, `/l/${short_link_id}`],
@@ -104,7 +104,7 @@ describe('two nodes on one database show every change within a second', () => {
     for (const { status } of await everywhere(`/l/${short_link_id}`)) expect(status).toBe(404)
   })
 
-  it('a new name: where the person is named, and the old address leads to the new one', async () => {
+  it('a new name: wherever the person is named, and the old address redirects', async () => {
     const { short_link_id } = await post('Renamed owner')
     const former = maya.username
     const username = `${former.slice(0, 12)}-2`

@@ -16,7 +16,7 @@ const renderFailing = (address: string, code: ErrorCode) => {
   return render(`http://folio.test${address}`, { ...context, nonce: 'n' })
 }
 
-describe('the status of a page whose data cannot be had', () => {
+describe('the status of a page whose data cannot be read', () => {
   it.each([
     ['/l/kettle-0000', 'not_found', 404, 'Product Preview Not Available'],
     ['/l/kettle-0000', 'unavailable', 503, 'Product Preview Not Available'],

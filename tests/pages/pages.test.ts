@@ -61,7 +61,7 @@ describe('addresses (docs/product/addresses.md#the-table)', () => {
 })
 
 describe('public pages', () => {
-  it('say who made them safe: policy by hash, nosniff, no framing, visible referrer', async () => {
+  it('have security headers: policy by hash, nosniff, no framing, referrer policy', async () => {
     const { headers, body } = await get('/feed')
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).not.toContain('unsafe')
@@ -89,7 +89,7 @@ describe('public pages', () => {
 
   it('are answered with 304 while nothing changed, and ignore the query', async () => {
     const { short_link_id } = await post('Unchanged')
-    // The announcement of the posting itself may still arrive and have the page rendered once more.
+    // The announcement of the new product may still arrive and cause another rendering.
     await expect
       .poll(async () => {
         const first = await get(`/l/${short_link_id}?utm_source=x`)
@@ -122,7 +122,7 @@ describe('public pages', () => {
     await expect.poll(shown, { timeout: 5_000 }).toBe(false)
   })
 
-  it('survive a lost connection to the database: what changed meanwhile is not missed', async () => {
+  it('show changes made during a lost connection to the database', async () => {
     const { id, short_link_id } = await post('Before the loss')
     await get(`/l/${short_link_id}`)
     await app.database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -133,14 +133,14 @@ describe('public pages', () => {
       .toContain('After the loss')
   })
 
-  it('cannot be broken out of by what people write', async () => {
+  it('escape what people write', async () => {
     const { short_link_id } = await post('</script><script>alert(1)</script><img src=x onerror=alert(2)>')
     const { body } = await get(`/l/${short_link_id}`)
     expect(body).not.toContain('<script>alert(1)')
     expect(body).not.toContain('<img src=x')
   })
 
-  it('tell link previews what the site is', async () => {
+  it('describe the site to link previews', async () => {
     const { body } = await get('/feed')
     for (const tag of [
       `<meta property="og:description" content="Share products, earn together"/>`,
@@ -159,7 +159,7 @@ describe('public pages', () => {
 })
 
 describe('files', () => {
-  it('with a hash in their name are kept for ever, compressed where wanted', async () => {
+  it('with a hash in their name are cached for good, compressed where wanted', async () => {
     const script = /src="(\/assets\/[^"]+\.js)"/.exec((await get('/feed')).body)?.[1] ?? ''
     const { status, headers } = await get(script, { 'accept-encoding': 'br' })
     expect(status).toBe(200)
@@ -200,7 +200,7 @@ describe('the API describes itself', () => {
 })
 
 describe('health', () => {
-  it('is told apart from readiness', async () => {
+  it('is separate from readiness', async () => {
     expect((await get('/healthz')).body).toEqual({ status: 'ok' })
     expect((await get('/readyz')).body).toEqual({ status: 'ready' })
   })

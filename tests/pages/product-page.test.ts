@@ -67,7 +67,7 @@ describe('product detail page, its addresses (docs/product/product-page.md#addre
     expect(visited.body).not.toContain('Your link has been clicked')
   })
 
-  it('answers 500 from the server without telling what broke, and is itself again afterwards', async () => {
+  it('answers 500 without details of the failure, and works again afterwards', async () => {
     const { db } = app.database
     const product = await post('Still there')
     await db.schema.alterTable('short_links').renameTo('gone').execute()

@@ -28,7 +28,7 @@ async function rename(person: Person, username: string) {
 }
 
 describe('/{username} (docs/product/people.md#public-profile)', () => {
-  it('tells link previews and search engines whose it is', async () => {
+  it('names its owner for link previews and search engines', async () => {
     const { body } = await app.request('GET', `/${theo.username}`)
     const address = `${app.url}/${theo.username}`
     for (const tag of [
@@ -45,19 +45,19 @@ describe('/{username} (docs/product/people.md#public-profile)', () => {
 })
 
 describe('names on the way to a profile (docs/product/addresses.md#unknown-addresses)', () => {
-  it('a former name leads permanently to the current one', async () => {
+  it('a former name redirects permanently to the current one', async () => {
     const kofi = await signUp(app, { first: 'Kofi', last: 'Mensah' })
     await rename(kofi, 'kofi-builds')
     const { status, headers } = await app.request('GET', `/${kofi.username}`)
     expect([status, headers.get('location')]).toEqual([301, '/kofi-builds'])
   })
 
-  it('upper case leads permanently to lower case', async () => {
+  it('upper case redirects permanently to lower case', async () => {
     const { status, headers } = await app.request('GET', `/${theo.username.toUpperCase()}`)
     expect([status, headers.get('location')]).toEqual([301, `/${theo.username}`])
   })
 
-  it.each(['/@', '/%40'])('a name after %s leads permanently to the profile', async (start) => {
+  it.each(['/@', '/%40'])('a name after %s redirects permanently to the profile', async (start) => {
     const { status, headers } = await app.request('GET', start + theo.username)
     expect([status, headers.get('location')]).toEqual([301, `/${theo.username}`])
   })

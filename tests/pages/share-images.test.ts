@@ -28,7 +28,7 @@ async function post(body: Record<string, unknown> = {}) {
   return product as { id: string; short_link_id: string; owner: { version: number } }
 }
 
-/** The address of a page's share image, as apps find it. */
+/** The address of a page's share image, as its tags have it. */
 async function imageOf(path: string): Promise<string> {
   const { body } = await app.request('GET', path)
   return readHead(body).meta['og:image']?.slice(app.url.length) ?? ''
@@ -57,7 +57,7 @@ async function colourIn(bytes: Buffer, part: { left: number; top: number; width:
 }
 
 describe('a product’s share image', () => {
-  it('is a JPEG of 1200 × 630 below 300 kB, kept for good under its version', async () => {
+  it('is a JPEG of 1200 × 630 below 300 kB, cached for good under its version', async () => {
     const { short_link_id } = await post()
     const { status, headers, bytes } = await get(await imageOf(`/l/${short_link_id}`))
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -94,7 +94,7 @@ describe('a product’s share image', () => {
     await expect.poll(() => imageOf(path)).not.toBe(before)
     const second = await get(await imageOf(path))
     expect(digest(second.bytes)).not.toBe(digest(first.bytes))
-    // Whoever kept the former address gets the present image, and asks again soon.
+    // The former address returns the current image, with a short cache time.
     const former = await get(before)
     expect([digest(former.bytes), former.headers.get('cache-control')]).toEqual([
       digest(second.bytes),
@@ -119,7 +119,7 @@ describe('a product’s share image', () => {
     expect([red > 200, blue > 200]).toEqual([true, true])
   })
 
-  it('hides a sample’s words', async () => {
+  it('hides a sample’s texts', async () => {
     const owner = { userId: theo.id, payeeId: await payeeOf(theo.id), username: theo.username }
     const sample = { asin: 'B0SAMPLE01', metadata_source: 'sample' }
     const one = await insertProduct(app.database.db, owner, { ...sample, title: 'Secret lamp' })
@@ -130,7 +130,7 @@ describe('a product’s share image', () => {
     expect(new Set(images.map(({ bytes }) => digest(bytes))).size).toBe(1)
   })
 
-  it('is known by its tag, answers HEAD, and is the same whatever version is asked for', async () => {
+  it('has a tag, answers HEAD, and is the same for every version', async () => {
     const { short_link_id } = await post({ title: 'Asked in many ways' })
     const plainAddress = `/l/${short_link_id}/preview.jpg`
     const { bytes, headers } = await get(plainAddress)
@@ -150,7 +150,7 @@ describe('a product’s share image', () => {
     }
   })
 
-  it('is not there for unknown, deleted and other names', async () => {
+  it('does not exist for unknown, deleted and other names', async () => {
     const { id, short_link_id } = await post()
     expect((await get(`/l/${short_link_id}/preview.jpg`)).status).toBe(200)
     await app.request('DELETE', `/api/v1/products/${id}`, { token: theo.token })
@@ -196,7 +196,7 @@ describe('a profile’s share image', () => {
     expect(withPicture.headers.get('cache-control')).toBe(cachedForGood)
     expect(await colourIn(withPicture.bytes, face)).toEqual([0, 256, 0])
     expect(await colourIn(without.bytes, face)).not.toEqual([0, 256, 0])
-    // A picture that is lost leaves the rest, which is not kept for good.
+    // With a lost picture the rest is drawn, and not cached for good.
     await app.app.services.media.store.removeAll(theo.id)
     await app.request('PATCH', '/api/v1/me', { token: theo.token, body: { last_name: 'Lindqvist-Berg' } })
     await expect.poll(() => imageOf(path)).not.toBe(address)
@@ -205,7 +205,7 @@ describe('a profile’s share image', () => {
     expect(await colourIn(lost.bytes, face)).not.toEqual([0, 256, 0])
   })
 
-  it('is at the current name, to which others lead', async () => {
+  it('is at the current name, to which others redirect', async () => {
     const upper = await get(`/${theo.username.toUpperCase()}/preview.jpg`)
     expect([upper.status, upper.headers.get('location')]).toEqual([301, `/${theo.username}/preview.jpg`])
     for (const name of ['nobody-of-this-name', 'feed', 'login', 'l', 'product', 'a%20b', '%E0%A4%A'])

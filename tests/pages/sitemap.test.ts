@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Another app of the same data, that has not looked at it yet. */
+/** Another app on the same data, with an empty cache. */
 async function onNewNode<T>(work: (node: TestApp) => Promise<T>): Promise<T> {
   const node = await startTestApp({ pages: true, env: { SITE_URL: siteUrl }, database: app.database })
   return work(node).finally(node.close)
@@ -33,13 +33,13 @@ async function addressesIn(node: TestApp, file: string) {
 }
 
 describe('the sitemap (sitemaps.org 0.9)', () => {
-  it('names its parts, and the pages that are nobody’s, where nothing has been posted yet', () =>
+  it('names its parts, and the site’s own pages, where nothing has been published yet', () =>
     onNewNode(async (node) => {
       expect(await addressesIn(node, '/sitemap.xml')).toEqual(['/sitemap/pages.xml'])
       expect(await addressesIn(node, '/sitemap/pages.xml')).toEqual(['/feed', '/terms', '/privacy'])
     }))
 
-  it('tells of every public product and of everyone who has one, and when they last changed', async () => {
+  it('has every public product and everyone who has one, with their last changes', async () => {
     const { db } = app.database
     await insertPerson(db)
     const ben = await insertPerson(db)
@@ -102,7 +102,7 @@ describe('the sitemap (sitemaps.org 0.9)', () => {
     })
   })
 
-  it('is compressed, kept for ten minutes, and answered with 304', async () => {
+  it('is compressed, cached for ten minutes, and answered with 304', async () => {
     const { headers } = await app.request('GET', '/sitemap.xml', { headers: { 'accept-encoding': 'br' } })
     expect(headers.get('content-encoding')).toBe('br')
     expect(headers.get('cache-control')).toBe('public, max-age=600, stale-while-revalidate=600')

@@ -11,7 +11,7 @@ import { signUp } from '../harness/people.ts'
 
 const siteUrl = 'https://folio.example'
 
-/** Asks with exactly this target, which `fetch` would tidy up before. */
+/** Sends exactly this target, which `fetch` would normalise. */
 const ask = (url: string, target: string) =>
   new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const { hostname, port } = new URL(url)
@@ -22,14 +22,14 @@ const ask = (url: string, target: string) =>
       .end()
   })
 
-describe('a page’s address as somebody forges it', () => {
+describe('forged addresses of pages', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp({ pages: true, env: { SITE_URL: siteUrl } })
   })
   afterAll(() => app.close())
 
-  it('never puts another page in its place for others', async () => {
+  it('never replace a page for others', async () => {
     const maya = await signUp(app)
     const { body } = await app.request('POST', '/api/v1/products', {
       token: maya.token,
@@ -62,7 +62,7 @@ describe('a page’s address as somebody forges it', () => {
   )
 })
 
-describe('what is kept under a key', () => {
+describe('the cached page of a key', () => {
   const pages = ['/feed', '/maya', '/l', '/l/lamp', '/product/lamp', '/l/maya', '/l%2Flamp']
   let url: string
   let close: () => Promise<void>
@@ -76,7 +76,7 @@ describe('what is kept under a key', () => {
       checkResponses: true,
     })
     registerPages(app, {
-      // A page that shows nothing but its own address.
+      // A page that shows only its own address.
       renderer: async (address) => new Response(new URL(address).pathname),
       cache: new PageCache(Date.now),
       api: () => Promise.reject(new Error('no call is made here')),
@@ -94,7 +94,7 @@ describe('what is kept under a key', () => {
     close = () => app.close()
   })
 
-  it('is what that key alone renders, whatever targets were asked for before', async () => {
+  it('is rendered from that key alone, whatever targets were requested before', async () => {
     const piece = fc.constantFrom(
       '/',
       '//',

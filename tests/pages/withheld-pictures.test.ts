@@ -43,7 +43,7 @@ const patch = (owner: Person, id: string, body: object) =>
 const read = (address: string, token?: string, method = 'GET') =>
   fetch(stage.app.url + address, { method, headers: token ? { authorization: `Bearer ${token}` } : {} })
 
-/** Who of these gets a picture. The storage wire says 404 in its body; its status is 400. */
+/** Which of these callers get a picture. The storage calls have 404 in the body; their status is 400. */
 async function readersOf(address: string) {
   const askers = {
     nobody: undefined,
@@ -69,7 +69,7 @@ const everyone = ['nobody', 'other', 'owner', 'admin', 'forged']
 const insiders = ['owner', 'admin']
 
 describe('the pictures of a hidden product', () => {
-  it('are there for its owner and admins alone, until it is restored', async () => {
+  it('are shown to its owner and admins only, until it is restored', async () => {
     const kettle = await stage.post(maya, 'Kettle')
     const address = await upload(maya)
     expect((await patch(maya, kettle.id, { image_url: address })).body.image_url).toBe(address)
@@ -89,7 +89,7 @@ describe('the pictures of a hidden product', () => {
     expect([await readersOf(address), (await preview()).status]).toEqual([everyone, 200])
   })
 
-  it('are there for everyone while something else shows them', async () => {
+  it('are shown to everyone while something else shows them', async () => {
     const [mug, cup] = [await stage.post(maya, 'Mug'), await stage.post(maya, 'Cup')]
     const shared = await upload(maya)
     for (const { id } of [mug, cup]) await patch(maya, id, { image_url: shared })
@@ -103,7 +103,7 @@ describe('the pictures of a hidden product', () => {
     expect(await readersOf(face)).toEqual(everyone)
   })
 
-  it('are not there for who is an admin no more, or owes the two steps of one', async () => {
+  it('are not shown to former admins, and admins without their second step', async () => {
     const pan = await stage.post(maya, 'Pan')
     const address = await upload(maya)
     await patch(maya, pan.id, { image_url: address })
@@ -125,7 +125,7 @@ describe('the pictures of a hidden product', () => {
 })
 
 describe('the pictures of a suspended account', () => {
-  it('are there for admins alone, the avatar too, until it is restored', async () => {
+  it('are shown to admins only, the avatar too, until it is restored', async () => {
     const lena = await stage.person('Lena')
     const lamp = await stage.post(lena, 'Lamp')
     const [photo, face, unused] = [await upload(lena), await upload(lena, ''), await upload(lena)]
@@ -142,7 +142,7 @@ describe('the pictures of a suspended account', () => {
   })
 })
 
-describe('a picture that was taken off what showed it', () => {
+describe('a removed picture', () => {
   it('is gone for everyone else at once, before its file is removed: of a hidden product too', async () => {
     const [pot, jug] = [await stage.post(maya, 'Pot'), await stage.post(maya, 'Jug')]
     const [hidden, replaced, shared, face] = [

@@ -2,7 +2,7 @@ import { cartDays } from '../../shared/attribution.ts'
 import { useAppName } from '../use-app-name.ts'
 import { LegalList, LegalPage, LegalPart } from './legal-page.tsx'
 
-/** The Privacy Policy: what is really stored, for how long (docs/product/clicks.md#what-is-kept). */
+/** The Privacy Policy: what is really stored, for how long (docs/product/clicks.md#what-is-stored). */
 export function PrivacyPage() {
   const appName = useAppName()
   return (
