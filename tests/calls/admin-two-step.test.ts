@@ -139,7 +139,7 @@ describe('acts on money (decision 52)', () => {
     expect((await ask(second, start)).body.code).toBe('validation_failed')
   })
 
-  it('do not ask accounts without a second step', async () => {
+  it('do not accept the password in place of the second step', async () => {
     const token = await (await addApp(ada))()
     app.clock.advance(16 * minuteMs)
     const body = { password: ada.password }
