@@ -5,10 +5,10 @@ import type { DB } from '../../src/platform/database/schema.ts'
 
 export type Operation = (db: Kysely<DB>) => Promise<unknown>
 
-/** What a service function works in for an anonymous caller. */
+/** The context of a service function for an anonymous caller. */
 export const anyone = (db: Kysely<DB>): Context => ({ db, clock: systemClock, actor: null })
 
-/** The same for someone. */
+/** The context of a service function for a signed-in caller. */
 export const as = (userId: string, db: Kysely<DB>): Context => ({
   db,
   clock: systemClock,

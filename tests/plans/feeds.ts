@@ -6,7 +6,7 @@ import type { DB } from '../../src/platform/database/schema.ts'
 import { readCursor } from '../../src/shared/cursor.ts'
 import { anyone, as } from './callers.ts'
 
-/** Who follows the most people, 1,800 people that have next to nothing, and a few. */
+/** Readers who follow the most people, 1,800 people with hardly any products, and a few. */
 export type Readers = { ofMany: string; ofQuiet: string; ofFew: string }
 type Reader = keyof Readers
 
@@ -35,7 +35,7 @@ const following = (db: Kysely<DB>, reader: string, query: { category?: string; c
 const newer = (db: Kysely<DB>, reader: string, since: string) =>
   countNewProducts(as(reader, db), { scope: 'following', since })
 
-/** What asks each followed person, or looks at the owners of everyone's newest products. */
+/** Statements that read each followed person, or the owners of everyone's newest products. */
 export const followingFeeds: [string, Feed][] = Object.entries({
   'the feed of many followed people': (db, { ofMany }) => following(db, ofMany, {}),
   'the feed of many followed people, further down': (db, { ofMany }, half) =>
@@ -53,7 +53,7 @@ export const followingFeeds: [string, Feed][] = Object.entries({
 const categories = [undefined, 'fashion', 'garden']
 const everyReader: Reader[] = ['ofMany', 'ofQuiet', 'ofFew']
 
-/** Following feeds, each beside a query that says the same without any care for speed. */
+/** Following feeds, each with a simple reference query. */
 export const listsToCompare = everyReader.flatMap((who) =>
   categories.flatMap((category) =>
     ['the top', 'half'].map((from) => ({
@@ -76,10 +76,10 @@ export const listsToCompare = everyReader.flatMap((who) =>
   ),
 )
 
-/** Frequent, rare, at the edge of it, nowhere although both words are frequent, and too short for the index. */
+/** Words that are frequent, rare, at the limit, missing though each is frequent, and too short for the index. */
 const texts = ['lamp', 'no. 4711', 'walnut mug', 'lamp mug', 'zq']
 
-/** Searches, each beside a query that says the same without any care for speed. */
+/** Searches, each with a simple reference query. */
 export const searchesToCompare = ([undefined, ...everyReader] as const).flatMap((who) =>
   categories.flatMap((category) =>
     texts.map((q) => {
@@ -111,7 +111,7 @@ export const searchesToCompare = ([undefined, ...everyReader] as const).flatMap(
 
 const searchFor = (db: Kysely<DB>, q: string) => search(anyone(db), { q, scope: 'public', limit: 8 })
 
-/** The one search box; where nothing has a text, what one letter otherwise has. */
+/** The search box; where nothing matches, with one letter corrected. */
 export const oneBox: [string, Feed][] = Object.entries({
   'a tag': (db) => searchFor(db, '#lamp'),
   'a text': (db) => searchFor(db, 'lamp'),

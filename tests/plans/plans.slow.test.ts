@@ -31,19 +31,19 @@ import {
   searchesToCompare,
 } from './feeds.ts'
 
-/** Tables that grow without end: reading one from its beginning to its end is never right. */
+/** Tables that grow without end: a full scan is always wrong. */
 const growing =
   /^(products|product_categories|short_links|earnings|followers|profiles|usernames|users|search_words|clicks.*|click_.*)$/
 
 /** Blocks of 8 kB that one call may read: 40 cards with author, total and short link take some 600. */
 const mostBlocks = 2_000
-/** What may go through a whole collection of 10,000: a block a product. */
+/** The limit for calls that read a whole collection of 10,000: a block per product. */
 const aBlockAProduct = 10_000
 
 let database: TestDatabase
-/** The creator with the most products (some 10,000), and one with as many as half of them have. */
+/** The creator with the most products (some 10,000), and one with half as many. */
 let owners: { star: string; ordinary: string }
-/** Who follows the most people. */
+/** The person who follows the most people. */
 let reader: string
 let readers: Readers
 /** The live product with the most clicks. */
@@ -68,7 +68,7 @@ beforeAll(async () => {
     from (select product_id, count(*) as clicks from clicks group by 1) as clicked
     join products p on p.id = product_id join short_links s using (product_id)
     where p.deleted_at is null order by clicks desc limit 1`)
-  // What a busy while leaves to be folded.
+  // The deltas that a busy time leaves unfolded.
   await rowsOf(`
     insert into click_deltas (product_id, quarter, kind, outcome, site, country, clicks)
     select id, quarter_of(now()), 'view', 'counted', 'x.com', 'ES', 1 from products limit 20000`)
@@ -81,7 +81,7 @@ afterAll(() => database.close())
 
 const rowsOf = async (sql: string) => (await database.pool.query(sql)).rows
 
-/** What a call reads: the growing tables it goes through from end to end, and how many blocks in all. */
+/** The reads of a call: the growing tables it scans as a whole, and how many blocks in all. */
 async function readingOf(operation: Operation) {
   const plans = await plansOf(database.pool, operation)
   const scans = plans
@@ -151,7 +151,7 @@ const operations: Record<string, Operation> = {
     ),
 }
 
-/** What cannot stop at a page: it goes through the caller's own products, and nobody else's. */
+/** Calls that cannot stop at a page: they read the caller's own products, and no others. */
 const ofAWholeCollection: Record<string, Operation> = {
   'own products that hold two rare letters': (db) => find(db, 'zq'),
   'the remote procedure’s 1,000 products of an Inbox': (db) => listInboxProducts(as(owners.star, db), {}),
@@ -161,7 +161,7 @@ const ofAWholeCollection: Record<string, Operation> = {
   'an export of an ordinary creator': (db) => selectForFile(db, owners.ordinary, undefined, 500),
 }
 
-/** What looks through the thousand most followed people, and then reads some hundred others at most. */
+/** Calls that read the thousand most followed people, and some hundred others at most. */
 const searchesOfPeople: Record<string, Operation> = {
   'people of a frequent name': (db) => findPeople(db, 'maya'),
   'people of a rare name': (db) => findPeople(db, 'creator-4711'),
@@ -172,9 +172,9 @@ const searchesOfPeople: Record<string, Operation> = {
 }
 const blocksOfPeople = 6_000
 
-/** Each of everyone's newest products has its owner looked up among those whom somebody follows. */
+/** The owner of each of everyone's newest products is looked up among followed people. */
 const blocksOfFollowed = 10_000
-/** Of 15,000 products at most the owners are looked up, and some thousand products are read one by one. */
+/** At most 15,000 products have their owners looked up, and some thousand products are read one by one. */
 const blocksOfSearch = 60_000
 
 const findPeople = (db: Kysely<DB>, q: string) => searchPeople(as(reader, db), { q, limit: 50 })

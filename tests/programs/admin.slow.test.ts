@@ -15,7 +15,7 @@ afterAll(() => app.close())
 const admin = (args: string[], env: Record<string, string> = {}) =>
   runCommand('admin', app.database, args, env)
 
-/** What a command tells the log. */
+/** The log lines of a command. */
 const told = ({ err }: { err: string }) =>
   err
     .split('\n')

@@ -9,7 +9,7 @@ import { plain } from '../../src/media/testing/pictures.ts'
 import { type FolioProcess, startFolio } from '../harness/process.ts'
 
 const password = 'a long enough one'
-/** What others do meanwhile. */
+/** The requests of others during an attack. */
 const signIns = 30
 /** As in the attacks that were found. */
 const connections = 180
@@ -31,7 +31,7 @@ afterAll(async () => {
 type Body = Record<string, unknown>
 type Session = { access_token: string; user: { id: string } }
 
-/** Addresses of a network, each another one. */
+/** Addresses of a network, a new one each time. */
 function addressesOf(network: string) {
   let count = 0
   return () => {
@@ -86,7 +86,7 @@ async function recover(email: string, from: string): Promise<Session> {
   return (await answer.json()) as Session
 }
 
-/** Others sign in, one after the other, each from an address of their own; how long each took, in milliseconds. */
+/** Others sign in, one after the other, each from an own address; returns each one's time in milliseconds. */
 async function signInsOf(emails: string[]): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < signIns; n++) {
@@ -100,7 +100,7 @@ async function signInsOf(emails: string[]): Promise<number[]> {
   return times
 }
 
-/** Does something without a pause, so many at a time, until it is ended; what was answered, by status. */
+/** Repeats something without a pause, several at a time, until it is ended; returns the answers by status. */
 function flood(atATime: number, act: () => Promise<Response>) {
   const answers: Record<string, number> = {}
   let isOn = true

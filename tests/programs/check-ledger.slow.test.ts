@@ -67,7 +67,7 @@ async function exported(format: string): Promise<string> {
 
 let why: { sequence: string }[] | undefined
 
-/** Makes the rows ones of these versions, past all that keeps them: with what they were posted by from version 2 on. */
+/** Turns the rows into ones of these versions, past all guards: with the rule they were posted by from version 2 on. */
 async function rehash(versions: number[]) {
   const client = await app.database.pool.connect()
   await client.query('set session_replication_role = replica')
@@ -89,7 +89,7 @@ async function rehash(versions: number[]) {
 
 let files = 0
 
-/** What a creator sees who runs the script on a file with this content, without anything of ours at hand. */
+/** The output for a creator who runs the script on a file with this content, without anything of this project. */
 async function check(content: string) {
   files += 1
   const file = path.join(folder, `ledger-${files}`)
@@ -105,7 +105,7 @@ async function check(content: string) {
 
 type Cells = Record<string, string>
 
-/** The file with something done to its rows. */
+/** The file with changed rows. */
 async function tampered(change: (rows: Cells[]) => unknown) {
   const rows: Cells[] = parse(csv, { columns: true, bom: true })
   change(rows)

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const programs = ['src/main.ts', 'src/admin.ts', 'src/verify.ts', 'db/demo/run.ts'] as const
 type Program = (typeof programs)[number]
 
-/** What the program says on standard error, in one line, before it ends with 1; it must say nothing else. */
+/** The program's one line on standard error before it ends with 1; it must print nothing else. */
 async function refusal(env: Record<string, string>, program: Program = 'src/main.ts'): Promise<string> {
   const args = program === 'src/admin.ts' ? ['list'] : []
   const { code, out, err } = await startRefused({ PORT: '0', LOG_LEVEL: 'info', ...env }, program, args)

@@ -6,7 +6,7 @@ type Session = { access_token: string; user: { id: string } }
 // biome-ignore lint/suspicious/noExplicitAny: answers of calls whose contracts are tested elsewhere.
 type Answer = any
 
-/** Sessions of those who look, and addresses of what they look at, asked of the running demo by its API. */
+/** Sessions of the viewers, and addresses of the screens, from the API of the running demo. */
 export async function findAll(url: string, accounts: DemoAccounts) {
   const [creator, admin] = [await signIn(url, accounts, 'creator'), await signIn(url, accounts, 'admin')]
   const newcomer = (await signUpAt(url)) as Session

@@ -27,7 +27,7 @@ const gap = 16
 
 type Session = Awaited<ReturnType<typeof findAll>>['sessions'][Scene['as']]
 
-/** Opens a screen in one look, has it be as its scene says, and returns what is seen. */
+/** Opens a screen in one look, puts it into the state of its scene, and returns a picture. */
 async function shoot(
   browser: Browser,
   url: string,
@@ -65,7 +65,7 @@ async function shoot(
   }
 }
 
-/** What is on its way has come, as far as it comes. */
+/** Waits until everything that can load has loaded. */
 async function settled(page: Page, { api }: Scene) {
   if (!api) await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Who looks: nobody, somebody who has just signed up, a creator of the demo, or its admin. */
+/** The viewer: a visitor, a new account, a creator of the demo, or its admin. */
 export type Viewer = 'visitor' | 'newcomer' | 'creator' | 'admin'
 
-/** Addresses of what the demo has. */
+/** Addresses in the demo. */
 export type Found = {
   product: string
   withoutPicture: string
@@ -20,9 +20,9 @@ export type Scene = {
   name: string
   as: Viewer
   at: string | ((found: Found) => string)
-  /** What the API does meanwhile: nothing comes, or it fails. */
+  /** How the API behaves: it never answers, or it fails. */
   api?: 'waiting' | 'failing'
-  /** What is pressed before the picture is taken. */
+  /** The button to press before the picture is taken. */
   act?: (page: Page) => Promise<unknown>
 }
 
@@ -115,7 +115,7 @@ const adminScenes: Scene[] = [
   { name: 'admin-by-others', as: 'creator', at: '/admin' },
 ]
 
-/** Each list once while it is on the way, and once when it failed. */
+/** Each list once while it loads, and once after a failure. */
 const troubles: Scene[] = (['waiting', 'failing'] as const).flatMap((api) => [
   { name: `my-folio-${api}`, as: 'creator', at: '/my-folio', api },
   { name: `inbox-${api}`, as: 'creator', at: '/inbox', api },
@@ -124,7 +124,7 @@ const troubles: Scene[] = (['waiting', 'failing'] as const).flatMap((api) => [
   { name: `admin-orders-${api}`, as: 'admin', at: '/admin/orders', api },
 ])
 
-/** Everything that Folio shows, in the order of docs/product. */
+/** All screens of Folio, in the order of docs/product. */
 export const scenes: Scene[] = [...publicScenes, ...ownScenes, ...adminScenes, ...troubles]
 
 /** What is pressed opens a dialog. */

@@ -1,6 +1,6 @@
 /**
- * The requirements of ASVS 5.0: of each section the level of its first, second and so on, where 3 is not asked of Folio
- * and stands for what has a number all the same.
+ * The requirements of ASVS 5.0: for each section the level of its first, second and so on. Level 3 is not required of
+ * Folio, but keeps the numbering.
  */
 const levels: Record<string, string> = {
   'V1.1': '22',
@@ -94,7 +94,7 @@ export const asvsNumbers: ReadonlyMap<string, string> = new Map(
 
 const states = new Set(['met', 'does not apply', 'deviation'])
 
-/** What is wrong with the table of requirements: `exists` tells whether the project has a file. */
+/** What is wrong with the table of requirements: `exists` says whether the project has a file. */
 export function asvsProblems(document: string, exists: (path: string) => boolean): string[] {
   const rows = document
     .split('\n')

@@ -6,24 +6,26 @@ const productPage = /docs\/product\/[\w-]+\.md(?:#[\w-]*)?/g
 const recordFile = /docs\/decisions\/(\d{4})/g
 /** 'decision 34', 'decisions 24 to 28, 33 and 41'. */
 const numbered = /\b[Dd]ecisions? (\d{1,4}\b(?:(?:,| to|,? and| or) \d{1,4}\b)*)/g
-/** What was cited before there was docs/product: a specification that is not here, and decisions by a word. */
+/**
+ * Forms of citation used before docs/product existed: a specification outside the repository, and decisions by a word.
+ */
 const elsewhere =
   /\b[Ss]pec(?:ification)? sections?\b|^\s*(?:\/?\*|\/\/|--|describe|it\b|\]\)).*\(decisions?: \w/gm
 const link = /\]\(([^()\s]+)\)/g
 /** A file or folder that a document names; `NNNN` stands for a number to come. */
 const sourcePath = /`((?:src|db|tests|scripts|bench|docs)\/(?![^`]*NNNN)[\w./-]+)`/g
-/** Where a comment goes on in the next line. */
+/** Where a comment continues in the next line. */
 const lineBreak = /\s*\n\s*(?:\*(?!\/)|\/\/|--)?\s*/g
 
 /**
- * What names no page, heading or record that is there, as `file: citation`: in code and tests headings of docs/product and
- * decisions by their numbers, in documents also the links between them and the files they name.
+ * Citations of missing pages, headings or records, as `file: citation`: in code and tests headings of docs/product and
+ * decisions by number, in documents also links between them and the files they name.
  */
 export function citationProblems(files: ProjectFile[]): string[] {
   const documents = new Map(files.filter(isDocument).map((file) => [file.path, anchorsOf(file.text)]))
   const records = new Set(files.map((file) => Number(recordName.exec(file.path)?.[1])))
 
-  /** Whether a document is there, and has the heading where one is named. */
+  /** Whether a document exists, and has the heading where one is named. */
   function leadsSomewhere(target: string): boolean {
     const [file = '', anchor] = target.split('#')
     const anchors = documents.get(file)
@@ -58,7 +60,7 @@ export function citationProblems(files: ProjectFile[]): string[] {
     return files.some(({ path: file }) => file === named || file.startsWith(folder))
   }
 
-  /** Of a document's links those to documents are looked at. */
+  /** Of a document's links only those to documents are checked. */
   function leadsOn(from: string, to: string): boolean {
     const [file = '', anchor] = to.split('#')
     if (/^[a-z]+:/.test(to) || (file && !file.endsWith('.md'))) return true
@@ -76,7 +78,7 @@ export function citationProblems(files: ProjectFile[]): string[] {
 
 const isDocument = ({ path: file }: ProjectFile) => file.endsWith('.md')
 
-/** A page by itself is too large to be cited in code: it has to name a heading. */
+/** A whole page is too large to cite in code: a heading must be named. */
 const heading = (cited: string) => (cited.includes('#') ? cited : `${cited}#`)
 
 const all = (text: string, pattern: RegExp, group = 0): string[] =>

@@ -4,10 +4,10 @@ import { markdownWidth, wideLines } from '../../scripts/markdown.ts'
 import type { ProjectFile } from './project-files.ts'
 
 const fiveLines = ['What', 'Why', 'Refused', 'Costs', 'Reconsider']
-/** A record of which only the way to another is left. */
+/** A record that only points to another one. */
 const movedOn = /^(?:Joined into|Superseded by) \[\d+\]\(/
 
-/** The first of the five lines that a record does not begin with, in their order, one a paragraph. */
+/** The first of the five lines that is missing at the beginning of a record, in their order, one a paragraph. */
 function missingLine(text: string): string | undefined {
   const paragraphs = text.split(/\n{2,}/).slice(1)
   if (movedOn.test(paragraphs[0] ?? '')) return undefined
@@ -15,8 +15,8 @@ function missingLine(text: string): string | undefined {
 }
 
 /**
- * What is wrong with the records of decisions: each has a title with its number, a line in the list, and begins with five
- * lines, unless it says into which other record it was joined, or by which it is superseded.
+ * Problems of decision records: each has a title with its number, a line in the list, and begins with five lines,
+ * unless it says which other record it was joined into or superseded by.
  */
 export function decisionProblems(files: ProjectFile[]): string[] {
   const folder = 'docs/decisions/'
@@ -44,7 +44,7 @@ export const wideProse = (files: ProjectFile[]): string[] =>
       wideLines(text).map((line) => `${file}:${line} is wider than ${markdownWidth}: npm run format`),
     )
 
-/** What is wrong with the migrations' names and first lines. The runner would take a file without it for nothing. */
+/** Problems of migrations' names and first lines. The runner would ignore a file without the first line. */
 export function migrationProblems(files: ProjectFile[]): string[] {
   const migrations = files.filter((file) => /^db\/migrations\/.*\.sql$/.test(file.path))
   return migrations.flatMap(({ path: file, text }, index) => {

@@ -23,7 +23,7 @@ const written = [
   'docs/**/*.md',
 ]
 
-// What a program writes.
+// Files that a program writes.
 const generated = /\.gen\.ts$|^src\/platform\/database\/schema\.ts$|^package-lock\.json$|^bench\/results\//
 
 /** All text that people wrote, below `root`. */
@@ -36,8 +36,8 @@ export function projectFiles(root = projectDir): ProjectFile[] {
 }
 
 /**
- * A folder with the project's own settings and packages, and the given files, where a check may be run on what was
- * planted. `remove` deletes it.
+ * A folder with the project's own settings and packages, and the given files, in which a check can run. `remove`
+ * deletes it.
  */
 export function temporaryProject(settings: string[], files: Record<string, string>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'folio-tidy-'))

@@ -31,9 +31,9 @@ const leftovers: Leftover[] = [
   },
 ]
 
-/** What should not be committed, as `file:line: what`. */
+/** Leftovers that should not be committed, as `file:line: what`. */
 export function leftoverProblems(files: ProjectFile[]): string[] {
-  // This folder holds the patterns, and what is planted to prove them.
+  // This folder holds the patterns, and samples that prove them.
   return files.filter((file) => !file.path.startsWith('tests/tidy/')).flatMap(problemsIn)
 }
 
@@ -53,16 +53,16 @@ function pathsOut(file: string, line: string): boolean {
   return paths.some((relative) => path.posix.join(path.posix.dirname(file), relative).startsWith('..'))
 }
 
-/** Lines of a file, and files of a folder: what can be read at one go. */
+/** The most lines of a file, and files of a folder, so that each can be read in one go. */
 const most = { lines: 400, files: 20 }
 
-/** Folders that are lists by nature: one file an address, a migration, a decision, a drawing. */
+/** Folders that are lists by nature: one file per address, migration, decision or drawing. */
 const lists = /^(src\/web\/routes|db\/migrations|docs\/decisions|db\/demo\/(finds|pictures\/drawings))$/
 
 const isSource = ({ path }: ProjectFile) => /\.(ts|tsx|cjs|css)$/.test(path)
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
-/** What is too large to be read at one go: a file, or a folder (its tests counted apart). */
+/** Files and folders that are too large (tests counted separately). */
 export function sizeProblems(files: ProjectFile[]): string[] {
   const sources = files.filter(isSource)
   const long = sources
@@ -79,6 +79,6 @@ export function sizeProblems(files: ProjectFile[]): string[] {
   ]
 }
 
-/** An index.ts shows others what a slice has. Deeper ones would hide which file holds a name. */
+/** An index.ts shows what a slice offers. Deeper ones would hide which file has a name. */
 export const deepIndexes = (files: ProjectFile[]): string[] =>
   files.map((file) => file.path).filter((file) => /^src\/(?!web\/).*\/.*\/index\.ts$/.test(file))

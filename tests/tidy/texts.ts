@@ -9,8 +9,8 @@ const isProgram = ({ path }: ProjectFile) =>
   /^src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path)
 
 /**
- * Texts that the product's pages quote and that stand nowhere in the program, as `file: text`. What is filled in is `{…}`;
- * the parts around it are looked for one by one.
+ * Texts quoted in the product's pages that are nowhere in the program, as `file: text`. Variable parts are `{…}`; the
+ * parts around them are searched one by one.
  */
 export function strayTexts(files: ProjectFile[]): string[] {
   const program = plain(
@@ -34,14 +34,14 @@ export function strayTexts(files: ProjectFile[]): string[] {
 const quotesIn = (markdown: string): string[] =>
   Array.from(markdown.replace(codeSpan, '').replace(/\s+/g, ' ').matchAll(quoted), ([, quote = '']) => quote)
 
-/** What stands around the parts that are filled in; single letters prove nothing. */
+/** The parts around variable ones; single letters prove nothing. */
 const partsOf = (quote: string): string[] =>
   quote
     .split(filledIn)
     .map(plain)
     .filter((part) => part.length > 2)
 
-/** A text in one line, with one sort of apostrophe and hyphen, as source or prose may have it. */
+/** A text in one line, with one kind of apostrophe and hyphen, as source or prose may have it. */
 const plain = (text: string): string =>
   text
     .replaceAll("\\'", "'")
