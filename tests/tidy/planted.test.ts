@@ -237,6 +237,7 @@ describe('planted names', () => {
     ['src/web/retry.ts', 'useRequestKey()', 'useRequestKey (idempotency key'],
     ['src/folio/sql.ts', 'await buryProducts(tx)', 'buryProducts (tombstone'],
     ['src/folio/sql.ts', 'const isBuried = true', 'isBuried (tombstone'],
+    ['src/orders/sql.ts', 'if (row.isTold) return', 'isTold (reported'],
     ['src/folio/service.ts', 'export function postProduct() {}', 'postProduct (publish'],
     ['src/platform/database/kept-statements.test.ts', '', 'keptStatements (prepared statement'],
   ])('%s: %s', ([path = '', text = '', problem = '']) =>
@@ -260,6 +261,7 @@ describe('planted names', () => {
     expect(unexplainedWords('| idempotency key | … |\n| short, publish | |\n| tombstone | |')).toEqual([
       'prepared statement',
       'cached',
+      'reported',
     ]))
 })
 
