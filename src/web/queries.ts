@@ -43,7 +43,7 @@ const listKeptMs = 30 * minuteMs
 
 /**
  * One's own products: of a category, of the Inbox, or all. Each history entry (`entry`) has a list of its own, which
- * begins anew when it is opened and is as it was left after going back.
+ * starts over when it is opened and is as it was left after going back.
  */
 export const ownProductsQuery = (api: Api, category?: string, entry?: string) =>
   infiniteQueryOptions({

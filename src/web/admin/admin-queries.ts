@@ -317,7 +317,7 @@ export const auditQuery = (api: Api) =>
     staleTime: 0,
   })
 
-/** Takes over an import as a call has just answered it; the pipeline and the history are asked for anew. */
+/** Takes over an import as a call has just answered it; the pipeline and the history are asked for again. */
 export async function keepImport(client: QueryClient, answer: Import): Promise<void> {
   client.setQueryData(['admin', 'import', answer.id], answer)
   await refreshPipeline(client)
@@ -331,7 +331,7 @@ export async function refreshPipeline(client: QueryClient): Promise<void> {
   ])
 }
 
-/** Takes over an order as a call has just answered it; the lists it may have left or come into are asked for anew. */
+/** Takes over an order as a call has just answered it; the lists it may have left or come into are asked for again. */
 export async function keepOrder(client: QueryClient, answer: OrderDetail): Promise<void> {
   client.setQueryData(orderKey(answer.order_item_id), answer)
   await refreshReviews(client)

@@ -1,9 +1,9 @@
 import { ButtonLink } from '../ui/button/button.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
-import { latePart } from '../ui/late-part.tsx'
+import { deferredPart } from '../ui/deferred-part.tsx'
 import { ForPerson, forVisitors } from './account.tsx'
 
-const OwnCard = latePart(() => import('./own-card.tsx').then((script) => script.OwnCard), {
+const OwnCard = deferredPart(() => import('./own-card.tsx').then((script) => script.OwnCard), {
   waiting: PersonSkeleton,
   isQuiet: true,
 })

@@ -1,9 +1,9 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { useSession } from '../session/session.ts'
 import { VisitorLinks } from '../shell/links.tsx'
-import { latePart } from '../ui/late-part.tsx'
+import { deferredPart } from '../ui/deferred-part.tsx'
 
-const OwnAvatar = latePart(() => import('./own-card.tsx').then((script) => script.OwnAvatar), {
+const OwnAvatar = deferredPart(() => import('./own-card.tsx').then((script) => script.OwnAvatar), {
   isQuiet: true,
 })
 

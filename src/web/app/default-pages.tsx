@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, lazyRouteComponent } from '@tanstack/react-router'
 import { offlineMessage, useOnline } from '../browser/connection.ts'
-import { late } from '../browser/late.ts'
+import { deferred } from '../browser/deferred.ts'
 import { useTakenOver } from '../browser/taken-over.ts'
 import { buttonClass } from '../ui/button/button.tsx'
 import { Spinner } from '../ui/feedback/loading.tsx'
@@ -8,7 +8,7 @@ import { PublicScreen } from './public-screen.tsx'
 import { useRetry } from './use-retry.ts'
 
 /** The app's own frame, and the boxes of its screens. No page's first load has them: load-ahead.ts brings them. */
-export const standIns = late(() => import('./stand-ins.tsx'))
+export const standIns = deferred(() => import('./stand-ins.tsx'))
 
 /**
  * While a page, or who is signed in, is not known yet: the boxes of the screen to come, in the frame around it; before

@@ -24,7 +24,7 @@ export function useArrivalFocus(): void {
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) pageChanges.tell()
+        if (fromLocation && pathChanged) pageChanges.notify()
       }),
     [router],
   )

@@ -15,7 +15,7 @@ function bring(address: string): Promise<void> {
 /** Has a script and all that it imports in the browser's cache. */
 async function script(address: string): Promise<void> {
   const answer = await fetch(address)
-  // These words have the router load the page anew, once: after a new release its scripts may have other names.
+  // These words have the router load the page again, once: after a new release its scripts may have other names.
   if (!answer.ok) throw new TypeError(`Failed to fetch dynamically imported module: ${address}`)
   const imports = (await answer.text()).matchAll(/(?:from|import)\s*["'`](\.\/[\w.$-]+\.js)["'`]/g)
   await Promise.all(Array.from(imports, ([, name = '']) => bring(new URL(name, address).href)))

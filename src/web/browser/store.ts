@@ -18,7 +18,7 @@ export function createListeners<Event = void>() {
   }
 }
 
-/** A value outside of components, for which those who use it are drawn anew when it changes. */
+/** A value outside of components, for which those who use it are drawn again when it changes. */
 export type Store<Value> = {
   get: () => Value
   set: (value: Value) => void
@@ -33,7 +33,7 @@ export function createStore<Value>(value: Value): Store<Value> {
     get: () => current,
     set: (next) => {
       current = next
-      listeners.tell()
+      listeners.notify()
     },
     subscribe: listeners.add,
   }

@@ -42,7 +42,7 @@ function addressed(): string | null {
 function choiceOf(entry: string): string {
   const known = choices.get(entry)
   if (known !== undefined) return known
-  // One that is kept is from before the page was loaded anew.
+  // One that is kept is from before the page was loaded again.
   const words =
     addressed() ??
     inTab.read(listingKeys.feedChoice + entry) ??
@@ -54,7 +54,7 @@ function choiceOf(entry: string): string {
 function store(entry: string, words: string) {
   choices.set(entry, words)
   inTab.write(listingKeys.feedChoice + entry, words)
-  listeners.tell()
+  listeners.notify()
 }
 
 const serverChoice = written({ scope: 'public', category: null })

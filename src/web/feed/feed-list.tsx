@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect } from 'react'
-import { late } from '../browser/late.ts'
+import { deferred } from '../browser/deferred.ts'
 import type { Api } from '../client.ts'
 import { type CardPage, useCardPages } from '../product/cards/card-pages.ts'
 import { ProductListing } from '../product/cards/product-listing.tsx'
@@ -33,11 +33,11 @@ export function FeedList({ choice, view, reader, first, isChosen, onChoose }: Fe
     name: `feed ${scope} ${category} ${reader}`,
     first,
     load: loadPage(api, choice),
-    anew: isChosen,
+    reload: isChosen,
   })
   return (
     <div ref={top}>
-      <LateNewPosts choice={choice} pages={pages} state={state} list={top} renewAtTop={renewAtTop} />
+      <DeferredNewPosts choice={choice} pages={pages} state={state} list={top} renewAtTop={renewAtTop} />
       <ProductListing
         pages={pages}
         state={state}
@@ -58,10 +58,10 @@ function Wider({ choice, onChoose }: Pick<FeedListProps, 'choice' | 'onChoose'>)
   return <Button onClick={() => onChoose({ scope: 'public' })}>Explore everyone’s items</Button>
 }
 
-const newPosts = late(() => import('./new-posts.tsx').then((script) => script.NewPosts))
+const newPosts = deferred(() => import('./new-posts.tsx').then((script) => script.NewPosts))
 
 /** Offers what was posted since, from a moment after the list is there. */
-function LateNewPosts(props: ComponentProps<typeof NewPosts>) {
+function DeferredNewPosts(props: ComponentProps<typeof NewPosts>) {
   const Loaded = newPosts.useLoaded()
   useEffect(() => {
     // Without it the list is as good as ever; it is tried again with the next list.

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { type ReactNode, useEffect, useState } from 'react'
-import { late } from '../browser/late.ts'
+import { deferred } from '../browser/deferred.ts'
 import { useHistoryEntry } from '../browser/use-history-entry.ts'
 import { useMedia } from '../browser/use-media.ts'
 import type { AnswerOf } from '../client.ts'
@@ -10,7 +10,7 @@ import { useProductView, ViewSwitch } from '../product/cards/product-view.tsx'
 import { useSession } from '../session/session.ts'
 import { ChipBar } from '../ui/chip-bar.tsx'
 import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
-import { latePart } from '../ui/late-part.tsx'
+import { deferredPart } from '../ui/deferred-part.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { type FeedScope, useFeedChoice } from './feed-choice.ts'
 import { FeedList } from './feed-list.tsx'
@@ -94,7 +94,7 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
   )
 }
 
-const Steps = latePart(
+const Steps = deferredPart(
   () => import('../first-steps/first-steps-apart.tsx').then((script) => script.FirstStepsApart),
   { isQuiet: true },
 )
@@ -151,7 +151,7 @@ function FeedCover({ children }: FeedCoverProps) {
   )
 }
 
-const people = late(() => import('../people/panel/people-panel.tsx').then((script) => script.PeoplePanel))
+const people = deferred(() => import('../people/panel/people-panel.tsx').then((script) => script.PeoplePanel))
 
 type PeopleRailProps = { isWanted: boolean }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { offlineMessage } from '../browser/connection.ts'
-import { late } from '../browser/late.ts'
+import { deferred } from '../browser/deferred.ts'
 import { useMedia } from '../browser/use-media.ts'
 import { searchBox } from '../search/search-box.ts'
 import type { TopBarProps } from '../shell/page-head.tsx'
@@ -21,7 +21,7 @@ type Searched = {
   place: HTMLElement | null
 }
 
-const feedSearch = late(() => import('./feed-search.tsx'))
+const feedSearch = deferred(() => import('./feed-search.tsx'))
 
 /** Ahead of the press, which says so when the script cannot be loaded. */
 const warm = () => void feedSearch.load().catch(() => {})

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '../queries.ts'
-import { latePart } from '../ui/late-part.tsx'
+import { deferredPart } from '../ui/deferred-part.tsx'
 import { useApi } from '../use-api.ts'
 
-const StepsPanel = latePart(() => import('./steps-panel.tsx').then((script) => script.StepsPanel), {
+const StepsPanel = deferredPart(() => import('./steps-panel.tsx').then((script) => script.StepsPanel), {
   isQuiet: true,
 })
 

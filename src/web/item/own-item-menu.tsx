@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { displayTitle } from '../../shared/product.ts'
 import { IconButton } from '../ui/button/icon-button.tsx'
-import { latePart } from '../ui/late-part.tsx'
+import { deferredPart } from '../ui/deferred-part.tsx'
 import { useItemDialogs } from './use-item-dialogs.ts'
 
-const ItemMenu = latePart(() => import('./item-menu.tsx').then((script) => script.ItemMenu), {
+const ItemMenu = deferredPart(() => import('./item-menu.tsx').then((script) => script.ItemMenu), {
   waiting: ({ label, look, className }) => (
     <IconButton icon="more" {...{ label, look, className }} disabled />
   ),

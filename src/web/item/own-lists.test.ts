@@ -38,7 +38,7 @@ describe('an edited item in lists that were read', () => {
     expect(isStale('own', 'categories')).toBe(true)
   })
 
-  it('leaves the list it was moved from, and has the one it was moved to read anew', () => {
+  it('leaves the list it was moved from, and has the one it was moved to read again', () => {
     const { client, titlesIn, isStale } = clientWith({
       all: ['b'],
       inbox: ['a', 'b'],
@@ -73,7 +73,7 @@ describe('posted items in lists that were read', () => {
     expect(isStale('own', 'categories')).toBe(true)
   })
 
-  it('have a list begin anew where there are more of them than a page holds', async () => {
+  it('have a list start over where there are more of them than a page holds', async () => {
     const { client, titlesIn } = clientWith({ all: ['a', 'b'] })
     await showNewInOwnLists(client, (async () => pageOf(['z', 'y'])) as unknown as Api)
     expect(titlesIn(null)).toEqual(['z Kettle', 'y Kettle'])

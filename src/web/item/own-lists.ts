@@ -10,7 +10,7 @@ type OwnList = InfiniteData<OwnPage>
 const listsKey = ['own', 'products']
 
 /**
- * Shows an edited item in every list of one's own products that was read, without reading long lists anew; only the
+ * Shows an edited item in every list of one's own products that was read, without reading long lists again; only the
  * list it was moved to is. A list's key names what it is of: a category's slug, `inbox`, or null for all.
  */
 export function keepInOwnLists(client: QueryClient, item: Item): void {
@@ -31,7 +31,7 @@ export function keepInOwnLists(client: QueryClient, item: Item): void {
 
 /**
  * Shows what was posted at the head of every list of one's own products that was read: one call for each category,
- * however far its lists were read. After more new items than a page holds, a list begins anew.
+ * however far its lists were read. After more new items than a page holds, a list starts over.
  */
 export async function showNewInOwnLists(client: QueryClient, api: Api): Promise<void> {
   refreshTheRest(client)
@@ -68,7 +68,7 @@ function withHead(list: OwnList, first: OwnPage): OwnList {
   return { ...beyond, pages }
 }
 
-/** Has every list of one's own products begin anew, at its first page, when it is opened again. */
+/** Has every list of one's own products start over, at its first page, when it is opened again. */
 export function forgetOwnLists(client: QueryClient): void {
   client.removeQueries({ queryKey: listsKey, type: 'inactive' })
   refreshTheRest(client)

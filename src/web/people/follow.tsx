@@ -110,9 +110,9 @@ export function useFollow(person: Followable, texts: FollowTexts) {
     onSuccess: async (counted, isFollowing) => {
       await stopReading(client)
       showFollow(client, { person, isFollowing, counted })
-      followChanges.tell({ userId: person.id, isFollowing })
+      followChanges.notify({ userId: person.id, isFollowing })
       void toast.success(isFollowing ? texts.followed : texts.unfollowed)
-      await loadAnewLater(client)
+      await reloadLater(client)
     },
     onError: async (error, isFollowing) => {
       await stopReading(client)
@@ -121,7 +121,7 @@ export function useFollow(person: Followable, texts: FollowTexts) {
         description: hasCode(error, 'rate_limited') ? error.message : texts.advice,
       })
       // The answer may have been lost rather than the call.
-      await loadAnewLater(client)
+      await reloadLater(client)
       void client.invalidateQueries({ queryKey: peopleKeys.stats })
       void client.invalidateQueries({ queryKey: peopleKeys.profile(person.id) })
     },
@@ -137,7 +137,7 @@ export function useFollow(person: Followable, texts: FollowTexts) {
 }
 
 /** Lists are others now, but nothing moves under the finger: they are read when they are opened or come back to. */
-const loadAnewLater = (client: QueryClient) =>
+const reloadLater = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: peopleKey, refetchType: 'none' })
 
 /** Someone in the list of whom one follows. `isNew`: followed since it was loaded, and given a place by the next load. */

@@ -9,7 +9,7 @@ import { ReportButton } from '../report/report-button.tsx'
 import { useSession } from '../session/session.ts'
 import { ButtonAnchor, type ButtonVariant } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
-import { latePart } from '../ui/late-part.tsx'
+import { deferredPart } from '../ui/deferred-part.tsx'
 import { useApi } from '../use-api.ts'
 import { productPageClass } from './look/page-class.ts'
 import { ProductPrice } from './look/price.tsx'
@@ -19,11 +19,11 @@ import { ProductPicture } from './product-picture.tsx'
 import { ProductStory } from './product-story.tsx'
 import { recordClick, useRecordedView } from './record-click.ts'
 
-const OwnerPanel = latePart(() => import('./owner-panel.tsx').then((script) => script.OwnerPanel), {
+const OwnerPanel = deferredPart(() => import('./owner-panel.tsx').then((script) => script.OwnerPanel), {
   // As high as the panel: its own boxes come with it, since visitors never need them.
   waiting: () => <div className="h-132" />,
 })
-const CreatedNotice = latePart(() => import('./created-notice.tsx').then((script) => script.CreatedNotice), {
+const CreatedNotice = deferredPart(() => import('./created-notice.tsx').then((script) => script.CreatedNotice), {
   isQuiet: true,
 })
 

@@ -1,8 +1,8 @@
 import { PublicScreen } from '../app/public-screen.tsx'
-import { latePart } from '../ui/late-part.tsx'
+import { deferredPart } from '../ui/deferred-part.tsx'
 
 // Only for products opened inside the app: a shared link brings its page along and never waits here.
-const Boxes = latePart(() => import('./look/page-skeleton.tsx').then((script) => script.ProductSkeleton), {
+const Boxes = deferredPart(() => import('./look/page-skeleton.tsx').then((script) => script.ProductSkeleton), {
   waiting: () => (
     <p role="status" className="py-10 text-center text-ink-2">
       Loading product details...

@@ -55,11 +55,11 @@ const assetLinks = (assets: PageAssets, routeIds: string[]) => [
 
 /**
  * What runs before anything is drawn, on the server alone: an app that takes the page over passes over what it does not know
- * in the head, and scripts that it made itself, drawing the document anew after an error, the content policy would refuse.
+ * in the head, and scripts that it made itself, drawing the document again after an error, the content policy would refuse.
  */
 const HeadScript = () => (
   <script
-    // What tells the server our own scripts from others'. The browser gets it neither in pages nor anew.
+    // What tells the server our own scripts from others'. The browser gets it neither in pages nor again.
     nonce={useRouter().options.ssr?.nonce}
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; scripts take no other content
     dangerouslySetInnerHTML={{ __html: headScript() }}

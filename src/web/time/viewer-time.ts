@@ -26,7 +26,7 @@ function current(): ViewerTime {
 // One timer for all the prices and ages of a page.
 function subscribe(listener: () => void): () => void {
   const remove = listeners.add(listener)
-  timer ??= setInterval(listeners.tell, minuteMs)
+  timer ??= setInterval(listeners.notify, minuteMs)
   return () => {
     remove()
     if (listeners.count() > 0) return

@@ -4,7 +4,7 @@ import { useNearView } from '../../browser/use-near-view.ts'
 import { ageText } from '../../time/age-text.ts'
 import { useViewerTime } from '../../time/viewer-time.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { Me } from '../profile/profile-draft.ts'
 import { RowSkeleton } from '../row-skeleton.tsx'
@@ -12,7 +12,7 @@ import { SignOutElsewhere } from '../security/sign-out-elsewhere.tsx'
 import { type Asked, type OwnPasskey, passkeysQuery, usePasskeyChanges } from './own-passkeys.ts'
 import { knowsPasskeys } from './passkey-calls.ts'
 
-const PasskeyDialog = latePart(() => import('./passkey-dialogs.tsx').then((script) => script.default))
+const PasskeyDialog = deferredPart(() => import('./passkey-dialogs.tsx').then((script) => script.default))
 
 type PasskeysProps = { me: Me }
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { DiscardDialog, UnsavedChanges } from '../../ui/dialog/unsaved-changes.tsx'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import { ListLink } from '../../ui/list-link.tsx'
 import { useApi } from '../../use-api.ts'
 import type { Me } from './profile-draft.ts'
@@ -18,7 +18,7 @@ import { ProfilePhoto, usePhoto } from './profile-photo.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
-const AccountSections = latePart(() =>
+const AccountSections = deferredPart(() =>
   import('../security/account-sections.tsx').then((script) => script.default),
 )
 

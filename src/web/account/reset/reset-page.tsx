@@ -8,13 +8,13 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { crossArt, EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import { useApi } from '../../use-api.ts'
 import { ResetForm } from './reset-form.tsx'
 import { ResetLinkButton, requestResetLink } from './reset-link.tsx'
 import { useResetForm } from './use-reset-form.ts'
 
-const SecondStep = latePart(() => import('../two-step/second-step.tsx').then((script) => script.SecondStep), {
+const SecondStep = deferredPart(() => import('../two-step/second-step.tsx').then((script) => script.SecondStep), {
   waiting: LoadingVeil,
 })
 

@@ -9,7 +9,7 @@ import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import { useAppName } from '../../use-app-name.ts'
 import { PasskeyButton, useOffersPasskeys } from '../passkeys/passkey-sign-in.tsx'
 import { useArrival } from './arrival.ts'
@@ -20,7 +20,7 @@ import { EmailInput, useKnownEmail, withEmail } from './inputs.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { emailRule, passwordRule } from './rules.ts'
 
-const SecondStep = latePart(() => import('../two-step/second-step.tsx').then((script) => script.SecondStep), {
+const SecondStep = deferredPart(() => import('../two-step/second-step.tsx').then((script) => script.SecondStep), {
   waiting: LoadingVeil,
 })
 

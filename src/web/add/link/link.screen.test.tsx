@@ -12,7 +12,7 @@ const invalid = 'Invalid Amazon URL provided'
 const noAsin = 'Could not extract ASIN from URL'
 
 describe('add-item dialog, url-input (docs/product/add-item.md#link)', () => {
-  it('is opened by ?add=true, which is then removed from the address, and starts anew after closing', async () => {
+  it('is opened by ?add=true, which is then removed from the address, and starts over after closing', async () => {
     await openAddDialog()
     await expect.poll(() => window.location.pathname + window.location.search).toBe('/feed')
     await expect.element(link).toHaveFocus()
@@ -87,7 +87,7 @@ describe('add-item dialog, a pasted link', () => {
     await expect.element(heading('Add to my folio')).toBeVisible()
   })
 
-  it('stays with a message where it names no item, and begins anew with a link pasted there', async () => {
+  it('stays with a message where it names no item, and starts over with a link pasted there', async () => {
     const { sent } = await openAddDialog()
     await paste('https://example.com/mug')
     await expect.element(message).toMatchTextContent(/^Oops!/)
@@ -99,7 +99,7 @@ describe('add-item dialog, a pasted link', () => {
     ])
   })
 
-  it('begins anew when pasted over what stands there, and not beside it', async () => {
+  it('starts over when pasted over what stands there, and not beside it', async () => {
     const { sent } = await openAddDialog()
     await expect.element(link).toHaveFocus()
     await userEvent.keyboard('mug ')

@@ -21,7 +21,7 @@ export function useFetchItem({ userId, dispatch }: Options) {
     const link = readItemLink(text)
     if ('problem' in link) return dispatch({ type: 'url_refused', problem: link.problem })
     dispatch({ type: 'fetch_started', resolving: link.kind === 'short' })
-    const { signal } = startAnew()
+    const { signal } = startOver()
     const onResolved = () => dispatch({ type: 'link_resolved' })
     const outcome = await lookUp(api, link, { userId, signal, onResolved })
     const event = eventOf(outcome, userId)
@@ -29,7 +29,7 @@ export function useFetchItem({ userId, dispatch }: Options) {
     if (outcome.kind === 'signed_out') void comeBackToDialog()
   }
 
-  function startAnew(): AbortController {
+  function startOver(): AbortController {
     running.current?.abort()
     running.current = new AbortController()
     return running.current

@@ -155,7 +155,7 @@ const tells: Record<string, Tell> = {
   'returns.decide': ofImport('decided which returns were told before in', decided),
   'twins.decide': ofImport('decided what may be the same sale in', decided),
   'twins.change': ofOrder(
-    'decided anew what both formats tell of',
+    'decided again what both formats tell of',
     ({ details: { before, after } }) => `: from ${choiceName(before)} to ${choiceName(after)}`,
   ),
   'paying_date.set': ({ subject, details }) => {

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { momentText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useApi } from '../../use-api.ts'
 import { useAppName } from '../../use-app-name.ts'
@@ -19,7 +19,7 @@ import { choiceFact, formatName, importName, stateOf } from './import-texts.ts'
 import { ImportWork } from './import-work.tsx'
 import { useImportFile } from './use-import-file.ts'
 
-const UndoImport = latePart(() => import('./undo-import.tsx').then((script) => script.default))
+const UndoImport = deferredPart(() => import('./undo-import.tsx').then((script) => script.default))
 
 /** One import: where it came from, how it stands, and the way to undo it. */
 export function ImportPage() {

@@ -44,7 +44,7 @@ export function usePayingDate() {
   }
 }
 
-/** Tells that a change which was seen under way is done, and has what may have waited for it asked for anew. */
+/** Tells that a change which was seen under way is done, and has what may have waited for it asked for again. */
 export function usePayingDateEnd(change: PayingDateChange | null | undefined): void {
   const client = useQueryClient()
   const wasUnderWay = useRef(false)

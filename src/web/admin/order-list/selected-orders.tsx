@@ -3,10 +3,10 @@ import { useChosen } from '../../browser/use-chosen.ts'
 import { counted } from '../../count-text.ts'
 import { sumUsd, usdText } from '../../earnings/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import type { Order } from '../admin-queries.ts'
 
-const AssignSeveral = latePart(() =>
+const AssignSeveral = deferredPart(() =>
   import('../assigning/assign-several.tsx').then((script) => script.default),
 )
 

@@ -6,14 +6,14 @@ import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import { useApi } from '../../use-api.ts'
 import { type DisagreementGroup, disagreementsQuery } from '../admin-queries.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import type { DisagreementChoice } from './decide-disagreements.tsx'
 import { nameOf } from './order-texts.ts'
 
-const DecideDisagreements = latePart(() =>
+const DecideDisagreements = deferredPart(() =>
   import('./decide-disagreements.tsx').then((script) => script.default),
 )
 

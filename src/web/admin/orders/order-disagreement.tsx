@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { Facts } from '../parts/facts.tsx'
 import { evidenceFacts } from './order-match.tsx'
 import { nameOf, whyText } from './order-texts.ts'
 
-const DecideOrder = latePart(() => import('./decide-order.tsx').then((script) => script.default))
+const DecideOrder = deferredPart(() => import('./decide-order.tsx').then((script) => script.default))
 
 type OrderDisagreementProps = { order: OrderDetail }
 

@@ -5,14 +5,14 @@ import { ConfidenceBadge } from '../../earnings/entry-parts.tsx'
 import { momentText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { Order, OrderDetail } from '../admin-queries.ts'
 import { Facts } from '../parts/facts.tsx'
 import { whyText } from './order-texts.ts'
 
-const AssignOrder = latePart(() => import('../assigning/assign-order.tsx').then((script) => script.default))
-const UndoMatch = latePart(() => import('./undo-match.tsx').then((script) => script.default))
+const AssignOrder = deferredPart(() => import('../assigning/assign-order.tsx').then((script) => script.default))
+const UndoMatch = deferredPart(() => import('./undo-match.tsx').then((script) => script.default))
 
 type OrderMatchProps = { order: OrderDetail }
 
@@ -121,7 +121,7 @@ export function evidenceFacts(evidence: OrderDetail['evidence']): [label: string
 }
 
 const nextMatching = ({ is_provisional }: NonNullable<Order['match']>) =>
-  is_provisional ? 'Decides anew, until the order’s day is over' : null
+  is_provisional ? 'Decides again, until the order’s day is over' : null
 
 const kindTexts: Record<string, string> = {
   outbound: 'Shop on Amazon was pressed',

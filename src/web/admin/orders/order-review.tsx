@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { reviewTexts } from './order-texts.ts'
 
-const AcceptOrder = latePart(() => import('./accept-order.tsx').then((script) => script.default))
+const AcceptOrder = deferredPart(() => import('./accept-order.tsx').then((script) => script.default))
 
 type OrderReviewProps = { order: OrderDetail }
 

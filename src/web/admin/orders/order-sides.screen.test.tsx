@@ -112,7 +112,7 @@ it('says in the list and on its page that a match is provisional', async () => {
   await expect.element(page.getByText('provisional', { exact: true })).toBeVisible()
   expect(fitsItsWidth()).toBe(true)
   await page.getByRole('link', { name: /A mug/ }).click()
-  await expect.element(page.getByText('Decides anew, until the order’s day is over')).toBeVisible()
+  await expect.element(page.getByText('Decides again, until the order’s day is over')).toBeVisible()
   expect(await flawsOf()).toEqual([])
 })
 

@@ -3,13 +3,13 @@ import { counted } from '../../count-text.ts'
 import { dayText, momentText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { flagText } from '../flags/flag-texts.ts'
 import { nameOf, reviewTexts } from './order-texts.ts'
 
-const DecideOrder = latePart(() => import('./decide-order.tsx').then((script) => script.default))
+const DecideOrder = deferredPart(() => import('./decide-order.tsx').then((script) => script.default))
 
 type OrderSidesProps = { order: OrderDetail }
 type Side = OrderDetail['sides'][number]

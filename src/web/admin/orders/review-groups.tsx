@@ -8,14 +8,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import { useApi } from '../../use-api.ts'
 import { groupOf, type ReviewGroup, reviewEvidenceQuery, reviewsQuery } from '../admin-queries.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { SideEvidence } from './order-sides.tsx'
 import { nameOf, reviewTexts } from './order-texts.ts'
 
-const DecideGroup = latePart(() => import('./decide-group.tsx').then((script) => script.default))
+const DecideGroup = deferredPart(() => import('./decide-group.tsx').then((script) => script.default))
 
 type Claimant = ReviewGroup['claimants'][number]
 /** What an admin is about to say of a group: whose it is, or nobody's. */

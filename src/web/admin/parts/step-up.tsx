@@ -1,8 +1,8 @@
 import { hasCode } from '../../../shared/errors.ts'
 import { createStore, useStore } from '../../browser/store.ts'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 
-const StepUpDialog = latePart(() => import('./step-up-dialog.tsx').then((script) => script.StepUpDialog))
+const StepUpDialog = deferredPart(() => import('./step-up-dialog.tsx').then((script) => script.StepUpDialog))
 
 type Question = { answer: Promise<boolean>; settle: (isShown: boolean) => void }
 

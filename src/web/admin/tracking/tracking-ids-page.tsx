@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import { useApi } from '../../use-api.ts'
 import { type TrackingId, trackingIdsQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
@@ -12,9 +12,9 @@ import { ListSearch } from '../parts/list-search.tsx'
 import { marketplaceName } from '../parts/texts.ts'
 import { MatchingNotice } from '../runs/run-progress.tsx'
 
-const AddTrackingId = latePart(() => import('./add-tracking-id.tsx').then((script) => script.default))
-const EndTrackingId = latePart(() => import('./end-tracking-id.tsx').then((script) => script.default))
-const RemoveTrackingId = latePart(() => import('./remove-tracking-id.tsx').then((script) => script.default))
+const AddTrackingId = deferredPart(() => import('./add-tracking-id.tsx').then((script) => script.default))
+const EndTrackingId = deferredPart(() => import('./end-tracking-id.tsx').then((script) => script.default))
+const RemoveTrackingId = deferredPart(() => import('./remove-tracking-id.tsx').then((script) => script.default))
 
 type Asked = { for: 'add' } | { for: 'end' | 'remove'; tracking: TrackingId }
 

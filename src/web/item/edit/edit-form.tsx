@@ -15,13 +15,13 @@ type EditFormProps = {
   onChange: (change: Partial<ItemFields>) => void
   onTagTyped: (typed: string) => void
   /** Throws away what an earlier opening had left. */
-  onStartAnew: () => void
+  onStartOver: () => void
   onSubmit: () => void
 }
 
 /** Everything of an item that its owner may change (docs/product/edit-item.md#edit-dialog). */
 export function EditForm(props: EditFormProps) {
-  const { editing, picture, formId, onChange, onTagTyped, onStartAnew, onSubmit } = props
+  const { editing, picture, formId, onChange, onTagTyped, onStartOver, onSubmit } = props
   const form = useRef<HTMLFormElement>(null)
   const { fields, refusal } = editing
   useEffect(() => {
@@ -39,7 +39,7 @@ export function EditForm(props: EditFormProps) {
 
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className="stack gap-5">
-      {editing.isRestored && <RestoredNote onStartAnew={onStartAnew} />}
+      {editing.isRestored && <RestoredNote onStartOver={onStartOver} />}
       <PictureField
         item={editing.item}
         imageUrl={fields.image_url}
@@ -65,14 +65,14 @@ function formProblems({ item, fields, refusal }: Editing) {
   return { ...shownProblems({ fields, refusal }), ...(isMissing && { title: titleMissing }) }
 }
 
-type RestoredNoteProps = { onStartAnew: () => void }
+type RestoredNoteProps = { onStartOver: () => void }
 
-function RestoredNote({ onStartAnew }: RestoredNoteProps) {
+function RestoredNote({ onStartOver }: RestoredNoteProps) {
   return (
     <Banner tone="note">
       These are your changes from before. They have not been saved yet.
       <span className="block pt-2">
-        <Button size="sm" onClick={onStartAnew}>
+        <Button size="sm" onClick={onStartOver}>
           Discard them
         </Button>
       </span>

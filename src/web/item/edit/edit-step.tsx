@@ -40,7 +40,7 @@ export function EditStep({ edit, picture, formId, onTagTyped }: EditStepProps) {
           formId={formId}
           onChange={(change) => dispatch({ type: 'fields_changed', change })}
           onTagTyped={onTagTyped}
-          onStartAnew={edit.startAnew}
+          onStartOver={edit.startOver}
           onSubmit={() => void save()}
         />
       )

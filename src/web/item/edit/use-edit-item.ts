@@ -64,12 +64,12 @@ export function useEditItem({ productId, userId, onSaved }: Options) {
   const forget = () => forgetEditDraft(userId)
 
   /** Drops what an earlier opening had left, for the item as it is now. */
-  function startAnew() {
+  function startOver() {
     forget()
     void load()
   }
 
-  return { state, dispatch, load, save, settle, startAnew, forget }
+  return { state, dispatch, load, save, settle, startOver, forget }
 }
 
 export type EditItem = ReturnType<typeof useEditItem>

@@ -59,7 +59,7 @@ function useLeaving(): Set<string> {
   return useMemo(() => new Set(moves.flatMap(({ ids }) => ids)), [moves])
 }
 
-/** Takes what was moved out of every list of the Inbox, without reading the lists anew. */
+/** Takes what was moved out of every list of the Inbox, without reading the lists again. */
 async function dropFromInbox(client: QueryClient, ids: string[]) {
   // A page under way may still hold them.
   await client.cancelQueries({ queryKey: ownProductsKey('inbox') })

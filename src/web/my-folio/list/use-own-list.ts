@@ -9,7 +9,7 @@ export type OwnPage = AnswerOf<'GET /api/v1/me/products'>
 export type OwnItem = OwnPage['items'][number]
 type Pages = InfiniteData<OwnPage, string>
 
-/** A list of one's own products as far as it was read; while it is read anew, the first page known from before. */
+/** A list of one's own products as far as it was read; while it is read again, the first page known from before. */
 export function useOwnList(category?: string) {
   const api = useApi()
   const client = useQueryClient()

@@ -29,7 +29,7 @@ export function FollowedPeople({ ownId }: FollowedPeopleProps) {
   )
 }
 
-/** Reads the list anew when it is opened and someone was followed meanwhile. */
+/** Reads the list again when it is opened and someone was followed meanwhile. */
 function FollowedList({ ownId }: FollowedPeopleProps) {
   const list = useInfiniteQuery(followingQuery(useApi()))
   if (list.data) {

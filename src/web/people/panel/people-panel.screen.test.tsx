@@ -136,7 +136,7 @@ describe('the people panel (docs/product/people.md#people-panel)', () => {
     await expect.element(button('Follow Theo Lindqvist')).toBeVisible()
     expect(calls()[1]).toEqual({ userId: theo.id, action: 'unfollow' })
 
-    // Folded and opened, the list is loaded anew.
+    // Folded and opened, the list is loaded again.
     await button(followed).click()
     await button(followed).click()
     await expect.poll(() => namesIn(followed)).toEqual(['Kofi Mensah', 'Inés Duarte'])

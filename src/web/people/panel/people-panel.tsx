@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { fullName } from '../../../shared/full-name.ts'
-import { late } from '../../browser/late.ts'
+import { deferred } from '../../browser/deferred.ts'
 import { QueryScope } from '../../query-client.tsx'
 import { useSession } from '../../session/session.ts'
 import { useFollowAfterSignIn } from '../../session/sign-in-first.ts'
@@ -13,7 +13,7 @@ import { JoinPeople, PeoplePanelSkeleton } from './people-panel-skeleton.tsx'
 import { TopCreators } from './top-creators.tsx'
 
 /** By itself: it brings menus, which visitors have no use for. */
-const members = late(() => import('./member-panel.tsx').then(({ MemberPanel }) => MemberPanel))
+const members = deferred(() => import('./member-panel.tsx').then(({ MemberPanel }) => MemberPanel))
 
 /**
  * Whom one follows, finding people, and this week's creators (docs/product/people.md#people-panel). Loaded lazily.

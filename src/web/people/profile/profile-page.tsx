@@ -15,7 +15,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink, buttonClass } from '../../ui/button/button.tsx'
 import { profileArt } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import { useApi } from '../../use-api.ts'
 import { followBoxClass, ProfileFigures, StillButton } from './follow-box.tsx'
 import type { ProfileData } from './load-profile.ts'
@@ -112,7 +112,7 @@ function ProfileIntro({ profile }: ProfileIntroProps) {
   )
 }
 
-const MemberFollow = latePart(() => import('./member-follow.tsx').then((script) => script.MemberFollow), {
+const MemberFollow = deferredPart(() => import('./member-follow.tsx').then((script) => script.MemberFollow), {
   waiting: ({ profile, isOwn }) => (
     <ProfileFigures
       profile={profile}

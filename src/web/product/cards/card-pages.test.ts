@@ -113,7 +113,7 @@ describe('a list of cards that grows (docs/product/cards.md#growing-lists)', () 
   })
 })
 
-describe('loading the first page anew', () => {
+describe('loading the first page again', () => {
   it('shows what it had until the answer is there', async () => {
     const { pages, asked, answer } = list(page([1, 2]))
     const renewed = pages.renew(() => true)

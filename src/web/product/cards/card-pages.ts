@@ -56,7 +56,7 @@ export class CardPages {
   }
 
   /**
-   * Loads the first page anew and takes it over; `mayMove` is asked when it has come. Resolves to false, with nothing
+   * Loads the first page again and takes it over; `mayMove` is asked when it has come. Resolves to false, with nothing
    * changed, when it could not be loaded.
    */
   async renew(mayMove: () => boolean): Promise<boolean> {
@@ -96,7 +96,7 @@ function withoutRepeats(items: readonly ProductCardData[], next: ProductCardData
   return [...items, ...next.filter((item) => !known.has(item.id))]
 }
 
-/** The shown items as the newer first page has them: changed ones anew, and without those it no longer holds. */
+/** The shown items as the newer first page has them: changed ones again, and without those it no longer holds. */
 export function refreshed(shown: readonly ProductCardData[], first: CardPage): ProductCardData[] {
   const fresh = new Map(first.items.map((item) => [item.id, item]))
   const last = first.next_cursor === null ? undefined : first.items.at(-1)
@@ -138,15 +138,15 @@ type CardList = {
   /** The page that the loader brought; without one the list loads it itself. */
   first?: CardPage | undefined
   load: LoadPage
-  /** A list that was kept is loaded anew, since the reader has just asked for it. */
-  anew?: boolean
+  /** A list that was kept is loaded again, since the reader has just asked for it. */
+  reload?: boolean
 }
 
 /**
  * A growing list and its state. `top` may be put on an element around it, to know better whether it may move;
- * `renewAtTop` loads it anew then, and does nothing for a reader further down.
+ * `renewAtTop` loads it again then, and does nothing for a reader further down.
  */
-export function useCardPages({ name, first, load, anew = false }: CardList) {
+export function useCardPages({ name, first, load, reload = false }: CardList) {
   const entry = useHistoryEntry()
   const [pages] = useState(() => {
     const create = () => new CardPages(load, first)
@@ -155,7 +155,7 @@ export function useCardPages({ name, first, load, anew = false }: CardList) {
   const state = useSyncExternalStore(pages.subscribe, pages.state, pages.state)
   const top = useRef<HTMLDivElement>(null)
   useNewerFirstPage(pages, first, top)
-  useOwnFirstPage(pages, anew || !first, top)
+  useOwnFirstPage(pages, reload || !first, top)
   const renewAtTop = useCallback(() => {
     if (isAtTop(top.current)) void pages.renew(() => isAtTop(top.current))
   }, [pages])
@@ -175,11 +175,11 @@ function useNewerFirstPage(
   }, [pages, first, top])
 }
 
-/** A list that no loader fills loads its first page itself, and a kept one of that kind loads it anew. */
-function useOwnFirstPage(pages: CardPages, anew: boolean, top: RefObject<HTMLDivElement | null>) {
-  const [isAnew] = useState(anew)
+/** A list that no loader fills loads its first page itself, and a kept one of that kind loads it again. */
+function useOwnFirstPage(pages: CardPages, reload: boolean, top: RefObject<HTMLDivElement | null>) {
+  const [isReloaded] = useState(reload)
   useEffect(() => {
     if (pages.state().cursor === undefined) void pages.more()
-    else if (isAnew) void pages.renew(() => isAtTop(top.current))
-  }, [pages, isAnew, top])
+    else if (isReloaded) void pages.renew(() => isAtTop(top.current))
+  }, [pages, isReloaded, top])
 }

@@ -39,7 +39,7 @@ function settle() {
   }
   for (let next = depth + 1; next <= open.length; next += 1) {
     const state = { ...window.history.state, dialogs: next }
-    // Past the router, for which it is the same page: its own way would load that anew and scroll.
+    // Past the router, for which it is the same page: its own way would load that again and scroll.
     if (isAtPage()) History.prototype.pushState.call(window.history, state, '')
   }
 }

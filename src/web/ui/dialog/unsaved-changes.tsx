@@ -1,8 +1,8 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { latePart } from '../late-part.tsx'
+import { deferredPart } from '../deferred-part.tsx'
 
-const ConfirmDialog = latePart(() => import('./confirm-dialog.tsx').then((script) => script.ConfirmDialog))
+const ConfirmDialog = deferredPart(() => import('./confirm-dialog.tsx').then((script) => script.ConfirmDialog))
 
 type DiscardDialogProps = { onDiscard: () => void; onKeep: () => void }
 

@@ -4,11 +4,11 @@ import { usdText } from '../../../earnings/money-text.ts'
 import { dayText, momentText } from '../../../earnings/when-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
-import { latePart } from '../../../ui/late-part.tsx'
+import { deferredPart } from '../../../ui/deferred-part.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
 import type { OrderDetail } from '../../admin-queries.ts'
 
-const ChangeTwin = latePart(() => import('./change-twin.tsx').then((script) => script.default))
+const ChangeTwin = deferredPart(() => import('./change-twin.tsx').then((script) => script.default))
 
 type OrderTwinsProps = { order: OrderDetail }
 type DecidedTwin = OrderDetail['twins'][number]

@@ -5,7 +5,7 @@ import { createStore, useStore } from './store.ts'
  * from then on `useLoaded` gives it at once. Unlike React's own lazy components it is never waited for while a page
  * is drawn.
  */
-export function late<Part>(importIt: () => Promise<Part>) {
+export function deferred<Part>(importIt: () => Promise<Part>) {
   const loaded = createStore<Part | undefined>(undefined)
   return {
     load: async (): Promise<void> => {

@@ -1,10 +1,10 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useReconnect } from '../browser/connection.ts'
-import { late } from '../browser/late.ts'
+import { deferred } from '../browser/deferred.ts'
 import { PartFailed } from './feedback/part-failed.tsx'
 
-type LateOptions<Props> = {
+type DeferredOptions<Props> = {
   /** Stands in its place while it is on the way. */
   waiting?: (props: Props) => ReactNode
   /** What it brings can be done without: where it fails, what waits for it stays, and nothing is said. */
@@ -13,24 +13,24 @@ type LateOptions<Props> = {
 
 /**
  * A component in a file of its own, loaded when it is first drawn, or by its `load`, which rejects when that failed.
- * React's lazy ones remember for good that they could not be loaded; this one is tried again when it is drawn anew, where
+ * React's lazy ones remember for good that they could not be loaded; this one is tried again when it is drawn again, where
  * the reader says so, and when the connection has returned.
  */
-export function latePart<Props extends object>(
+export function deferredPart<Props extends object>(
   importIt: () => Promise<ComponentType<Props>>,
-  options: LateOptions<Props> = {},
+  options: DeferredOptions<Props> = {},
 ) {
-  const part = late(importIt)
-  const draw = (props: Props): ReactNode => <Late part={part} props={props} {...options} />
+  const part = deferred(importIt)
+  const draw = (props: Props): ReactNode => <Deferred part={part} props={props} {...options} />
   return Object.assign(draw, { load: part.load })
 }
 
-type LateProps<Props> = LateOptions<Props> & {
-  part: ReturnType<typeof late<ComponentType<Props>>>
+type DeferredProps<Props> = DeferredOptions<Props> & {
+  part: ReturnType<typeof deferred<ComponentType<Props>>>
   props: Props
 }
 
-function Late<Props extends object>({ part, props, waiting, isQuiet }: LateProps<Props>) {
+function Deferred<Props extends object>({ part, props, waiting, isQuiet }: DeferredProps<Props>) {
   const Part = part.useLoaded()
   const [attempt, setAttempt] = useState(1)
   const [failed, setFailed] = useState(0)

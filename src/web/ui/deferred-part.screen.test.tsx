@@ -1,66 +1,66 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderScreen } from '../testing/screen.tsx'
-import { latePart } from './late-part.tsx'
+import { deferredPart } from './deferred-part.tsx'
 
 const Part = () => <p>Here it is</p>
 
 /** A part that does not come the first `times`. */
-function failing(times: number, options?: Parameters<typeof latePart>[1]) {
+function failing(times: number, options?: Parameters<typeof deferredPart>[1]) {
   const load = vi.fn(async () => {
     if (load.mock.calls.length <= times) throw new TypeError('Failed to fetch')
     return Part
   })
-  return { load, LatePart: latePart(load, options) }
+  return { load, DeferredPart: deferredPart(load, options) }
 }
 
 const here = page.getByText('Here it is')
 const retry = page.getByRole('button', { name: 'Retry' })
 
 it('comes when it is asked for again', async () => {
-  const { LatePart } = failing(1)
-  await renderScreen(<LatePart />)
+  const { DeferredPart } = failing(1)
+  await renderScreen(<DeferredPart />)
   await expect.element(page.getByText('This part could not be loaded.')).toBeVisible()
   await retry.click()
   await expect.element(here).toBeVisible()
 })
 
 it('comes by itself when the connection returns', async () => {
-  const { LatePart } = failing(1)
-  await renderScreen(<LatePart />)
+  const { DeferredPart } = failing(1)
+  await renderScreen(<DeferredPart />)
   await expect.element(retry).toBeVisible()
   window.dispatchEvent(new Event('online'))
   await expect.element(here).toBeVisible()
 })
 
-it('comes when it is drawn anew', async () => {
-  const { LatePart } = failing(1)
-  const { unmount } = await renderScreen(<LatePart />)
+it('comes when it is drawn again', async () => {
+  const { DeferredPart } = failing(1)
+  const { unmount } = await renderScreen(<DeferredPart />)
   await expect.element(retry).toBeVisible()
   await unmount()
-  await renderScreen(<LatePart />)
+  await renderScreen(<DeferredPart />)
   await expect.element(here).toBeVisible()
 })
 
 it('offers a new page when it did not come again, though there is a connection', async () => {
-  const { LatePart } = failing(2)
-  await renderScreen(<LatePart />)
+  const { DeferredPart } = failing(2)
+  await renderScreen(<DeferredPart />)
   await retry.click()
   await expect.element(page.getByRole('button', { name: 'Reload' })).toBeVisible()
 })
 
 it('says that there is no connection', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const { LatePart } = failing(1)
-  await renderScreen(<LatePart />)
+  const { DeferredPart } = failing(1)
+  await renderScreen(<DeferredPart />)
   await expect
     .element(page.getByText('You appear to be offline. Please check your connection.'))
     .toBeVisible()
 })
 
 it('leaves what waits for it where it can be done without', async () => {
-  const { load, LatePart } = failing(1, { waiting: () => <p>Soon</p>, isQuiet: true })
-  await renderScreen(<LatePart />)
+  const { load, DeferredPart } = failing(1, { waiting: () => <p>Soon</p>, isQuiet: true })
+  await renderScreen(<DeferredPart />)
   await expect.poll(() => load.mock.calls.length).toBe(1)
   await expect.element(page.getByText('Soon')).toBeVisible()
   expect(page.getByRole('alert').query()).toBeNull()
