@@ -39,7 +39,7 @@ export const ownCategoriesQuery = (api: Api) =>
 export const ownProductsKey = (category?: string) => ['own', 'products', category ?? null]
 
 /** A list that is left may be come back to for half an hour. */
-const listKeptMs = 30 * minuteMs
+const listStoredMs = 30 * minuteMs
 
 /**
  * One's own products: of a category, of the Inbox, or all. Each history entry (`entry`) has a list of its own, which
@@ -56,7 +56,7 @@ export const ownProductsQuery = (api: Api, category?: string, entry?: string) =>
       ),
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
-    gcTime: listKeptMs,
+    gcTime: listStoredMs,
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { keepShared } from './shared-in.ts'
+import { storeShared } from './shared-in.ts'
 import { addDialog, amazonItem, known, openAddDialog, posted, urlOf } from './testing/add-dialog.tsx'
 
 const { reachConfirmation, paste, field, sheet, button, heading, question, message, link } = addDialog
@@ -128,7 +128,7 @@ describe('add-item dialog, several links at once (issue: posting speed)', () => 
 
 describe('add-item dialog, what a phone shared into the app', () => {
   it('is shown, with the message, where no Amazon link is in it', async () => {
-    keepShared(`?${new URLSearchParams({ title: 'Holiday', text: 'see https://example.com/mug' })}`)
+    storeShared(`?${new URLSearchParams({ title: 'Holiday', text: 'see https://example.com/mug' })}`)
     await openAddDialog()
     const words = "Oops! That didn't look like an Amazon product link. Try again?"
     await expect.element(message.getByText(words, { exact: true })).toBeVisible()

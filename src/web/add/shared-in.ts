@@ -1,7 +1,7 @@
 let waiting: string | null = null
 
 /** Keeps what was shared into the app, a query with `title`, `text` and `url`, until the add-item dialog is open. */
-export function keepShared(query: string): void {
+export function storeShared(query: string): void {
   waiting = query
 }
 

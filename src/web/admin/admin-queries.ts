@@ -165,7 +165,7 @@ export const payingDatesQuery = (api: Api) =>
   })
 
 /** Takes over a change of it as a call has just answered. */
-export const keepPayingDateChange = (client: QueryClient, change: PayingDateChange): void =>
+export const cachePayingDateChange = (client: QueryClient, change: PayingDateChange): void =>
   void client.setQueryData(payingDatesKey, (known: PayingDates | undefined) => known && { ...known, change })
 
 /** After that was changed, or not: imports may have waited for it, and orders for a calculation. */
@@ -318,7 +318,7 @@ export const auditQuery = (api: Api) =>
   })
 
 /** Takes over an import as a call has just answered it; the pipeline and the history are asked for again. */
-export async function keepImport(client: QueryClient, answer: Import): Promise<void> {
+export async function cacheImport(client: QueryClient, answer: Import): Promise<void> {
   client.setQueryData(['admin', 'import', answer.id], answer)
   await refreshPipeline(client)
 }
@@ -332,7 +332,7 @@ export async function refreshPipeline(client: QueryClient): Promise<void> {
 }
 
 /** Takes over an order as a call has just answered it; the lists it may have left or come into are asked for again. */
-export async function keepOrder(client: QueryClient, answer: OrderDetail): Promise<void> {
+export async function cacheOrder(client: QueryClient, answer: OrderDetail): Promise<void> {
   client.setQueryData(orderKey(answer.order_item_id), answer)
   await refreshReviews(client)
 }

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../ui/button/button.tsx'
-import { Skeleton } from '../ui/feedback/loading.tsx'
 import { deferredPart } from '../ui/deferred-part.tsx'
+import { Skeleton } from '../ui/feedback/loading.tsx'
 import { ForPerson, forVisitors } from './account.tsx'
 
 const OwnCard = deferredPart(() => import('./own-card.tsx').then((script) => script.OwnCard), {

@@ -109,7 +109,7 @@ function useAddDialog(isStandIn: boolean) {
     [signInFirst],
   )
   useShownByAddress(show, isStandIn)
-  useKeptOpen(openAt, show)
+  useReopened(openAt, show)
 
   const open = useCallback(() => void show({ replace: false }), [show])
   const close = useCallback(() => {
@@ -120,7 +120,7 @@ function useAddDialog(isStandIn: boolean) {
 }
 
 /** While a page loads, something else stands in its place: a dialog opened on that stays open on the page itself. */
-function useKeptOpen(openAt: RefObject<string | null>, show: Show): void {
+function useReopened(openAt: RefObject<string | null>, show: Show): void {
   useEffect(() => {
     if (leftOpenAt === window.location.pathname) void show({ replace: false })
     return () => {

@@ -22,7 +22,7 @@ export function ConnectionNotice() {
 
 /** Shows it beside the app, in a root of its own: it outlives every page. */
 export function showConnection(): void {
-  const place = document.createElement('div')
-  document.body.append(place)
-  createRoot(place).render(<ConnectionNotice />)
+  const root = document.createElement('div')
+  document.body.append(root)
+  createRoot(root).render(<ConnectionNotice />)
 }

@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { AppScreen } from './app-screen.tsx'
 import { PublicScreen } from './public-screen.tsx'
 
-type Place = Pick<ComponentProps<typeof AppScreen>, 'bar' | 'current' | 'width'> & {
+type StandIn = Pick<ComponentProps<typeof AppScreen>, 'bar' | 'current' | 'width'> & {
   title: string
   Boxes: ComponentType
 }
@@ -20,10 +20,10 @@ const below = (
   to: '/my-folio' | '/earnings' | '/profile',
   title: string,
   Boxes: ComponentType = ListSkeleton,
-): Place => ({ title, Boxes, bar: { title, back: { to } }, current: to })
+): StandIn => ({ title, Boxes, bar: { title, back: { to } }, current: to })
 
 /** The screens in the app's own frame, by how their paths begin; the longer before the shorter. */
-const places: readonly (readonly [string, Place])[] = [
+const standIns: readonly (readonly [string, StandIn])[] = [
   ['/my-folio/attention', below('/my-folio', 'Needs attention')],
   ['/my-folio/transfer', below('/my-folio', 'Import and export')],
   ['/my-folio', { title: 'My Folio', bar: { title: 'My Folio' }, Boxes: OverviewSkeleton }],
@@ -44,11 +44,11 @@ const isAt = (path: string, begin: string) =>
   begin.endsWith('/') ? path.startsWith(begin) : path === begin || path.startsWith(`${begin}/`)
 
 /** The screen of the address, where it is known to be one in the app's frame: its owner is signed in, or the feed. */
-function usePlace(): Place | undefined {
+function useStandIn(): StandIn | undefined {
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/(.)\/$/, '$1') })
   const isSignedIn = useSession().status === 'signed_in'
   if (!isSignedIn && path !== '/feed') return
-  return places.find(([begin]) => isAt(path, begin))?.[1]
+  return standIns.find(([begin]) => isAt(path, begin))?.[1]
 }
 
 type ScreenBoxesProps = {
@@ -58,9 +58,9 @@ type ScreenBoxesProps = {
 
 /** The boxes of the screen to come, in the frame around it: the navigation stays, and marks where one is going. */
 export function ScreenBoxes({ unknown }: ScreenBoxesProps) {
-  const place = usePlace()
-  if (!place) return unknown
-  const { title, Boxes, ...frame } = place
+  const standIn = useStandIn()
+  if (!standIn) return unknown
+  const { title, Boxes, ...frame } = standIn
   return (
     <AppScreen isStandIn {...frame}>
       <PageHead title={title} />
@@ -80,7 +80,7 @@ type ScreenFailedProps = {
 
 /** The screen of the address could not be shown; the frame around it stays. */
 export function ScreenFailed({ message, isGone, onRetry }: ScreenFailedProps) {
-  const place = usePlace()
+  const standIn = useStandIn()
   const failed = (
     <div className="grid min-h-[60dvh] place-content-center">
       <ErrorState
@@ -91,8 +91,8 @@ export function ScreenFailed({ message, isGone, onRetry }: ScreenFailedProps) {
       />
     </div>
   )
-  if (!place) return <PublicScreen>{failed}</PublicScreen>
-  const { title: _, Boxes: __, ...frame } = place
+  if (!standIn) return <PublicScreen>{failed}</PublicScreen>
+  const { title: _, Boxes: __, ...frame } = standIn
   return (
     <AppScreen isStandIn {...frame}>
       {failed}

@@ -14,8 +14,8 @@ function copyBySelection(text: string): boolean {
   field.readOnly = true
   field.className = 'fixed top-0 opacity-0'
   // An open dialog keeps the focus inside, and nothing outside it can be selected.
-  const place = focused?.closest('[role="dialog"]') ?? document.body
-  place.append(field)
+  const parent = focused?.closest('[role="dialog"]') ?? document.body
+  parent.append(field)
   field.select()
   const copied = document.execCommand('copy')
   field.remove()

@@ -11,7 +11,7 @@ export function createListeners<Event = void>() {
       }
     },
     /** One who is told may stop, or begin, meanwhile. */
-    tell: (event: Event) => {
+    notify: (event: Event) => {
       for (const listener of [...all]) listener(event)
     },
     count: () => all.size,

@@ -41,7 +41,7 @@ export function useChosen(ids: readonly string[]) {
 
 /** Both and what stands between them; the second alone where the first is not listed any more. */
 function between(ids: readonly string[], one: string, other: string): readonly string[] {
-  const places = [ids.indexOf(one), ids.indexOf(other)]
-  const [from = -1, to = -1] = places.toSorted((a, b) => a - b)
+  const positions = [ids.indexOf(one), ids.indexOf(other)]
+  const [from = -1, to = -1] = positions.toSorted((a, b) => a - b)
   return from < 0 ? [other] : ids.slice(from, to + 1)
 }

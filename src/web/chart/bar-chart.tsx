@@ -38,17 +38,17 @@ export function BarChart({ label, bars, format, tone, className }: BarChartProps
         className="pointer-events-none absolute inset-0 size-full opacity-0"
         {...slider}
       />
-      {picked !== null && shown && <ChartTip bar={shown} place={picked} of={bars.length} />}
+      {picked !== null && shown && <ChartTip bar={shown} index={picked} of={bars.length} />}
     </div>
   )
 }
 
-type ChartTipProps = { bar: Bar; place: number; of: number }
+type ChartTipProps = { bar: Bar; index: number; of: number }
 
 /** What a bar stands for, beside it on the side with more room. */
-function ChartTip({ bar, place, of }: ChartTipProps) {
-  const isFirstHalf = place < of / 2
-  const edge = isFirstHalf ? (place + 1) / of : (of - place) / of
+function ChartTip({ bar, index, of }: ChartTipProps) {
+  const isFirstHalf = index < of / 2
+  const edge = isFirstHalf ? (index + 1) / of : (of - index) / of
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-0 end-9">
       <div
@@ -69,11 +69,11 @@ function ChartTip({ bar, place, of }: ChartTipProps) {
  * that the keys have moved to. `area` goes on the element around the bars, `slider` on its range input.
  */
 function usePickedBar(count: number) {
-  const [kept, pick] = useState<number | null>(null)
+  const [chosen, pick] = useState<number | null>(null)
   const slider = useRef<HTMLInputElement>(null)
   const last = count - 1
   // There may be fewer bars than when it was picked.
-  const picked = kept === null ? null : Math.min(kept, last)
+  const picked = chosen === null ? null : Math.min(chosen, last)
 
   function barUnder({ currentTarget, clientX }: MouseEvent<HTMLElement>): number {
     const plot = currentTarget.querySelector('[data-bars]') ?? currentTarget

@@ -22,7 +22,7 @@ export function Plot({ bars, format, picked, tone = 'accent' }: PlotProps) {
       <div data-bars className="me-9 flex h-full">
         {bars.map((bar, index) => {
           const isCurrent = index === bars.length - 1
-          const { height, end, ...place } = extentOf(bar.value, lines)
+          const { height, end, ...position } = extentOf(bar.value, lines)
           return (
             <div key={bar.key} className="relative flex flex-1 justify-center">
               {isCurrent && !isEmpty && (
@@ -43,7 +43,7 @@ export function Plot({ bars, format, picked, tone = 'accent' }: PlotProps) {
                   bar.value === 0 ? 'min-h-px bg-line-strong' : 'min-h-1',
                   bar.value !== 0 && barColor(bar.value, { isCurrent, isPicked: index === picked, tone }),
                 )}
-                style={{ height, ...place }}
+                style={{ height, ...position }}
               />
               <span
                 className={clsx(

@@ -9,8 +9,8 @@ import { ListingSkeleton } from '../product/cards/product-listing.tsx'
 import { useProductView, ViewSwitch } from '../product/cards/product-view.tsx'
 import { useSession } from '../session/session.ts'
 import { ChipBar } from '../ui/chip-bar.tsx'
-import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { deferredPart } from '../ui/deferred-part.tsx'
+import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { type FeedScope, useFeedChoice } from './feed-choice.ts'
 import { FeedList } from './feed-list.tsx'
@@ -36,8 +36,8 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
   const [view, chooseView] = useProductView()
   const session = useSession()
   const reader = session.status === 'signed_in' ? session.userId : null
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  const { bar, head, isFinding } = useFeedSearch({ entry, choice, reader, place, onChoose: choose })
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  const { bar, head, isFinding } = useFeedSearch({ entry, choice, reader, container, onChoose: choose })
 
   function list() {
     const { scope, category } = choice
@@ -85,7 +85,7 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
         onChange={(category) => choose({ category })}
       />
       <section id={feedContent} tabIndex={-1} aria-label="Products" className="scroll-mt-topbar outline-none">
-        <div ref={setPlace} className={clsx(isFinding && 'mt-3 min-h-dvh')} />
+        <div ref={setContainer} className={clsx(isFinding && 'mt-3 min-h-dvh')} />
         <div hidden={isFinding} className="mt-3">
           <FeedCover>{list()}</FeedCover>
         </div>

@@ -7,7 +7,7 @@ import { feedSearchKey, findFeedProducts, useProductSearch } from '../search/use
 import { Button } from '../ui/button/button.tsx'
 import { useApi } from '../use-api.ts'
 import type { FeedChoice } from './feed-choice.ts'
-import { forgetSearch, type KeptSearch, keepSearch, keptSearches } from './waiting-search.tsx'
+import { forgetSearch, type StoredSearch, storedSearches, storeSearch } from './waiting-search.tsx'
 
 type FeedSearchProps = {
   entry: string
@@ -15,7 +15,7 @@ type FeedSearchProps = {
   onChoose: (change: Partial<FeedChoice>) => void
   reader: string | null
   /** Where the results go. */
-  place: HTMLElement | null
+  container: HTMLElement | null
   cancel: 'beside' | 'inside'
   /** Results take the list's place, or give it back. */
   onFinding: (isFinding: boolean) => void
@@ -37,9 +37,9 @@ const nothing: Awaited<ReturnType<typeof findFeedProducts>> = {
   beside: { tags: [], people: [], instead: null },
 }
 
-function SearchOfFeed({ choice, onChoose, reader, place, cancel, ...rest }: FeedSearchProps) {
+function SearchOfFeed({ choice, onChoose, reader, container, cancel, ...rest }: FeedSearchProps) {
   const api = useApi()
-  const { text, type, close } = useKeptText(rest)
+  const { text, type, close } = useStoredText(rest)
   const hasFeed = choice.scope === 'public' || reader !== null
   const search = useProductSearch({
     typed: text,
@@ -61,24 +61,26 @@ function SearchOfFeed({ choice, onChoose, reader, place, cancel, ...rest }: Feed
   return (
     <search className="flex min-w-0 flex-1 items-center gap-1 lg:w-80">
       <SearchField search={search} listId={listId} hasList={search.results.length > 0} cancel={cancel} />
-      {place &&
+      {container &&
         search.isAsked &&
-        createPortal(<SearchResults search={search} listId={listId} place="page" wider={wider} />, place)}
+        createPortal(<SearchResults search={search} listId={listId} look="page" wider={wider} />, container)}
     </search>
   )
 }
 
-type KeptTextOptions = Pick<FeedSearchProps, 'entry' | 'onFinding' | 'onClose'>
+type StoredTextOptions = Pick<FeedSearchProps, 'entry' | 'onFinding' | 'onClose'>
 
 /** What is typed. Results begin at the top of the page; afterwards the list is where it was. */
-function useKeptText({ entry, onFinding, onClose }: KeptTextOptions) {
-  const [{ text, listY }, set] = useState<KeptSearch>(() => keptSearches.get(entry) ?? { text: '', listY: 0 })
+function useStoredText({ entry, onFinding, onClose }: StoredTextOptions) {
+  const [{ text, listY }, set] = useState<StoredSearch>(
+    () => storedSearches.get(entry) ?? { text: '', listY: 0 },
+  )
   const isFinding = text.trim() !== ''
 
   function type(value: string) {
     const willFind = value.trim() !== ''
     const next = { text: value, listY: isFinding ? listY : window.scrollY }
-    keepSearch(entry, next)
+    storeSearch(entry, next)
     flushSync(() => {
       set(next)
       onFinding(willFind)

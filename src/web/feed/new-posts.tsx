@@ -20,7 +20,7 @@ type NewPostsProps = {
 }
 
 /** The place of a product in its list, for the feed's calls. */
-const placeOf = ({ created_at, id }: ProductCardData) => writeCursor({ createdAt: new Date(created_at), id })
+const cursorOf = ({ created_at, id }: ProductCardData) => writeCursor({ createdAt: new Date(created_at), id })
 
 /** Offers what was posted since the newest that is shown; nothing is moved before it is asked for. */
 export function NewPosts({ state, renewAtTop, ...rest }: NewPostsProps) {
@@ -28,7 +28,7 @@ export function NewPosts({ state, renewAtTop, ...rest }: NewPostsProps) {
   // Whom one follows makes another list; a reader further down gets it when they come back to it.
   useEffect(() => (scope === 'following' ? followChanges.add(renewAtTop) : undefined), [scope, renewAtTop])
   const newest = state.items[0]
-  const since = newest && placeOf(newest)
+  const since = newest && cursorOf(newest)
   return (
     // Between the chips and the first row where the page begins, under the bar further down.
     <div

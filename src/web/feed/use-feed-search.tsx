@@ -8,7 +8,13 @@ import { Icon } from '../ui/button/icon.tsx'
 import { IconButton } from '../ui/button/icon-button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import type { FeedChoice } from './feed-choice.ts'
-import { addressedSearch, hasKeptText, keepSearch, keptSearches, WaitingSearch } from './waiting-search.tsx'
+import {
+  addressedSearch,
+  hasStoredText,
+  storedSearches,
+  storeSearch,
+  WaitingSearch,
+} from './waiting-search.tsx'
 
 type Searched = {
   /** The history entry of the page, under which an open search is found again. */
@@ -18,7 +24,7 @@ type Searched = {
   /** Whose following feed it is; null for visitors, who have none. */
   reader: string | null
   /** Where the results go. */
-  place: HTMLElement | null
+  container: HTMLElement | null
 }
 
 const feedSearch = deferred(() => import('./feed-search.tsx'))
@@ -37,8 +43,8 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
   const search = feedSearch.useLoaded()
   const isWide = useMedia('(min-width: 64rem)')
   // False once it was closed again, unlike before it was first opened.
-  const [isOpen, setOpen] = useState<boolean | undefined>(() => keptSearches.has(entry) || undefined)
-  const [isFinding, setFinding] = useState(() => hasKeptText(entry))
+  const [isOpen, setOpen] = useState<boolean | undefined>(() => storedSearches.has(entry) || undefined)
+  const [isFinding, setFinding] = useState(() => hasStoredText(entry))
 
   const box =
     isOpen &&
@@ -56,7 +62,7 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
   function open() {
     setOpen(true)
     feedSearch.load().then(
-      () => setFinding(hasKeptText(entry)),
+      () => setFinding(hasStoredText(entry)),
       () => {
         setOpen(false)
         void toast.error('Error', { description: offlineMessage })
@@ -67,8 +73,8 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: of an entry once, as it is come to
   useEffect(() => {
     const text = addressedSearch()
-    if (!text || keptSearches.has(entry)) return
-    keepSearch(entry, { text, listY: 0 })
+    if (!text || storedSearches.has(entry)) return
+    storeSearch(entry, { text, listY: 0 })
     open()
   }, [entry])
   const ways = {

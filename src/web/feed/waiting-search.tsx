@@ -19,7 +19,7 @@ export function WaitingSearch({ entry, onClose }: WaitingSearchProps) {
         ref={focus}
         className="h-11 min-w-0 flex-1 rounded-md border border-field bg-card px-3.5 ps-11 lg:h-12"
         {...searchBox}
-        onChange={(event) => keepSearch(entry, { text: event.target.value, listY: window.scrollY })}
+        onChange={(event) => storeSearch(entry, { text: event.target.value, listY: window.scrollY })}
         onKeyDown={(event) => event.key === 'Escape' && close()}
       />
       <Button variant="ghost" size="sm" className="min-h-11! lg:hidden" onClick={close}>
@@ -29,23 +29,23 @@ export function WaitingSearch({ entry, onClose }: WaitingSearchProps) {
   )
 }
 
-export type KeptSearch = {
+export type StoredSearch = {
   text: string
   /** How far the page was scrolled when the results took the list's place, in CSS pixels. */
   listY: number
 }
 
 /** Open searches by history entry, so that the back button finds the results again. */
-export const keptSearches = new Map<string, KeptSearch>()
+export const storedSearches = new Map<string, StoredSearch>()
 
 /** Keeps what is looked for under a history entry, and shows it in the address, so that it can be shared. */
-export function keepSearch(entry: string, search: KeptSearch): void {
-  keptSearches.set(entry, search)
+export function storeSearch(entry: string, search: StoredSearch): void {
+  storedSearches.set(entry, search)
   addressParts({ q: search.text.trim() || null })
 }
 
 export function forgetSearch(entry: string): void {
-  keptSearches.delete(entry)
+  storedSearches.delete(entry)
   addressParts({ q: null })
 }
 
@@ -54,4 +54,4 @@ export const addressedSearch = (): string =>
   new URLSearchParams(window.location.search).get('q')?.trim() ?? ''
 
 /** Whether anything is looked for under a history entry. */
-export const hasKeptText = (entry: string): boolean => Boolean(keptSearches.get(entry)?.text.trim())
+export const hasStoredText = (entry: string): boolean => Boolean(storedSearches.get(entry)?.text.trim())

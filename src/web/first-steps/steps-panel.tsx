@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Me } from '../account/profile/profile-draft.ts'
-import { useKeepProfile } from '../account/profile/use-profile-form.ts'
+import { useCacheProfile } from '../account/profile/use-profile-form.ts'
 import { AddButton } from '../app/add-button.tsx'
 import { hasNothing } from '../my-folio/own-categories.ts'
 import { ownCategoriesQuery } from '../queries.ts'
@@ -69,7 +69,7 @@ function useFocusOnNext(list: RefObject<HTMLElement | null>, left: number) {
 /** Ends the first steps for good: when all are done by itself, else by a press. */
 function useEnding(isDone: boolean) {
   const api = useApi()
-  const keep = useKeepProfile()
+  const keep = useCacheProfile()
   const [isEnding, setEnding] = useState(false)
   const end = async () => keep(await api('PATCH /api/v1/me', { body: { first_steps: null } }))
   const endQuietly = useRef(end)

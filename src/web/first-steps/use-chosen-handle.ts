@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { refusedFields } from '../account/profile/profile-draft.ts'
-import { useKeepProfile } from '../account/profile/use-profile-form.ts'
+import { useCacheProfile } from '../account/profile/use-profile-form.ts'
 import { handleStep } from '../session/first-steps.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { useApi } from '../use-api.ts'
@@ -8,7 +8,7 @@ import { useApi } from '../use-api.ts'
 /** Makes a handle the chosen one, also the one there is, and tells what the server has against it. */
 export function useChosenHandle() {
   const api = useApi()
-  const keep = useKeepProfile()
+  const keep = useCacheProfile()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 

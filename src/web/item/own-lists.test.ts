@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { Api } from '../client.ts'
-import { dropFromOwnLists, keepInOwnLists, showNewInOwnLists } from './own-lists.ts'
+import { dropFromOwnLists, showNewInOwnLists, updateOwnLists } from './own-lists.ts'
 import { itemWith, ownCardOf } from './testing/item.ts'
 
 const cardOf = (id: string) => ownCardOf(itemWith({ id }), { clicks_count: 7, needs_details: true })
@@ -14,12 +14,12 @@ const listOf = (...ids: string[]) => ({
 /** Lists of everything, of the Inbox and of two categories, as they were read before. */
 function clientWith(lists: Record<string, string[]>) {
   const client = new QueryClient()
-  for (const [place, ids] of Object.entries(lists))
-    client.setQueryData(['own', 'products', place === 'all' ? null : place, 'entry'], listOf(...ids))
+  for (const [list, ids] of Object.entries(lists))
+    client.setQueryData(['own', 'products', list === 'all' ? null : list, 'entry'], listOf(...ids))
   client.setQueryData(['own', 'categories'], { items: [] })
-  const titlesIn = (place: string | null) =>
+  const titlesIn = (list: string | null) =>
     client
-      .getQueryData<ReturnType<typeof listOf>>(['own', 'products', place, 'entry'])
+      .getQueryData<ReturnType<typeof listOf>>(['own', 'products', list, 'entry'])
       ?.pages.flatMap(({ items }) => items.map(({ id, title }) => `${id} ${title}`))
   const isStale = (...key: unknown[]) => client.getQueryState(key)?.isInvalidated
   return { client, titlesIn, isStale }
@@ -28,7 +28,7 @@ function clientWith(lists: Record<string, string[]>) {
 describe('an edited item in lists that were read', () => {
   it('is shown at once where it stands, with the rest of its card', () => {
     const { client, titlesIn, isStale } = clientWith({ all: ['a', 'b'], inbox: ['b'] })
-    keepInOwnLists(client, itemWith({ id: 'b', title: 'Pot', version: 2 }))
+    updateOwnLists(client, itemWith({ id: 'b', title: 'Pot', version: 2 }))
     expect(titlesIn(null)).toEqual(['a Kettle', 'b Pot'])
     expect(titlesIn('inbox')).toEqual(['b Pot'])
     const [, list] =
@@ -45,7 +45,7 @@ describe('an edited item in lists that were read', () => {
       kitchen: ['c'],
       home: ['d'],
     })
-    keepInOwnLists(client, itemWith({ id: 'b', in: 'kitchen' }))
+    updateOwnLists(client, itemWith({ id: 'b', in: 'kitchen' }))
     expect(titlesIn(null)).toEqual(['b Kettle'])
     expect(titlesIn('inbox')).toEqual(['a Kettle'])
     expect(isStale('own', 'products', 'kitchen', 'entry')).toBe(true)

@@ -13,13 +13,13 @@ const listsKey = ['own', 'products']
  * Shows an edited item in every list of one's own products that was read, without reading long lists again; only the
  * list it was moved to is. A list's key names what it is of: a category's slug, `inbox`, or null for all.
  */
-export function keepInOwnLists(client: QueryClient, item: Item): void {
+export function updateOwnLists(client: QueryClient, item: Item): void {
   for (const [key, list] of client.getQueriesData<OwnList>({ queryKey: listsKey })) {
     const [, , category] = key
     if (!list) continue
     if (!isIn(list, item.id)) {
-      if (category === placeOf(item)) void client.invalidateQueries({ queryKey: key, exact: true })
-    } else if (category === null || category === placeOf(item)) {
+      if (category === listOf(item)) void client.invalidateQueries({ queryKey: key, exact: true })
+    } else if (category === null || category === listOf(item)) {
       client.setQueryData(
         key,
         mapped(list, (card) => [card.id === item.id ? withItem(card, item) : card]),
@@ -62,8 +62,8 @@ function withHead(list: OwnList, first: OwnPage): OwnList {
   if (!first.items.some(({ id }) => isIn(list, id))) return { pages: [first], pageParams: [''] }
   const ids = new Set(first.items.map(({ id }) => id))
   const beyond = mapped(list, (card) => (ids.has(card.id) ? [] : [card]))
-  const pages = beyond.pages.map((page, place) =>
-    place === 0 ? { ...page, items: [...first.items, ...page.items] } : page,
+  const pages = beyond.pages.map((page, index) =>
+    index === 0 ? { ...page, items: [...first.items, ...page.items] } : page,
   )
   return { ...beyond, pages }
 }
@@ -87,7 +87,7 @@ const refreshTheRest = (client: QueryClient) =>
     predicate: ({ queryKey: [area, kind] }) => area === 'own' && kind !== 'products',
   })
 
-const placeOf = ({ categories }: Item): string => categories?.slug ?? 'inbox'
+const listOf = ({ categories }: Item): string => categories?.slug ?? 'inbox'
 
 const isIn = ({ pages }: OwnList, id: string): boolean =>
   pages.some(({ items }) => items.some((card) => card.id === id))

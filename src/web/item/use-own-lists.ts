@@ -5,16 +5,16 @@ import { productQuery } from '../queries.ts'
 import { queryClient } from '../query-client.tsx'
 import { useApi } from '../use-api.ts'
 import type { Item } from './form/item-fields.ts'
-import { dropFromOwnLists, keepInOwnLists, showNewInOwnLists } from './own-lists.ts'
+import { dropFromOwnLists, showNewInOwnLists, updateOwnLists } from './own-lists.ts'
 
 /** Takes over an item as its saving answered it: its page and the person's lists show it at once. */
-export function useKeepItem(userId: string): (item: Item) => void {
+export function useCacheItem(userId: string): (item: Item) => void {
   const api = useApi()
   const client = useQueryClient()
   const router = useRouter()
   return (item) => {
     client.setQueryData(productQuery(api, item.id, userId).queryKey, item)
-    keepInOwnLists(client, item)
+    updateOwnLists(client, item)
     // Public pages show it, too.
     void router.invalidate()
   }

@@ -17,9 +17,9 @@ export function firstSquare({ width, height }: Size): Square {
 export function pixelsOf(square: Square, { width, height }: Size): { x: number; y: number; side: number } {
   const wanted = Math.round(Math.min((square.width / 100) * width, (square.height / 100) * height))
   const side = Math.max(1, Math.min(wanted, width, height))
-  const place = (percent: number, length: number) =>
+  const offset = (percent: number, length: number) =>
     Math.max(0, Math.min(Math.round((percent / 100) * length), length - side))
-  return { x: place(square.x, width), y: place(square.y, height), side }
+  return { x: offset(square.x, width), y: offset(square.y, height), side }
 }
 
 /** What cropping gives (docs/product/pictures.md#crop-image): sides in pixels, and the encoder's quality. */

@@ -174,11 +174,11 @@ describe('Click Activity (docs/product/product-page.md#click-activity)', () => {
     expect(fitsItsWidth()).toBe(true)
 
     const countries = page.getByRole('region', { name: 'Countries' })
-    const places = () => countries.getByRole('listitem').elements()
-    expect(places()).toHaveLength(5)
+    const rows = () => countries.getByRole('listitem').elements()
+    expect(rows()).toHaveLength(5)
     await countries.getByRole('button', { name: 'Show all' }).click()
     expect(
-      places()
+      rows()
         .slice(-2)
         .map(({ textContent }) => textContent),
     ).toEqual(['Unknown1', 'Other countries12,345,632'])
@@ -187,13 +187,13 @@ describe('Click Activity (docs/product/product-page.md#click-activity)', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     await expect.element(page.getByText(/^Last read at/)).toBeVisible()
     await expect.element(page.getByText('12,345,678 people, 1,234,567 previews filtered')).toBeVisible()
-    const placeOf = () => countries.element().getBoundingClientRect().top + window.scrollY
-    const before = placeOf()
+    const topOf = () => countries.element().getBoundingClientRect().top + window.scrollY
+    const before = topOf()
     answer({ [clicks]: () => ({ ...huge, clicks_count: 12_345_679 }) })
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(page.getByText(/^Last read at/)).not.toBeInTheDocument()
     await clicked('12,345,679')
-    expect(placeOf()).toBe(before)
+    expect(topOf()).toBe(before)
 
     // Nor does the counter fall back when another period's numbers cannot be had.
     answer({ [clicks]: broken })

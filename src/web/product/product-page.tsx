@@ -23,9 +23,12 @@ const OwnerPanel = deferredPart(() => import('./owner-panel.tsx').then((script) 
   // As high as the panel: its own boxes come with it, since visitors never need them.
   waiting: () => <div className="h-132" />,
 })
-const CreatedNotice = deferredPart(() => import('./created-notice.tsx').then((script) => script.CreatedNotice), {
-  isQuiet: true,
-})
+const CreatedNotice = deferredPart(
+  () => import('./created-notice.tsx').then((script) => script.CreatedNotice),
+  {
+    isQuiet: true,
+  },
+)
 
 type ProductPageProps = { product: ProductData }
 

@@ -2,14 +2,17 @@ import { PublicScreen } from '../app/public-screen.tsx'
 import { deferredPart } from '../ui/deferred-part.tsx'
 
 // Only for products opened inside the app: a shared link brings its page along and never waits here.
-const Boxes = deferredPart(() => import('./look/page-skeleton.tsx').then((script) => script.ProductSkeleton), {
-  waiting: () => (
-    <p role="status" className="py-10 text-center text-ink-2">
-      Loading product details...
-    </p>
-  ),
-  isQuiet: true,
-})
+const Boxes = deferredPart(
+  () => import('./look/page-skeleton.tsx').then((script) => script.ProductSkeleton),
+  {
+    waiting: () => (
+      <p role="status" className="py-10 text-center text-ink-2">
+        Loading product details...
+      </p>
+    ),
+    isQuiet: true,
+  },
+)
 
 /** While a product is on the way (docs/product/product-page.md#what-it-shows). */
 export function ProductPending() {

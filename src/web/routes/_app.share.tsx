@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { keepShared } from '../add/shared-in.ts'
+import { storeShared } from '../add/shared-in.ts'
 
 /**
  * Where a phone's share sheet brings links to (share_target in src/pages/documents/manifest.ts). The add-item dialog opens with
@@ -7,7 +7,7 @@ import { keepShared } from '../add/shared-in.ts'
  */
 export const Route = createFileRoute('/_app/share')({
   beforeLoad: ({ location }) => {
-    keepShared(location.searchStr)
+    storeShared(location.searchStr)
     throw redirect({ to: '/my-folio', search: { add: true }, replace: true })
   },
 })

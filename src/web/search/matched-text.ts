@@ -4,7 +4,7 @@ type TextPart = { text: string; matched: boolean }
 const plain = (character: string) => character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Where `searched` stands in `text`, in characters from the start; -1 where it does not. */
-function placeOf(text: string[], searched: string[]): number {
+function positionOf(text: string[], searched: string[]): number {
   return text.findIndex((_, start) =>
     searched.every((character, offset) => plain(text[start + offset] ?? '') === plain(character)),
   )
@@ -18,7 +18,7 @@ const wordsOf = (searched: string) => searched.split(/\s+/).filter(Boolean)
  */
 export function matchedParts(text: string, searched: string): TextPart[] {
   const [characters, wanted] = [[...text], [...searched.trim()]]
-  const start = wanted.length === 0 ? -1 : placeOf(characters, wanted)
+  const start = wanted.length === 0 ? -1 : positionOf(characters, wanted)
   if (start < 0) return matchedWords(text, wordsOf(searched))
   const end = start + wanted.length
   return [
@@ -62,9 +62,9 @@ function excerptAround(text: string, searched: string): string | null {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   const wanted = [searched.trim(), ...wordsOf(searched)]
     .map((part) => [...part])
-    .find((part) => placeOf(characters, part) >= 0)
+    .find((part) => positionOf(characters, part) >= 0)
   if (!wanted) return null
-  const found = placeOf(characters, wanted)
+  const found = positionOf(characters, wanted)
   const start = found <= excerptLead ? 0 : afterSpace(characters, found - excerptLead, found)
   const end = Math.max(start + excerptLength, found + wanted.length)
   const isWhole = end >= characters.length

@@ -16,7 +16,7 @@ import type { Found, FoundProduct, ProductSearch } from './use-product-search.ts
 type SearchResultsProps = {
   search: ProductSearch
   listId: string
-  place: ResultsPlace
+  look: ResultsLook
   /** Where nothing was found: what looks further. */
   wider?: ReactNode
 }
@@ -27,7 +27,7 @@ const looks = {
 }
 
 /** What was found, that nothing was, or that it could not be looked for; paler while it answers an older question. */
-export function SearchResults({ search, listId, place, wider }: SearchResultsProps) {
+export function SearchResults({ search, listId, look, wider }: SearchResultsProps) {
   const { query, results, active, text, open } = search
   if (query.isPending) {
     return (
@@ -37,12 +37,12 @@ export function SearchResults({ search, listId, place, wider }: SearchResultsPro
     )
   }
   if (query.isError) {
-    const Failed = place === 'page' ? ErrorState : MenuFailed
+    const Failed = look === 'page' ? ErrorState : MenuFailed
     return <Failed message="Failed to load products" onRetry={() => void query.refetch()} />
   }
   // A panel says it to those who see it.
   const { beside } = query.data
-  const isBare = place === 'page' && results.length === 0 && !beside?.people.length
+  const isBare = look === 'page' && results.length === 0 && !beside?.people.length
   return (
     <div aria-busy={query.isPlaceholderData} className={clsx(query.isPlaceholderData && 'opacity-60')}>
       {beside?.instead && (
@@ -55,7 +55,7 @@ export function SearchResults({ search, listId, place, wider }: SearchResultsPro
         role="status"
         className={clsx(
           'text-caption text-ink-3',
-          looks[place].count,
+          looks[look].count,
           (isBare || (beside && results.length === 0)) && 'sr-only',
         )}
       >
@@ -66,7 +66,7 @@ export function SearchResults({ search, listId, place, wider }: SearchResultsPro
           id={listId}
           role="listbox"
           aria-label="Products found"
-          className={clsx('divide-y', looks[place].list)}
+          className={clsx('divide-y', looks[look].list)}
         >
           {results.map((item, index) => (
             <SearchResult
@@ -75,7 +75,7 @@ export function SearchResults({ search, listId, place, wider }: SearchResultsPro
               item={item}
               text={beside?.instead ?? text}
               active={index === active}
-              place={place}
+              look={look}
               onOpen={() => open(item)}
             />
           ))}
@@ -155,7 +155,7 @@ function MenuFailed({ message, onRetry }: MenuFailedProps) {
 }
 
 /** Results in a page's own column have more room than those in a menu under their box. */
-type ResultsPlace = 'page' | 'menu'
+type ResultsLook = 'page' | 'menu'
 
 type SearchResultProps = {
   id: string
@@ -164,13 +164,13 @@ type SearchResultProps = {
   text: string
   active: boolean
   /** In a page its author and price stand with it; in a menu of one's own products they would only repeat. */
-  place: ResultsPlace
+  look: ResultsLook
   onOpen: () => void
 }
 
 /** One result. The focus stays in the box, which names the active one. */
-function SearchResult({ id, item, text, active, place, onOpen }: SearchResultProps) {
-  const isInPage = place === 'page'
+function SearchResult({ id, item, text, active, look, onOpen }: SearchResultProps) {
+  const isInPage = look === 'page'
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: a combobox keeps the focus and names the active option
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's

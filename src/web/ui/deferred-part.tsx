@@ -39,14 +39,14 @@ function Deferred<Props extends object>({ part, props, waiting, isQuiet }: Defer
   useEffect(() => {
     part.load().catch(() => setFailed(attempt))
   }, [part, attempt])
-  const place = waiting?.(props)
+  const standIn = waiting?.(props)
   // What breaks while it is drawn takes nothing else along either, and only a new page helps.
-  const broken = () => (isQuiet ? place : <PartFailed isGone onRetry={ask} />)
+  const broken = () => (isQuiet ? standIn : <PartFailed isGone onRetry={ask} />)
   if (Part)
     return (
       <CatchBoundary getResetKey={() => ''} errorComponent={broken}>
         <Part {...props} />
       </CatchBoundary>
     )
-  return failed < attempt || isQuiet ? place : <PartFailed isGone={attempt > 1} onRetry={ask} />
+  return failed < attempt || isQuiet ? standIn : <PartFailed isGone={attempt > 1} onRetry={ask} />
 }

@@ -14,7 +14,7 @@ export type Problems = Partial<Record<keyof Fields, string>>
 
 export const maxBioLength = 1_000
 
-const places = ['first_name', 'last_name', 'username', 'bio'] as const satisfies (keyof Fields)[]
+const fieldNames = ['first_name', 'last_name', 'username', 'bio'] as const satisfies (keyof Fields)[]
 
 const savedFields = ({ first_name, last_name, username, bio }: Me): Fields => ({
   first_name,
@@ -33,9 +33,9 @@ export const shownFields = (me: Me, draft: Draft): Fields => ({ ...savedFields(m
 export function changesOf(me: Me, draft: Draft): Draft {
   const saved = savedFields(me)
   const changes: Draft = {}
-  for (const place of places) {
-    const text = draft[place]?.trim()
-    if (text !== undefined && text !== saved[place]) changes[place] = text
+  for (const field of fieldNames) {
+    const text = draft[field]?.trim()
+    if (text !== undefined && text !== saved[field]) changes[field] = text
   }
   return changes
 }
@@ -56,9 +56,9 @@ export function problemsOf({ first_name, last_name, bio }: Draft): Problems {
 export function refusedFields(error: unknown): Problems {
   const problems: Problems = {}
   if (!(error instanceof ApiError)) return problems
-  for (const place of places) {
-    const found = error.problems.find(({ path }) => path === place)
-    if (found) problems[place] = found.message
+  for (const field of fieldNames) {
+    const found = error.problems.find(({ path }) => path === field)
+    if (found) problems[field] = found.message
   }
   return problems
 }
@@ -66,6 +66,6 @@ export function refusedFields(error: unknown): Problems {
 /** A draft without what has just been saved; what was typed since then stays. */
 export function afterSaving(draft: Draft, sent: Draft): Draft {
   const left: Draft = {}
-  for (const place of places) if (draft[place] !== sent[place]) left[place] = draft[place]
+  for (const field of fieldNames) if (draft[field] !== sent[field]) left[field] = draft[field]
   return left
 }

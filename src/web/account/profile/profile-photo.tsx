@@ -8,7 +8,7 @@ import { Icon } from '../../ui/button/icon.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import type { Me } from './profile-draft.ts'
-import { useKeepProfile } from './use-profile-form.ts'
+import { useCacheProfile } from './use-profile-form.ts'
 
 type ProfilePhotoProps = { me: Me; photo: ReturnType<typeof usePhoto> }
 
@@ -83,7 +83,7 @@ const refusals = {
 /** The person's picture: choosing, cropping, uploading, removing. A failure leaves the picture there was. */
 export function usePhoto(me: Me) {
   const api = useApi()
-  const keep = useKeepProfile()
+  const keep = useCacheProfile()
   const [isRemoving, setRemoving] = useState(false)
   const picture = usePicture({
     pathOf: () => `${me.id}-${Date.now()}.jpg`,

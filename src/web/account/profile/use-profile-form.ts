@@ -25,7 +25,7 @@ export type ProfileForm = ReturnType<typeof useProfileForm>
  */
 export function useProfileForm(me: Me, form: RefObject<HTMLFormElement | null>) {
   const api = useApi()
-  const keep = useKeepProfile()
+  const keep = useCacheProfile()
   const [draft, setDraft] = useState<Draft>({})
   const [problems, setProblems] = useState<Problems>({})
   const [isSaving, setSaving] = useState(false)
@@ -68,7 +68,7 @@ export function useProfileForm(me: Me, form: RefObject<HTMLFormElement | null>) 
 
 function withoutProblems(problems: Problems, typed: Draft): Problems {
   const left = { ...problems }
-  for (const place of Object.keys(typed) as (keyof Draft)[]) delete left[place]
+  for (const field of Object.keys(typed) as (keyof Draft)[]) delete left[field]
   return left
 }
 
@@ -76,7 +76,7 @@ function withoutProblems(problems: Problems, typed: Draft): Problems {
  * Takes over a profile as the server answered it: navigation and links show it at once, and pages that name the
  * person are asked for again when they are opened.
  */
-export function useKeepProfile(): (me: Me) => Promise<void> {
+export function useCacheProfile(): (me: Me) => Promise<void> {
   const client = useQueryClient()
   const router = useRouter()
   const { queryKey } = meQuery(useApi())

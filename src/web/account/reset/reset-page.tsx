@@ -5,18 +5,21 @@ import type { AnswerOf } from '../../client.ts'
 import { useSession } from '../../session/session.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { crossArt, EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { useApi } from '../../use-api.ts'
 import { ResetForm } from './reset-form.tsx'
 import { ResetLinkButton, requestResetLink } from './reset-link.tsx'
 import { useResetForm } from './use-reset-form.ts'
 
-const SecondStep = deferredPart(() => import('../two-step/second-step.tsx').then((script) => script.SecondStep), {
-  waiting: LoadingVeil,
-})
+const SecondStep = deferredPart(
+  () => import('../two-step/second-step.tsx').then((script) => script.SecondStep),
+  {
+    waiting: LoadingVeil,
+  },
+)
 
 /**
  * Sets a new password (docs/product/reset.md#new-password). The same HTML for everyone: until the session is known,

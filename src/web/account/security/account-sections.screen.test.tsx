@@ -14,7 +14,7 @@ const lost = () => {
 }
 
 describe('where one is signed in', () => {
-  const placeOf = (n: number, device: string, is_current = false) => ({
+  const sessionOn = (n: number, device: string, is_current = false) => ({
     id: `0193a000-0000-7000-8000-00000000010${n}`,
     device,
     created_at: '2026-01-02T03:04:05.000Z',
@@ -22,9 +22,9 @@ describe('where one is signed in', () => {
     is_current,
   })
   const items = [
-    placeOf(1, 'Firefox on Linux'),
-    placeOf(2, 'Chrome on Android', true),
-    placeOf(3, 'Safari on iOS'),
+    sessionOn(1, 'Firefox on Linux'),
+    sessionOn(2, 'Chrome on Android', true),
+    sessionOn(3, 'Safari on iOS'),
   ]
   const region = () => page.getByRole('region', { name: 'Where you are signed in' })
   const rows = () => region().getByRole('listitem')

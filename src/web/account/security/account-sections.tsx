@@ -11,7 +11,7 @@ import type { Me } from '../profile/profile-draft.ts'
 import { TwoStepSection } from '../two-step/two-step-section.tsx'
 import { ChangePassword } from './change-password.tsx'
 import type { DeleteAccountProps } from './delete-account-dialog.tsx'
-import { SignedInPlaces } from './signed-in-places.tsx'
+import { SignedInDevices } from './signed-in-devices.tsx'
 
 type AccountSectionsProps = { me: Me }
 
@@ -19,7 +19,7 @@ type AccountSectionsProps = { me: Me }
 export default function AccountSections({ me }: AccountSectionsProps) {
   return (
     <div className="mt-3 stack gap-8 border-t pt-8">
-      <SignedInPlaces />
+      <SignedInDevices />
       <Passkeys me={me} />
       <ChangePassword me={me} />
       <TwoStepSection />

@@ -152,6 +152,6 @@ function missing(me: Me, { username, password }: Required<Problems>): Problems {
 
 function problemsIn(error: unknown): Problems {
   if (!(error instanceof ApiError)) return {}
-  const at = (place: string) => error.problems.find(({ path }) => path === place)?.message
+  const at = (field: string) => error.problems.find(({ path }) => path === field)?.message
   return { username: at('username'), password: at('password') }
 }

@@ -5,11 +5,11 @@ import { sessionStorageKey } from '../../session/head-keys.ts'
 import { useSession } from '../../session/session.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { useAppName } from '../../use-app-name.ts'
 import { PasskeyButton, useOffersPasskeys } from '../passkeys/passkey-sign-in.tsx'
 import { useArrival } from './arrival.ts'
@@ -20,9 +20,12 @@ import { EmailInput, useKnownEmail, withEmail } from './inputs.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { emailRule, passwordRule } from './rules.ts'
 
-const SecondStep = deferredPart(() => import('../two-step/second-step.tsx').then((script) => script.SecondStep), {
-  waiting: LoadingVeil,
-})
+const SecondStep = deferredPart(
+  () => import('../two-step/second-step.tsx').then((script) => script.SecondStep),
+  {
+    waiting: LoadingVeil,
+  },
+)
 
 /** Sign-in (docs/product/sign-in.md#log-in). Whoever comes back from a provider arrives here, too. */
 export function LoginPage() {

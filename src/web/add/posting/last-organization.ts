@@ -19,5 +19,5 @@ export function readOrganization(text: string | null): Organization {
 }
 
 /** Keeps the choice for this person's next item. */
-export const keepOrganization = (userId: string, { organization, category_id }: Organization): void =>
+export const storeOrganization = (userId: string, { organization, category_id }: Organization): void =>
   inBrowser.write(keyOf(userId), JSON.stringify({ organization, category_id }))

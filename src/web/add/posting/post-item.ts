@@ -10,7 +10,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import type { AddEvent, Product, Step, Unfinished } from '../add-flow.ts'
 import { postBody } from './item.ts'
-import { keepOrganization } from './last-organization.ts'
+import { storeOrganization } from './last-organization.ts'
 
 type Options = {
   userId: string
@@ -41,7 +41,7 @@ export function usePostItem({ userId, dispatch, currentStep }: Options): () => P
     const outcome = await postItem(api, step)
     dispatch(eventOf(outcome))
     announce(outcome)
-    if (outcome.kind === 'posted') keepOrganization(userId, step.fields)
+    if (outcome.kind === 'posted') storeOrganization(userId, step.fields)
     if (outcome.kind === 'posted' || outcome.kind === 'arrived_earlier') void refreshLists()
     if (outcome.kind === 'signed_out') void comeBackToDialog()
   }

@@ -6,7 +6,7 @@ import { useApi } from '../../use-api.ts'
 import { type AuditEntry, auditQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
-import { auditTold, reasonOf } from './audit-texts.ts'
+import { auditText, reasonOf } from './audit-texts.ts'
 
 /** What admins did, and why, the newest first. */
 export function AuditPage() {
@@ -31,14 +31,14 @@ type AuditRowProps = { entry: AuditEntry }
 
 function AuditRow({ entry }: AuditRowProps) {
   const reason = reasonOf(entry)
-  const { who, before, what, after = '', place } = auditTold(entry)
+  const { who, before, what, after = '', link } = auditText(entry)
   return (
     <div className="stack gap-1 p-4">
       <p className="num text-small wrap-anywhere">
         {who} {before}
         {what && ' '}
-        {what && place ? (
-          <Link {...place} className="link">
+        {what && link ? (
+          <Link {...link} className="link">
             <bdi>{what}</bdi>
           </Link>
         ) : (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../admin-queries.ts'
-import { auditSentence, auditTold, reasonOf } from './audit-texts.ts'
+import { auditSentence, auditText, reasonOf } from './audit-texts.ts'
 
 const nothing: AuditEntry['about'] = {
   title: null,
@@ -159,7 +159,7 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
     [{ action: 'some.new' }, '@ada did this: some.new.', null],
   ])('%j reads as a sentence that names what it was done to, and leads there', (values, sentence, to) => {
     expect(auditSentence(entry(values))).toBe(sentence)
-    expect(auditTold(entry(values)).place?.to ?? null).toBe(to)
+    expect(auditText(entry(values)).link?.to ?? null).toBe(to)
   })
 })
 

@@ -4,10 +4,10 @@ import { dayText } from '../../earnings/when-text.ts'
 import type { AuditEntry, Flag } from '../admin-queries.ts'
 import { flagText } from '../flags/flag-texts.ts'
 import { marketplaceName } from '../parts/texts.ts'
-import { addressOf, type Place } from './audit-places.ts'
+import { type AuditLink, linkOf } from './audit-links.ts'
 
 /** What an entry tells after the name of who did it: what it was done to stands between, and leads there. */
-export type Told = { before: string; what?: string; after?: string }
+export type AuditWords = { before: string; what?: string; after?: string }
 
 type Details = AuditEntry['details']
 
@@ -119,33 +119,33 @@ function flagOf({ details }: AuditEntry): string {
 const reported = ({ details: { reports } }: AuditEntry) =>
   typeof reports === 'number' ? counted(reports, 'report') : 'reports'
 
-type Tell = (entry: AuditEntry) => Told
+type Wording = (entry: AuditEntry) => AuditWords
 const ofOrder =
-  (before: string, after: (entry: AuditEntry) => string = moved): Tell =>
+  (before: string, after: (entry: AuditEntry) => string = moved): Wording =>
   (entry) => ({
     before,
     what: orderOf(entry),
     after: after(entry),
   })
 const ofImport =
-  (before: string, after: (entry: AuditEntry) => string = () => ''): Tell =>
+  (before: string, after: (entry: AuditEntry) => string = () => ''): Wording =>
   (entry) => ({
     before,
     what: importOf(entry),
     after: after(entry),
   })
 const ofAccount =
-  (before: string, after = ''): Tell =>
+  (before: string, after = ''): Wording =>
   (entry) => ({ before, what: accountOf(entry), after })
 const ofProduct =
-  (before: string, after = ''): Tell =>
+  (before: string, after = ''): Wording =>
   (entry) => ({
     before,
     what: productOf(entry),
     after: byOwner(entry) + after,
   })
 
-const tells: Record<string, Tell> = {
+const wordings: Record<string, Wording> = {
   'import.upload': ofImport('sent'),
   'import.answer': ofImport('said how to read', answered),
   'import.confirm': ofImport('confirmed what changes by, and imported,', cameTo),
@@ -214,18 +214,18 @@ const tells: Record<string, Tell> = {
   'keys.rotate': () => ({ before: 'had access be signed with a new key' }),
 }
 // As the first versions noted them.
-tells.admin_granted = ofAccount('made', ' an admin')
-tells.admin_revoked = ofAccount('took the role of admin from')
+wordings.admin_granted = ofAccount('made', ' an admin')
+wordings.admin_revoked = ofAccount('took the role of admin from')
 
 /** Who did what to what. What a later version did is named as it is noted. */
-export function auditTold(entry: AuditEntry): Told & { who: string; place: Place | null } {
-  const told = tells[entry.action]?.(entry) ?? { before: `did this: ${entry.action}` }
-  return { who: entry.actor ? `@${entry.actor}` : 'The operator', place: addressOf(entry), ...told }
+export function auditText(entry: AuditEntry): AuditWords & { who: string; link: AuditLink | null } {
+  const words = wordings[entry.action]?.(entry) ?? { before: `did this: ${entry.action}` }
+  return { who: entry.actor ? `@${entry.actor}` : 'The operator', link: linkOf(entry), ...words }
 }
 
 /** The same as one sentence. */
 export function auditSentence(entry: AuditEntry): string {
-  const { who, before, what, after = '' } = auditTold(entry)
+  const { who, before, what, after = '' } = auditText(entry)
   return `${who} ${before}${what ? ` ${what}` : ''}${after}.`
 }
 

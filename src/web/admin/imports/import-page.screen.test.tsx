@@ -271,11 +271,11 @@ describe('an import (decision 0024)', () => {
       run: { ...run, kind: 'stage' as const },
       question: { kind: 'confirmation' as const, reasons },
     }
-    const chosen = reasons.map(({ kind, rows, commission }, place) => ({
+    const chosen = reasons.map(({ kind, rows, commission }, index) => ({
       kind,
       rows,
       commission,
-      choice: place === 0 ? ('once' as const) : ('each' as const),
+      choice: index === 0 ? ('once' as const) : ('each' as const),
     }))
     const { sent } = await renderApp(address, {
       api: {

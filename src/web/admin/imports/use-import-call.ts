@@ -4,7 +4,7 @@ import { hasCode } from '../../../shared/errors.ts'
 import type { ApiError, InputOf } from '../../client.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
-import { type Import, keepImport } from '../admin-queries.ts'
+import { cacheImport, type Import } from '../admin-queries.ts'
 import { messageOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
 import { watchRun } from '../runs/run-calls.ts'
@@ -35,7 +35,7 @@ export function useImportCall({ id }: Pick<Import, 'id'>) {
         setRefusal(null)
         const answer = await call()
         if (answer.run) watchRun(answer.run)
-        await keepImport(client, answer)
+        await cacheImport(client, answer)
       },
       (error) => {
         void toast.error(failures[next], { description: messageOf(error) })

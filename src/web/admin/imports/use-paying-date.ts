@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { InputOf } from '../../client.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
-import { isOpen, keepPayingDateChange, type PayingDateChange, refreshPayingDates } from '../admin-queries.ts'
+import { cachePayingDateChange, isOpen, type PayingDateChange, refreshPayingDates } from '../admin-queries.ts'
 import { withStepUp } from '../parts/step-up.tsx'
 import { messageOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
@@ -28,7 +28,7 @@ export function usePayingDate() {
           const change = await withStepUp(() =>
             api('PUT /api/v1/admin/paying-dates/:marketplace', { params: { marketplace }, body }),
           )
-          keepPayingDateChange(client, change)
+          cachePayingDateChange(client, change)
         },
         failed,
       ),

@@ -8,7 +8,7 @@ import { accessToken } from '../../session/calls.ts'
 import { recheckSession, useSession } from '../../session/session.ts'
 import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
-import { type Import, keepImport, newestImportQuery } from '../admin-queries.ts'
+import { cacheImport, type Import, newestImportQuery } from '../admin-queries.ts'
 import { withStepUp } from '../parts/step-up.tsx'
 import { messageOf } from '../parts/texts.ts'
 import { watchRun } from '../runs/run-calls.ts'
@@ -78,7 +78,7 @@ export function useReport(batch: Import | undefined) {
         setSent({ file, importId: made.id })
         setFile(null)
       } else change({ isSent: true })
-      await keepImport(client, made)
+      await cacheImport(client, made)
     } catch (error) {
       if (controller.signal.aborted) return
       setProblem(messageOf(error))

@@ -5,7 +5,7 @@ import { ApiError } from '../../client.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
-import { keepOrder, type OrderDetail, orderQuery } from '../admin-queries.ts'
+import { cacheOrder, type OrderDetail, orderQuery } from '../admin-queries.ts'
 import { messageOf, problemsOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
 import { creatorText, whyText } from './order-texts.ts'
@@ -33,7 +33,7 @@ export function useDecision(order: OrderDetail) {
         setProblems({})
         const answer = await send(order.match?.version ?? null)
         void toast.success(success)
-        await keepOrder(client, answer)
+        await cacheOrder(client, answer)
       },
       async (error) => {
         if (hasCode(error, 'version_mismatch')) {

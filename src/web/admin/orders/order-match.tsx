@@ -11,7 +11,9 @@ import type { Order, OrderDetail } from '../admin-queries.ts'
 import { Facts } from '../parts/facts.tsx'
 import { whyText } from './order-texts.ts'
 
-const AssignOrder = deferredPart(() => import('../assigning/assign-order.tsx').then((script) => script.default))
+const AssignOrder = deferredPart(() =>
+  import('../assigning/assign-order.tsx').then((script) => script.default),
+)
 const UndoMatch = deferredPart(() => import('./undo-match.tsx').then((script) => script.default))
 
 type OrderMatchProps = { order: OrderDetail }

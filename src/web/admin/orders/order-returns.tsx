@@ -35,14 +35,14 @@ export function OrderReturns({ order: { takes_from, returns } }: OrderReturnsPro
       {returns.length > 0 && (
         <SettingsSection title="What came back">
           <ul className="surface divide-y overflow-hidden">
-            {returns.map((back, place) =>
+            {returns.map((back, index) =>
               back.order_item_id ? (
                 <Taken key={back.order_item_id} order={back.order_item_id} when={dayText(back.day)}>
                   {usdText(-(back.commission ?? 0))}
                 </Taken>
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: equal rows of one file are as many returns
-                <Told key={place} back={back} />
+                <Told key={index} back={back} />
               ),
             )}
           </ul>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { reviewTexts } from './order-texts.ts'
 

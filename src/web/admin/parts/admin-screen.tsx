@@ -5,7 +5,7 @@ import { PageHead } from '../../shell/page-head.tsx'
 import { StepUp } from './step-up.tsx'
 
 /** Where an admin goes about their work, in the order of the work. */
-const places = [
+const screens = [
   { to: '/admin', label: 'Pipeline', exact: true },
   { to: '/admin/imports', label: 'Imports', exact: false },
   { to: '/admin/orders', label: 'Orders', exact: false },
@@ -19,7 +19,7 @@ type AdminScreenProps = {
   title: string
   subtitle?: ReactNode
   /** Where Back leads. */
-  back?: '/profile' | (typeof places)[number]['to']
+  back?: '/profile' | (typeof screens)[number]['to']
   /** `full` for tables that need the room. */
   width?: 'mid' | 'full'
   children: ReactNode
@@ -43,7 +43,7 @@ export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', c
         aria-label="Admin"
         className="-mx-gutter mb-4 flex scroll-px-gutter gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] lg:mx-0 lg:px-px"
       >
-        {places.map(({ to, label, exact }) => (
+        {screens.map(({ to, label, exact }) => (
           <Link
             key={to}
             to={to}

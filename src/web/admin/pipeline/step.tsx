@@ -28,7 +28,7 @@ export function Step({ number, title, state, status, statusId, children }: StepP
   return (
     <section
       aria-labelledby={id}
-      {...useKeptFocus()}
+      {...useRestoredFocus()}
       className={clsx(
         'stack gap-4 rounded-lg p-4 outline-none',
         state === 'waits' ? 'inset-ring inset-ring-line' : 'surface',
@@ -62,7 +62,7 @@ export function Step({ number, title, state, status, statusId, children }: StepP
 }
 
 /** What was pressed is often gone a moment later: the keyboard goes on in the same step, not at the page's beginning. */
-function useKeptFocus() {
+function useRestoredFocus() {
   const section = useRef<HTMLElement>(null)
   const hadFocus = useRef(false)
   useEffect(() => {

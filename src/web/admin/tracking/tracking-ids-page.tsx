@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
 import { type TrackingId, trackingIdsQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
@@ -14,7 +14,9 @@ import { MatchingNotice } from '../runs/run-progress.tsx'
 
 const AddTrackingId = deferredPart(() => import('./add-tracking-id.tsx').then((script) => script.default))
 const EndTrackingId = deferredPart(() => import('./end-tracking-id.tsx').then((script) => script.default))
-const RemoveTrackingId = deferredPart(() => import('./remove-tracking-id.tsx').then((script) => script.default))
+const RemoveTrackingId = deferredPart(() =>
+  import('./remove-tracking-id.tsx').then((script) => script.default),
+)
 
 type Asked = { for: 'add' } | { for: 'end' | 'remove'; tracking: TrackingId }
 

@@ -14,7 +14,7 @@ type ShowMoreProps = {
 
 /** Brings the next rows. The focus goes on to the first of them, since the button may be gone with the last page. */
 export function ShowMore({ query, shown, focusable, failed }: ShowMoreProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const foot = useRef<HTMLDivElement>(null)
   /** The first of the rows that were asked for here, until it is there. */
   const awaited = useRef<number | null>(null)
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
@@ -24,7 +24,7 @@ export function ShowMore({ query, shown, focusable, failed }: ShowMoreProps) {
     const first = awaited.current
     if (first === null || shown <= first) return
     awaited.current = null
-    const buttons = place.current?.parentElement?.querySelectorAll<HTMLElement>(focusable)
+    const buttons = foot.current?.parentElement?.querySelectorAll<HTMLElement>(focusable)
     buttons?.[first]?.focus({ preventScroll: true })
   }, [shown, focusable])
 
@@ -35,7 +35,7 @@ export function ShowMore({ query, shown, focusable, failed }: ShowMoreProps) {
   }
 
   return (
-    <div ref={place} className="grid justify-items-center gap-2 pt-4 empty:hidden">
+    <div ref={foot} className="grid justify-items-center gap-2 pt-4 empty:hidden">
       {isFetchNextPageError && !isFetchingNextPage && (
         <p role="alert" className="text-small text-ink-2">
           {failed}

@@ -39,7 +39,7 @@ export function PictureField({ item, imageUrl, picture, problem, onRemove }: Pic
   }
 
   return (
-    <div data-place="image_url" className="flex items-center gap-4">
+    <div data-field="image_url" className="flex items-center gap-4">
       <div className="relative shrink-0">
         <ProductImage
           src={isUploading ? step.preview : imageUrl}

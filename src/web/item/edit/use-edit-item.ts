@@ -8,7 +8,7 @@ import { useApi } from '../../use-api.ts'
 import { organizationMissing } from '../form/fields.ts'
 import { type Item, saveProblems } from '../form/item-fields.ts'
 import { ownItem, type SaveOutcome, saveItem } from '../item-calls.ts'
-import { useKeepItem } from '../use-own-lists.ts'
+import { useCacheItem } from '../use-own-lists.ts'
 import {
   draftOf,
   type EditDraft,
@@ -26,10 +26,10 @@ type Options = { productId: string; userId: string; onSaved: (item: Item) => voi
 /** The edit of one item, with its calls. Where it stands is kept for the tab's next opening. */
 export function useEditItem({ productId, userId, onSaved }: Options) {
   const api = useApi()
-  const keep = useKeepItem(userId)
+  const keep = useCacheItem(userId)
   const [state, dispatch] = useReducer(reduce, { name: 'loading' })
   const load = useLoad({ productId, userId, dispatch })
-  useKeptDraft(userId, state)
+  useStoredDraft(userId, state)
 
   /**
    * Saves what stands in the form, unless something is missing, and says how it went
@@ -104,7 +104,7 @@ async function loadItem(api: Api, { productId, userId, dispatch }: LoadOptions, 
   }
 }
 
-function useKeptDraft(userId: string, state: EditState) {
+function useStoredDraft(userId: string, state: EditState) {
   const draft = draftOf(state)
   const [item, fields] = [draft?.item, draft?.fields]
   useEffect(() => {

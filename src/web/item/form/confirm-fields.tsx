@@ -31,7 +31,7 @@ export function ConfirmFields({
 }: ConfirmFieldsProps) {
   return (
     <>
-      <div data-place="title">
+      <div data-field="title">
         <Field label="Title" error={problems.title}>
           <TextInput
             required={titleRequired}
@@ -40,7 +40,7 @@ export function ConfirmFields({
           />
         </Field>
       </div>
-      <div data-place="user_comment">
+      <div data-field="user_comment">
         <Field label={commentLabel} error={problems.user_comment}>
           <TextArea
             value={fields.user_comment}
@@ -50,7 +50,7 @@ export function ConfirmFields({
           />
         </Field>
       </div>
-      <div data-place="description">
+      <div data-field="description">
         <Field label="Description (Optional)" error={problems.description}>
           <TextArea
             value={fields.description}
@@ -61,7 +61,7 @@ export function ConfirmFields({
           />
         </Field>
       </div>
-      <div data-place="category_id">
+      <div data-field="category_id">
         <OrganizationField
           organization={fields.organization}
           categoryId={fields.category_id}
@@ -95,7 +95,7 @@ function TagsField({ tags, problem, onChange, onTyped }: TagsFieldProps) {
     shown.current = tags.length
   }, [tags.length])
   return (
-    <div ref={part} data-place="tags">
+    <div ref={part} data-field="tags">
       <TagsInput value={tags} onChange={onChange} onTyped={onTyped} error={problem} />
     </div>
   )
@@ -169,14 +169,14 @@ function CategorySelect({ value, invalid, onChange }: CategorySelectProps) {
   )
 }
 
-/** Brings the field of the first message, in the order of `places`, into view and gives it the focus. */
-export function focusFirst<Place extends string>(
+/** Brings the field of the first message, in the order of `fieldNames`, into view and gives it the focus. */
+export function focusFirst<FieldName extends string>(
   form: HTMLFormElement,
-  places: readonly Place[],
-  problems: Partial<Record<Place, string>>,
+  fieldNames: readonly FieldName[],
+  problems: Partial<Record<FieldName, string>>,
 ): void {
-  const place = places.find((candidate) => problems[candidate])
-  const part = place && form.querySelector(`[data-place="${place}"]`)
+  const name = fieldNames.find((candidate) => problems[candidate])
+  const part = name && form.querySelector(`[data-field="${name}"]`)
   if (!part) return
   // Where a category is to be chosen the select is what is missing, not the radio button above it.
   // A picture has its button alone.

@@ -21,12 +21,12 @@ export const emptyFields: Fields = {
 }
 
 /** The places a message can stand at, from the top of the form to its end. */
-export const places = ['title', 'user_comment', 'description', 'category_id', 'tags'] as const
+export const fieldNames = ['title', 'user_comment', 'description', 'category_id', 'tags'] as const
 
-type Place = (typeof places)[number]
+type FieldName = (typeof fieldNames)[number]
 
 /** What is wrong, by the place that shows it. */
-export type Problems = Partial<Record<Place, string>>
+export type Problems = Partial<Record<FieldName, string>>
 
 /** As the server limits them; its own check decides. */
 const limits = { title: 500, user_comment: 2000, description: 5000, tag: 40, tags: 20 }
@@ -39,8 +39,8 @@ const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} cha
 /** Fields beyond their limits. Shown while typing: nothing is cut silently. */
 export function limitProblems(fields: Fields): Problems {
   const problems: Problems = {}
-  for (const place of ['title', 'user_comment', 'description'] as const)
-    if (fields[place].trim().length > limits[place]) problems[place] = tooLong(limits[place])
+  for (const name of ['title', 'user_comment', 'description'] as const)
+    if (fields[name].trim().length > limits[name]) problems[name] = tooLong(limits[name])
   if (fields.tags.length > limits.tags) problems.tags = `Use at most ${limits.tags} tags.`
   else if (fields.tags.some((tag) => tag.length > limits.tag)) problems.tags = tooLong(limits.tag)
   return problems
@@ -65,25 +65,25 @@ type Attempt = { refusal: { problems: Problems; fields: Fields } | null; fields:
 /** The messages to show: those of the last attempt until their field is changed, and every limit crossed now. */
 export function shownProblems({ refusal, fields }: Attempt): Problems {
   const shown = limitProblems(fields)
-  for (const place of places) {
-    const stands = refusal && isSameAt(place, refusal.fields, fields)
-    if (stands && refusal.problems[place]) shown[place] ??= refusal.problems[place]
+  for (const name of fieldNames) {
+    const stands = refusal && isSameAt(name, refusal.fields, fields)
+    if (stands && refusal.problems[name]) shown[name] ??= refusal.problems[name]
   }
   return shown
 }
 
-const isSameAt = (place: Place, one: Fields, other: Fields): boolean =>
-  one[place] === other[place] && (place !== 'category_id' || one.organization === other.organization)
+const isSameAt = (name: FieldName, one: Fields, other: Fields): boolean =>
+  one[name] === other[name] && (name !== 'category_id' || one.organization === other.organization)
 
 /** The server's messages at a form's places, the first of each: `tags.3` is of the tags. */
-export function problemsAt<Place extends string>(
-  places: readonly Place[],
+export function problemsAt<FieldName extends string>(
+  fieldNames: readonly FieldName[],
   found: ApiError['problems'],
-): Partial<Record<Place, string>> {
-  const problems: Partial<Record<Place, string>> = {}
+): Partial<Record<FieldName, string>> {
+  const problems: Partial<Record<FieldName, string>> = {}
   for (const { path, message } of found) {
-    const place = places.find((candidate) => candidate === path.split('.')[0])
-    if (place) problems[place] ??= message
+    const name = fieldNames.find((candidate) => candidate === path.split('.')[0])
+    if (name) problems[name] ??= message
   }
   return problems
 }

@@ -12,7 +12,7 @@ const categories = {
 export function itemWith(
   values: Partial<Omit<Item, 'categories'>> & { in?: keyof typeof categories; version?: number } = {},
 ): Item {
-  const { in: place, version = 1, ...rest } = values
+  const { in: category, version = 1, ...rest } = values
   return {
     id: '0193a000-0000-7000-8000-00000000000a',
     user_id: '0193a000-0000-7000-8000-00000000000b',
@@ -28,8 +28,8 @@ export function itemWith(
     created_at: '2026-01-01T00:00:00.000Z',
     profiles: { first_name: 'Maya', username: 'maya', avatar_url: null },
     tags: ['tea'],
-    is_categorized: place !== undefined,
-    categories: place ? categories[place] : null,
+    is_categorized: category !== undefined,
+    categories: category ? categories[category] : null,
     shop_url: 'https://www.amazon.com/dp/B0KETTLE01',
     amazon_host: 'amazon.com',
     hidden: null,

@@ -51,7 +51,7 @@ export function OwnProducts({ category, total, most, without, level, from, empty
         label="Products"
         items={most === undefined ? items : items.slice(0, most)}
         total={most === undefined ? total : Math.min(most, total ?? most)}
-        placeKey={`${entry} ${category} ${view}`}
+        positionKey={`${entry} ${category} ${view}`}
         className={clsx(list, view === 'grid' && wideGridClass)}
         estimatePx={estimates[view]}
       >

@@ -7,7 +7,7 @@ type VirtualListProps<Item> = {
   /** How many there are in all, where that is known. */
   total?: number | undefined
   /** Under which the place is kept for whoever comes back. */
-  placeKey: string
+  positionKey: string
   className: string
   label: string
   /** The height of a row that was not drawn yet, for the width of a column, both in CSS pixels. */
@@ -18,17 +18,17 @@ type VirtualListProps<Item> = {
 
 /** A list, or a grid, of which only what is near the window is drawn: ten thousand items stay as light as forty. */
 export function VirtualList<Item extends { id: string }>(props: VirtualListProps<Item>) {
-  const { items, total, placeKey, className, label, estimatePx, children } = props
+  const { items, total, positionKey, className, label, estimatePx, children } = props
   const ids = useMemo(() => items.map(({ id }) => id), [items])
-  const { list, measure, columns, from, to, room } = useVirtualRows({ ids, placeKey, estimatePx })
+  const { list, measure, columns, from, to, room } = useVirtualRows({ ids, positionKey, estimatePx })
   return (
     <ul ref={list} aria-label={label} className={clsx('[overflow-anchor:none]', className)} style={room}>
-      {items.slice(from, to).map((item, place) => {
-        const index = from + place
+      {items.slice(from, to).map((item, offset) => {
+        const index = from + offset
         return (
           <li
             key={item.id}
-            ref={place % columns === 0 ? measure : undefined}
+            ref={offset % columns === 0 ? measure : undefined}
             data-index={Math.floor(index / columns)}
             aria-posinset={index + 1}
             aria-setsize={total ?? -1}
@@ -42,13 +42,13 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
   )
 }
 
-type Layout = Omit<Place, 'rows'>
+type Layout = Omit<Position, 'rows'>
 
 type VirtualRows = {
   /** The items' ids in their order. */
   ids: readonly string[]
   /** Under which the place is kept for whoever comes back. */
-  placeKey: string
+  positionKey: string
   /** The height of a row that was not drawn yet, for the width of a column. */
   estimatePx: (columnPx: number) => number
 }
@@ -62,10 +62,10 @@ const overscan = 4
  * Which part of a long list is drawn. Columns and gaps are those the style sheet gives the list, and the room of what
  * is not drawn is padding, so that the list itself stays an ordinary one.
  */
-function useVirtualRows({ ids, placeKey, estimatePx }: VirtualRows) {
+function useVirtualRows({ ids, positionKey, estimatePx }: VirtualRows) {
   const list = useRef<HTMLUListElement>(null)
-  const [kept] = useState(() => placeOf(placeKey))
-  const [layout, setLayout] = useState<Layout>(kept ?? unknownLayout)
+  const [before] = useState(() => positionOf(positionKey))
+  const [layout, setLayout] = useState<Layout>(before ?? unknownLayout)
   const { columns, columnPx, gapPx, marginPx } = layout
 
   const rows = useWindowVirtualizer<HTMLLIElement>({
@@ -75,7 +75,7 @@ function useVirtualRows({ ids, placeKey, estimatePx }: VirtualRows) {
     gap: gapPx,
     scrollMargin: marginPx,
     overscan,
-    ...(kept && { initialMeasurementsCache: kept.rows }),
+    ...(before && { initialMeasurementsCache: before.rows }),
   })
 
   useLayoutEffect(() => {
@@ -85,7 +85,7 @@ function useVirtualRows({ ids, placeKey, estimatePx }: VirtualRows) {
   })
   const leave = useRef(() => {})
   useLayoutEffect(() => {
-    leave.current = () => keepPlace(placeKey, { ...layout, rows: rows.takeSnapshot() })
+    leave.current = () => storePosition(positionKey, { ...layout, rows: rows.takeSnapshot() })
   })
   useEffect(() => () => leave.current(), [])
 
@@ -124,7 +124,7 @@ const isSame = (one: Layout, other: Layout) =>
   Math.abs(one.marginPx - other.marginPx) < 1
 
 /** How a list's rows were laid out when it was left, sizes in CSS pixels. */
-type Place = {
+type Position = {
   columns: number
   columnPx: number
   gapPx: number
@@ -133,19 +133,19 @@ type Place = {
   rows: VirtualItem[]
 }
 
-const maxKept = 20
+const maxStored = 20
 
-const kept = new Map<string, Place>()
+const stored = new Map<string, Position>()
 
 /** Where the list under this key was left, for whoever comes back to it. */
-const placeOf = (key: string): Place | undefined => kept.get(key)
+const positionOf = (key: string): Position | undefined => stored.get(key)
 
 /** Keeps a place; of many, the oldest are forgotten. */
-function keepPlace(key: string, place: Place): void {
-  kept.delete(key)
-  kept.set(key, place)
-  for (const oldest of kept.keys()) {
-    if (kept.size <= maxKept) break
-    kept.delete(oldest)
+function storePosition(key: string, position: Position): void {
+  stored.delete(key)
+  stored.set(key, position)
+  for (const oldest of stored.keys()) {
+    if (stored.size <= maxStored) break
+    stored.delete(oldest)
   }
 }

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/feedback/loading.tsx'
 /** Columns and gaps of the tiles. */
 export const tileGridClass = 'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 sm:gap-x-4 lg:gap-x-5'
 
-export const placesFrom = (count: number) => Array.from({ length: count }, (_, place) => place)
+export const indexes = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** The boxes of the overview to come. Apart from it, so that they can be there before it is. */
 export function OverviewSkeleton() {
@@ -34,8 +34,8 @@ function TilesSkeleton() {
     <div role="status" aria-busy="true">
       <span className="sr-only">Loading categories</span>
       <div aria-hidden="true" className={tileGridClass}>
-        {placesFrom(maxPinned + 1).map((place) => (
-          <div key={place}>
+        {indexes(maxPinned + 1).map((index) => (
+          <div key={index}>
             <Skeleton className="aspect-4/3 rounded-lg" />
             <div className="grid px-0.5 pt-2.5">
               <div className="h-6 py-1">

@@ -40,7 +40,7 @@ export function OwnSearch({ onClose }: OwnSearchProps) {
       />
       {isShown && (
         <div className="surface-lift absolute inset-x-0 top-full z-20 mt-1 max-h-[calc(100dvh-var(--spacing-topbar)-var(--spacing-tabbar)-2rem)] animate-fade-in overflow-y-auto rounded-lg max-lg:end-2">
-          <SearchResults search={search} listId={listId} place="menu" />
+          <SearchResults search={search} listId={listId} look="menu" />
         </div>
       )}
     </search>

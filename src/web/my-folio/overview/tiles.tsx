@@ -7,7 +7,7 @@ import { ProductImage } from '../../product/look/image.tsx'
 import { Icon, type IconName } from '../../ui/button/icon.tsx'
 import { inboxCount, itemCount } from '../count-texts.ts'
 import { gridOf, type OwnCategories, type OwnCategory } from '../own-categories.ts'
-import { placesFrom, tileGridClass } from './overview-skeleton.tsx'
+import { indexes, tileGridClass } from './overview-skeleton.tsx'
 
 type TilesProps = { categories: OwnCategories }
 
@@ -34,8 +34,8 @@ export function Tiles({ categories }: TilesProps) {
           />
         </li>
       )}
-      {placesFrom(emptyPlaces).map((place) => (
-        <li key={place}>
+      {indexes(emptyPlaces).map((index) => (
+        <li key={index}>
           <Tile
             to="/categories/setup"
             title="Pin a category"
@@ -127,10 +127,10 @@ type TilePicturesProps = { pictures: AnswerOf<'GET /api/v1/me/categories'>['item
 function TilePictures({ pictures }: TilePicturesProps) {
   return (
     <span className="grid aspect-4/3 grid-cols-[2fr_1fr] grid-rows-2 gap-px overflow-hidden rounded-lg bg-line shadow-card ring-1 ring-line">
-      {pictures.map((product, place) => (
+      {pictures.map((product, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a picture is known by its place alone
-          key={place}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a picture is known by its index alone
+          key={index}
           className="relative first:row-span-2 last:nth-2:row-span-2 only:col-span-2"
         >
           <ProductImage

@@ -180,12 +180,12 @@ describe('nobody is followed, or nothing can be loaded (docs/product/people.md#p
     await expect.element(page.getByText('Discover creators and connect with the community')).toBeVisible()
     await expect.element(button('Following 0')).toBeVisible()
     await expect.element(button('Follow Lena Vogt')).toBeVisible()
-    const placeOf = () => page.getByRole('heading', { name: top }).element().getBoundingClientRect().top
-    const before = placeOf()
+    const topOf = () => page.getByRole('heading', { name: top }).element().getBoundingClientRect().top
+    const before = topOf()
     await button('Follow Lena Vogt').click()
     await expect.element(button(followed)).toBeVisible()
     expect(namesIn(followed)).toEqual(['Lena Vogt'])
-    expect(placeOf()).toBe(before)
+    expect(topOf()).toBe(before)
   })
 
   it('says what failed, each part for itself, and tries again (docs/product/people.md#people-panel)', async () => {

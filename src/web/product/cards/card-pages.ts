@@ -109,18 +109,18 @@ export function refreshed(shown: readonly ProductCardData[], first: CardPage): P
 const isOlder = (item: ProductCardData, than: ProductCardData): boolean =>
   item.created_at < than.created_at || (item.created_at === than.created_at && item.id < than.id)
 
-const maxKept = 40
+const maxStored = 40
 
 /** Lists by the history entry that shows them, so that the back button finds place and content again. */
-const kept = new Map<string, CardPages>()
+const stored = new Map<string, CardPages>()
 
-function keep(key: string, create: () => CardPages): CardPages {
-  const pages = kept.get(key) ?? create()
-  kept.delete(key)
-  kept.set(key, pages)
-  for (const oldest of kept.keys()) {
-    if (kept.size <= maxKept) break
-    kept.delete(oldest)
+function storedPages(key: string, create: () => CardPages): CardPages {
+  const pages = stored.get(key) ?? create()
+  stored.delete(key)
+  stored.set(key, pages)
+  for (const oldest of stored.keys()) {
+    if (stored.size <= maxStored) break
+    stored.delete(oldest)
   }
   return pages
 }
@@ -150,7 +150,7 @@ export function useCardPages({ name, first, load, reload = false }: CardList) {
   const entry = useHistoryEntry()
   const [pages] = useState(() => {
     const create = () => new CardPages(load, first)
-    return entry ? keep(`${entry} ${name}`, create) : create()
+    return entry ? storedPages(`${entry} ${name}`, create) : create()
   })
   const state = useSyncExternalStore(pages.subscribe, pages.state, pages.state)
   const top = useRef<HTMLDivElement>(null)

@@ -21,7 +21,7 @@ export function TitleText({ children }: TitleTextProps) {
 type TitlePart = { text: string; together: boolean }
 
 /** A hyphenated word longer than this must be allowed to break, or it would leave a narrow card. */
-const longestKept = 16
+const longestUnbroken = 16
 
 /** A number and its unit: '0.9 L', '8 in'. A plain count of things ('2 mugs') may break. */
 const numberAndUnit = /(\d) (?=(?:l|ml|cl|oz|fl|g|kg|lb|lbs|mm|cm|m|in|ft|w|kw|v|mah|gb|tb|hz|k|°c|°f)\b)/gi
@@ -37,7 +37,7 @@ export function titleParts(title: string): TitlePart[] {
     .filter((text) => text !== '')
     .map((text) => ({
       text,
-      together: text.includes('-') && !text.includes(' ') && text.length <= longestKept,
+      together: text.includes('-') && !text.includes(' ') && text.length <= longestUnbroken,
     }))
 }
 

@@ -19,7 +19,7 @@ const keyOf = (state: unknown) => (state as { __TSR_key?: string } | null)?.__TS
 let router: RouterHistory | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 /** The browser is on its way to another entry, which the router is told of once it is there, or not. */
-let going: 'told' | 'untold' | null = null
+let going: 'reported' | 'silent' | null = null
 
 /** Once what opens and closes together has done so: one dialog may take another's place. */
 function settleSoon() {
@@ -33,7 +33,7 @@ function settle() {
   if (going) return
   const depth = depthOf(window.history.state)
   if (depth > open.length) {
-    going = 'untold'
+    going = 'silent'
     window.history.go(open.length - depth)
     return
   }
@@ -51,7 +51,7 @@ const isAtPage = () => router?.location.state.__TSR_key === keyOf(window.history
 function onPop(event: PopStateEvent) {
   const depth = depthOf(event.state)
   if (going) {
-    if (going === 'untold') event.stopImmediatePropagation()
+    if (going === 'silent') event.stopImmediatePropagation()
     going = null
     settleSoon()
     return
@@ -60,7 +60,7 @@ function onPop(event: PopStateEvent) {
   if (depth > open.length) {
     event.stopImmediatePropagation()
     // Of a page that was left, the router is told once the entry of the page itself is reached.
-    going = isAtPage() ? 'untold' : 'told'
+    going = isAtPage() ? 'silent' : 'reported'
     window.history.go(open.length - depth)
     return
   }
@@ -73,7 +73,7 @@ function onPop(event: PopStateEvent) {
 
 /** Leads from the page to the one before it, also from a dialog, whose entry is none of its own. */
 export function leavePage(): void {
-  going = 'told'
+  going = 'reported'
   window.history.go(-1 - depthOf(window.history.state))
 }
 

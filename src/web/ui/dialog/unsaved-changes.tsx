@@ -2,7 +2,9 @@ import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { deferredPart } from '../deferred-part.tsx'
 
-const ConfirmDialog = deferredPart(() => import('./confirm-dialog.tsx').then((script) => script.ConfirmDialog))
+const ConfirmDialog = deferredPart(() =>
+  import('./confirm-dialog.tsx').then((script) => script.ConfirmDialog),
+)
 
 type DiscardDialogProps = { onDiscard: () => void; onKeep: () => void }
 

@@ -125,9 +125,9 @@ function MountedToaster({ onMounted }: MountedProps) {
 
 /** A root of its own beside the app's: toasts need nothing from its pages, and some outlive theirs. */
 function mount(): Promise<void> {
-  const place = document.createElement('div')
-  document.body.append(place)
-  return new Promise((resolve) => createRoot(place).render(<MountedToaster onMounted={resolve} />))
+  const root = document.createElement('div')
+  document.body.append(root)
+  return new Promise((resolve) => createRoot(root).render(<MountedToaster onMounted={resolve} />))
 }
 
 let mounted: Promise<void> | undefined

@@ -14,7 +14,7 @@ import { type OwnSession, sessionsQuery, useEndSessions } from './own-sessions.t
 const firstShown = 5
 
 /** Where the person is signed in, each place to be ended (docs/product/profile.md#where-you-are-signed-in). */
-export function SignedInPlaces() {
+export function SignedInDevices() {
   const part = useRef<HTMLDivElement>(null)
   const isNear = useNearView(part)
   const sessions = useQuery({ ...sessionsQuery(useApi()), enabled: isNear })
@@ -25,7 +25,7 @@ export function SignedInPlaces() {
     >
       {/* Takes the focus when the row that had it is gone. */}
       <div ref={part} tabIndex={-1} className="stack gap-3 outline-none">
-        {sessions.data && <Places sessions={sessions.data} part={part} />}
+        {sessions.data && <Devices sessions={sessions.data} part={part} />}
         {sessions.isPending && <RowSkeleton />}
         {sessions.isLoadingError && (
           <div role="alert" className="surface flex items-center justify-between gap-3 p-3">
@@ -40,12 +40,12 @@ export function SignedInPlaces() {
   )
 }
 
-type PlacesProps = {
+type DevicesProps = {
   sessions: OwnSession[]
   part: RefObject<HTMLElement | null>
 }
 
-function Places({ sessions, part }: PlacesProps) {
+function Devices({ sessions, part }: DevicesProps) {
   const [showsAll, setShowsAll] = useState(false)
   const { ending, end, endOthers } = useEndSessions(() => part.current?.focus())
   const shown = showsAll ? sessions : sessions.slice(0, firstShown)

@@ -11,14 +11,14 @@ const toFlags = linkOptions({ to: '/admin/flags' })
 const toImports = linkOptions({ to: '/admin/imports' })
 const toTrackingIds = linkOptions({ to: '/admin/tracking-ids' })
 
-export type Place =
+export type AuditLink =
   | ReturnType<typeof toOrder | typeof toImport | typeof toProduct | typeof toProfile | typeof toRun>
   | typeof toFlags
   | typeof toImports
   | typeof toTrackingIds
 
 /** The page of what an entry tells of; null where it has none, or none any more. */
-export function addressOf({ action, subject, details, about }: AuditEntry): Place | null {
+export function linkOf({ action, subject, details, about }: AuditEntry): AuditLink | null {
   const [of] = action.split('.')
   if (of === 'order' || action === 'twins.change') return about.day === null ? null : toOrder(subject)
   if (of === 'import' || of === 'twins' || of === 'returns') return toImport(subject)
