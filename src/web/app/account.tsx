@@ -7,11 +7,11 @@ const OwnAvatar = deferredPart(() => import('./own-card.tsx').then((script) => s
   isQuiet: true,
 })
 
-const OwnNotices = latePart(() => import('./own-card.tsx').then((script) => script.OwnNotices), {
+const OwnNotices = deferredPart(() => import('./own-card.tsx').then((script) => script.OwnNotices), {
   isQuiet: true,
 })
 
-const OwnModeration = latePart(() => import('./own-card.tsx').then((script) => script.OwnModeration), {
+const OwnModeration = deferredPart(() => import('./own-card.tsx').then((script) => script.OwnModeration), {
   isQuiet: true,
 })
 

@@ -6,7 +6,7 @@ import { meQuery } from '../queries.ts'
 import { QueryScope } from '../query-client.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/button/icon.tsx'
-import { latePart } from '../ui/late-part.tsx'
+import { deferredPart } from '../ui/deferred-part.tsx'
 import { useApi } from '../use-api.ts'
 
 /** The signed-in person at the foot of the side navigation. */
@@ -21,13 +21,13 @@ export const OwnCard = withQueries(function OwnCard() {
   )
 })
 
-const NoticesPanel = latePart(
+const NoticesPanel = deferredPart(
   () => import('../notices/notices-panel.tsx').then((script) => script.NoticesPanel),
   {
     isQuiet: true,
   },
 )
-const ModerationOptions = latePart(
+const ModerationOptions = deferredPart(
   () => import('../admin/reports/moderation-options.tsx').then((script) => script.ModerationOptions),
   { isQuiet: true },
 )

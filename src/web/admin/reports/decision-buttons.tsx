@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
-import { latePart } from '../../ui/late-part.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
 import type { Decision } from './decisions.ts'
 
-const DecideDialog = latePart(() => import('./decide-dialog.tsx').then((script) => script.default))
+const DecideDialog = deferredPart(() => import('./decide-dialog.tsx').then((script) => script.default))
 
 type DecisionButtonsProps = { decisions: Decision[]; onDone?: () => void }
 

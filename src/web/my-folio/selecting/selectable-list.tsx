@@ -12,7 +12,7 @@ type SelectableListProps = {
   total: number
   query: ComponentProps<typeof EndOfOwnList>['query']
   /** Under which the place is kept for whoever comes back. */
-  placeKey: string
+  positionKey: string
   /** The address of the page around, for the way back. */
   from: string
   selection: Pick<ReturnType<typeof useChosen>, 'chosen' | 'toggle' | 'clear'>
@@ -24,7 +24,7 @@ type SelectableListProps = {
 
 /** Items of one's own as rows to choose from. */
 export function SelectableList(props: SelectableListProps) {
-  const { items, total, query, placeKey, from, selection, all, isBusy = false, children } = props
+  const { items, total, query, positionKey, from, selection, all, isBusy = false, children } = props
   const { chosen, toggle, clear } = selection
   return (
     <div className="max-lg:pb-20">
@@ -37,7 +37,7 @@ export function SelectableList(props: SelectableListProps) {
         label="Products"
         items={items}
         total={total}
-        placeKey={placeKey}
+        positionKey={positionKey}
         className="surface divide-y overflow-hidden"
         estimatePx={() => rowPx}
       >
