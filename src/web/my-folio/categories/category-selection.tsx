@@ -24,7 +24,7 @@ export function CategorySelection({ slug, total, removing, onDelete }: CategoryS
       items={staying}
       total={Math.max(total ?? 0, staying.length)}
       query={query}
-      placeKey={`${entry} ${slug} selecting`}
+      positionKey={`${entry} ${slug} selecting`}
       from={`/category/${slug}`}
       selection={selection}
       all={{ label: 'Select all that are listed', onAll: () => selection.choose(ids) }}

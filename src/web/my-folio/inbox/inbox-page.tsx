@@ -61,7 +61,7 @@ function Inbox({ categories }: InboxProps) {
       items={staying}
       total={total}
       query={query}
-      placeKey={`${entry} inbox`}
+      positionKey={`${entry} inbox`}
       from="/inbox"
       selection={selection}
       all={{ isAsking: selection.isAsking, onAll: () => void selection.chooseAll() }}
