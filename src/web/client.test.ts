@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { offlineMessage } from './browser/connection.ts'
 import { createHttpApi } from './client.ts'
 
-/** Answers what is fetched, and returns what was. */
+/** Answers every fetch with `answer`, and returns the requests. */
 function answering(answer: () => Response | Promise<Response>) {
   const fetched = vi.fn<typeof fetch>(async () => answer())
   vi.stubGlobal('fetch', fetched)
@@ -43,7 +43,7 @@ describe('the browser’s client', () => {
     ])
   })
 
-  it('gives a stranger’s calls no token', async () => {
+  it('sends no token while signed out', async () => {
     const fetched = answering(() => json({ items: [] }))
     await createHttpApi(async () => null)('GET /api/v1/categories')
     expect(fetched()).toEqual([{ url: '/api/v1/categories', method: 'GET', headers: {} }])

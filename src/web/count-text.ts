@@ -1,7 +1,7 @@
 /** `1,204`. */
 export const numberText = (count: number): string => count.toLocaleString('en-US')
 
-/** The same with a minus sign as money has it: `−2`. */
+/** The same with a true minus sign: `−2`. */
 export const signedText = (count: number): string => numberText(count).replace('-', '−')
 
 /** A count and what it is of: `1 order`, `1,204 people`. */

@@ -19,7 +19,7 @@ const router = createAppRouter({
   passwordMinLength: Number(metaContent('password-min-length')),
 })
 
-// The server does not say when it loaded the page's data: that data is as fresh as its arrival (entry-server.tsx).
+// The server does not say when it loaded the page's data: the data counts as loaded when it arrives (entry-server.tsx).
 for (const match of window.$_TSR?.router?.matches ?? []) match.u = Date.now()
 
 hydrateRoot(
@@ -29,5 +29,5 @@ hydrateRoot(
   </StrictMode>,
 )
 
-// What does not come ahead comes when it is wanted.
+// A failure is ignored: what could not be loaded ahead is loaded when it is needed.
 loadAhead(router).catch(() => {})

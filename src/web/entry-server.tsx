@@ -5,8 +5,7 @@ import { createAppRouter, type RouterOptions } from './router.tsx'
 export type { PageAssets, RouterOptions } from './router.tsx'
 
 /**
- * Renders the page at `url` for an anonymous visitor. The answer has the status, headers and HTML of the page, whose own
- * scripts carry `nonce`.
+ * Renders the page at `url` for a visitor. Returns the page's status, headers and HTML; its own scripts carry `nonce`.
  */
 export function render(
   url: string,
@@ -19,13 +18,13 @@ export function render(
   return handle(async ({ router, responseHeaders }) => {
     const children = <RouterServer router={router} />
     const response = await renderRouterToString({ router, responseHeaders, children })
-    // The router knows 200, 404 and 500 only; a page that may well be there in a moment says so.
+    // The router knows 200, 404 and 500 only. A page that could not be loaded just now is answered with 503.
     const isBrief = router.state.matches.some(({ error }) => hasCode(error, 'unavailable'))
     return isBrief ? new Response(response.body, { status: 503, headers: responseHeaders }) : response
   })
 }
 
-/** A router that does not tell when it loaded its data, so that the HTML of one state is the same on every node. */
+/** A router without the time at which it loaded its data, so that the HTML of one state is the same on every node. */
 function createTimelessRouter(options: RouterOptions, nonce: string) {
   const router = createAppRouter(options)
   router.update({ ...router.options, ssr: { nonce } })

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { minuteMs } from '../shared/time.ts'
 import type { Api } from './client.ts'
 
-/** Who is looking: answers that depend on it are kept apart in the cache. */
+/** Who is looking: answers that depend on it are cached apart. */
 export type Viewer = string | null
 
 export const productQuery = (api: Api, ref: string, viewer: Viewer = null) =>
@@ -30,20 +30,20 @@ export const ownCategoriesKey = ['own', 'categories']
 export const ownCategoriesQuery = (api: Api) =>
   queryOptions({
     queryKey: ownCategoriesKey,
-    // Another tab may have pinned or moved meanwhile.
+    // Another tab may have pinned or moved something meanwhile.
     refetchOnWindowFocus: true,
     queryFn: ({ signal }) => api('GET /api/v1/me/categories', {}, { signal }),
   })
 
-/** The key of every list of one's own products of a category, of the Inbox (`inbox`), or of all. */
+/** The query key of every list of one's own products: of a category, of the Inbox (`inbox`), or of all. */
 export const ownProductsKey = (category?: string) => ['own', 'products', category ?? null]
 
-/** A list that is left may be come back to for half an hour. */
+/** How long a list that was left stays in the cache, in milliseconds. */
 const listStoredMs = 30 * minuteMs
 
 /**
- * One's own products: of a category, of the Inbox, or all. Each history entry (`entry`) has a list of its own, which
- * starts over when it is opened and is as it was left after going back.
+ * One's own products: of a category, of the Inbox, or all. Each history entry (`entry`) has its own list, which starts
+ * over when it is opened and is unchanged after going back.
  */
 export const ownProductsQuery = (api: Api, category?: string, entry?: string) =>
   infiniteQueryOptions({
@@ -70,7 +70,7 @@ export const newestInboxQuery = (api: Api) =>
       api('GET /api/v1/me/products', { query: { category: 'inbox', limit: 3 } }, { signal }),
   })
 
-/** One's own products whose shop link leads nowhere any more, the most clicked first. */
+/** One's own products whose shop link leads nowhere, the most clicked first. */
 export const attentionQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['own', 'attention'],

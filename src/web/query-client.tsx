@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { onPersonChange } from './session/session.ts'
 
-// A refusal stays a refusal; only what may pass by itself is tried again.
+// A refusal stays a refusal; only failures that may pass are tried again.
 function isTransient(error: unknown): boolean {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 0
   return status === 0 || status === 502 || status === 503 || status === 504
@@ -13,7 +13,8 @@ const createQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Without a network it fails, and says so, instead of waiting without a word; and is tried again with one.
+        // Without a network a query fails and says so, instead of pausing; it is tried again when the connection
+        // returns.
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: false,
@@ -24,7 +25,7 @@ const createQueryClient = () =>
 
 let browserClient: QueryClient | undefined
 
-/** The browser's one cache, kept while pages change, and emptied when someone else, or nobody, is signed in. */
+/** The browser's only cache. It outlives pages, and is emptied when somebody else, or nobody, is signed in. */
 export function queryClient(): QueryClient {
   if (!browserClient) {
     const client = createQueryClient()
@@ -35,8 +36,8 @@ export function queryClient(): QueryClient {
 }
 
 /**
- * Gives the screens below it the query cache. Not at the root: a shared link opened by a visitor needs none of it,
- * and it is an eighth of what such a page would load.
+ * Gives the screens below it the query cache. Not at the root: a visitor's shared link does not need it, and it is an
+ * eighth of what such a page loads.
  */
 export function QueryScope({ children }: { children: ReactNode }) {
   const [client] = useState(() => (typeof window === 'undefined' ? createQueryClient() : queryClient()))

@@ -4,10 +4,10 @@ import { PageError, PagePending } from './app/default-pages.tsx'
 import type { Api } from './client.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The page's files, known only to the server; the browser keeps the tags it finds. */
+/** The page's files, known only to the server; the browser reuses the tags it finds. */
 export type PageAssets = {
   stylesheets: string[]
-  /** Modules to preload for these routes, entry included. */
+  /** The modules to preload for these routes, the entry included. */
   preloads: (routeIds: string[]) => string[]
   script: { src: string } | { children: string }
 }
@@ -16,24 +16,24 @@ export type RouterOptions = {
   api: Api
   appName: string
   siteUrl: string
-  /** Who else one may sign in with: `google`, `apple`. */
+  /** Other ways to sign in: `google`, `apple`. */
   providers: string[]
-  /** Characters that a sign-up's password needs. */
+  /** The least number of characters of a new password at sign-up. */
   passwordMinLength: number
   assets?: PageAssets
 }
 
-/** One router: a new one for each page rendered on the server, one for the life of the browser's page. */
+/** Creates a router: one for each page rendered on the server, one for the life of the browser's page. */
 export function createAppRouter(context: RouterOptions) {
   return createRouter({
     routeTree,
     context,
     scrollRestoration: true,
     defaultPreload: 'intent',
-    // A page's data is asked for again when it is opened again; what is shown meanwhile is what was there.
+    // A page's data is asked for again when the page is opened again; meanwhile the data from before is shown.
     defaultStaleTime: 10_000,
     defaultPendingComponent: PagePending,
-    // A tap is answered within 100 ms: by the page, or by the boxes of it. These may go as soon as it is there.
+    // A tap is answered within 100 ms: by the page, or by its placeholder boxes, which go as soon as the page is there.
     defaultPendingMs: 60,
     defaultPendingMinMs: 0,
     defaultErrorComponent: PageError,
@@ -45,11 +45,11 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface HistoryState {
-    /** Set when the product page is opened right after posting (docs/product/product-page.md#after-creation). */
+    /** Set when the product page is opened right after publishing (docs/product/product-page.md#after-creation). */
     fromCreation?: boolean
     /** Where a product page was opened from. */
     from?: string
-    /** The address for the e-mail field of the page, known from the page before. */
+    /** The address for the page's e-mail field, known from the page before. */
     email?: string | undefined
   }
 }

@@ -10,7 +10,9 @@ const consequences: Record<Attention['reason'], string> = {
 
 type AttentionBannerProps = { attention: Attention | null }
 
-/** Tells a product's owner that its shop link leads nowhere, and why; nothing while it leads somewhere. */
+/**
+ * Shown to a product's owner when its shop link leads nowhere, with the reason. Renders nothing while the link works.
+ */
 export function AttentionBanner({ attention }: AttentionBannerProps) {
   const viewer = useViewerTime()
   if (!attention) return null
@@ -30,7 +32,7 @@ export function AttentionBanner({ attention }: AttentionBannerProps) {
 
 type AttentionNoticeProps = { count: number }
 
-/** The way to the links that lead nowhere any more; nothing while there are none. */
+/** A link to the list of shop links that lead nowhere. Renders nothing while there are none. */
 export function AttentionNotice({ count }: AttentionNoticeProps) {
   if (count === 0) return null
   return (

@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/feedback/loading.tsx'
 import { useApi } from '../use-api.ts'
 import { type Attention, type OwnItem, reasonText, sinceText } from './attention-text.ts'
 
-/** One's own products whose shop link leads nowhere any more, the most clicked first. */
+/** The signed-in creator's products whose shop link leads nowhere, the most clicked first. */
 export function AttentionPage() {
   return (
     <CollectionScreen
@@ -63,12 +63,12 @@ const AllWell = () => (
   </EmptyState>
 )
 
-/** Where a look at the product comes back to. */
+/** The address that a product page opened from this list goes back to. */
 const here = '/my-folio/attention'
 
 type AttentionRowProps = { item: OwnItem; attention: Attention }
 
-/** A product whose shop link leads nowhere: why, since when, how many clicks go there, and where to look. */
+/** One product whose shop link leads nowhere: why, since when, how many clicks it gets, and links to check it. */
 function AttentionRow({ item, attention }: AttentionRowProps) {
   const viewer = useViewerTime()
   const { reason, since } = attention
@@ -101,7 +101,7 @@ function AttentionRow({ item, attention }: AttentionRowProps) {
 
 const rows = [0, 1, 2, 3]
 
-/** The boxes of the rows to come. */
+/** Placeholder boxes while the rows load. */
 function AttentionSkeleton() {
   return (
     <div role="status" aria-busy="true">
@@ -126,7 +126,7 @@ function AttentionSkeleton() {
   )
 }
 
-/** A row's places: picture, words and, below them on a phone, the ways on. */
+/** The layout of a row: picture, text and, below them on a phone, the links. */
 const rowClass =
   'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 p-3 ' +
   'sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center'

@@ -8,7 +8,7 @@ import { onePage, ownCard } from '../testing/samples.ts'
 const rows = page.getByRole('article')
 const mine = 'GET /api/v1/me/products'
 
-it('can be tried again after a failure, loads more as one scrolls, and is glad when all is well', async () => {
+it('retries after a failure, loads more on scrolling, and says when nothing needs attention', async () => {
   const attention = { reason: 'gone', since: '2026-11-20T12:00:00Z' } as const
   const all = Array.from({ length: 45 }, (_, n) => ownCard(`Thing ${n}`, n, { attention }))
   const { answer, unmount } = await renderApp('/my-folio/attention', {

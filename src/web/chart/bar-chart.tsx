@@ -4,18 +4,18 @@ import { Plot, type Tone } from './plot.tsx'
 import { type Bar, barText } from './scale.ts'
 
 type BarChartProps = {
-  /** What the bars are, for whoever hears it. */
+  /** What the bars stand for, for screen readers. */
   label: string
   bars: readonly Bar[]
-  /** How a value is written at the axis and above its bar. */
+  /** Formats a value, for the axis and above its bar. */
   format: (value: number) => string
   tone?: Tone
   className?: string
 }
 
 /**
- * Bars over time, the last one coloured as the current. A bar says more on hover, on a tap, and with the arrow keys:
- * then the chart is a slider over its bars, which every screen reader knows how to move and read.
+ * A bar chart over time; the last bar has the colour of the current one. Details of a bar show on hover, on a tap, and
+ * with the arrow keys: for the keys the chart is a slider over its bars, which every screen reader can move and read.
  */
 export function BarChart({ label, bars, format, tone, className }: BarChartProps) {
   const { picked, area, slider } = usePickedBar(bars.length)
@@ -45,7 +45,7 @@ export function BarChart({ label, bars, format, tone, className }: BarChartProps
 
 type ChartTipProps = { bar: Bar; index: number; of: number }
 
-/** What a bar stands for, beside it on the side with more room. */
+/** The details of a bar, beside it on the side with more room. */
 function ChartTip({ bar, index, of }: ChartTipProps) {
   const isFirstHalf = index < of / 2
   const edge = isFirstHalf ? (index + 1) / of : (of - index) / of
@@ -65,14 +65,14 @@ function ChartTip({ bar, index, of }: ChartTipProps) {
 }
 
 /**
- * Which of a chart's bars is looked at, null for none: the one under the mouse, the one that was tapped, or the one
- * that the keys have moved to. `area` goes on the element around the bars, `slider` on its range input.
+ * Which bar's details are shown, null for none: the one under the mouse, the tapped one, or the one the keys moved to.
+ * `area` goes on the element around the bars, `slider` on its range input.
  */
 function usePickedBar(count: number) {
   const [chosen, pick] = useState<number | null>(null)
   const slider = useRef<HTMLInputElement>(null)
   const last = count - 1
-  // There may be fewer bars than when it was picked.
+  // There may be fewer bars than when it was chosen.
   const picked = chosen === null ? null : Math.min(chosen, last)
 
   function barUnder({ currentTarget, clientX }: MouseEvent<HTMLElement>): number {
@@ -90,9 +90,9 @@ function usePickedBar(count: number) {
       onPointerLeave: ({ pointerType }: PointerEvent) => {
         if (pointerType === 'mouse') pick(null)
       },
-      // A press on a picture would take the focus away before the click comes.
+      // Without this a press on the picture would move the focus before the click event comes.
       onMouseDown: (event: MouseEvent) => event.preventDefault(),
-      // What was tapped goes away with the focus: with a second tap, one elsewhere, or a press of Tab.
+      // A tapped bar's details close when the focus leaves: by a second tap, a tap elsewhere, or Tab.
       onClick: (event: MouseEvent<HTMLElement>) => {
         const bar = barUnder(event)
         if (bar === picked && slider.current === document.activeElement) return slider.current?.blur()

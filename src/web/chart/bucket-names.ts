@@ -1,11 +1,14 @@
 import type { ChartPeriod } from '../../clicks/contract.ts'
 
-/** A bucket by its first day, `2026-11-21`: under its bar, and in full. */
+/** The name of a bucket, given its first day as `2026-11-21`: short under its bar, and in full. */
 type BucketNames = { axis: string; name: string }
 
-/** 'Sat' and 'Sat, Nov 21'; 'Nov 16' and 'Nov 16 – 22'; 'N' and 'November 2026', with its year from January on: 'J ’27'. */
+/**
+ * 'Sat' and 'Sat, Nov 21'; 'Nov 16' and 'Nov 16 – 22'; 'N' and 'November 2026'. January's short name has the year: 'J
+ * ’27'.
+ */
 export function bucketNames(period: ChartPeriod, start: string): BucketNames {
-  // A date is no moment: it is read and written in one and the same zone.
+  // A date has no time zone: it is read and written in the same one.
   const from = new Date(`${start}T00:00:00Z`)
   if (period === 'day') return { axis: write(from, day), name: write(from, dayInFull) }
   if (period === 'month') {
@@ -32,7 +35,7 @@ const formatter = (parts: Intl.DateTimeFormatOptions) =>
 
 const write = (date: Date, parts: Intl.DateTimeFormatOptions) => formatter(parts).format(date)
 
-/** Where the viewer is, as an IANA name; some browsers have one of their own for not knowing it. */
+/** The viewer's time zone as an IANA name. Some browsers answer 'Etc/Unknown' where they do not know it. */
 export function timeZone(): string {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return zone === 'Etc/Unknown' ? 'UTC' : zone

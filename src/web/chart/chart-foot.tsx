@@ -3,18 +3,18 @@ import { Button } from '../ui/button/button.tsx'
 import { type Failure, NotUpdated } from './not-updated.tsx'
 
 type ChartFootProps = {
-  /** What time the chart is of. */
+  /** The time that the chart covers. */
   span: string
   failure: Failure | null
-  /** To show it otherwise, where there is anything to show. */
+  /** The button that switches between chart and table, where there is data. */
   children: ReactNode
 }
 
-/** Below a chart: its time, or that its numbers stand still; and the way to the same as a table. */
+/** Below a chart: the time it covers, or that its numbers are out of date; and a button to show it as a table. */
 export function ChartFoot({ span, failure, children }: ChartFootProps) {
   return (
     <div className="mt-2 flex min-h-9 items-center justify-between gap-2">
-      {/* Told when it changes: another time is there, or its numbers stand still. */}
+      {/* Announced when it changes: another period is shown, or the numbers are out of date. */}
       <div role="status" className="flex min-h-9 items-center text-caption text-ink-3">
         {failure ? <NotUpdated {...failure} /> : span}
       </div>
@@ -25,7 +25,7 @@ export function ChartFoot({ span, failure, children }: ChartFootProps) {
 
 type TableSwitchProps = { asTable: boolean; onChange: (asTable: boolean) => void }
 
-/** Shows a chart as a table, or as a chart again. */
+/** Switches between chart and table. */
 export function TableSwitch({ asTable, onChange }: TableSwitchProps) {
   return (
     <Button variant="ghost" size="sm" className="-me-3 text-caption!" onClick={() => onChange(!asTable)}>

@@ -4,7 +4,7 @@ import { Icon } from '../ui/button/icon.tsx'
 
 type HowCountedProps = { className: string; children: ReactNode }
 
-/** What figures mean, folded, for whoever wants to know. */
+/** How the figures are counted, in a folded section. */
 export function HowCounted({ className, children }: HowCountedProps) {
   return (
     <details className={clsx('group', className)}>

@@ -1,9 +1,9 @@
 import { Button } from '../ui/button/button.tsx'
 
-/** Why numbers stand still: the last answer came at `since` (ms), and later questions failed. */
+/** When numbers are out of date: the last answer came at `since` (ms since 1970), and later requests failed. */
 export type Failure = { since: number; retry: () => void }
 
-/** The last numbers stay; a quiet line says that they are not live any more. */
+/** A quiet line that says that the numbers shown are no longer live. */
 export function NotUpdated({ since, retry }: Failure) {
   const time = new Date(since).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   return (

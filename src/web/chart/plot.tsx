@@ -7,12 +7,15 @@ export type Tone = 'accent' | 'money'
 type PlotProps = {
   bars: readonly Bar[]
   format: (value: number) => string
-  /** The bar that is looked at. */
+  /** The bar whose details are shown. */
   picked: number | null
   tone?: Tone
 }
 
-/** The picture of a bar chart; what it shows is told beside it. Bars below zero hang from its line. */
+/**
+ * The drawing of a bar chart, hidden from screen readers, which have the text beside it. Bars below zero hang from its
+ * line.
+ */
 export function Plot({ bars, format, picked, tone = 'accent' }: PlotProps) {
   const lines = linesFor(bars.map(({ value }) => value))
   const isEmpty = bars.every(({ value }) => value === 0)
@@ -61,7 +64,7 @@ export function Plot({ bars, format, picked, tone = 'accent' }: PlotProps) {
   )
 }
 
-/** A bar stands on the line of zero, or hangs from it; its value stands at its end. */
+/** A bar stands on the zero line, or hangs from it; its value is written at its end. */
 function extentOf(value: number, lines: readonly number[]) {
   const least = lines.at(-1) ?? 0
   const range = (lines[0] ?? 1) - least
@@ -79,7 +82,7 @@ const currentColors: Record<Tone, string> = { accent: 'bg-accent', money: 'bg-mo
 type BarState = { isCurrent: boolean; isPicked: boolean; tone: Tone }
 
 function barColor(value: number, { isCurrent, isPicked, tone }: BarState): string {
-  // What was lost is told apart from what was earned, whenever it was.
+  // Losses have a colour of their own, in any period.
   if (value < 0) return isCurrent || isPicked ? 'bg-danger' : 'bg-danger/55'
   if (isCurrent) return currentColors[tone]
   return isPicked ? 'bg-field' : 'bg-chart'

@@ -11,7 +11,7 @@ import { type ClickStory, spanNames } from './use-click-story.ts'
 
 type ActivityChartProps = { story: ClickStory; failure: Failure | null }
 
-/** Clicks as bars or as a table; screen readers have the table either way. */
+/** Clicks as bars or as a table. Screen readers always get the table. */
 export function ActivityChart({ story, failure }: ActivityChartProps) {
   const [asTable, setAsTable] = useState(false)
   const bars = barsOf(story)
@@ -40,7 +40,7 @@ function barsOf({ period, items }: ClickStory): Bar[] {
   }))
 }
 
-/** As high as the chart, so that nothing jumps with the first click. */
+/** As high as the chart, so that the page does not jump with the first click. */
 function NoClicks({ bars }: { bars: readonly Bar[] }) {
   return (
     <div className="flex h-40 flex-col">

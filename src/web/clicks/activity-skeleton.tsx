@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/feedback/loading.tsx'
 
-/** The boxes of a chart and its sums. */
+/** Placeholder boxes while a chart and its sums load. */
 export function ActivitySkeleton() {
   return (
     <div aria-busy="true" className="stack gap-2">

@@ -14,7 +14,7 @@ const periods = [
 
 type ClickActivityProps = { clicks: LiveClicks }
 
-/** A product's clicks over time, and their story (docs/product/product-page.md#click-activity). */
+/** A product's clicks over time and where they came from (docs/product/product-page.md#click-activity). */
 export function ClickActivity({ clicks }: ClickActivityProps) {
   return (
     <div className="stack gap-4">
@@ -33,7 +33,7 @@ function Activity({ clicks }: ClickActivityProps) {
   const { data, isPlaceholderData, isError, isFetching, errorUpdateCount, dataUpdatedAt, refetch } =
     clicks.query
   const retry = () => void refetch()
-  // A load that failed once goes on saying so while it is tried again.
+  // After a failed load the message stays while it is tried again.
   const neverLoaded = (!data || isPlaceholderData) && errorUpdateCount > 0
   if (neverLoaded)
     return <ErrorState bare level={3} message="Failed to load clicks" retrying={isFetching} onRetry={retry} />

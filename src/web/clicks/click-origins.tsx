@@ -6,7 +6,7 @@ import type { ClickStory } from './use-click-story.ts'
 
 type ClickOriginsProps = { story: ClickStory }
 
-/** The sites people came from and, where a database tells it, the countries they were in. */
+/** The sites that people came from and, where a database of countries is installed, their countries. */
 export function ClickOrigins({ story }: ClickOriginsProps) {
   const appName = useAppName()
   const here = { appName, host: window.location.host }
@@ -40,16 +40,16 @@ type Origin = { key: string; name: string; count: number }
 
 type OriginListProps = {
   title: string
-  /** The most first. */
+  /** The largest count first. */
   origins: readonly Origin[]
-  /** Of how many people in all; those who are in none of the origins are `others`. */
+  /** The number of people in all; those of no listed origin are counted as `others`. */
   total: number
   others: string
 }
 
 const shownFirst = 5
 
-/** Places and how many came from each, as short bars; nothing without places. */
+/** Origins with the number of people from each, as short bars. Renders nothing without origins. */
 function OriginList({ title, origins, total, others }: OriginListProps) {
   const [showsAll, setShowsAll] = useState(false)
   const titleId = useId()
@@ -105,6 +105,6 @@ function OriginRow({ name, count, most }: OriginRowProps) {
 
 const names = new Intl.DisplayNames(['en-US'], { type: 'region', fallback: 'code' })
 
-/** A country by its two letters (ISO 3166), in words; null is one that no database told. */
+/** A country's name by its ISO 3166 code; null where the database did not know it. */
 const countryName = (country: string | null): string =>
   country === null ? 'Unknown' : (names.of(country) ?? country)

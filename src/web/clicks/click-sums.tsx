@@ -6,7 +6,7 @@ import type { ClickStory } from './use-click-story.ts'
 
 type ClickSumsProps = { story: ClickStory }
 
-/** People against previews and bots, and who went on to Amazon: in the chart's time, all of it together. */
+/** The sums of the chart's period: people, previews and bots, and who went on to Amazon. */
 export function ClickSums({ story }: ClickSumsProps) {
   const { total, presses, filtered } = story
   const rate = pressRate(presses, total)
@@ -27,7 +27,7 @@ export function ClickSums({ story }: ClickSumsProps) {
 
 type HowClicksCountProps = { filtered: ClickStory['filtered'] }
 
-/** Who counts as a person, and what was left out, for whoever wants to know. */
+/** Explains who counts as a person, and what was left out. */
 function HowClicksCount({ filtered }: HowClicksCountProps) {
   const appName = useAppName()
   const { previews, bots, repeats, own, limited } = filtered

@@ -5,9 +5,9 @@ export const peopleText = (count: number): string => counted(count, 'person', 'p
 export const pressesText = (count: number): string => `${numberText(count)} pressed Shop on Amazon`
 
 /**
- * How many in a hundred of the people pressed the shop button: '15%', '<1%'. 0% and 100% are said of none and of all
- * alone. Null without people, and where presses outnumber them: who comes back to an open page presses again, and a
- * share above all would say nothing.
+ * The percentage of people who pressed the shop button: '15%', '<1%'. 0% means nobody and 100% everybody. Null without
+ * people, and where there are more presses than people: somebody who returns to an open page presses again, and a share
+ * above 100% means nothing.
  */
 export function pressRate(presses: number, people: number): string | null {
   if (people === 0 || presses > people) return null

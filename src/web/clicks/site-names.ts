@@ -1,4 +1,4 @@
-/** How the sites call themselves that people mostly come from. */
+/** The names of the sites that people most often come from. */
 const names: Record<string, string> = {
   'amazon.com': 'Amazon',
   'baidu.com': 'Baidu',
@@ -37,10 +37,10 @@ const names: Record<string, string> = {
   'youtube.com': 'YouTube',
 }
 
-/** This very app: its name, and the host it is looked at under. */
+/** This app itself: its name, and the host it is served from. */
 type Here = { appName: string; host: string }
 
-/** Where people came from, in words; `null` is where no site was told. Sites without a known name are shown as they are. */
+/** A site's name; `null` is an unknown one. A site without a known name is shown by its host. */
 export function siteName(site: string | null, here: Here): string {
   if (site === null) return 'Direct or private apps'
   if (site === 'self' || site === here.host) return `On ${here.appName}`

@@ -6,7 +6,7 @@ import type { AnswerOf, Api } from '../client.ts'
 import type { Viewer } from '../queries.ts'
 import { useApi } from '../use-api.ts'
 
-/** The clicks of one's own product in the chosen period, live, and how to choose another. */
+/** The clicks of the creator's own product in the chosen period, live, and a function to choose another period. */
 export function useClickStory(productId: string, ownerId: string) {
   const api = useApi()
   const [period, choose] = useRemembered(chosenPeriod)
@@ -16,18 +16,18 @@ export function useClickStory(productId: string, ownerId: string) {
 
 export type LiveClicks = ReturnType<typeof useClickStory>
 
-/** The story of a product's clicks over a period up to now. */
+/** A product's clicks over a period that ends now. */
 export type ClickStory = AnswerOf<'GET /api/v1/products/:id/clicks'> & { period: ChartPeriod }
 
-/** How often the story of clicks is asked for again while it is looked at, and how often while that fails. */
+/** How often the clicks are asked for again while they are shown, and how often while that fails, in milliseconds. */
 const liveMs = 5_000
 const failingMs = 15_000
 
 type ClicksOf = { productId: string; period: ChartPeriod; tz: string; viewer: Viewer }
 
 /**
- * The story of one's product's clicks in a period up to now, live. While another period of the same product is on the
- * way, the former one stays; `period` says of which the answer is.
+ * The clicks of a creator's own product in a period up to now, live. While another period of the same product loads,
+ * the one before stays; `period` says which one the answer is of.
  */
 const clicksQuery = (api: Api, { productId, period, tz, viewer }: ClicksOf) =>
   queryOptions({
@@ -46,10 +46,10 @@ const clicksQuery = (api: Api, { productId, period, tz, viewer }: ClicksOf) =>
     placeholderData: (former, query) => (query?.queryKey[1] === productId ? former : undefined),
   })
 
-/** Which time Click Activity shows, remembered in this browser. */
+/** The chosen period of Click Activity, remembered in this browser. */
 const chosenPeriod = rememberedChoice<ChartPeriod>('folio.clicks', ['day', 'week', 'month'])
 
-/** All of a period's buckets together. */
+/** The sum of all buckets of a period. */
 export const spanNames: Record<ChartPeriod, string> = {
   day: 'Last 7 days',
   week: 'Last 4 weeks',

@@ -27,7 +27,7 @@ export function LegalPart({ title, children }: LegalPartProps) {
   )
 }
 
-/** Points one below the other. */
+/** A list of points, one below the other. */
 export function LegalList({ children }: { children: ReactNode }) {
   return <ul className="list-disc space-y-2 ps-5">{children}</ul>
 }

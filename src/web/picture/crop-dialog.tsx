@@ -19,7 +19,7 @@ const labels = {
   neDragHandle: 'Top right corner. Resize the square with the arrow keys.',
   swDragHandle: 'Bottom left corner. Resize the square with the arrow keys.',
   seDragHandle: 'Bottom right corner. Resize the square with the arrow keys.',
-  // The tool wants them named; a square has no use for them, and they are not shown.
+  // The cropping tool requires these handles to have names; a square does not use them, and they are not shown.
   nDragHandle: 'Top edge',
   eDragHandle: 'Right edge',
   sDragHandle: 'Bottom edge',
@@ -27,10 +27,10 @@ const labels = {
 }
 
 type CropDialogProps = {
-  /** As `openPicture` gives it; whoever opened it closes it. */
+  /** As `openPicture` returns it; whoever opened it closes it. */
   picture: ImageBitmap
   onCancel: () => void
-  /** Takes the cropped picture, a JPEG of 400 by 400 pixels. */
+  /** Called with the cropped picture, a JPEG of 400 by 400 pixels. */
   onApply: (cropped: Blob) => void
 }
 
@@ -85,7 +85,7 @@ export function CropDialog({ picture, onCancel, onApply }: CropDialogProps) {
 
 type ShownProps = { picture: ImageBitmap }
 
-/** The picture as large as it is cropped at, drawn with twice the pixels for sharp screens. */
+/** The picture at the size it is cropped at, drawn with twice the pixels for sharp screens. */
 function Shown({ picture }: ShownProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const scale = shownSide / Math.max(picture.width, picture.height)

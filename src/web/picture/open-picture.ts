@@ -1,12 +1,15 @@
-/** Enough for a sharp square from a small part, and little enough to be moved about on a phone. */
+/**
+ * The longest side in pixels: enough for a sharp square from a small part, and little enough for a phone to move
+ * smoothly.
+ */
 const longestSide = 2_400
 
-/** No camera makes more; decoding would take more memory than a tab has. */
+/** The most pixels. No camera makes more, and decoding more would take more memory than a tab has. */
 const mostPixels = 100_000_000
 
 /**
- * Decodes a picture beside the page's own work, upright and no larger than cropping needs. Close it when done.
- * Rejects for what is no picture, or none that this browser can read.
+ * Decodes a picture off the main thread, upright and no larger than cropping needs. The caller closes it. Rejects for a
+ * file that is no picture, or one that this browser cannot read.
  */
 export async function openPicture(file: Blob): Promise<ImageBitmap> {
   const { width, height } = await sizeOf(file)
@@ -20,7 +23,7 @@ export async function openPicture(file: Blob): Promise<ImageBitmap> {
   })
 }
 
-/** The upright picture's size, which an image element knows without decoding all of it. */
+/** The upright picture's size in pixels, which an image element knows without decoding all of it. */
 async function sizeOf(file: Blob): Promise<{ width: number; height: number }> {
   const address = URL.createObjectURL(file)
   try {

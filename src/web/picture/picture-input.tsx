@@ -4,7 +4,7 @@ import { Spinner } from '../ui/feedback/loading.tsx'
 
 type PictureInputProps = { input: RefObject<HTMLInputElement | null>; onChoose: (file: File) => void }
 
-/** The system's file chooser; a button that presses it is what people see. */
+/** The system's file chooser, hidden; people see a button that opens it. */
 export function PictureInput({ input, onChoose }: PictureInputProps) {
   return (
     <input
@@ -14,7 +14,7 @@ export function PictureInput({ input, onChoose }: PictureInputProps) {
       hidden
       onChange={({ target }) => {
         const file = target.files?.[0]
-        // The same file may be chosen again.
+        // Cleared, so that the same file can be chosen again.
         target.value = ''
         if (file) onChoose(file)
       }}
@@ -24,7 +24,7 @@ export function PictureInput({ input, onChoose }: PictureInputProps) {
 
 type UploadingVeilProps = { shape: 'round' | 'square' }
 
-/** Lies over a picture while it is uploaded; what holds the picture is `relative`. */
+/** Covers a picture while it is uploaded; the element around the picture is `relative`. */
 export function UploadingVeil({ shape }: UploadingVeilProps) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** A square over a picture, in percent of the picture's sides, as the cropping tool keeps it. */
+/** A square over a picture, in percent of the picture's sides, as the cropping tool stores it. */
 export type Square = { unit: '%'; x: number; y: number; width: number; height: number }
 
 type Size = { width: number; height: number }
@@ -34,7 +34,7 @@ export async function cutSquare(picture: ImageBitmap, square: Square): Promise<B
   const { x, y, side } = pixelsOf(square, picture)
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('The browser offers no canvas')
-  // JPEG has no transparency; what was transparent would turn black.
+  // JPEG has no transparency; transparent parts would turn black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, outputSide, outputSide)
   pen.imageSmoothingQuality = 'high'

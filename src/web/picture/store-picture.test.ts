@@ -10,7 +10,7 @@ describe('a picture to upload (docs/product/pictures.md#choosing)', () => {
     ['image/png', fiveMegabytes, 'too_large'],
     ['application/pdf', 100, 'not_an_image'],
     ['text/image/png', 100, 'not_an_image'],
-    // What a browser knows no type of.
+    // A file whose type the browser does not know.
     ['', 100, 'not_an_image'],
     ['application/zip', fiveMegabytes, 'not_an_image'],
   ])('%j of %d bytes: %s', (type, size, problem) => {

@@ -9,8 +9,8 @@ const patientFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) })
 
 /**
- * Uploads a picture to the bucket `avatars` and resolves with its public address. What may pass (no network, a busy
- * server) is tried up to three times, a second apart. Rejects with what went wrong last; `refusalOf` reads it.
+ * Uploads a picture to the bucket `avatars` and resolves with its public address. Failures that may pass (no network, a
+ * busy server) are tried up to three times, a second apart. Rejects with the last error; `refusalOf` reads it.
  */
 export async function storePicture(path: string, picture: Blob): Promise<string> {
   for (let attempt = 1; ; attempt++) {
@@ -23,7 +23,9 @@ export async function storePicture(path: string, picture: Blob): Promise<string>
   }
 }
 
-/** Removes stored pictures that nothing shows, by their addresses. What cannot be removed stays. Never rejects. */
+/**
+ * Removes stored pictures that are no longer shown, by their addresses. Never rejects: what cannot be removed stays.
+ */
 export async function removePictures(addresses: string[]): Promise<void> {
   if (addresses.length === 0) return
   try {
@@ -31,11 +33,11 @@ export async function removePictures(addresses: string[]): Promise<void> {
     const root = pictures.getPublicUrl('').data.publicUrl
     await pictures.remove(addresses.map((address) => address.slice(root.length)))
   } catch {
-    // Without a network it stays, and goes with the account.
+    // Without a network it stays, and is removed with the account.
   }
 }
 
-/** The server's words when it does not want this picture; null for a failure that may pass. */
+/** The server's words when it refuses this picture; null for a failure that may pass. */
 export function refusalOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('status' in error)) return null
   const { status, message } = error
@@ -44,7 +46,7 @@ export function refusalOf(error: unknown): string | null {
 
 async function upload(path: string, picture: Blob): Promise<string> {
   const pictures = await openBucket()
-  // A repeat after an answer that was lost replaces the same picture.
+  // Sending it again after a lost answer replaces the same picture.
   const { error } = await pictures.upload(path, picture, { upsert: true })
   if (error) throw error
   return pictures.getPublicUrl(path).data.publicUrl
@@ -57,12 +59,12 @@ async function openBucket() {
   return new StorageClient(`${window.location.origin}/storage/v1`, headers, patientFetch).from('avatars')
 }
 
-/** Why a chosen file is not taken, told before anything is uploaded (docs/product/pictures.md#choosing). */
+/** Why a chosen file is refused, said before anything is uploaded (docs/product/pictures.md#choosing). */
 export type ImageProblem = 'not_an_image' | 'too_large'
 
 const maxBytes = 5 * 1024 * 1024
 
-/** What keeps a file from being a picture to upload, by its type and size; null when nothing does. */
+/** Why a file cannot be uploaded as a picture, by its type and size; null when it can. */
 export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>): ImageProblem | null {
   if (!type.startsWith('image/')) return 'not_an_image'
   return size < maxBytes ? null : 'too_large'

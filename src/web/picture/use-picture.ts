@@ -4,12 +4,12 @@ import { toast } from '../ui/feedback/toast.ts'
 import type { CropDialog } from './crop-dialog.tsx'
 import { type ImageProblem, imageProblem, refusalOf, storePicture } from './store-picture.ts'
 
-/** What is happening to a picture. */
+/** The state of a picture: idle, or being cropped or uploaded. */
 export type PictureStep =
   | { name: 'idle' }
   | { name: 'opening' }
   | ({ name: 'cropping' } & Cropping)
-  /** `preview` is an address of this tab. */
+  /** `preview` is an object URL of this tab. */
   | { name: 'uploading'; preview: string }
 
 const idle: PictureStep = { name: 'idle' }
@@ -18,9 +18,9 @@ type Options = {
   /** The new picture's path in the bucket. */
   pathOf: () => string
   refusals: Record<ImageProblem, { title: string; description?: string }>
-  /** Takes the stored picture's address, and may reject. */
+  /** Called with the stored picture's address; may reject. */
   onStored: (address: string) => Promise<void> | void
-  /** What is said when it could not be stored, unless the server says why. */
+  /** The message when it could not be stored, unless the server gives a reason. */
   failed: string
 }
 
@@ -65,9 +65,9 @@ export function usePicture({ pathOf, refusals, onStored, failed }: Options) {
 /** An opened picture, and the dialog to crop it in. */
 type Cropping = { picture: ImageBitmap; Dialog: ComponentType<ComponentProps<typeof CropDialog>> }
 
-/** Opens a chosen file for cropping. Rejects with an error whose message says to a person why it cannot be. */
+/** Opens a chosen file for cropping. Rejects with an error whose message can be shown. */
 async function openForCropping(file: File): Promise<Cropping> {
-  // Both are loaded when the first picture is chosen, which may be without a network.
+  // Both are loaded when the first picture is chosen, which may fail without a network.
   const [{ openPicture }, { CropDialog }] = await Promise.all([
     import('./open-picture.ts'),
     import('./crop-dialog.tsx'),

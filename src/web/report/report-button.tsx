@@ -5,7 +5,7 @@ import type { Reported } from './report-dialog.tsx'
 
 type ReportButtonProps = { thing: Reported }
 
-/** The quiet way to report what a page shows. Its dialog arrives when it is pressed. */
+/** The button to report what a page shows. Its dialog is loaded when it is pressed. */
 export function ReportButton({ thing }: ReportButtonProps) {
   const [dialog, setDialog] = useState<ReactNode>()
   const open = () =>

@@ -58,7 +58,7 @@ it('keeps what was chosen and typed when it could not be sent, and says why', as
   expect(sent).toEqual([{ profile_id: idOf(3, 1), reason: 'spam', text: 'The same every day' }])
 })
 
-it('says that what is gone is gone', async () => {
+it('says when the reported thing no longer exists', async () => {
   const { answer } = await opened()
   answer({ 'POST /api/v1/reports': () => Promise.reject(refused('not_found')) })
   await page.getByRole('radio', { name: 'It is offensive' }).click()

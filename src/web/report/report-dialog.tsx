@@ -22,7 +22,7 @@ const reasons: { value: Reason; label: string }[] = [
 
 type Problems = { reason?: string; text?: string }
 
-/** The open dialog about a product or profile, for who has no room for it before it is asked for. */
+/** The open dialog about a product or profile, loaded when it is asked for. */
 export const reportDialog = (thing: Reported, onClose: () => void) => (
   <ReportDialog thing={thing} onClose={onClose} />
 )

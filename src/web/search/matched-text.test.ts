@@ -6,7 +6,7 @@ const inBrackets = (text: string, searched: string) =>
     .map((part) => (part.matched ? `[${part.text}]` : part.text))
     .join('')
 
-describe('what was searched for, in a text', () => {
+describe('the searched words in a text', () => {
   it.each([
     ['Gooseneck kettle', 'kettle', 'Gooseneck [kettle]'],
     ['Kettle, kettle', 'KETTLE', '[Kettle], kettle'],
@@ -33,12 +33,12 @@ describe('the line under a result', () => {
     tags: ['tea', 'stoneware'],
   }
 
-  it('has its tags where title or tags were what was found, and the tag that was first', () => {
+  it('has the tags, the matching one first, where title or tags match', () => {
     expect(matchNote(item, 'mug')).toBe('#tea #stoneware')
     expect(matchNote(item, 'stone')).toBe('#stoneware #tea')
   })
 
-  it('has the words around it from the description where that was', () => {
+  it('has the words around the match where the description matches', () => {
     expect(matchNote(item, 'kettle')).toBe('In “evenings with the kettle on, a book and nobody who wants”')
     expect(matchNote(item, 'slow')).toBe('In “For slow evenings with the kettle on, a book and nobody who”')
     expect(matchNote({ ...item, description: 'x'.repeat(90) }, 'xx')).toBe(`In “${'x'.repeat(60)}”`)
@@ -46,7 +46,7 @@ describe('the line under a result', () => {
     expect(matchNote({ ...item, description: 'Kept\nwarm' }, 'kept warm')).toBe('In “Kept warm”')
   })
 
-  it('has the tags where nothing visible was', () => {
+  it('has the tags where nothing visible matches', () => {
     expect(matchNote(item, 'saucer')).toBe('#tea #stoneware')
   })
 

@@ -1,9 +1,9 @@
 type TextPart = { text: string; matched: boolean }
 
-/** A character as the search compares it: neither case nor accents matter. */
+/** A character as the search compares it: without case and accents. */
 const plain = (character: string) => character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Where `searched` stands in `text`, in characters from the start; -1 where it does not. */
+/** Where `searched` begins in `text`, in characters from the start; -1 where it is not found. */
 function positionOf(text: string[], searched: string[]): number {
   return text.findIndex((_, start) =>
     searched.every((character, offset) => plain(text[start + offset] ?? '') === plain(character)),
@@ -13,8 +13,8 @@ function positionOf(text: string[], searched: string[]): number {
 const wordsOf = (searched: string) => searched.split(/\s+/).filter(Boolean)
 
 /**
- * A text cut into what was searched for, where it first stands, and what is around it; or into its single words, since a
- * search finds them in any order.
+ * A text split into the searched text, where it first occurs, and the rest; or, where the whole is not found, into the
+ * single words, since a search finds them in any order.
  */
 export function matchedParts(text: string, searched: string): TextPart[] {
   const [characters, wanted] = [[...text], [...searched.trim()]]
@@ -41,7 +41,7 @@ const isIn = (text: string, searched: string) => matchedParts(text, searched).so
 
 type Searched = { title: string; description: string | null; tags: string[] | null }
 
-/** The line under a result's title: the tags, those that match first, unless only its description does. */
+/** The line under a result's title: the tags, matching ones first, unless only the description matches. */
 export function matchNote({ title, description, tags }: Searched, searched: string): string {
   const rank = (tag: string) => (isIn(tag, searched) ? 0 : 1)
   const tagLine = (tags ?? [])
@@ -53,11 +53,11 @@ export function matchNote({ title, description, tags }: Searched, searched: stri
   return excerpt ? `In “${excerpt}”` : tagLine
 }
 
-/** As much as one line of a result has room for, and how much of it may come before what was found. */
+/** How many characters one line of a result has room for, and how many of them come before the match. */
 const excerptLength = 60
 const excerptLead = 20
 
-/** The words around what was searched for; null where it does not stand in the text. */
+/** The words around the match; null where the text has none. */
 function excerptAround(text: string, searched: string): string | null {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   const wanted = [searched.trim(), ...wordsOf(searched)]
@@ -72,7 +72,7 @@ function excerptAround(text: string, searched: string): string | null {
   return characters.slice(start, cut < found + wanted.length ? end : cut).join('')
 }
 
-/** Where the first word after `from` begins, or `limit` if none does before. */
+/** Where the first word after `from` begins, or `limit` if none does before it. */
 function afterSpace(characters: string[], from: number, limit: number): number {
   const space = characters.indexOf(' ', from)
   return space < 0 || space >= limit ? limit : space + 1

@@ -1,6 +1,6 @@
 const words = 'Search by product or tags'
 
-/** What every box is that products are searched with (docs/product/feed.md#search). */
+/** The input attributes that every product search shares (docs/product/feed.md#search). */
 export const searchBox = {
   placeholder: words,
   'aria-label': words,

@@ -7,18 +7,19 @@ import type { ProductSearch } from './use-product-search.ts'
 
 type SearchFieldProps = {
   search: ProductSearch
-  /** The id of the results' list, which the keyboard walks through from here. */
+  /** The id of the list of results, which the arrow keys move through. */
   listId: string
-  /** Whether that list is there now. */
+  /** Whether that list is shown now. */
   hasList: boolean
   /** Cancel as a word beside the box, or as a cross inside it. */
   cancel: 'beside' | 'inside'
 }
 
-/** The box that a search is typed into, and the way to close it again (docs/product/feed.md#search). */
+/** The search box, and the button to close it (docs/product/feed.md#search). */
 export function SearchField({ search, listId, hasList, cancel }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  // At once: a phone brings up its keyboard only within the press that opened the box, and no letter may be lost.
+  // Focused in the same frame: a phone opens its keyboard only within the press that opened the box, and no letter may
+  // be lost.
   useLayoutEffect(() => {
     const box = input.current
     box?.focus({ preventScroll: true })

@@ -17,7 +17,7 @@ type SearchResultsProps = {
   search: ProductSearch
   listId: string
   look: ResultsLook
-  /** Where nothing was found: what looks further. */
+  /** Shown where nothing was found: a wider search. */
   wider?: ReactNode
 }
 
@@ -26,7 +26,7 @@ const looks = {
   menu: { count: 'px-3 pt-3 pb-2', list: undefined },
 }
 
-/** What was found, that nothing was, or that it could not be looked for; paler while it answers an older question. */
+/** The results, a message that there are none, or a failure. Paler while they answer an older query. */
 export function SearchResults({ search, listId, look, wider }: SearchResultsProps) {
   const { query, results, active, text, open } = search
   if (query.isPending) {
@@ -40,7 +40,7 @@ export function SearchResults({ search, listId, look, wider }: SearchResultsProp
     const Failed = look === 'page' ? ErrorState : MenuFailed
     return <Failed message="Failed to load products" onRetry={() => void query.refetch()} />
   }
-  // A panel says it to those who see it.
+  // An open panel shows it to those who see it; this announces it.
   const { beside } = query.data
   const isBare = look === 'page' && results.length === 0 && !beside?.people.length
   return (
@@ -94,7 +94,7 @@ type FoundBesideProps = Pick<NonNullable<Found['beside']>, 'tags' | 'people'> & 
   onTag: (tag: string) => void
 }
 
-/** People and tags with the text, above the products. */
+/** People and tags that match, above the products. */
 function FoundBeside({ tags, people, onTag }: FoundBesideProps) {
   return (
     <>
@@ -109,7 +109,7 @@ function FoundBeside({ tags, people, onTag }: FoundBesideProps) {
               >
                 <Avatar name={fullName(person)} src={person.avatar_url} size={36} />
                 <span className="min-w-0">
-                  {/* A block that runs the other way would begin at its other end: the name alone does. */}
+                  {/* A block of text in the other direction would start at the other end: only the name is isolated. */}
                   <span className="block truncate text-small font-semibold">
                     <bdi>{fullName(person)}</bdi>
                   </span>
@@ -154,21 +154,21 @@ function MenuFailed({ message, onRetry }: MenuFailedProps) {
   )
 }
 
-/** Results in a page's own column have more room than those in a menu under their box. */
+/** Results in a page's own column have more room than those in a menu below their box. */
 type ResultsLook = 'page' | 'menu'
 
 type SearchResultProps = {
   id: string
   item: FoundProduct
-  /** What was searched for. */
+  /** The searched text. */
   text: string
   active: boolean
-  /** In a page its author and price stand with it; in a menu of one's own products they would only repeat. */
+  /** In a page the author and price are shown too; in a menu of one's own products they would only repeat. */
   look: ResultsLook
   onOpen: () => void
 }
 
-/** One result. The focus stays in the box, which names the active one. */
+/** One result. The focus stays in the box, which names the active result. */
 function SearchResult({ id, item, text, active, look, onOpen }: SearchResultProps) {
   const isInPage = look === 'page'
   return (
@@ -206,7 +206,7 @@ function SearchResult({ id, item, text, active, look, onOpen }: SearchResultProp
 
 type ResultNoteProps = Pick<SearchResultProps, 'item' | 'text'> & { showAuthor: boolean }
 
-/** Where else it was found, and whose it is. */
+/** Where else the text was found, and whose product it is. */
 function ResultNote({ item, text, showAuthor }: ResultNoteProps) {
   const note = matchNote(item, text)
   if (!note && !showAuthor) return null

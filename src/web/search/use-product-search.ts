@@ -8,12 +8,12 @@ import type { Viewer } from '../queries.ts'
 /** A product among the results, as every search answers it. */
 export type FoundProduct = AnswerOf<'GET /api/v1/search'>['items'][number]
 
-/** What a search brought. */
+/** The answer of a search. */
 export type Found = {
   items: FoundProduct[]
-  /** There are more than are shown. */
+  /** Whether there are more than are shown. */
   hasMore: boolean
-  /** What the feed's search finds beside products, and what it looked for instead of what was typed. */
+  /** What the feed's search finds beside products, and the text it searched for instead of the typed one. */
   beside?: Pick<AnswerOf<'GET /api/v1/search'>, 'tags' | 'people' | 'instead'>
 }
 
@@ -23,17 +23,17 @@ const debounceMs = 150
 type Search = {
   typed: string
   onType: (text: string) => void
-  /** What is searched; the settled text completes the key. */
+  /** The start of the query key; the searched text completes it. */
   key: QueryKey
   find: (text: string, signal: AbortSignal) => Promise<Found>
-  /** The address of the page around, for the way back from a product. */
+  /** The address of the page around, which a product page goes back to. */
   from: string
   onClose: () => void
 }
 
 export type ProductSearch = ReturnType<typeof useProductSearch>
 
-/** A search of products: what was typed, what was found, and which result the keyboard is at. */
+/** A product search: the typed text, the results, and which result the keyboard is at. */
 export function useProductSearch({ typed, onType, key, find, from, onClose }: Search) {
   const [active, setActive] = useState(-1)
   const text = useSettled(typed.trim(), debounceMs)
@@ -57,7 +57,7 @@ export function useProductSearch({ typed, onType, key, find, from, onClose }: Se
     if (act(event.key)) event.preventDefault()
   }
 
-  /** What a key does, if anything. */
+  /** What a pressed key does, if anything. */
   function act(key: string): boolean {
     const chosen = results[active]
     if (key === 'ArrowDown') setActive(active + 1 < results.length ? active + 1 : 0)
@@ -71,19 +71,19 @@ export function useProductSearch({ typed, onType, key, find, from, onClose }: Se
   return { typed, type, text, press, active, isAsked, query, results, open, close: onClose }
 }
 
-/** Opens a product's page; its way back leads to where the search is. */
+/** Opens a product's page; its way back leads to the search. */
 function useOpenProduct(from: string) {
   const navigate = useNavigate()
   return (item: FoundProduct) =>
     void navigate({ to: '/l/$ref', params: { ref: item.short_link_id }, state: { from } })
 }
 
-/** As many as a search brings (docs/product/feed.md#search). */
+/** How many results a search shows (docs/product/feed.md#search). */
 const maxFound = 8
 
 export const ownSearchKey = ['own', 'search']
 
-/** One's own products with a text in title, description or tags. */
+/** Searches one's own products by title, description and tags. */
 export async function findOwnProducts(api: Api, text: string, signal: AbortSignal) {
   const query = { q: text, limit: maxFound }
   const { items, next_cursor } = await api('GET /api/v1/me/products', { query }, { signal })
@@ -101,7 +101,7 @@ export const feedSearchKey = ({ scope, category }: SearchedFeed, viewer: Viewer)
   viewer,
 ]
 
-/** Products of the feed with a text in title, description or tags, and tags and people with it. */
+/** Searches the feed's products by title, description and tags, and tags and people with them. */
 export async function findFeedProducts(
   api: Api,
   { scope, category }: SearchedFeed,

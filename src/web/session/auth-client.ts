@@ -2,7 +2,7 @@ import { AuthClient } from '@supabase/auth-js'
 import { noticingExpiry } from './expired.ts'
 import { sessionStorageKey } from './head-keys.ts'
 
-/** The official client against our own server. Loaded only for signing in or when a session is stored. */
+/** The official auth client against our own server. Loaded only for signing in or when a session is stored. */
 export const authClient = new AuthClient({
   url: `${window.location.origin}/auth/v1`,
   storageKey: sessionStorageKey,
@@ -11,7 +11,7 @@ export const authClient = new AuthClient({
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: false,
-  // Nobody but this browser can use the code that a provider sends back with the person.
+  // PKCE: only this browser can use the code that a provider sends back.
   flowType: 'pkce',
   experimental: { recoveryCodes: true },
 })

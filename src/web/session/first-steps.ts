@@ -2,9 +2,9 @@ import { createStore, useStore } from '../browser/store.ts'
 
 const isOpen = createStore(false)
 
-/** Whether the first of the first steps stands open; which of them are done is the account's own (decision 64). */
+/** Whether the first of the first steps is open; which of them are done is stored with the account (decision 64). */
 export const handleStep = {
-  /** Somebody has just come in, and may be new. */
+  /** Called after a sign-in, which may be a new account's first. */
   open: () => isOpen.set(true),
   close: () => isOpen.set(false),
 }

@@ -1,12 +1,12 @@
 import { heightKey, heightProperty, listingKeys, rememberedParts, sessionStorageKey } from './head-keys.ts'
 
 /**
- * Runs in the head of every page before anything is drawn. It marks the document when a session is stored, so that
- * nobody signed in sees 'Log in' flash by; when the feed is about to show another list than the server's HTML, which
- * is covered by boxes until then (feed/feed-page.tsx); and when the address brings what a person signs in or sets a
- * password with. It tells how high the people panel and its parts were last. And it holds back the forms that cannot
- * be sent yet, because the app's own script is still on its way (`useEarlySubmit` sends them then). A function, so that
- * the browser's build, which has no use for it, can leave it out.
+ * Runs in the head of every page before anything is drawn. It marks the document: when a session is stored, so that
+ * nobody signed in sees 'Log in' flash by; when the feed will show another list than the server's HTML, which
+ * placeholder boxes cover until then (feed/feed-page.tsx); and when the address carries what a person signs in or sets
+ * a password with. It sets the last heights of the people panel and its parts. And it holds back forms until the app's
+ * own script is there (`useEarlySubmit` sends them then). A function, so that the browser's build, which does not need
+ * it, can leave it out.
  */
 export const headScript = () => `{let d=document.documentElement.dataset,l,c,v;try{l=localStorage
 if(l.getItem('${sessionStorageKey}'))d.session=''

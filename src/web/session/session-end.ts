@@ -5,7 +5,7 @@ import { rememberWanted } from './wanted.ts'
 
 export const sessionEnded = 'Your session has ended. Please sign in again.'
 
-/** This page's address with what opens the dialog on it (docs/product/addresses.md#the-query-add). */
+/** The address of this page with the dialog open on it (docs/product/addresses.md#the-query-add). */
 export function addressWithDialog(): string {
   const address = new URL(window.location.href)
   address.searchParams.set('add', 'true')
@@ -13,8 +13,8 @@ export function addressWithDialog(): string {
 }
 
 /**
- * For a call that was refused for want of a session: the page leaves for sign-in once the session is known to be
- * over, and protected pages remember only themselves. This has the person come back to the open dialog.
+ * For a call that was refused because the session is missing: once the session is known to be over, the page leaves for
+ * sign-in, and the person comes back to the open dialog. Without this, protected pages remember only their own address.
  */
 export async function comeBackToDialog(): Promise<void> {
   const wanted = addressWithDialog()
@@ -23,13 +23,13 @@ export async function comeBackToDialog(): Promise<void> {
     const session = await knownSession()
     if (session.status === 'signed_out') rememberWanted(wanted)
   } catch {
-    // It could not be asked just now: the person stays, with the message that was shown.
+    // The check failed: the person stays, with the message that was shown.
   }
 }
 
 /**
- * Whoever loses the session while something is open signs in and comes back to this page. What is open goes with the
- * session, and the page around may take it away before it hears of that itself.
+ * Somebody who loses the session while a dialog is open signs in and comes back to this page. The dialog closes with
+ * the session, and may be unmounted before it hears of the end itself.
  */
 export function useComeBack(): void {
   const signInFirst = useSignInFirst()
@@ -38,7 +38,7 @@ export function useComeBack(): void {
     const leave = () => {
       if (!readStoredSession()) signInFirst(pathname + search)
     }
-    // Once everything else that goes has gone, such as the question about unsaved work.
+    // After everything else has closed, such as the question about unsaved work.
     return () => queueMicrotask(leave)
   }, [signInFirst])
 }

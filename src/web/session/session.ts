@@ -3,12 +3,13 @@ import { inBrowser, parsed } from '../browser/storage.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { sessionStorageKey } from './head-keys.ts'
 
-/** Who is signed in. On the server, and until the browser has looked, `loading`. */
+/** Who is signed in. `loading` on the server, and until the browser has looked. */
 type SessionState =
   | { status: 'loading' }
   /**
-   * `chosen`: the person has just signed out here, rather than never having been signed in or been cut off. `owesStep`:
-   * they have begun to sign in, and are nobody until they show the second step of their account.
+   * `chosen`: the person has just signed out here. Otherwise they never signed in, or their session ended elsewhere.
+   * `owesStep`: the password was right, but the account's second step is still to come: until then they count as signed
+   * out.
    */
   | { status: 'signed_out'; chosen: boolean; owesStep?: true }
   | { status: 'signed_in'; userId: string }
@@ -25,10 +26,10 @@ let started = false
 let signingOut = false
 let following: Promise<void> | undefined
 
-/** The auth client, loaded at first use: signed-out visitors never pay for it. */
+/** The auth client, loaded at first use: signed-out visitors never load it. */
 export const loadAuthClient = async () => (await import('./auth-client.ts')).authClient
 
-/** Who is signed in, kept current across tabs. */
+/** Who is signed in, current across tabs. */
 export const useSession = (): SessionState => useStore({ get: session.get, subscribe }, loading)
 
 /** Resolves once it is known whether someone is signed in; rejects when the auth client could not be loaded. */
@@ -62,8 +63,8 @@ export function follow(): Promise<void> {
 }
 
 /**
- * Ends all of the person's sessions (docs/product/sign-in.md#signing-out), or only the one of this browser,
- * which then forgets it in any case. Rejects when the server could not be told.
+ * Ends all of the person's sessions (docs/product/sign-in.md#signing-out), or only the one of this browser, which then
+ * forgets it in any case. Rejects when the server could not be reached.
  */
 export async function signOut(scope: 'global' | 'local' = 'global'): Promise<void> {
   signingOut = true
@@ -76,14 +77,14 @@ export async function signOut(scope: 'global' | 'local' = 'global'): Promise<voi
   }
 }
 
-/** For a session that the server no longer knows: asks it once more, and drops the session if it is really over. */
+/** For a session that the server refuses: asks once more, and drops the session if it is over. */
 export async function recheckSession(): Promise<void> {
   if (!readStoredSession()) return set(signedOut)
   const client = await loadAuthClient()
   await client.getUser()
 }
 
-/** Calls `listener` whenever someone else, or nobody, is signed in; for what is kept about a person. */
+/** Calls `listener` whenever somebody else, or nobody, is signed in; for caches about a person. */
 export function onPersonChange(listener: () => void): void {
   let person = personOf(session.get())
   subscribe(() => {
@@ -101,7 +102,7 @@ function subscribe(listener: () => void): () => void {
   return session.subscribe(listener)
 }
 
-/** Looks once; a visitor without a stored session is known at once, without loading the auth client. */
+/** Looks once. A visitor without a stored session is known at once, without loading the auth client. */
 function start() {
   started = true
   if (readStoredSession()) follow().catch(stayLoading)
@@ -109,11 +110,11 @@ function start() {
   window.addEventListener('storage', (event) => {
     if (event.key === sessionStorageKey || event.key === null) look()
   })
-  // A page kept by the browser has heard nothing while it was away.
+  // A page restored from the back-forward cache has missed every event.
   window.addEventListener('pageshow', (event) => event.persisted && look())
 }
 
-/** Who needs the session asks `knownSession`, which tries again and tells the failure. */
+/** Callers that need the session use `knownSession`, which tries again and reports the failure. */
 const stayLoading = () => {}
 
 function look() {
@@ -124,7 +125,7 @@ function look() {
 function stateAfter(event: AuthChangeEvent, session: Session | null): SessionState {
   if (session) return owesStep(session) ? owingStep : { status: 'signed_in', userId: session.user.id }
   if (event === 'SIGNED_OUT') return signingOut ? signedOutByChoice : signedOut
-  // Without a network an expired token cannot be renewed now; the session is still there and will be later.
+  // Without a network an expired token cannot be renewed now; the session is still there and can be later.
   const stored = readStoredSession()
   if (stored && owesStep(stored)) return owingStep
   const userId = stored?.user?.id
@@ -141,7 +142,9 @@ function set(next: SessionState) {
 
 const owes = (state: SessionState) => state.status === 'signed_out' && state.owesStep === true
 
-/** True when the account asks for a second step that the session has not shown. The server decides; this only follows. */
+/**
+ * True when the account asks for a second step that the session has not shown. The server decides; this only follows.
+ */
 export function owesStep({ access_token, user }: Partial<Session>): boolean {
   const asks = user?.factors?.some(
     ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
@@ -149,7 +152,7 @@ export function owesStep({ access_token, user }: Partial<Session>): boolean {
   return asks === true && claimsOf(access_token).aal !== 'aal2'
 }
 
-/** What an access token tells, unchecked; nothing for what is no token. */
+/** The claims of an access token, unverified; empty for anything that is no token. */
 export function claimsOf(accessToken = ''): { aal?: string; amr?: { method: string }[] } {
   try {
     const [, claims = ''] = accessToken.split('.')
@@ -159,13 +162,13 @@ export function claimsOf(accessToken = ''): { aal?: string; amr?: { method: stri
   }
 }
 
-/** The style sheet hides the ways in from whom they do not concern; head-script.ts sets the first mark. */
+/** The style sheet hides the sign-in links from those signed in; head-script.ts sets the first mark. */
 function markDocument(next: SessionState) {
   if (next.status === 'signed_in') document.documentElement.dataset.session = ''
   else delete document.documentElement.dataset.session
 }
 
-/** The session as the auth client stores it; null when there is none, as where storage is refused. */
+/** The session as the auth client stores it; null when there is none, or storage is refused. */
 export function readStoredSession(): Partial<Session> | null {
   return parsed(inBrowser.read(sessionStorageKey)) as Partial<Session> | null
 }

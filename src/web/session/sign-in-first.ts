@@ -5,8 +5,8 @@ import { rememberFollow, rememberWanted, type Wanted } from './wanted.ts'
 type SignInFirst = (wanted: string, options?: { replace?: boolean }) => void
 
 /**
- * Sends someone signed out to sign in, and afterwards to `wanted`, a path with its search. `replace` where the
- * present address would only send them there again.
+ * Sends a visitor to sign in, and afterwards to `wanted`, a path with its search. `replace` where going back to the
+ * present address would only send them to sign in again.
  */
 export function useSignInFirst(): SignInFirst {
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function useSignInFirst(): SignInFirst {
 }
 
 /**
- * For someone signed out: sends them to sign in, and then to the profile of whom they wanted to follow, where it is
+ * For visitors: sends them to sign in, and then to the profile of whom they wanted to follow, where the following is
  * carried out (docs/product/people.md#following).
  */
 export function useFollowAfterSignIn(): (person: Wanted & { username: string }) => void {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The address of a picture as the viewer's own token opens it; null until then, and where it opens nothing. What is withheld
- * from everyone else (decision 53) answers no `<img>`, which sends no token, so it is read while `isWanted`.
+ * The object URL of a withheld picture, read with the viewer's own token; null until it is there, and where it is
+ * refused. An `<img>` sends no token and gets nothing (decision 53), so it is fetched while `isWanted`.
  */
 export function useWithheldPicture(src: string | null | undefined, isWanted: boolean): string | null {
   const [url, setUrl] = useState<string | null>(null)

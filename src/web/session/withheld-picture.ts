@@ -2,8 +2,8 @@ import { accessToken } from './calls.ts'
 import { readStoredSession } from './session.ts'
 
 /**
- * Reads a picture with the viewer's token, and tells the address that it then has in this page; nothing where nobody is
- * signed in, or it is refused. Returns what ends that address.
+ * Fetches a picture with the viewer's token and calls back with its object URL in this page; does nothing where nobody
+ * is signed in, or the server refuses. Returns a function that revokes the URL.
  */
 export function openAsViewer(src: string, onOpened: (url: string) => void): () => void {
   const leaving = new AbortController()

@@ -1,6 +1,6 @@
 type LinkBoxProps = { shortLinkId: string }
 
-/** The link as it reads, to be seen and selected. */
+/** The link as text, to be read and selected. */
 export function LinkBox({ shortLinkId }: LinkBoxProps) {
   return (
     <p

@@ -6,7 +6,7 @@ import { scan } from './testing/scan.ts'
 const link = 'https://folio.example/l/gooseneck-pour-over-k3x9'
 
 describe('the QR code of a link', () => {
-  it('is read back from its SVG file, on a white and on a black ground', async () => {
+  it('can be scanned from its SVG file, on a white and on a black background', async () => {
     const svg = Buffer.from(qrSvg(qrCode(link), 512))
     expect(await scan(svg)).toBe(link)
     const dark = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#000' } })

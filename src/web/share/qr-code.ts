@@ -1,27 +1,27 @@
 import encodeQR from 'qr'
 
-/** A QR code as rows of squares, true where dark; the quiet zone around it is part of it. */
+/** A QR code as rows of squares, true where dark, with its quiet zone. */
 type QrCode = boolean[][]
 
-/** Light squares on each side, as ISO/IEC 18004 asks for: scanners find the code by them. */
+/** The width of the quiet zone in squares, as ISO/IEC 18004 requires: scanners find the code by it. */
 const quietZone = 4
 
 /** The QR code of a text, readable with 15 % of it damaged. */
 export const qrCode = (text: string): QrCode => encodeQR(text, 'raw', { ecc: 'medium', border: quietZone })
 
-/** The dark squares as one SVG path, a unit each. */
+/** The dark squares as one SVG path, one unit each. */
 export const qrPath = (code: QrCode): string =>
   code.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('')
 
-/** An SVG file of the code: black on white whatever it is placed on, `size` pixels wide unless scaled. */
+/** An SVG file of the code: black on white on any background, `size` pixels wide unless scaled. */
 export const qrSvg = (code: QrCode, size: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" ` +
   `viewBox="0 0 ${code.length} ${code.length}" shape-rendering="crispEdges">` +
   `<path fill="#fff" d="M0 0h${code.length}v${code.length}H0z"/><path d="${qrPath(code)}"/></svg>`
 
 /**
- * A PNG file of the code, `size` pixels wide, drawn here. Squares are whole pixels, so that their edges stay sharp;
- * what is left over widens the quiet zone. Rejects when the browser gives no picture.
+ * A PNG file of the code, `size` pixels wide. Squares are whole pixels, so that their edges stay sharp; the rest widens
+ * the quiet zone. Rejects when the browser gives no picture.
  */
 export function qrPng(code: QrCode, size: number): Promise<Blob> {
   const canvas = document.createElement('canvas')

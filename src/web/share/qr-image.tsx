@@ -3,7 +3,7 @@ import { qrCode, qrPath } from './qr-code.ts'
 
 type QrImageProps = { text: string; label: string; className: string }
 
-/** A QR code to be scanned from the screen: black on white in the dark theme, too, as many scanners read nothing else. */
+/** A QR code to scan from the screen: black on white in the dark theme too, since many scanners read nothing else. */
 export function QrImage({ text, label, className }: QrImageProps) {
   const code = useMemo(() => qrCode(text), [text])
   return (

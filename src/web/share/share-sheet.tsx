@@ -14,7 +14,7 @@ import type { SharedProduct } from './system-share.ts'
 
 export type ShareSheetProps = { product: SharedProduct; onClose: () => void }
 
-/** Every way to pass a product's link on, for visitors and owners. Open as long as it is mounted; load it lazily. */
+/** The share sheet of a product, for visitors and owners. Open as long as it is mounted; load it lazily. */
 export function ShareSheet({ product, onClose }: ShareSheetProps) {
   const { short_link_id: shortLinkId } = product
   const link = productLink(shortLinkId)

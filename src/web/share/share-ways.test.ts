@@ -10,7 +10,7 @@ it('puts title and link into a WhatsApp message as they are', () => {
   expect(searchParams.get('text')).toBe(`${title} ${link}`)
 })
 
-it('puts them into a mail without a plus in place of a space, which mail programs show', () => {
+it('writes spaces in a mail as %20, since mail programs show a plus', () => {
   const address = mailAddress(title, link)
   expect(address).not.toContain('+')
   const { protocol, searchParams } = new URL(address)

@@ -3,7 +3,7 @@ import { displayTitle } from '../../shared/product.ts'
 import { shareFromPage } from '../product/product-link.ts'
 import { hasSystemShare, type SharedProduct, systemShare } from './system-share.ts'
 
-/** Drawn as those of ui/button/icon.tsx; here, so that only the sheet carries them. */
+/** Drawn like ui/button/icon.tsx; defined here, so that only the sheet loads them. */
 const icons = {
   whatsApp:
     'M4 20l1.2-4A8.3 8.3 0 1 1 8.300 19zM9 8.600c-.5 3 2.700 6.500 6 6.400l1-1.700-2-1.200-1 .8c-.9-.4-1.700-1.200-2.100-2.100l.7-1-1-2z',
@@ -16,7 +16,7 @@ const tile =
 
 type ShareWaysProps = { product: SharedProduct; link: string }
 
-/** Where the link can go: WhatsApp, mail, and whatever apps the system knows, where it tells the browser. */
+/** Where the link can be sent: WhatsApp, mail, and the system's own share sheet where the browser has one. */
 export function ShareWays({ product, link }: ShareWaysProps) {
   const title = displayTitle(product)
 
@@ -72,7 +72,7 @@ function WayIcon({ path }: WayIconProps) {
   )
 }
 
-/** A chat in WhatsApp, with the person yet to be picked: the title and the link in one message. */
+/** A WhatsApp message with title and link; the person picks the chat. */
 export const whatsAppAddress = (title: string, link: string): string =>
   `https://wa.me/?text=${encodeURIComponent(`${title} ${link}`)}`
 

@@ -1,12 +1,12 @@
 import { displayTitle } from '../../shared/product.ts'
 import { productLink, shareFromPage } from '../product/product-link.ts'
 
-/** What is told of a product when its link is passed on: its title, or what stands for one, and the link. */
+/** What is shared of a product: its title, or a text that stands for one, and the link. */
 export type SharedProduct = { short_link_id: string; title: string; asin: string }
 
 /**
- * A card's share button. On a phone the system's own sheet comes at once: it knows the person's apps and contacts.
- * Everywhere else, and where the phone has none, ours opens. Where the system's refuses, the link is copied instead
+ * A card's share button. A phone opens the system's own sheet, which knows the person's apps and contacts. Elsewhere,
+ * and on phones without one, ours opens. Where the system refuses, the link is copied instead
  * (docs/product/cards.md#sharing).
  */
 export async function shareFromCard(product: SharedProduct, openSheet: () => Promise<void>): Promise<void> {
@@ -20,11 +20,11 @@ const dataOf = (product: SharedProduct): ShareData => ({
   url: productLink(product.short_link_id),
 })
 
-/** True where the browser hands links to the system's own share sheet. */
+/** True where the browser can open the system's own share sheet. */
 export const hasSystemShare = (product: SharedProduct): boolean =>
   'share' in navigator && (navigator.canShare?.(dataOf(product)) ?? true)
 
-/** Opens the system's share sheet; to be called right in a press. A person who closes it has not failed. */
+/** Opens the system's share sheet; call it directly in a press. Closing it is no failure. */
 export async function systemShare(product: SharedProduct): Promise<'done' | 'failed'> {
   try {
     await navigator.share(dataOf(product))

@@ -25,11 +25,11 @@ describe('how long ago something was posted', () => {
     expect(shortAgeText(posted, laterBy(minutes))).toBe(short)
   })
 
-  it("is a date while nobody's clock is known", () => {
+  it('is a date while the viewer’s clock is unknown', () => {
     expect([ageText(posted, null), shortAgeText(posted, null)]).toEqual(['Nov 21, 2026', 'Nov 21, 2026'])
   })
 
-  it('takes a clock that is slow for now', () => {
+  it('says ‘just now’ where the viewer’s clock is slow', () => {
     expect(ageText(posted, laterBy(-5))).toBe('just now')
   })
 })

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../shared/time.ts'
 import type { ViewerTime } from './viewer-time.ts'
 
-/** How long ago something was posted: 'just now', '5 minutes ago', 'yesterday', later its date. */
+/** How long ago something was published: 'just now', '5 minutes ago', 'yesterday', later its date. */
 export function ageText(iso: string, viewer: ViewerTime): string {
   const at = new Date(iso)
   const age = ageOf(at, viewer)
@@ -22,7 +22,7 @@ const shortUnits = { minute: 'min', hour: 'h', day: 'd' }
 
 type Age = { unit: 'now' } | { unit: 'minute' | 'hour' | 'day'; count: number }
 
-/** Null where a date says it better: after a week, and while nobody's clock is known. */
+/** Null where a date says it better: after a week, and while the viewer's clock is unknown. */
 function ageOf(at: Date, viewer: ViewerTime): Age | null {
   if (!viewer) return null
   const minutes = Math.floor((viewer.now.getTime() - at.getTime()) / minuteMs)

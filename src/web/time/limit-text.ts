@@ -1,13 +1,13 @@
 import type { ApiError } from '../client.ts'
 
 /**
- * What the server says of a limit that was reached, with the viewer's hour in place of the wait: 'You have posted 60
- * products within an hour. You can post again at 14:20.'
+ * The server's words about a reached limit, with the viewer's hour instead of the wait: 'You have posted 60 products
+ * within an hour. You can post again at 14:20.'
  */
 export function limitText({ message, details, retryAfter }: ApiError, now = new Date()): string {
   const { reason, again }: { reason?: unknown; again?: unknown } = details
   if (typeof reason !== 'string' || typeof again !== 'string' || retryAfter === undefined) return message
-  // To the next minute: at the one that is told it must work.
+  // Rounded up to the next minute: at the time shown it must work.
   const at = new Date(Math.ceil((now.getTime() + retryAfter * 1000) / 60_000) * 60_000)
   const hour = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }).format(at)
   return `${reason} ${again} ${at.toDateString() === now.toDateString() ? '' : 'tomorrow '}at ${hour}.`

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { minuteMs } from '../../shared/time.ts'
 import { createListeners } from '../browser/store.ts'
 
-/** When and where someone is looking. Unknown (null) on the server, whose HTML is the same for everyone. */
+/** The viewer's time and time zone. Unknown (null) on the server, whose HTML is the same for everyone. */
 export type ViewerTime = { now: Date; timeZone: string; hour12: boolean } | null
 
 let known: { minute: number; time: ViewerTime } | undefined
 const listeners = createListeners()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The viewer's time, to the minute. Null while the server's HTML is taken over, so that both sides agree. */
+/** The viewer's time, to the minute. Null during hydration, so that both sides render the same. */
 export const useViewerTime = (): ViewerTime => useSyncExternalStore(subscribe, current, () => null)
 
 function current(): ViewerTime {
@@ -23,7 +23,7 @@ function current(): ViewerTime {
   return known.time
 }
 
-// One timer for all the prices and ages of a page.
+// One timer for all prices and ages of a page.
 function subscribe(listener: () => void): () => void {
   const remove = listeners.add(listener)
   timer ??= setInterval(listeners.notify, minuteMs)

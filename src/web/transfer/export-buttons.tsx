@@ -6,7 +6,7 @@ import { Button } from '../ui/button/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { useApi } from '../use-api.ts'
 
-/** What people have of their own. */
+/** The kinds of file a creator can export. */
 export type Content = Exclude<Parameters<typeof exportName>[0], 'orders'>
 
 const calls = {
@@ -16,9 +16,9 @@ const calls = {
 } as const
 
 type Words = {
-  /** What the button gives. */
+  /** The button's label. */
   action: string
-  /** What could not be had. */
+  /** What the failure names. */
   what: string
 }
 
@@ -30,7 +30,7 @@ const words: Record<Content, Words> = {
 
 type ExportButtonsProps = { content: Content }
 
-/** A button for each kind of file that all items, all clicks on them, or all of the ledger can be had as. */
+/** A download button for each kind of file: all items, all clicks on them, all of the ledger. */
 export function ExportButtons({ content }: ExportButtonsProps) {
   const api = useApi()
   const [busy, setBusy] = useState<FileFormat | null>(null)

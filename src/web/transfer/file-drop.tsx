@@ -3,13 +3,13 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../ui/button/button.tsx'
 
 type FileDropProps = {
-  /** Something is under way that must not be disturbed. */
+  /** Work is under way that must not be interrupted. */
   isBlocked: boolean
-  /** Of the button. */
+  /** The button's label. */
   label: string
-  /** Which files the system's chooser offers. */
+  /** The file types that the system's chooser offers. */
   accept?: string
-  /** Words and button beside each other where there is room. */
+  /** Text and button beside each other where there is room. */
   isLow?: boolean
   onChoose: (files: File[]) => void
   children: ReactNode
@@ -17,7 +17,7 @@ type FileDropProps = {
 
 const importable = '.csv,.tsv,.txt,.json,text/csv,application/json'
 
-/** Takes a file by the system's chooser, or dropped. */
+/** Takes a file from the system's chooser, or dropped. */
 export function FileDrop({
   isBlocked,
   label,
@@ -36,7 +36,7 @@ export function FileDrop({
   }
 
   return (
-    // Dropping is a shortcut for those with a mouse; the button does the same for everyone.
+    // Dropping is a shortcut for mouse users; the button does the same for everyone.
     // biome-ignore lint/a11y/noStaticElementInteractions: as said above
     <div
       onDragOver={(event) => {
@@ -63,7 +63,7 @@ export function FileDrop({
         hidden
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // The same file may be chosen again, changed meanwhile.
+          // Cleared, so that the same file can be chosen again after a change.
           target.value = ''
           onChoose(files)
         }}

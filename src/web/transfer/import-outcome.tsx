@@ -29,7 +29,7 @@ export function ImportPreview({ report, isImporting, onImport }: ImportPreviewPr
   const work = workOf(report)
   const summary = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // The button that was pressed to try again is gone.
+    // The retry button that had the focus is gone.
     if (document.activeElement === document.body) summary.current?.focus()
   }, [])
   return (
@@ -56,7 +56,7 @@ export function ImportPreview({ report, isImporting, onImport }: ImportPreviewPr
 
 type ImportDoneProps = { report: Report }
 
-/** What an import did. The focus comes here: the button that was pressed is gone. */
+/** What an import did. It takes the focus: the pressed button is gone. */
 export function ImportDone({ report }: ImportDoneProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.focus(), [])
@@ -73,12 +73,12 @@ export function ImportDone({ report }: ImportDoneProps) {
   )
 }
 
-/** As many as one reads at a glance; the rest are in the file. */
+/** As many as are read at a glance; the rest are in the file. */
 const shown = 8
 
 type RemarkListProps = { title: string; remarks: Remark[]; fileName: string }
 
-/** What is to be said of a file's rows, by line. A long list can be had as a file. */
+/** The remarks on a file's rows, by line. A long list can be downloaded as a file. */
 function RemarkList({ title, remarks, fileName }: RemarkListProps) {
   if (remarks.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { ImportDone, ImportPreview } from './import-outcome.tsx'
 import { summaryText } from './report-text.ts'
 import { type ImportState, useImport } from './use-import.ts'
 
-/** Import of a file: chosen, looked over, and then imported. */
+/** Import of a file: choose, preview, import. */
 export function ImportSection() {
   const { state, choose, again, run } = useImport()
   const { file, work, preview, done, problem } = state

@@ -4,7 +4,7 @@ import { fileProblem } from './use-import.ts'
 
 const none = { total: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, errors: [], notices: [] }
 
-describe('the words of an import', () => {
+describe('the texts of an import', () => {
   it('say what it would do', () => {
     const report = { ...none, created: 120, updated: 4, unchanged: 3000, skipped: 2 }
     expect(summaryText(report)).toBe('120 new, 4 changed, 3,000 unchanged, 2 rows with problems')
@@ -20,14 +20,14 @@ describe('the words of an import', () => {
     expect(doneText({ ...none, unchanged: 5 })).toBe('Everything was imported already')
   })
 
-  it('name the place of a problem', () => {
+  it('name the line and column of a problem', () => {
     const remark = { line: 12, column: 'title', message: 'Say "mug"' }
     expect(placeText(remark)).toBe('Line 12, title')
     expect(placeText({ ...remark, column: '' })).toBe('Line 12')
     expect(remarksCsv([remark])).toBe('"line","column","message"\r\n"12","title","Say ""mug"""')
   })
 
-  it('refuse a file that cannot be one', () => {
+  it('refuse a file that cannot be an import', () => {
     expect(fileProblem({ name: 'My Items.CSV', size: 10 })).toBeNull()
     expect(fileProblem({ name: 'items.json', size: 16 * 1024 * 1024 })).toBeNull()
     expect(fileProblem({ name: 'items.json', size: 16 * 1024 * 1024 + 1 })).toContain('16 MB')

@@ -27,15 +27,15 @@ export function summaryText({ created, updated, unchanged, skipped }: Report): s
 export function doneText(report: Report): string {
   const { created, updated } = report
   const parts = [created > 0 && `${number(created)} new`, updated > 0 && `${number(updated)} changed`]
-  const told = parts.filter(Boolean).join(', ')
+  const did = parts.filter(Boolean).join(', ')
   // Another tab may have imported the same meanwhile.
-  return told ? `${items(workOf(report))} imported: ${told}` : 'Everything was imported already'
+  return did ? `${items(workOf(report))} imported: ${did}` : 'Everything was imported already'
 }
 
-/** Where in the file, as in `Line 12, title`. */
+/** Where in the file: `Line 12, title`. */
 export const placeText = ({ line, column }: Remark): string => `Line ${line}${column && `, ${column}`}`
 
-/** All remarks as a CSV to keep. */
+/** All remarks as a CSV file. */
 export const remarksCsv = (remarks: Remark[]): string =>
   [['line', 'column', 'message'], ...remarks.map(({ line, column, message }) => [line, column, message])]
     .map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(','))

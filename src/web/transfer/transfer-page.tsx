@@ -7,7 +7,7 @@ import { useAppName } from '../use-app-name.ts'
 import { type Content, ExportButtons } from './export-buttons.tsx'
 import { ImportSection } from './import-section.tsx'
 
-/** One's own collection as a file, out and in. */
+/** Export and import of one's own collection as a file. */
 export function TransferPage() {
   return (
     <CollectionScreen
@@ -41,7 +41,7 @@ export function TransferPage() {
 
 type ExportSectionProps = { title: string; note: string; content: Content }
 
-/** All items, all clicks on them, or all of the ledger, as a file. */
+/** Downloads: all items, all clicks on them, all of the ledger. */
 function ExportSection({ title, note, content }: ExportSectionProps) {
   return (
     <SettingsSection title={title} note={note}>
@@ -52,7 +52,7 @@ function ExportSection({ title, note, content }: ExportSectionProps) {
   )
 }
 
-/** What each column holds, where the installation is called `appName`. */
+/** What each column holds; `appName` is the installation's name. */
 const meaningsAt = (appName: string): Record<FileColumn, string> => ({
   id: 'Which of your items the row changes. Empty for a new one.',
   short_link: 'The same, by the item’s link.',
@@ -73,7 +73,7 @@ const example = [
   '"https://www.amazon.co.uk/dp/B07FZ8S74R","","","",""',
 ].join('\r\n')
 
-/** What a file holds, and one to begin with. */
+/** What an import file holds, and a sample to start from. */
 function ColumnsSection() {
   const appName = useAppName()
   return (

@@ -9,7 +9,7 @@ import { useApi } from '../use-api.ts'
 import type { Report } from './report-text.ts'
 
 export type ImportState = {
-  /** Kept after a failure: it can be tried again. */
+  /** Stored after a failure, so that it can be tried again. */
   file: ChosenFile | null
   work: 'checking' | 'importing' | null
   /** What an import would do. */
@@ -19,7 +19,7 @@ export type ImportState = {
   problem: Problem | null
 }
 
-/** `mayPass` where the same file may be taken another time. */
+/** `mayPass` where the same file may succeed another time. */
 type Problem = { message: string; mayPass: boolean }
 
 type Answer = { report: Report; problem: null } | { report: null; problem: Problem }
@@ -28,12 +28,12 @@ const lasting = (message: string): Problem => ({ message, mayPass: false })
 
 const start: ImportState = { file: null, work: null, preview: null, done: null, problem: null }
 
-/** The steps of an import: a file is chosen, previewed, and imported once the person says so. */
+/** The steps of an import: a file is chosen, previewed, and imported once the person confirms. */
 export function useImport() {
   const api = useApi()
   const refreshLists = useRefreshLists()
   const [state, setState] = useState(start)
-  /** Counts files: what is answered about an earlier one comes too late. */
+  /** Counts chosen files: an answer about an earlier one is ignored. */
   const current = useRef(0)
 
   async function choose(chosen: File[]) {
@@ -61,7 +61,7 @@ export function useImport() {
     const { report, problem } = await send(file, false)
     if (!report) return setState({ ...state, work: null, problem })
     setState({ ...start, done: report })
-    // It may have changed any of them.
+    // The import may have changed any of them.
     forgetOwnLists(queryClient())
     await refreshLists()
   }
@@ -85,7 +85,7 @@ export function useImport() {
   }
 }
 
-/** A file as it was when it was chosen: what was previewed is what is imported. */
+/** A file's content at the time it was chosen: what was previewed is what is imported. */
 type ChosenFile = { name: string; content: Blob }
 
 const typeOfExtension: Record<string, string> = {
@@ -97,7 +97,7 @@ const typeOfExtension: Record<string, string> = {
 
 const typeOf = (name: string) => typeOfExtension[name.split('.').at(-1)?.toLowerCase() ?? '']
 
-/** Why a file cannot be imported, as far as its name and size tell; null when nothing speaks against it. */
+/** Why a file cannot be imported, as far as its name and size show; null when nothing speaks against it. */
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
   if (/\.(xlsx?|ods|numbers)$/i.test(name))
     return 'This is a spreadsheet of its own kind. Save it as CSV in UTF-8, then choose that file.'
@@ -106,7 +106,7 @@ export function fileProblem({ name, size }: { name: string; size: number }): str
   return null
 }
 
-/** Reads a file into memory. Rejects when the system does not give it. */
+/** Reads a file into memory. Rejects when the system refuses it. */
 async function readFile(file: File): Promise<ChosenFile> {
   const content = new Blob([await file.arrayBuffer()], { type: typeOf(file.name) ?? '' })
   return { name: file.name, content }

@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 
-/** What a scanner reads on a picture. */
+/** The text that a scanner reads in a picture. */
 export async function scan(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture)
     .flatten()
