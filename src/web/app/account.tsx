@@ -41,7 +41,7 @@ export function AccountInBar() {
 
 type ForPersonProps = { person: ReactNode; children: ReactNode }
 
-/** What belongs to a person, or to nobody. */
+/** What the app shows of a signed-in person, and of a visitor. */
 export function ForPerson({ person, children }: ForPersonProps) {
   const session = useSession()
   if (session.status !== 'signed_in') return children

@@ -10,14 +10,14 @@ type Router = Pick<RegisteredRouter, 'routesById' | 'loadRouteChunk'>
 const forAll = ['/feed', '/l/$ref', '/$username'] as const
 const forMembers = ['/_app/my-folio', '/_app/earnings', '/_app/profile'] as const
 
-/** Resolves when the browser has nothing else to do; Safari cannot tell, and is given a moment. */
+/** Resolves when the browser is idle. Safari has no such event: there it resolves after a moment. */
 const idle = () =>
   new Promise<unknown>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve)
     else setTimeout(resolve, 200)
   })
 
-/** What one part needs comes before the next. A part that does not come is asked for when it is wanted. */
+/** One part after the other, each with what it needs. A part that fails is loaded when it is needed. */
 export async function bringParts(router: Router, isMember: boolean): Promise<void> {
   showConnection()
   const page = (id: keyof Router['routesById']) => async () => router.loadRouteChunk(router.routesById[id])
@@ -30,5 +30,5 @@ export async function bringParts(router: Router, isMember: boolean): Promise<voi
   }
 }
 
-/** Whoever asked their browser to save data loads what they open, and no more. */
+/** Browsers that ask to save data load nothing ahead. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

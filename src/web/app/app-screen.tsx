@@ -20,7 +20,7 @@ import { AccountInBar, NoticesForPerson } from './account.tsx'
 import { AccountFoot } from './account-foot.tsx'
 
 type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | 'items'> & {
-  /** Stands here while the page is on its way: what its address asks for is left to the page. */
+  /** This stands in for the page while it loads: what the address asks for is left to the page itself. */
   isStandIn?: boolean
 }
 
@@ -49,7 +49,7 @@ export function AppScreen({ bar, isStandIn = false, children, ...rest }: AppScre
   )
 }
 
-/** A page with a title of its own has no room to spare beside it; its navigation leads to the profile. */
+/** A page with a title of its own has no room beside it; its navigation leads to the profile. */
 function withAccount(bar: TopBarProps = {}): TopBarProps {
   if (bar.title) return bar
   return {
@@ -65,14 +65,16 @@ function withAccount(bar: TopBarProps = {}): TopBarProps {
 
 const importAddDialog = () => import('./add-dialog.tsx')
 
-/** Brings the add-item dialog, so that it opens at once. Rejects when its scripts could not be loaded. */
+/** Loads the add-item dialog, so that it opens at once. Rejects when its scripts could not be loaded. */
 export const loadAddDialog = async (): Promise<void> => void (await importAddDialog())
 
 type AddDialog = ComponentType<{ onClose: () => void }>
 
 type Show = (options: { replace: boolean }) => Promise<void>
 
-/** The path of a page that goes just now with its dialog open: what is drawn in its place opens it again. */
+/**
+ * The path of a page that was unmounted while its dialog was open: the screen that replaces it opens the dialog again.
+ */
 let leftOpenAt: string | null = null
 
 /**
@@ -119,7 +121,7 @@ function useAddDialog(isStandIn: boolean) {
   return { Dialog, isLoading, open, close }
 }
 
-/** While a page loads, something else stands in its place: a dialog opened on that stays open on the page itself. */
+/** A dialog opened on the boxes of a loading page stays open on the page itself. */
 function useReopened(openAt: RefObject<string | null>, show: Show): void {
   useEffect(() => {
     if (leftOpenAt === window.location.pathname) void show({ replace: false })
@@ -137,7 +139,7 @@ function useShownByAddress(show: Show, isStandIn: boolean) {
   const asked = useSearch({ strict: false, select: ({ add }) => add === true })
   useEffect(() => {
     if (!asked || isStandIn) return
-    // First, so that the open dialog's own history entry stands above an address without it.
+    // First, so that the open dialog's own history entry lies above an address without `?add`.
     void navigate({ to: '.', search: withoutAdd, replace: true, resetScroll: false }).then(() =>
       show({ replace: true }),
     )
@@ -146,7 +148,7 @@ function useShownByAddress(show: Show, isStandIn: boolean) {
 
 const withoutAdd = ({ add: _, ...search }: { add?: true }) => search
 
-/** This page's address with what opens the dialog on it. */
+/** The address of this page that opens the dialog. */
 function addressWithAdd(): string {
   const address = new URL(window.location.href)
   address.searchParams.set('add', 'true')

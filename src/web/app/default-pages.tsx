@@ -7,12 +7,12 @@ import { Spinner } from '../ui/feedback/loading.tsx'
 import { PublicScreen } from './public-screen.tsx'
 import { useRetry } from './use-retry.ts'
 
-/** The app's own frame, and the boxes of its screens. No page's first load has them: load-ahead.ts brings them. */
+/** The app's frame and the boxes of its screens. No page loads them at first: load-ahead.ts does. */
 export const standIns = deferred(() => import('./stand-ins.tsx'))
 
 /**
- * While a page, or who is signed in, is not known yet: the boxes of the screen to come, in the frame around it; before
- * these are there a spinner (docs/product/shell.md#loading).
+ * Shown while a page, or who is signed in, is not known yet: the boxes of the next screen in the app's frame, or a
+ * spinner before those are loaded (docs/product/shell.md#loading).
  */
 export function PagePending() {
   useTakenOver()
@@ -29,15 +29,15 @@ export function PagePending() {
 export const NotFoundPage = lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage')
 
 /**
- * A page that could not be shown: 'Something went wrong' with a way to try again (docs/product/shell.md#failures). It
- * tries by itself when the connection has returned. In the app's frame where that is there; a visitor who lost the
- * connection before they touched anything gets the same words.
+ * Shown when a page failed: 'Something went wrong' with Retry (docs/product/shell.md#failures). It retries by itself
+ * when the connection returns. In the app's frame where that is loaded; a visitor who lost the connection before that
+ * gets the same words.
  */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const isOnline = useOnline()
   const { retry, isAgain } = useRetry(reset)
   const message = isOnline ? 'This page could not be loaded.' : offlineMessage
-  // A script that did not come again with a connection wants a new page.
+  // A script that failed again although there is a connection needs a new page.
   const isGone = isOnline && isAgain && error instanceof TypeError
   const Failed = standIns.useLoaded()?.ScreenFailed
   if (Failed) return <Failed message={message} isGone={isGone} onRetry={retry} />

@@ -1,6 +1,6 @@
 import { type ShareCard, shareImage, shareImagePath, siteCard, tagline } from '../../shared/share-image.ts'
 
-/** Where heads get their site from. */
+/** The site that heads take the installation's address and name from. */
 export type Site = { appName: string; siteUrl: string }
 
 /** The document head of 'Oops! Page not found'. */
@@ -14,18 +14,18 @@ type LinkPreview = {
   description: string
   /** The page's own path, such as `/l/kettle-1a2b`. */
   path: string
-  /** What its share image shows, in words as in the image. */
+  /** The text alternative of the share image. */
   card: ShareCard
   imageText: string
-  /** What Slack and others show below, such as `Shared by` and a name. */
+  /** Label and value that Slack and others show below, such as `Shared by` and a name. */
   facts?: [label: string, value: string][]
   /** Further Open Graph properties of the type. */
   more?: Record<string, string>
 }
 
 /**
- * What apps show where a page's link is pasted: Open Graph (ogp.me) and Twitter cards. For programs alone, which fetch
- * the page from the server: heads add it there only, so that it costs the browser no script.
+ * The tags for link previews: Open Graph (ogp.me) and Twitter cards. Only programs read them, and they fetch the page
+ * from the server: heads add them there only, so that they cost the browser no script.
  */
 export function linkPreview(preview: LinkPreview, { appName, siteUrl }: Site) {
   const { title, description, facts = [], more = {} } = preview
@@ -65,7 +65,7 @@ export function linkPreview(preview: LinkPreview, { appName, siteUrl }: Site) {
   ]
 }
 
-/** Where programs ask about the page that is at `url` (oembed.com, 4. Discovery). */
+/** Where programs ask for the embed data of the page at `url` (oembed.com, 4. Discovery). */
 export const oembedLinks = (url: string, title: string, { siteUrl }: Site) =>
   (['json', 'xml'] as const).map((format) => ({
     rel: 'alternate',
@@ -76,7 +76,7 @@ export const oembedLinks = (url: string, title: string, { siteUrl }: Site) =>
 
 const aboutTwoLines = 200
 
-/** Whole words of a text in one line, up to about two lines of a link preview. */
+/** The first whole words of a text in one line, up to about two lines of a link preview. */
 export function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const characters = [...line]
@@ -87,7 +87,7 @@ export function shorten(text: string): string {
     .replace(/\s+\S*$/, '')}…`
 }
 
-/** The link preview of every page that has none of its own. */
+/** The link preview of every page without one of its own. */
 export const sitePreview = (path: string, site: Site) =>
   linkPreview(
     {

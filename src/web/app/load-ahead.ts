@@ -9,9 +9,8 @@ const firstUse = () =>
   })
 
 /**
- * Brings what the next tap needs before it comes, so that it is answered at once, and without a connection, too. For
- * members when the page stands and nobody waits for anything; for visitors, of whom most read one page and go, once they
- * use it.
+ * Loads what the next tap needs ahead of it, so that it is answered at once, also without a connection. For creators
+ * once the page has loaded and the browser is idle; for visitors, most of whom read one page, once they use it.
  */
 export async function loadAhead(router: RegisteredRouter): Promise<void> {
   await takenOver()

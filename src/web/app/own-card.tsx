@@ -40,7 +40,7 @@ export const OwnModeration = withQueries((props: ComponentProps<typeof Moderatio
   useMe()?.is_admin ? <ModerationOptions {...props} /> : null,
 )
 
-/** The way to the admin's pages, which only admins are shown. */
+/** The link to the admin's pages, shown to admins only. */
 const AdminLink = () => (
   <Link
     to="/admin"

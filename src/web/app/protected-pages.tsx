@@ -7,7 +7,7 @@ import { PagePending } from './default-pages.tsx'
 import { signInPage } from './sign-in-page.ts'
 
 /**
- * The page while someone is signed in; whoever no longer is leaves for the sign-in page
+ * The page while somebody is signed in; without a session it leaves for the sign-in page
  * (docs/product/addresses.md#protected-pages).
  */
 export function ProtectedPages() {
@@ -21,7 +21,7 @@ export function ProtectedPages() {
   )
 }
 
-/** Whoever was cut off comes back to the page afterwards; whoever signed out here has left it for good. */
+/** Somebody whose session ended elsewhere comes back to the page afterwards; somebody who signed out here does not. */
 function useLeaveWhenSignedOut() {
   const session = useSession()
   const router = useRouter()

@@ -5,13 +5,13 @@ import { AccountInBar } from './account.tsx'
 
 type PublicScreenProps = Omit<ComponentProps<typeof PublicShell>, 'account'> & {
   /**
-   * What is not forgotten yet of what a person was about to do before signing in: whom to follow, on the way to a
-   * profile; all of it, on a page that is read on the way.
+   * What stays remembered of a visitor's wish before signing in: `follow` on profiles, whom to follow; everything on a
+   * page that is read in the middle of signing up.
    */
   keep?: 'follow' | 'all'
 }
 
-/** A public page: the ways in at the end of its bar, or the person who is signed in. */
+/** A public page: the sign-in links at the end of its bar, or the signed-in person. */
 export function PublicScreen({ keep, ...props }: PublicScreenProps) {
   useEffect(() => {
     if (keep !== 'all') forgetWanted(keep === 'follow')

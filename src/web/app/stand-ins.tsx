@@ -15,14 +15,14 @@ type StandIn = Pick<ComponentProps<typeof AppScreen>, 'bar' | 'current' | 'width
   Boxes: ComponentType
 }
 
-/** A screen below one of the navigation's places. */
+/** What stands in for a screen in the app's frame while it loads. */
 const below = (
   to: '/my-folio' | '/earnings' | '/profile',
   title: string,
   Boxes: ComponentType = ListSkeleton,
 ): StandIn => ({ title, Boxes, bar: { title, back: { to } }, current: to })
 
-/** The screens in the app's own frame, by how their paths begin; the longer before the shorter. */
+/** The screens in the app's frame, by the beginning of their paths; longer ones before shorter ones. */
 const standIns: readonly (readonly [string, StandIn])[] = [
   ['/my-folio/attention', below('/my-folio', 'Needs attention')],
   ['/my-folio/transfer', below('/my-folio', 'Import and export')],
@@ -43,7 +43,10 @@ const standIns: readonly (readonly [string, StandIn])[] = [
 const isAt = (path: string, begin: string) =>
   begin.endsWith('/') ? path.startsWith(begin) : path === begin || path.startsWith(`${begin}/`)
 
-/** The screen of the address, where it is known to be one in the app's frame: its owner is signed in, or the feed. */
+/**
+ * The stand-in of the address, where its screen is known to be in the app's frame: somebody is signed in, or it is the
+ * feed.
+ */
 function useStandIn(): StandIn | undefined {
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/(.)\/$/, '$1') })
   const isSignedIn = useSession().status === 'signed_in'
@@ -52,11 +55,11 @@ function useStandIn(): StandIn | undefined {
 }
 
 type ScreenBoxesProps = {
-  /** What is shown of a screen that is not known. */
+  /** Shown for a screen that is not known. */
   unknown: ReactNode
 }
 
-/** The boxes of the screen to come, in the frame around it: the navigation stays, and marks where one is going. */
+/** The boxes of the next screen in the app's frame: the navigation stays, and marks the target. */
 export function ScreenBoxes({ unknown }: ScreenBoxesProps) {
   const standIn = useStandIn()
   if (!standIn) return unknown
@@ -73,12 +76,12 @@ export function ScreenBoxes({ unknown }: ScreenBoxesProps) {
 
 type ScreenFailedProps = {
   message: string
-  /** Only a new page may help. */
+  /** Retrying failed: only a new page may help. */
   isGone: boolean
   onRetry: () => void
 }
 
-/** The screen of the address could not be shown; the frame around it stays. */
+/** The screen of the address failed; the frame around it stays. */
 export function ScreenFailed({ message, isGone, onRetry }: ScreenFailedProps) {
   const standIn = useStandIn()
   const failed = (

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { useReconnect } from '../browser/connection.ts'
 
-/** The address that was asked for again last. */
+/** The address that was retried last. */
 let askedAgain = ''
 
 /**
- * For what stands in for a page that could not be shown: asks for it again, also by itself when the connection has
- * returned. `isAgain` when it was asked for again already, and in vain.
+ * Retries a page that failed, also by itself when the connection returns. `isAgain` is true when the same address was
+ * already retried in vain.
  */
 export function useRetry(reset: () => void) {
   const router = useRouter()

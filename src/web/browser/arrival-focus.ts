@@ -2,12 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pageChanges } from './page-changes.ts'
 
-/** What the server tells programs of the page that was opened first (app/link-preview.ts): not of the next one. */
+/** The link-preview tags of the page that was opened first (app/link-preview.ts): they are wrong for the next page. */
 const forPrograms = '[property],[name^=twitter],[type$=oembed],[type*=ld]'
 
 /**
- * After a page change whose link is gone, keyboards and screen readers go on at the new page's main part instead
- * of the document's beginning. What was said of the first page to programs goes with it.
+ * After a page change that removed the focused link, keyboards and screen readers go on at the new page's main part
+ * instead of the beginning of the document. The first page's link-preview tags are removed.
  */
 export function useArrivalFocus(): void {
   const router = useRouter()

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-/** What to say when the server cannot be reached at all. */
+/** The message when the server cannot be reached at all. */
 export const offlineMessage = 'You appear to be offline. Please check your connection.'
 
 function subscribe(listener: () => void) {
@@ -20,7 +20,7 @@ export const useOnline = (): boolean =>
     () => true,
   )
 
-/** Calls `again` whenever the connection has returned. */
+/** Calls `again` whenever the connection returns. */
 export function useReconnect(again: () => void): void {
   const call = useEffectEvent(again)
   useEffect(() => {

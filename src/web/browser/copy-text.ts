@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard. The modern way needs a secure context; on a plain http address of the local network
- * the old way still works. Rejects when neither does.
+ * Copies text to the clipboard. The clipboard API needs a secure context; on a plain http address of the local network
+ * the old `execCommand` still works. Rejects when neither does.
  */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) await navigator.clipboard.writeText(text)
@@ -13,7 +13,7 @@ function copyBySelection(text: string): boolean {
   field.value = text
   field.readOnly = true
   field.className = 'fixed top-0 opacity-0'
-  // An open dialog keeps the focus inside, and nothing outside it can be selected.
+  // An open dialog traps the focus, so that nothing outside it can be selected.
   const parent = focused?.closest('[role="dialog"]') ?? document.body
   parent.append(field)
   field.select()

@@ -1,9 +1,8 @@
 import { createStore, useStore } from './store.ts'
 
 /**
- * A part of the app that no page needs at first. `load` brings it, and rejects when its script could not be loaded;
- * from then on `useLoaded` gives it at once. Unlike React's own lazy components it is never waited for while a page
- * is drawn.
+ * A part of the app that no page needs at first. `load` imports it, and rejects when its script could not be loaded;
+ * from then on `useLoaded` returns it at once. Unlike React's lazy components it never suspends a page.
  */
 export function deferred<Part>(importIt: () => Promise<Part>) {
   const loaded = createStore<Part | undefined>(undefined)

@@ -2,10 +2,10 @@ type Hearing = (event: PopStateEvent) => void
 
 let first: Hearing | undefined
 
-// Listeners of a window are told in the order in which they came: this one is there before the router's.
+// A window calls its listeners in the order of their registration: this one is registered before the router's.
 if (typeof window !== 'undefined') window.addEventListener('popstate', (event) => first?.(event))
 
-/** Has `hearing` told of every step through the history before the router is, which it may keep it from. */
+/** Calls `hearing` for every step through the history before the router, which it can keep from hearing of it. */
 export function hearFirst(hearing: Hearing): void {
   first = hearing
 }

@@ -1,4 +1,4 @@
-/** Files that are here, or on their way. One that did not come is asked for again. */
+/** Files that are loaded or loading. A failed one is removed, and loaded again when it is needed. */
 const brought = new Map<string, Promise<void>>()
 
 function bring(address: string): Promise<void> {
@@ -12,10 +12,10 @@ function bring(address: string): Promise<void> {
   return coming
 }
 
-/** Has a script and all that it imports in the browser's cache. */
+/** Loads a script and all that it imports into the browser's cache. */
 async function script(address: string): Promise<void> {
   const answer = await fetch(address)
-  // These words have the router load the page again, once: after a new release its scripts may have other names.
+  // The router knows this message and reloads the page once: after a new release its scripts may have other names.
   if (!answer.ok) throw new TypeError(`Failed to fetch dynamically imported module: ${address}`)
   const imports = (await answer.text()).matchAll(/(?:from|import)\s*["'`](\.\/[\w.$-]+\.js)["'`]/g)
   await Promise.all(Array.from(imports, ([, name = '']) => bring(new URL(name, address).href)))
@@ -35,8 +35,9 @@ function styleSheet(href: string): Promise<void> {
 }
 
 /**
- * What the build calls for each `import()` (scripts/vite-load-part.ts). A browser remembers for the life of the page that a
- * module could not be loaded, so nothing is imported before all of it is there: who was offline for a moment just tries again.
+ * The build calls this for each `import()` (scripts/vite-load-part.ts). A browser remembers for the life of the page
+ * that a module could not be loaded. So nothing is imported before all its files are loaded: after a moment offline the
+ * next try succeeds.
  */
 export async function loadPart<Part>(importIt: () => Promise<Part>, sheets: string[] = []): Promise<Part> {
   const [, name = ''] = /import\(["'`](\.\/[^"'`]+)["'`]\)/.exec(String(importIt)) ?? []

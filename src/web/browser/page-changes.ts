@@ -1,4 +1,4 @@
 import { createListeners } from './store.ts'
 
-/** Told when the app leaves a page for another one: not when only its search or hash changes. */
+/** Notified when the app leaves a page for another one: not when only its search or hash changes. */
 export const pageChanges = createListeners()

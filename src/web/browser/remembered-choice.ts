@@ -1,16 +1,16 @@
 import { inBrowser } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
-/** One of a few words, remembered in this browser between visits. */
+/** A choice of a few words, remembered in this browser between visits. */
 export type RememberedChoice<Value extends string> = {
   current: () => Value
   choose: (value: Value) => void
   subscribe: (listener: () => void) => () => void
-  /** What it is until a choice is made, and in the server's HTML. */
+  /** The value until a choice is made, and in the server's HTML. */
   first: Value
 }
 
-/** The choice that is stored under `key`; the first of the `values` until one is made. */
+/** The choice stored under `key`; the first of the `values` until one is made. */
 export function rememberedChoice<Value extends string>(
   key: string,
   values: readonly [Value, ...Value[]],
@@ -38,7 +38,7 @@ export function rememberedChoice<Value extends string>(
   }
 }
 
-/** What is chosen, and how to choose otherwise. */
+/** The present choice, and a function to change it. */
 export const useRemembered = <Value extends string>({
   current,
   choose,

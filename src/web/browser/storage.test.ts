@@ -3,7 +3,7 @@ import { inBrowser, inTab, parsed } from './storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('keeps texts in the browser and in the tab, each by itself', () => {
+it('stores texts in the browser and in the tab, apart from each other', () => {
   const texts = () => {
     const kept = new Map<string, string>()
     return {
@@ -20,7 +20,7 @@ it('keeps texts in the browser and in the tab, each by itself', () => {
   expect([inBrowser.read('a'), inTab.read('a')]).toEqual(['one', null])
 })
 
-it('keeps and finds nothing where storage is refused, even to be looked at', () => {
+it('stores and finds nothing where storage is refused, even access to it', () => {
   const refused = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
@@ -30,6 +30,6 @@ it('keeps and finds nothing where storage is refused, even to be looked at', () 
   expect(inBrowser.read('a')).toBeNull()
 })
 
-it('reads JSON, and nothing from what is none', () => {
+it('reads JSON, and null from invalid JSON', () => {
   expect(['{"a":1}', '', 'nothing', null].map(parsed)).toEqual([{ a: 1 }, null, null, null])
 })

@@ -1,4 +1,7 @@
-/** Texts that the browser keeps. It may refuse, as in some private modes, or be full: nothing is kept or found then. */
+/**
+ * Texts stored in the browser. Storage may be refused, as in some private modes, or full: then nothing is stored or
+ * found.
+ */
 function safely(open: () => Storage) {
   function attempt<T>(use: (storage: Storage) => T): T | null {
     try {
@@ -14,13 +17,13 @@ function safely(open: () => Storage) {
   }
 }
 
-/** Kept between visits, for all tabs. */
+/** Stored between visits, for all tabs. */
 export const inBrowser = safely(() => window.localStorage)
 
-/** Kept for this tab, through reloads. */
+/** Stored for this tab, across reloads. */
 export const inTab = safely(() => window.sessionStorage)
 
-/** The value of a text in JSON; null where there is none. */
+/** The parsed value of a JSON text; null where it is invalid. */
 export function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')

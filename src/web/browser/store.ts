@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Those who want to be told of something; `add` returns how to stop. */
+/** A set of listeners to one event; `add` returns a function that removes the listener. */
 export function createListeners<Event = void>() {
   const all = new Set<(event: Event) => void>()
   return {
@@ -10,7 +10,7 @@ export function createListeners<Event = void>() {
         all.delete(listener)
       }
     },
-    /** One who is told may stop, or begin, meanwhile. */
+    /** A copy, since a listener may remove itself or add another meanwhile. */
     notify: (event: Event) => {
       for (const listener of [...all]) listener(event)
     },
@@ -18,7 +18,7 @@ export function createListeners<Event = void>() {
   }
 }
 
-/** A value outside of components, for which those who use it are drawn again when it changes. */
+/** A value outside of components; components that use it render again when it changes. */
 export type Store<Value> = {
   get: () => Value
   set: (value: Value) => void
@@ -39,7 +39,7 @@ export function createStore<Value>(value: Value): Store<Value> {
   }
 }
 
-/** The value of a store; `onServer` on the server, and while its HTML is taken over. */
+/** The value of a store; `onServer` on the server and during hydration. */
 export const useStore = <Value>(
   { get, subscribe }: Pick<Store<Value>, 'get' | 'subscribe'>,
   onServer: Value,

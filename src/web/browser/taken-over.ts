@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 
-let tell = () => {}
-const told = new Promise<void>((resolve) => {
-  tell = resolve
+let resolveHydrated = () => {}
+const hydrated = new Promise<void>((resolve) => {
+  resolveHydrated = resolve
 })
 
-/** Resolves once the app has taken over the page that the server sent: changing it earlier would break that off. */
-export const takenOver = (): Promise<void> => told
+/** Resolves once React has hydrated the server's page: changing the page earlier would break the hydration. */
+export const takenOver = (): Promise<void> => hydrated
 
-/** For what shows a page's main part: marks the document once the app has taken it over and its buttons do something. */
+/** For components with a page's main part: marks the document as hydrated, so that its buttons work. */
 export function useTakenOver(): void {
   useEffect(() => {
     document.documentElement.dataset.app = ''
-    tell()
+    resolveHydrated()
   }, [])
 }

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 
-/** Whether Shift was held at a press of the mouse or a key: all up to here are meant. */
+/** Whether Shift was held at a press of the mouse or a key, which chooses a range. */
 export const isWithShift = ({ nativeEvent }: { nativeEvent: Event }): boolean =>
   'shiftKey' in nativeEvent && nativeEvent.shiftKey === true
 
 /**
- * Which of a list's items are chosen, `ids` being those that are listed, in their order. With `isRange` all from the last
- * one pressed to this one become what this one becomes, as people know it from mails and tables.
+ * Which items of a list are chosen; `ids` are the listed ones, in order. With `isRange` all items from the last one
+ * pressed to this one get the state of this one, as in mail programs and tables.
  */
 export function useChosen(ids: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -39,7 +39,7 @@ export function useChosen(ids: readonly string[]) {
   }
 }
 
-/** Both and what stands between them; the second alone where the first is not listed any more. */
+/** Both ids and those between them; only the second where the first is no longer listed. */
 function between(ids: readonly string[], one: string, other: string): readonly string[] {
   const positions = [ids.indexOf(one), ids.indexOf(other)]
   const [from = -1, to = -1] = positions.toSorted((a, b) => a - b)

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
-/** The key of the history entry a screen was opened under, the same again after going back to it; none on the server. */
+/** The key of the history entry that a screen was opened under, the same after going back to it; none on the server. */
 export function useHistoryEntry(): string | undefined {
   const router = useRouter()
   return useState(() =>

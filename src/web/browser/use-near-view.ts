@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** What lies a screen below is on its way already when it is scrolled to. */
+/** Loading starts one screen before an element is scrolled to. */
 const rootMargin = '400px 0px'
 
 /** True from the moment an element comes near the visible part of the page; for data that few scroll down to. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value that is being typed, once it has stayed the same for `delayMs`. */
+/** A value that is being typed, once it has not changed for `delayMs`. */
 export function useSettled<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -5,7 +5,9 @@ import { useAppName } from '../use-app-name.ts'
 
 type SkipLinkProps = { to?: string | undefined }
 
-/** The first stop of the Tab key: past the navigation, to the page's `<main id="main">` or what it is opened for in it. */
+/**
+ * The first stop of the Tab key: skips the navigation, to the page's `<main id="main">` or the part it is opened for.
+ */
 export function SkipLink({ to = 'main' }: SkipLinkProps) {
   return (
     <a
@@ -26,7 +28,7 @@ export function LogoLink({ markOnly, className }: LogoLinkProps) {
     <Link
       to="/feed"
       aria-label={`${appName}, to the feed`}
-      // Also where the feed is open: the navigation's own entry says that it is the current page.
+      // Also where the feed is open: the navigation's own entry marks the current page.
       activeProps={{ 'aria-current': undefined }}
       className={clsx('inline-flex min-h-11 min-w-11 items-center rounded-sm', className)}
     >
@@ -55,7 +57,7 @@ function LogoMark() {
 
 type LogoProps = { name: string }
 
-/** Mark and word. What it links to is the caller's business. */
+/** Mark and word. The caller wraps it in a link. */
 function Logo({ name }: LogoProps) {
   return (
     <span className="inline-flex min-h-11 items-center gap-2.5 font-display text-[1.5rem]/7 font-[580] tracking-[-0.028em]">
@@ -65,7 +67,7 @@ function Logo({ name }: LogoProps) {
   )
 }
 
-/** The ways in, for someone who is not signed in. */
+/** The sign-in and sign-up links, for visitors. */
 export function VisitorLinks() {
   return (
     <>

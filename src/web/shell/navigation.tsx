@@ -8,7 +8,7 @@ type NavTarget = LinkProps['to']
 
 type NavItem = { to: NavTarget; label: string; icon: IconName }
 
-/** The places of the main navigation, in the order of the phone's bar. */
+/** The entries of the main navigation, in the order of the phone's bar. */
 export const navItems: readonly NavItem[] = [
   { to: '/my-folio', label: 'My Folio', icon: 'folio' },
   { to: '/feed', label: 'Feed', icon: 'feed' },
@@ -18,12 +18,12 @@ export const navItems: readonly NavItem[] = [
 
 export type NavProps = {
   items: readonly NavItem[]
-  /** The place to mark on pages that belong to it without being it: a product opened from My Folio. */
+  /** The entry to mark on pages that belong to it: My Folio for a product that was opened from there. */
   current?: NavTarget
   onAdd: () => void
 }
 
-/** On a desktop the feed leads: the bar's middle, where a thumb rests, has no meaning there. */
+/** On a desktop the feed comes first: the middle of the bar matters only for thumbs. */
 function feedFirst(items: readonly NavItem[]): NavItem[] {
   return [...items].sort((one, other) => Number(other.to === '/feed') - Number(one.to === '/feed'))
 }
@@ -33,7 +33,7 @@ type SideNavProps = NavProps & {
   foot?: ReactNode
 }
 
-/** The navigation from 1024 px: logo, places, 'Add product', the person at the bottom. */
+/** The navigation from 1024 px: logo, entries, 'Add product', the person at the bottom. */
 export function SideNav({ items, current, onAdd, foot }: SideNavProps) {
   return (
     <nav
@@ -81,7 +81,7 @@ function Tabs({ items, current }: TabsProps) {
   )
 }
 
-/** The phone's bar. The add button keeps the middle, however many places stand around it. */
+/** The phone's bar. The add button stays in the middle, however many entries stand around it. */
 export function TabBar({ items, current, onAdd }: NavProps) {
   const half = Math.ceil(items.length / 2)
   return (

@@ -7,7 +7,7 @@ import { LogoLink } from './links.tsx'
 export type TopBarProps = {
   /** The page's title; without one the bar shows the product's name. */
   title?: string
-  /** Where Back leads; it takes the logo's place. */
+  /** Where Back leads; the arrow replaces the logo. */
   back?: LinkProps
   /** Icon buttons and a small button at the end. */
   actions?: ReactNode

@@ -6,7 +6,7 @@ const still =
 
 type ChipProps = { children: string; strong?: boolean; onRemove?: () => void }
 
-/** A still chip: a category (strong) or a tag, removable where `onRemove` is given. */
+/** A chip that is not pressed: a category (strong) or a tag, removable where `onRemove` is given. */
 export function Chip({ children, strong, onRemove }: ChipProps) {
   return (
     <span

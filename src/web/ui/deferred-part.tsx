@@ -5,16 +5,16 @@ import { deferred } from '../browser/deferred.ts'
 import { PartFailed } from './feedback/part-failed.tsx'
 
 type DeferredOptions<Props> = {
-  /** Stands in its place while it is on the way. */
+  /** Shown while the part loads. */
   waiting?: (props: Props) => ReactNode
-  /** What it brings can be done without: where it fails, what waits for it stays, and nothing is said. */
+  /** The page works without it: where it fails, `waiting` stays, and no message is shown. */
   isQuiet?: boolean
 }
 
 /**
- * A component in a file of its own, loaded when it is first drawn, or by its `load`, which rejects when that failed.
- * React's lazy ones remember for good that they could not be loaded; this one is tried again when it is drawn again, where
- * the reader says so, and when the connection has returned.
+ * A component in a file of its own, loaded when it is first rendered, or by its `load`, which rejects when loading
+ * failed. React's lazy components remember a failure for good; this one tries again when it is mounted again, when the
+ * reader presses Retry, and when the connection returns.
  */
 export function deferredPart<Props extends object>(
   importIt: () => Promise<ComponentType<Props>>,
@@ -40,7 +40,7 @@ function Deferred<Props extends object>({ part, props, waiting, isQuiet }: Defer
     part.load().catch(() => setFailed(attempt))
   }, [part, attempt])
   const standIn = waiting?.(props)
-  // What breaks while it is drawn takes nothing else along either, and only a new page helps.
+  // An error while it renders stays inside the part, and only a new page helps.
   const broken = () => (isQuiet ? standIn : <PartFailed isGone onRetry={ask} />)
   if (Part)
     return (

@@ -3,10 +3,10 @@ import { Icon, type IconName } from './button/icon.tsx'
 
 type Segment<Value extends string> = {
   value: Value
-  /** The word shown, or with an icon the name read out. */
+  /** The word shown; with an icon, the name for screen readers. */
   label: string
   icon?: IconName
-  /** What is read out instead of a word that is short for it; it contains that word. */
+  /** The name for screen readers where the shown word is an abbreviation; it contains that word. */
   name?: string
   /** A longer explanation of the word, on hover and as the description for screen readers. */
   hint?: string

@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react'
 type SettingsSectionProps = {
   title: string
   note?: ReactNode
-  /** What an address leads to by its `#`. */
+  /** The id that an address with `#` leads to. */
   anchor?: string
   children: ReactNode
 }
 
-/** A quiet part of the settings: heading, a sentence, and what there is to do. */
+/** A part of the settings: heading, a sentence, and its controls. */
 export function SettingsSection({ title, note, anchor, children }: SettingsSectionProps) {
   const id = useId()
   return (

@@ -59,7 +59,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   ButtonLook & {
     /** Work is under way: the button keeps its width, its name and the focus, and does nothing when pressed. */
     busy?: boolean
-    /** Looks and reads as disabled, but keeps the focus and can be pressed: the press may say why. */
+    /** Looks and reads as disabled, but keeps the focus and can be pressed: the press can explain why. */
     blocked?: boolean
   }
 
@@ -78,7 +78,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  /** Kept focusable on purpose: `disabled` would drop the focus of whoever just pressed it. */
+  /** Focusable on purpose: `disabled` would drop the focus of the person who just pressed it. */
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault()
     else onClick?.(event)

@@ -88,8 +88,8 @@ function openerOf(active: Element | null): Element | null {
 }
 
 /**
- * The opener may be gone: with a dialog below, closed at once with this one, which gives the focus back itself; or a
- * deleted card, where the page's main part is the nearest place that makes sense.
+ * Where the focus goes when the opener is gone. A dialog below that closes with this one gives the focus back itself.
+ * After a deleted card, the page's main part is the nearest element that makes sense.
  */
 function focusAgain(opener: Element | null) {
   const there = opener instanceof HTMLElement && opener.isConnected && opener !== document.body

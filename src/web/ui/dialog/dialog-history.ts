@@ -10,24 +10,27 @@ type OpenDialog = { close: () => void }
 /** Open dialogs, the last opened last. Each has a history entry of its own, so that Back closes it. */
 const open: OpenDialog[] = []
 
-/** How many dialogs an entry of the history stands for; the page's own for none. */
+/** How many open dialogs a history entry stands for; 0 for the page's own entry. */
 const depthOf = (state: unknown): number => (state as { dialogs?: number } | null)?.dialogs ?? 0
 
 const keyOf = (state: unknown) => (state as { __TSR_key?: string } | null)?.__TSR_key
 
-/** That of the app around the dialogs. */
+/** The history of the app around the dialogs. */
 let router: RouterHistory | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-/** The browser is on its way to another entry, which the router is told of once it is there, or not. */
+/**
+ * Set while the browser goes to another entry: whether the router will hear of the arrival (`reported`) or not
+ * (`silent`).
+ */
 let going: 'reported' | 'silent' | null = null
 
-/** Once what opens and closes together has done so: one dialog may take another's place. */
+/** After everything that opens and closes in the same moment: one dialog may replace another. */
 function settleSoon() {
   clearTimeout(timer)
   timer = setTimeout(settle)
 }
 
-/** Gives the history as many entries as there are dialogs, or takes away those that are left over. */
+/** Gives the history one entry for each open dialog: adds missing ones, and goes back over surplus ones. */
 function settle() {
   timer = undefined
   if (going) return
@@ -39,15 +42,16 @@ function settle() {
   }
   for (let next = depth + 1; next <= open.length; next += 1) {
     const state = { ...window.history.state, dialogs: next }
-    // Past the router, for which it is the same page: its own way would load that again and scroll.
+    // Directly on the prototype, past the router: it would treat the entry as a navigation, load the page again and
+    // scroll.
     if (isAtPage()) History.prototype.pushState.call(window.history, state, '')
   }
 }
 
-/** While the router asks whether the page may be left, the browser stands at another entry than its page's. */
+/** False while the router asks whether the page may be left: the browser then stands at another page's entry. */
 const isAtPage = () => router?.location.state.__TSR_key === keyOf(window.history.state)
 
-/** Before the router hears of it: it is told only of what leads to another page. */
+/** Runs before the router's listener, and lets only steps to another page through to it. */
 function onPop(event: PopStateEvent) {
   const depth = depthOf(event.state)
   if (going) {
@@ -56,10 +60,10 @@ function onPop(event: PopStateEvent) {
     settleSoon()
     return
   }
-  // What is left of a dialog that was closed by going on to another page, or is gone forward to.
+  // A surplus entry, of a dialog that was closed by going to another page, or that Forward has reached.
   if (depth > open.length) {
     event.stopImmediatePropagation()
-    // Of a page that was left, the router is told once the entry of the page itself is reached.
+    // Where the page was left, the router hears of the step once the page's own entry is reached.
     going = isAtPage() ? 'silent' : 'reported'
     window.history.go(open.length - depth)
     return
@@ -67,17 +71,17 @@ function onPop(event: PopStateEvent) {
   if (depth === open.length || !isAtPage()) return
   event.stopImmediatePropagation()
   for (const dialog of open.slice(depth).reverse()) dialog.close()
-  // One that stays, to ask about unsaved work or until an upload is over, has its entry again.
+  // A dialog that stays open, to ask about unsaved work or until an upload is over, gets its entry again.
   settleSoon()
 }
 
-/** Leads from the page to the one before it, also from a dialog, whose entry is none of its own. */
+/** Goes back from the page to the one before it, also from an open dialog, whose entries are skipped. */
 export function leavePage(): void {
   going = 'reported'
   window.history.go(-1 - depthOf(window.history.state))
 }
 
-/** Has Back close an open dialog first. `onBack` closes it, or not. */
+/** Makes Back close an open dialog first. `onBack` may close it, or keep it open. */
 export function useDialogHistory(isOpen: boolean, onBack: () => void): void {
   const { history } = useRouter()
   const close = useRef(onBack)
@@ -98,7 +102,7 @@ export function useDialogHistory(isOpen: boolean, onBack: () => void): void {
   }, [isOpen, history])
 }
 
-/** Resolves once the history is as the open dialogs want it: for tests, which begin at an address of their own. */
+/** Resolves once the history has an entry for each open dialog: for tests, which start at an address of their own. */
 export async function dialogsSettled(): Promise<void> {
   while (timer !== undefined || going) await new Promise((resolve) => setTimeout(resolve, 5))
 }

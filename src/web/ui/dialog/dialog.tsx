@@ -25,7 +25,7 @@ export function Dialog({ open, onClose, title, steps, foot, dismissable = true, 
       onClose={onClose}
       role="dialog"
       dismissable={dismissable}
-      // What gets the focus must not end up behind the head or the foot, which stay in place.
+      // The focused element must not end up behind the head or the foot, which are sticky.
       className={clsx('flex scroll-pt-18 flex-col px-5 sm:max-w-140', foot && 'scroll-pb-26')}
     >
       <div className="sticky top-0 z-2 -mx-5 flex min-h-15 shrink-0 items-center justify-between bg-card ps-5 pe-2 pt-2 lg:pe-3">
@@ -47,7 +47,7 @@ export function Dialog({ open, onClose, title, steps, foot, dismissable = true, 
 
 type DialogTitleProps = { children: ReactNode }
 
-/** The dialog's name and heading, for dialogs that place it themselves. */
+/** The dialog's name and heading, for dialogs that lay it out themselves. */
 export function DialogTitle({ children }: DialogTitleProps) {
   return <Radix.Title className="t-title">{children}</Radix.Title>
 }
@@ -70,7 +70,7 @@ function StepMarks({ current, total }: StepMarksProps) {
 }
 
 type DialogFootProps = {
-  /** The id of the form above that is sent. */
+  /** The id of the form above, which it submits. */
   form: string
   confirm: string
   tone?: 'primary' | 'danger'
@@ -79,7 +79,7 @@ type DialogFootProps = {
   onCancel: () => void
 }
 
-/** A dialog's two ways out. */
+/** A dialog's two buttons: cancel and confirm. */
 export function DialogFoot({ form, confirm, tone = 'primary', isBusy, blocked, onCancel }: DialogFootProps) {
   return (
     <div className="grid grid-cols-2 gap-2">
@@ -94,7 +94,7 @@ export function DialogFoot({ form, confirm, tone = 'primary', isBusy, blocked, o
 }
 
 type SheetSubmitProps = Pick<ComponentProps<typeof Button>, 'busy' | 'blocked' | 'children'> & {
-  /** The id of the form, which stands above in the sheet. */
+  /** The id of the form above, in the sheet. */
   form: string
 }
 

@@ -1,6 +1,6 @@
 import { Spinner } from '../feedback/loading.tsx'
 
-/** Over the page while a dialog is on its way to the browser. */
+/** Covers the page while a dialog loads. */
 export function LoadingVeil() {
   return (
     <div className="fixed inset-0 z-40 grid animate-fade-in place-items-center bg-scrim">

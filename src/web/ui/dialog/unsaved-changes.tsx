@@ -26,14 +26,14 @@ export function DiscardDialog({ onDiscard, onKeep }: DiscardDialogProps) {
 type UnsavedChangesProps = {
   isDirty: boolean
   isUploading: boolean
-  /** Told when the person leaves and lets go of what was typed. */
+  /** Called when the person leaves and discards what was typed. */
   onDiscard?: () => void
 }
 
-/** Keeps whoever leaves the page, by a link or with the browser, from losing typed text without being asked. */
+/** Asks before typed text is lost by leaving the page, by a link or with the browser. */
 export function UnsavedChanges({ isDirty, isUploading, onDiscard }: UnsavedChangesProps) {
   useEffect(() => {
-    // So that the question can be asked without a network, too.
+    // Loaded ahead, so that the question can be asked without a network too.
     if (isDirty) ConfirmDialog.load().catch(() => {})
   }, [isDirty])
 

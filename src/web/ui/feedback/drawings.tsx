@@ -1,16 +1,16 @@
 import { LineArt } from './empty-or-failed.tsx'
 
-/** A tray that is clear, with a tick above it. */
+/** An empty tray with a tick above it: all done. */
 export const inboxArt = (
   <LineArt shape="M26 76V52l9-22h42l9 22v24z" lines="M26 52h17l4 8h18l4-8h17" accent="m47 22 6 6 12-13" />
 )
 
-/** A box with a label, and room for more. */
+/** An open box with a label. */
 export const categoryArt = (
   <LineArt shape="M28 76V38h56v38z" lines="M28 38l8-12h40l8 12M46 48h20v10H46z" accent="M56 8v12M50 14h12" />
 )
 
-/** A person, framed. */
+/** A framed person. */
 export const profileArt = (
   <LineArt
     shape="M32 76V18h48v58z"
@@ -19,7 +19,7 @@ export const profileArt = (
   />
 )
 
-/** Coins that pile up. */
+/** A pile of coins. */
 export const earningsArt = (
   <LineArt
     shape="M26 76V64h18v12zM48 76V52h18v24zM70 76V38h18v38z"

@@ -8,15 +8,15 @@ type EmptyStateProps = {
   children?: ReactNode
   /** At most one button. */
   action?: ReactNode
-  /** Where it stands in the page's outline. */
+  /** The heading's level in the page's outline. */
   level?: 1 | 2 | 3
   /** Its drawing; a folded page by default. */
   art?: ReactNode
-  /** On the page's own ground instead of a panel of its own. */
+  /** On the page's own background, without a panel. */
   bare?: boolean
 }
 
-/** Nothing here, said kindly: drawing, heading, one sentence, at most one button. */
+/** An empty state: drawing, heading, one sentence, at most one button. */
 export function EmptyState({ title, children, action, level = 2, art, bare }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
@@ -37,11 +37,11 @@ type ErrorStateProps = {
   retryLabel?: string
   retrying?: boolean
   level?: 1 | 2 | 3
-  /** On its surroundings' own ground instead of a panel of its own. */
+  /** On the surrounding background, without a panel. */
   bare?: boolean
 }
 
-/** A load that failed, with the way to try it again. */
+/** A load that failed, with a button to retry. */
 export function ErrorState({
   title = 'Something went wrong',
   message,
@@ -71,14 +71,14 @@ export function ErrorState({
 }
 
 type LineArtProps = {
-  /** What is drawn in the accent's colour. */
+  /** The lines in the accent's colour. */
   accent?: string
-  /** The outline that is filled like a card, and the lines that are not. */
+  /** The outline filled like a card, and the unfilled lines. */
   shape?: string
   lines?: string
 }
 
-/** The line drawing of empty and failed states, on a shelf: a folded page, unless another is given. */
+/** The line drawing of empty and failed states: a folded page on a shelf, unless another is given. */
 export function LineArt({
   accent = 'M42 44h28M42 54h18',
   shape = 'M30 12h38l14 14v50H30z',
@@ -105,5 +105,5 @@ export function LineArt({
   )
 }
 
-/** The page of what failed or is not there. */
+/** The drawing of a failed or missing page. */
 export const crossArt = <LineArt accent="M46 40l16 16M62 40 46 56" />

@@ -10,7 +10,7 @@ const tones = {
 
 type SpinnerProps = { size?: keyof typeof sizes; tone?: keyof typeof tones; label?: string }
 
-/** A turning ring. With a label it is announced; without one the text beside it speaks. */
+/** A spinner. With a label it is announced; without one the text beside it speaks. */
 export function Spinner({ size = 'lg', tone = 'accent', label }: SpinnerProps) {
   const ring = (
     <span aria-hidden="true" className={clsx('block animate-spin rounded-full', sizes[size], tones[tone])} />
@@ -26,7 +26,7 @@ export function Spinner({ size = 'lg', tone = 'accent', label }: SpinnerProps) {
 
 type SkeletonProps = { className: string }
 
-/** One grey box with a passing shimmer; its size and corner are the caller's. */
+/** One grey box with a passing shimmer; the caller sets its size and corner. */
 export function Skeleton({ className }: SkeletonProps) {
   return <div className={clsx('skeleton', className)} />
 }

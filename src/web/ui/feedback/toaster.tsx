@@ -12,9 +12,11 @@ export type ToastOptions = {
   description?: string
   /** How long it stays, in milliseconds. */
   duration?: number
-  /** It tells of something that leads to another page, and stays there. Others go with their page. */
+  /**
+   * It stays when the page changes, since it reports something that leads to another page. Others go with their page.
+   */
   isParting?: boolean
-  /** What may be done about it, such as Undo. Pressing it dismisses the toast. */
+  /** An action, such as Undo. Pressing it dismisses the toast. */
   action?: { label: string; onPress: () => void }
   /**
    * What happens unless the action is pressed: after so many seconds, which are shown beside it and stand still while
@@ -94,9 +96,9 @@ function useCountdown(seconds: number | undefined, onOver: () => void) {
   }
 }
 
-// As a file: what sonner would write into the page as a style element is taken out by the build (vite.config.ts).
+// Imported as a file: the build removes the style element that sonner would write into the page (vite.config.ts).
 
-/** Above the bottom bar of the screen, wherever that is: the style sheet knows (parts.css). */
+/** Above the screen's bottom bar; the style sheet knows its height (parts.css). */
 const offset = { bottom: 'var(--toast-bottom)', right: 'var(--toast-side)', left: 'var(--toast-side)' }
 
 /** How long a toast stays, in milliseconds; longer where there is something to press. */
@@ -109,7 +111,7 @@ type MountedProps = { onMounted: () => void }
 function MountedToaster({ onMounted }: MountedProps) {
   useEffect(onMounted, [onMounted])
   return (
-    // Each in full: of toasts that lie behind one another, too little is left to press.
+    // Each in full: of toasts stacked behind one another, too little is left to press.
     <Toaster
       expand
       position="bottom-right"
@@ -117,13 +119,13 @@ function MountedToaster({ onMounted }: MountedProps) {
       mobileOffset={offset}
       gap={12}
       visibleToasts={3}
-      // The keyboard reaches each toast, and sonner's own sheet takes its outline away.
+      // The keyboard reaches each toast, and sonner's own style sheet removes its outline.
       toastOptions={{ className: 'rounded-[14px] focus-visible:outline-2! outline-offset-2' }}
     />
   )
 }
 
-/** A root of its own beside the app's: toasts need nothing from its pages, and some outlive theirs. */
+/** A root of its own beside the app's: toasts need nothing from the pages, and some outlive them. */
 function mount(): Promise<void> {
   const root = document.createElement('div')
   document.body.append(root)
@@ -132,7 +134,7 @@ function mount(): Promise<void> {
 
 let mounted: Promise<void> | undefined
 
-/** What goes with the page. */
+/** The toasts that go with the page. */
 const ofPage = new Set<string | number>()
 
 pageChanges.add(() => {
@@ -140,7 +142,7 @@ pageChanges.add(() => {
   ofPage.clear()
 })
 
-/** Shows one toast, mounting the toaster first if this is the first. Called by `toast` only. */
+/** Shows one toast, and mounts the toaster before the first. Called by `toast` only. */
 export async function showToast({ action, duration, isParting, ...said }: ToastRequest): Promise<void> {
   mounted ??= mount()
   await mounted

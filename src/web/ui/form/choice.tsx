@@ -18,7 +18,7 @@ type RadioCardsProps<Value extends string> = {
   onChange: (value: Value) => void
   error?: string
   disabled?: boolean
-  /** Hints may be long: the buttons stand at the cards' tops. */
+  /** Hints may be long: the radio buttons are aligned with the cards' tops. */
   tall?: boolean
 }
 
@@ -92,7 +92,7 @@ function RadioCard({ group, option, checked, tall, onChoose }: RadioCardProps) {
   )
 }
 
-/** The browser's own select in Folio's box: keyboard and phone pickers come with it. */
+/** The browser's own select in Folio's box, with its keyboard and phone pickers. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className={clsx('relative', className)}>

@@ -7,10 +7,12 @@ const FieldContext = createContext<FieldState | null>(null)
 
 type FieldProps = {
   label: string
-  /** Says what is wrong, in words; the edge alone would say it by colour only. */
+  /** What is wrong, in words: the edge alone would say it by colour only. */
   error?: string
   hint?: ReactNode
-  /** Stands on the label's line, such as 'Forgot password?', but comes after the control: it places itself. */
+  /**
+   * Shown on the label's line, such as 'Forgot password?', but after the control in the document: it positions itself.
+   */
   aside?: ReactNode
   className?: string
   children: ReactNode
@@ -36,7 +38,7 @@ export function Field({ label, error, hint, aside, className, children }: FieldP
 
 type FieldMessagesProps = { error?: string; errorId: string; hint?: ReactNode; hintId: string }
 
-/** Error and hint below a control. The error's place is always there, so that it is announced when it fills. */
+/** Error and hint below a control. The error's element is always there, so that screen readers announce a new error. */
 export function FieldMessages({ error, errorId, hint, hintId }: FieldMessagesProps) {
   return (
     <>
@@ -58,7 +60,7 @@ type ControlProps = {
   'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling'
 }
 
-/** What a control inside a Field needs: id, description and validity. Props given by hand win. */
+/** What a control inside a Field needs: id, description and validity. Props of the caller win. */
 export function useFieldControl(props: ControlProps): ControlProps {
   const field = use(FieldContext)
   return {

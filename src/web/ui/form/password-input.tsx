@@ -4,7 +4,7 @@ import { TextInput } from './text-input.tsx'
 
 type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'trail' | 'leadIcon'>
 
-/** A password with a button that shows or hides it. */
+/** A password field with a button that shows or hides the text. */
 export function PasswordInput(props: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   return (

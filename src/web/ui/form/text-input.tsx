@@ -10,7 +10,8 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'className'> & {
   className?: string
 }
 
-// The text may run the other way than the page, so the input's own start and end are not where icon and button are.
+// The text may run in the other direction than the page, so icon and button are not placed by the input's own start and
+// end.
 const besideIcon = 'pl-11 in-[[dir=rtl]]:pl-3.5 in-[[dir=rtl]]:pr-11'
 const besideTrail = 'pr-13 in-[[dir=rtl]]:pr-3.5 in-[[dir=rtl]]:pl-13'
 

@@ -3,14 +3,14 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 import { Icon } from '../button/icon.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'ref'> & {
-  /** Some, but not all, of what it stands for is chosen. */
+  /** Some, but not all, of the items it stands for are chosen. */
   mixed?: boolean
 }
 
 const mark =
   'pointer-events-none absolute inset-0 m-auto text-on-ink opacity-0 forced-colors:text-[CanvasText]'
 
-/** The browser's own checkbox in Folio's box: 24 px. Its label, and with it a larger target, is the caller's. */
+/** The browser's own checkbox in Folio's box: 24 px. The caller gives the label, which widens the target. */
 export function Checkbox({ mixed = false, ...rest }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
