@@ -4,11 +4,11 @@ import { type Draft, readDraft, writeDraft } from './add-flow.ts'
 const draft: Draft = { url: 'https://a.co/d/kettle', offer: { item: null, lines: null } }
 
 describe('stored drafts of the add-item dialog', () => {
-  it('are read by the person who wrote them', () => {
+  it('are read for the person who wrote them', () => {
     expect(readDraft('maya', writeDraft('maya', draft))).toEqual(draft)
   })
 
-  it('are nothing to anyone else', () => {
+  it('are ignored for anybody else', () => {
     expect(readDraft('theo', writeDraft('maya', draft))).toBeNull()
   })
 

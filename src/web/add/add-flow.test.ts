@@ -69,7 +69,7 @@ describe('the add-item flow (docs/product/add-item.md#adding-an-item)', () => {
     expect(stateAfter(refused, typed).step).toEqual({ name: 'url-input', problem: null })
   })
 
-  it('keeps the link when fetching is cancelled, and then ignores what still arrives', () => {
+  it('keeps the link when fetching is cancelled, and then ignores a late answer', () => {
     const cancelled = stateAfter(typed, started, { type: 'fetch_cancelled' })
     expect(cancelled).toMatchObject({ url: 'a.co/d/kettle', step: { name: 'url-input', problem: null } })
     expect(reduce(cancelled, ready)).toEqual(cancelled)
@@ -106,14 +106,14 @@ describe('messages beside the fields (docs/product/add-item.md#confirmation)', (
     problems: { title: 'Not so', category_id: 'Please select a category or send to inbox' },
   }
 
-  it('stand until their own field is changed', () => {
+  it('stay until their own field is changed', () => {
     const step = confirmationAfter(refused, { type: 'fields_changed', change: { organization: 'category' } })
     expect(shownProblems(step)).toEqual({ title: 'Not so' })
     const both = confirmationAfter(refused, { type: 'fields_changed', change: { tags: ['new'] } })
     expect(shownProblems(both)).toEqual(refused.problems)
   })
 
-  it('say at once when a limit is crossed', () => {
+  it('appear at once when a limit is exceeded', () => {
     const step = confirmationAfter({ type: 'fields_changed', change: { title: 'x'.repeat(501) } })
     expect(shownProblems(step)).toEqual({ title: 'Use at most 500 characters.' })
   })
@@ -123,7 +123,7 @@ describe('drafts of the add-item flow', () => {
   const edited: AddEvent = { type: 'fields_changed', change: { title: 'Own words' } }
   const lines = linesOf(severalLinks('https://a.co/d/one https://a.co/d/two') ?? [])
 
-  it('brings an unfinished item back as it was, under its key', () => {
+  it('restores an unfinished item unchanged, with its key', () => {
     const draft = draftOf(stateAfter(typed, started, ready, edited))
     const offered = startFrom(draft)
     expect(offered).toMatchObject({ url: '', step: { name: 'url-input' } })
@@ -131,7 +131,7 @@ describe('drafts of the add-item flow', () => {
     expect(step).toMatchObject({ name: 'confirmation', key: 'key-one', fields: { title: 'Own words' } })
   })
 
-  it('keeps a typed link and an offer that was not answered', () => {
+  it('stores a typed link and an offer that was not answered', () => {
     const offered = startFrom(draftOf(stateAfter(typed, started, ready)))
     const draft = draftOf(reduce(offered, typed))
     expect(draft).toMatchObject({ url: 'a.co/d/kettle', offer: { item: { key: 'key-one' } } })
@@ -149,7 +149,7 @@ describe('drafts of the add-item flow', () => {
     expect(draftOf(posted)?.offer.item?.key).toBe('key-one')
   })
 
-  it('keeps links that are not posted, also when the dialog is closed', () => {
+  it('stores links that are not posted yet, also when the dialog is closed', () => {
     const begun = stateAfter({ type: 'links_pasted', lines }, { type: 'bulk_started' })
     const [first] = lines
     const change = { state: { name: 'posted', shortLinkId: 'one-1', title: 'One' } } as const
@@ -161,13 +161,13 @@ describe('drafts of the add-item flow', () => {
     expect(draftOf(reduce(startFrom(draft), { type: 'lines_offer_declined' }))).toBeNull()
   })
 
-  it('keeps nothing of a blank start, a posted item or a closed dialog', () => {
+  it('stores nothing of a blank start, a posted item or a closed dialog', () => {
     expect(draftOf(stateAfter())).toBeNull()
     expect(draftOf(stateAfter(typed, started, ready, { type: 'posted', product }))).toBeNull()
     expect(draftAfterClosing(stateAfter(typed, started, ready, edited))).toBeNull()
   })
 
-  it('calls it typed work once a field differs from what was filled in', () => {
+  it('counts as typed work once a field differs from its first value', () => {
     expect(hasTypedWork(stateAfter(typed))).toBe(false)
     expect(hasTypedWork(stateAfter(typed, started, ready))).toBe(false)
     expect(hasTypedWork(stateAfter(typed, started, ready, edited))).toBe(true)

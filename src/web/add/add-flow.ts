@@ -14,13 +14,13 @@ import type { FoundItem, Item } from './posting/item.ts'
 
 export type Product = AnswerOf<'POST /api/v1/products'>
 
-/** An item in confirmation, as far as it survives the tab being closed. */
+/** An item in confirmation, as it is stored for the tab. */
 export type Unfinished = {
   item: Item
-  /** As the fields were filled, to tell whether anything was typed. */
+  /** The fields' first values, to know whether anything was typed. */
   initial: ItemFields
   fields: ItemFields
-  /** One per confirmation: repeats of a post make one product. */
+  /** The idempotency key, one per confirmation: repeated requests publish one product. */
   key: string
 }
 
@@ -29,7 +29,7 @@ export type Confirmation = Unfinished & {
   posting: boolean
   /** Why the last attempt was refused, and the fields it was made with. */
   refusal: { problems: Problems; fields: ItemFields } | null
-  /** The last attempt made no product, since an earlier one with other details had. */
+  /** The last attempt published nothing: an earlier one with other details had already succeeded. */
   arrivedEarlier: boolean
 }
 
@@ -40,7 +40,7 @@ export type Step =
   | BulkStep
   | { name: 'success'; product: Product }
 
-/** What was left unfinished earlier and is offered in url-input: an item, or links that are not posted yet. */
+/** Unfinished work that is offered in url-input: an item, or links that are not posted yet. */
 export type Offer = { item: Unfinished | null; lines: BulkLine[] | null }
 
 /**
@@ -64,18 +64,18 @@ export type AddEvent =
   | { type: 'fields_changed'; change: Partial<ItemFields> }
   | { type: 'post_started' }
   | { type: 'post_refused'; problems: Problems }
-  /** The key had made a product of an earlier wording: the answer was lost, then the fields were edited. */
+  /** The key had published an earlier version of the item: its answer was lost, and the fields were edited since. */
   | { type: 'post_arrived_earlier'; key: string }
   | { type: 'posted'; product: Product }
   | BulkEvent
 
-/** What a tab keeps of the flow: the link being entered, and what is unfinished. */
+/** What is stored of the flow for a tab: the entered link, and unfinished work. */
 export type Draft = { url: string; offer: Offer }
 
 const urlInput = { name: 'url-input', problem: null } as const
 const noOffer: Offer = { item: null, lines: null }
 
-/** The flow as the dialog opens. What is unfinished is offered, never forced on anyone. */
+/** The flow as the dialog opens. Unfinished work is offered, not opened. */
 export const startFrom = (draft: Draft | null): AddState => ({
   url: draft?.url ?? '',
   offer: draft?.offer ?? noOffer,
@@ -140,7 +140,7 @@ function onFetching(state: AddState, step: Step & { name: 'fetching' }, event: A
     case 'item_ready': {
       const { item, fields } = event.found
       const step = confirm({ item, initial: fields, fields, key: event.key })
-      // What was offered and not answered is offered again next time.
+      // An offer that was not answered is made again next time.
       return { ...state, url: '', step }
     }
     default:
@@ -176,11 +176,11 @@ function onConfirmation(step: Confirmation, event: AddEvent): Step {
   }
 }
 
-/** True when closing would throw away what someone typed. */
+/** True when closing would lose something that was typed. */
 export const hasTypedWork = ({ step }: AddState): boolean =>
   step.name === 'confirmation' && isEdited(step.initial, step.fields)
 
-/** What to keep for the next opening; null when there is nothing. What is in the works goes before an older offer. */
+/** What to store for the next opening; null when there is nothing. Present work replaces an older offer. */
 export function draftOf({ url, offer, step }: AddState): Draft | null {
   switch (step.name) {
     case 'confirmation': {
@@ -196,7 +196,7 @@ export function draftOf({ url, offer, step }: AddState): Draft | null {
   }
 }
 
-/** What to keep when the person closes the dialog: offers they have not answered yet, and links not posted yet. */
+/** What to store when the dialog is closed: unanswered offers, and links that are not posted yet. */
 export const draftAfterClosing = (state: AddState): Draft | null =>
   state.step.name === 'bulk' ? draftOf(state) : draft('', state.offer)
 

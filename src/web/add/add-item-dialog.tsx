@@ -20,9 +20,9 @@ import { type Flow, useAddFlow } from './use-add-flow.ts'
 type AddItemDialogProps = { onClose: () => void }
 
 /**
- * The add-item dialog (docs/product/add-item.md#adding-an-item), open as long as it is mounted, inside a
- * `QueryScope`. Load it lazily, as every dialog. Whoever loses the session signs in and comes back; what was typed is
- * then offered to the same person.
+ * The add-item dialog (docs/product/add-item.md#adding-an-item), open as long as it is mounted, inside a `QueryScope`.
+ * Load it lazily, as every dialog. Somebody who loses the session signs in and comes back, and is offered what they
+ * typed.
  */
 export default function AddItemDialog({ onClose }: AddItemDialogProps) {
   const session = useSession()
@@ -35,7 +35,7 @@ export default function AddItemDialog({ onClose }: AddItemDialogProps) {
   return <AddItem key={session.userId} userId={session.userId} onClose={onClose} />
 }
 
-/** The strokes at the sheet's head; several links at once have none. */
+/** The progress strokes at the sheet's head; several links at once have none. */
 const stepNumbers: Partial<Record<Step['name'], number>> = {
   'url-input': 1,
   fetching: 1,
@@ -45,7 +45,7 @@ const stepNumbers: Partial<Record<Step['name'], number>> = {
 
 type AddItemProps = { userId: string; onClose: () => void }
 
-/** One sheet through all steps. Work is thrown away, or stopped, only after asking. */
+/** One sheet through all steps. It asks before work is discarded or stopped. */
 function AddItem({ userId, onClose }: AddItemProps) {
   const flow = useAddFlow(userId)
   const { step } = flow.state
@@ -62,7 +62,7 @@ function AddItem({ userId, onClose }: AddItemProps) {
   const question = questionBeforeClosing(flow.state, isUploading)
   const isAskable = question !== null
   useEffect(prepareToasts, [])
-  // What was asked about may end by itself meanwhile.
+  // The work that the question is about may end meanwhile.
   useEffect(() => {
     if (!isAskable) setAsking(false)
   }, [isAskable])
@@ -114,12 +114,12 @@ function Foot({ flow: { state, dispatch }, isUploading, formId, onClose }: FootP
 type CurrentStepProps = {
   flow: Flow
   picture: ReturnType<typeof useItemPicture>
-  /** Id of confirmation's form: its button stands in the sheet's foot. */
+  /** The id of confirmation's form: its button is in the sheet's foot. */
   formId: string
   onClose: () => void
 }
 
-/** The step the flow is in. */
+/** The content of the present step. */
 function CurrentStep({ flow, picture, formId, onClose }: CurrentStepProps) {
   const { state, dispatch, begin, cancelFetch, post } = flow
   const { step, offer } = state
@@ -154,7 +154,7 @@ function CurrentStep({ flow, picture, formId, onClose }: CurrentStepProps) {
   }
 }
 
-/** What to ask before the dialog is closed; null where nothing would be lost or stopped. */
+/** The question before the dialog closes; null where nothing would be lost or stopped. */
 function questionBeforeClosing(state: AddState, isUploading: boolean) {
   const { step } = state
   if (step.name === 'bulk' && step.running) {

@@ -1,11 +1,11 @@
 let waiting: string | null = null
 
-/** Keeps what was shared into the app, a query with `title`, `text` and `url`, until the add-item dialog is open. */
+/** Stores what was shared into the app, a query with `title`, `text` and `url`, until the add-item dialog is open. */
 export function storeShared(query: string): void {
   waiting = query
 }
 
-/** What was shared, once: nobody else is given it again. */
+/** The shared query, once: it is removed when read. */
 export function takeShared(): string | null {
   const query = waiting
   waiting = null

@@ -9,7 +9,7 @@ import { takeShared } from './shared-in.ts'
 
 export type Flow = ReturnType<typeof useAddFlow>
 
-/** The add-item flow of one person, with its calls. Where it stands is kept for the tab's next opening. */
+/** The add-item flow of one person, with its calls. Its state is stored for the tab's next opening. */
 export function useAddFlow(userId: string) {
   const [state, dispatch] = useReducer(reduce, userId, (id) => startFrom(loadDraft(id)))
   useEffect(() => saveDraft(userId, draftOf(state)), [userId, state])
@@ -21,7 +21,7 @@ export function useAddFlow(userId: string) {
   const post = usePostItem({ userId, dispatch, currentStep: () => latest.current.step })
   usePostLines({ step: state.step, userId, dispatch })
 
-  /** Goes on with what stands in the field or was pasted into it: one link, or several at once. */
+  /** Goes on with the text in the field or just pasted: one link, or several at once. */
   function begin(text: string) {
     const links = severalLinks(text)
     if (!links) return void fetchItem(text)
@@ -30,7 +30,7 @@ export function useAddFlow(userId: string) {
     dispatch({ type: 'url_refused', problem: tooManyText(links.length) })
   }
 
-  /** Before closing: what was not kept on purpose is thrown away. */
+  /** Called before closing: discards everything that should not be stored. */
   const forget = () => saveDraft(userId, draftAfterClosing(state))
   useSharedLink(fetchItem)
   return { state, dispatch, begin, cancelFetch, post, forget }
@@ -38,11 +38,11 @@ export function useAddFlow(userId: string) {
 
 const tooManyText = (count: number) => `Paste at most ${maxLinks} links at once. These are ${count}.`
 
-/** What a phone's share sheet brought here is looked up at once. */
+/** What a phone's share sheet sent here is looked up at once. */
 function useSharedLink(fetchItem: (text: string) => Promise<void>) {
   const fetchShared = useRef(fetchItem)
   useEffect(() => {
-    // Not at once: where effects run twice, the first one's work is thrown away.
+    // In the next tick: where effects run twice, the first run's work is aborted.
     const timer = setTimeout(() => {
       const shared = takeShared()
       if (shared !== null) void fetchShared.current(sharedText(shared))

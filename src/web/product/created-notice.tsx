@@ -6,7 +6,7 @@ import { Banner } from '../ui/feedback/banner.tsx'
 /** How long the banner stays (docs/product/product-page.md#after-creation). */
 const bannerMs = 5_000
 
-/** Right after posting: 'Product Created! Ready to share.' for 5 s, and the way to the next product. */
+/** Right after publishing: 'Product Created! Ready to share.' for 5 s, and a button for the next product. */
 export function CreatedNotice() {
   const [isNew, setIsNew] = useState(true)
   useEffect(() => {

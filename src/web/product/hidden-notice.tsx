@@ -4,7 +4,7 @@ import type { ProductData } from './product-data.ts'
 
 type HiddenNoticeProps = { hidden: NonNullable<ProductData['hidden']> }
 
-/** Tells a product's owner that nobody else sees it, and why. */
+/** Shown to a product's owner when nobody else sees it, with the reason. */
 export function HiddenNotice({ hidden }: HiddenNoticeProps) {
   const appName = useAppName()
   return (

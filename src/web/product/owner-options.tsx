@@ -17,20 +17,20 @@ type OwnerOptionsProps = {
   ownerId: string
 }
 
-/** What the owner can do with a product: the menu on its picture, and the ways in from what it needs. */
+/** What the owner can do with a product: the menu on its picture, and links from what needs attention. */
 export function OwnerOptions({ product, owner, ownerId }: OwnerOptionsProps) {
   const { Dialog, open, close } = useItemDialogs()
   const leave = useLeave()
   const edit = () => void open('edit')
 
-  // An edit that the tab's reload or the end of the session interrupted goes on.
+  // Goes on with an edit that a reload of the tab or the end of the session interrupted.
   useEffect(() => {
     if (loadEditDraft(ownerId, product.id)) void open('edit')
   }, [ownerId, product.id, open])
 
   return (
     <>
-      {/* On the picture, which is where the page begins, across from the way back. */}
+      {/* On the picture, at the page's top, across from the back button. */}
       <div className="absolute end-0 top-4 z-1 lg:end-[calc(400px+4rem)]">
         <ItemMenu label="Options" look="glass-lg" onEdit={edit} onDelete={() => void open('delete')} />
       </div>
@@ -42,7 +42,7 @@ export function OwnerOptions({ product, owner, ownerId }: OwnerOptionsProps) {
   )
 }
 
-/** Where the page was opened from: one step back, at the place where it was left, if that is the page before. */
+/** Leaves the page: one step back, to the scroll position there, if that is the page it was opened from. */
 function useLeave() {
   const router = useRouter()
   return () => {

@@ -10,7 +10,7 @@ import { useApi } from '../use-api.ts'
 
 type OwnerPanelEarningsProps = { productId: string }
 
-/** What the product has brought its owner, and the way to its orders (docs/product/product-page.md#owner). */
+/** What the product has earned its owner, with a link to its orders (docs/product/product-page.md#owner). */
 export function OwnerPanelEarnings({ productId }: OwnerPanelEarningsProps) {
   const { data, isError, isFetching, refetch } = useQuery(productEarningsQuery(useApi(), productId))
   return (
@@ -51,7 +51,7 @@ export function OwnerPanelEarnings({ productId }: OwnerPanelEarningsProps) {
 
 type FigureProps = { name: string; color?: string | undefined; children: string | undefined }
 
-/** A figure under its name, its box while it is on the way. */
+/** A figure under its name; a box while it loads. */
 function Figure({ name, color = '', children }: FigureProps) {
   return (
     <div>

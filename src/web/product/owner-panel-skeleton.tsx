@@ -2,7 +2,7 @@ import { ActivitySkeleton } from '../clicks/activity-skeleton.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
 
-/** The clicks' box while its numbers are on the way. */
+/** The clicks' box while the numbers load. */
 export function OwnerPanelSkeleton() {
   return (
     <Panel aria-busy="true" aria-label="Loading clicks" className="stack gap-4">

@@ -18,11 +18,11 @@ import type { ProductData } from './product-data.ts'
 type OwnerPanelProps = {
   product: ProductData
   ownerId: string
-  /** Gets the product as its owner may see it: fresh, and with sample details. */
+  /** Called with the product as its owner may see it: fresh, and with sample details. */
   onLoaded: (product: ProductData) => void
 }
 
-/** What only the owner of a product sees on its page. Loaded lazily, so that visitors never pay for it. */
+/** What only the owner of a product sees on its page. Loaded lazily, so that visitors never load it. */
 export function OwnerPanel(props: OwnerPanelProps) {
   return (
     <QueryScope>
@@ -35,10 +35,10 @@ function OwnedProduct({ product, ownerId, onLoaded }: OwnerPanelProps) {
   const api = useApi()
   const query = useQuery({
     ...productQuery(api, product.id, ownerId),
-    // Counts change by the minute: what an earlier look left in the cache is shown only until the answer is here.
+    // Counts change by the minute: cached ones are shown only until the answer is here.
     staleTime: 0,
   })
-  // Beside the product, not after it.
+  // Loaded at the same time as the product, not after it.
   const clicks = useClickStory(product.id, ownerId)
   const { data } = query
   useEffect(() => {
@@ -56,7 +56,7 @@ function OwnedProduct({ product, ownerId, onLoaded }: OwnerPanelProps) {
     )
   }
   if (!data) return <OwnerPanelSkeleton />
-  // The session was ended elsewhere: to the server this is a visitor.
+  // The session was ended elsewhere: the server answers as for a visitor.
   if (!data.owner) return null
   return (
     <div className="stack gap-3">
@@ -77,7 +77,7 @@ function useLeaveWhenGone(error: unknown) {
 }
 
 type ClickCounterProps = {
-  /** As the product tells it, until the clicks' own answer is there. */
+  /** The count from the product, until the clicks' own answer is there. */
   count: number
   clicks: LiveClicks
 }
@@ -89,7 +89,8 @@ export function ClickCounter({ count, clicks }: ClickCounterProps) {
     <Panel className="stack gap-4">
       <div>
         <h2 className="t-heading">
-          {/* Two lines always: with a digit more it would break, and move all below while somebody looks. */}
+          {/* Always two lines: with one more digit the text would wrap and move everything below it while somebody
+              reads. */}
           Your link has been <br />
           clicked{' '}
           <span className="whitespace-nowrap">
@@ -104,7 +105,7 @@ export function ClickCounter({ count, clicks }: ClickCounterProps) {
   )
 }
 
-/** The last value there was: while another period is asked for in vain, there is none. */
+/** The last known value; none after the request for another period failed. */
 function useLatest(value: number | undefined): number | undefined {
   const [latest, setLatest] = useState(value)
   if (value !== undefined && value !== latest) setLatest(value)

@@ -9,7 +9,7 @@ export type ProductCardData = AnswerOf<'GET /api/v1/feed'>['items'][number]
 /** A product as its own page shows it. */
 export type ProductData = AnswerOf<'GET /api/v1/products/:ref'>
 
-/** A product page's data. Throws the router's not-found for what is not there or cannot be. */
+/** A product page's data. Throws the router's not-found for an unknown or impossible id. */
 export async function loadProduct(api: Api, ref: string): Promise<ProductData> {
   if (!isProductRef(ref)) throw notFound()
   try {

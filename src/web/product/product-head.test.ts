@@ -40,7 +40,7 @@ function headOf(product: ProductData) {
 }
 
 describe('the document head of a product page', () => {
-  it('asks search engines to stay away from what has no title of its own (decision 54)', () => {
+  it('asks search engines not to index a product without a title of its own (decision 54)', () => {
     expect(headOf({ ...kettle, title: '' })).toMatchObject({
       title: 'Amazon item B0KETTLE01 · Folio',
       robots: 'noindex',
@@ -102,13 +102,13 @@ describe('the document head of a product page', () => {
       const head = headOf(others)
       expect(JSON.stringify(head)).not.toContain('media-amazon')
       expect(head.data).not.toHaveProperty('image')
-      // The share image is the card that a product without any picture has.
+      // The share image is the card of a product without a picture.
       expect(head['og:image']).toBe(headOf({ ...kettle, image_source: null, image_url: null })['og:image'])
       expect(head['og:image']).not.toBe(headOf(kettle)['og:image'])
     },
   )
 
-  it('offers nothing without a price that may be shown', () => {
+  it('has no offer without a price that may be shown', () => {
     const head = headOf({ ...kettle, price_usd: null, price_as_of: null })
     expect(head.data).not.toHaveProperty('offers')
   })

@@ -3,12 +3,12 @@ import { productCard } from '../../shared/share-image.ts'
 import { linkPreview, oembedLinks, type Site, shorten } from '../app/link-preview.ts'
 import type { ProductData } from './product-data.ts'
 
-/** The document head of a product page that is not there. */
+/** The document head of a product page that was not found. */
 export const missingProductHead = ({ appName }: Site) => ({
   meta: [{ title: `Product Preview Not Available · ${appName}` }, { name: 'robots', content: 'noindex' }],
 })
 
-/** The document head of a product page: what browsers need, and on the server what programs read. */
+/** The document head of a product page: what browsers need and, on the server, what programs read. */
 export function productHead(product: ProductData, site: Site) {
   const { appName, siteUrl } = site
   const title = displayTitle(product)
@@ -21,7 +21,7 @@ export function productHead(product: ProductData, site: Site) {
     meta: [
       { title: `${title} · ${appName}` },
       { name: 'description', content: description },
-      // What has no title of its own is in no list either.
+      // A product without a title of its own is in no list either.
       { name: 'robots', content: product.title ? 'index, follow' : 'noindex' },
       ...(import.meta.env.SSR
         ? [
@@ -35,8 +35,8 @@ export function productHead(product: ProductData, site: Site) {
 }
 
 /**
- * The link preview of a product. Its image shows the creator's own photo or none (Amazon's pictures are not handed on),
- * and no price is in it: apps keep previews for longer than a price may be shown.
+ * The link preview of a product. Its image shows the creator's own photo or none (Amazon's terms do not allow passing
+ * on its pictures). It has no price: apps store previews for longer than a price may be shown.
  */
 function productPreview(
   product: ProductData,
@@ -61,7 +61,7 @@ function productPreview(
   )
 }
 
-/** The product for search engines (schema.org). A price stands only while it may be shown, and says until when. */
+/** The product for search engines (schema.org). A price is given only while it may be shown, with its last day. */
 function structuredData(
   product: ProductData,
   { title, description, url }: { title: string; description: string; url: string },
@@ -90,6 +90,6 @@ function structuredData(
   }
 }
 
-/** The address of the creator's own photo, or null; the card of a share image is no picture of the product. */
+/** The address of the creator's own photo, or null: the card of a share image is no picture of the product. */
 const ownPhotoOf = ({ image_source, image_url }: ProductData, siteUrl: string): string | null =>
   image_source === 'owner' && image_url ? new URL(image_url, siteUrl).href : null

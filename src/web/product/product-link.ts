@@ -2,7 +2,7 @@ import { copyText } from '../browser/copy-text.ts'
 import { toast } from '../ui/feedback/toast.ts'
 
 /**
- * The address people share: `/l/{slug}` on the site's own origin
+ * The address that people share: `/l/{short link id}` on the site's own origin
  * (docs/product/product-page.md#addresses-of-a-product).
  */
 export const productLink = (shortLinkId: string): string => `${window.location.origin}/l/${shortLinkId}`
@@ -13,20 +13,20 @@ const copyLink = (shortLinkId: string): Promise<boolean> =>
     () => false,
   )
 
-/** Copies a product's link where copying is what was asked for, and says so (docs/product/cards.md#sharing). */
+/** Copies a product's link for a button that says copy, and confirms it (docs/product/cards.md#sharing). */
 export async function copyProductLink(shortLinkId: string): Promise<void> {
   if (await copyLink(shortLinkId))
     await toast.success('Copied!', { description: 'Product link copied to clipboard' })
   else await toast.error('Error', { description: 'Failed to copy link' })
 }
 
-/** Copies where sharing is what was asked for, and says so (docs/product/product-page.md#sharing). */
+/** Copies the link where sharing was asked for, and confirms it (docs/product/product-page.md#sharing). */
 export async function shareFromPage(shortLinkId: string): Promise<void> {
   if (await copyLink(shortLinkId)) await toast.success('Link copied!')
   else await toast.error('Failed to copy')
 }
 
-/** The pages of one's own collection; a product opened from any of them was opened from My Folio. */
+/** The pages of one's own collection: a product opened from one of them was opened from My Folio. */
 const collection = /^\/(my-folio(\/attention)?|inbox|filing-cabinet|category\/[^/]+)\/?$/
 
 /**

@@ -8,11 +8,11 @@ import { crossArt, EmptyState } from '../ui/feedback/empty-or-failed.tsx'
 
 type ProductMissingProps = { children: string }
 
-/** A product that is gone, was never there, or could not be loaded (docs/product/product-page.md#missing). */
+/** A product that was not found or could not be loaded (docs/product/product-page.md#missing). */
 function ProductMissing({ children }: ProductMissingProps) {
   const router = useRouter()
 
-  /** Without a page to go back to, as when a shared link was followed, the link itself leads to the feed. */
+  /** Without a page to go back to, as after a shared link, the back link leads to the feed. */
   function goBack(event: MouseEvent) {
     if (!router.history.canGoBack()) return
     event.preventDefault()
@@ -39,15 +39,15 @@ function ProductMissing({ children }: ProductMissingProps) {
   )
 }
 
-/** The page of a product that does not exist, or no longer does. */
+/** The page of a product that does not exist, or no longer exists. */
 export function ProductNotFound() {
   useLookAsMember()
   return <ProductMissing>It may have been removed, or the link is not quite right.</ProductMissing>
 }
 
 /**
- * The server's page is the visitor's: a hidden product is there for its owner, whom only the browser knows. Once they
- * are known it is asked for again, as them.
+ * The server renders every page for visitors, who do not get a hidden product; its owner does. So once the browser
+ * knows who is signed in, the product is asked for again with their token.
  */
 function useLookAsMember() {
   const router = useRouter()
@@ -60,7 +60,7 @@ function useLookAsMember() {
   }, [router, isSignedIn, pathname])
 }
 
-/** The pages that were asked for again, so that none is twice. */
+/** The pages that were asked for again, so that each is only once. */
 const asked = new Set<string>()
 
 /** The page of a product that could not be loaded just now (docs/product/product-page.md#missing). */

@@ -20,7 +20,7 @@ import { ProductStory } from './product-story.tsx'
 import { recordClick, useRecordedView } from './record-click.ts'
 
 const OwnerPanel = deferredPart(() => import('./owner-panel.tsx').then((script) => script.OwnerPanel), {
-  // As high as the panel: its own boxes come with it, since visitors never need them.
+  // As high as the panel; the panel brings its own boxes, since visitors never need them.
   waiting: () => <div className="h-132" />,
 })
 const CreatedNotice = deferredPart(
@@ -33,8 +33,8 @@ const CreatedNotice = deferredPart(
 type ProductPageProps = { product: ProductData }
 
 /**
- * A product's own page (docs/product/product-page.md#the-product-page). The server's HTML is the visitor's, the same
- * for everyone; the owner's parts take their places once the browser knows who is looking.
+ * A product's own page (docs/product/product-page.md#the-product-page). The server's HTML is for visitors, the same for
+ * everyone; the owner's parts are added once the browser knows who is looking.
  */
 export function ProductPage({ product }: ProductPageProps) {
   const view = useRecordedView(product.id)
@@ -95,7 +95,7 @@ function Facts({ product }: ProductPageProps) {
 
 type ShopProps = ProductPageProps & { view: RecordedView; isOwner: boolean }
 
-/** In the column; on a visitor's phone the bar at the bottom stands for it, and only the caution is left here. */
+/** In the column. On a visitor's phone the fixed bar at the bottom has the button, and only the notice is here. */
 function Shop({ product, view, isOwner }: ShopProps) {
   const caution = product.price_usd === null ? null : priceCaution
   return (
@@ -111,13 +111,13 @@ function Shop({ product, view, isOwner }: ShopProps) {
   )
 }
 
-/** Where the event id of the page's own view is, once it has been recorded. */
+/** Holds the event id of the page's own view, once it has been recorded. */
 type RecordedView = RefObject<string | null>
 
 type ShopLinkProps = { product: ProductData; view: RecordedView; variant: ButtonVariant }
 
 /**
- * 'Shop on Amazon': a plain link that nothing delays; the press is recorded beside it
+ * 'Shop on Amazon': a plain link without any delay; the press is recorded at the same time
  * (docs/product/product-page.md#shop-on-amazon).
  */
 function ShopLink({ product, view, variant }: ShopLinkProps) {
@@ -146,7 +146,7 @@ function ShopLink({ product, view, variant }: ShopLinkProps) {
 
 type ActionBarProps = { children: ReactNode; note?: string }
 
-/** The phone's fixed bar with the page's one next step, and a small line right under it. */
+/** The phone's fixed bar with the page's main button, and a small line right under it. */
 function ActionBar({ children, note }: ActionBarProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { PublicScreen } from '../app/public-screen.tsx'
 import { deferredPart } from '../ui/deferred-part.tsx'
 
-// Only for products opened inside the app: a shared link brings its page along and never waits here.
+// Only for products opened inside the app: a shared link's page comes with its data.
 const Boxes = deferredPart(
   () => import('./look/page-skeleton.tsx').then((script) => script.ProductSkeleton),
   {
@@ -14,7 +14,7 @@ const Boxes = deferredPart(
   },
 )
 
-/** While a product is on the way (docs/product/product-page.md#what-it-shows). */
+/** Shown while a product loads (docs/product/product-page.md#what-it-shows). */
 export function ProductPending() {
   return (
     <PublicScreen actionBar>

@@ -10,7 +10,7 @@ import { backTarget, shareFromPage } from './product-link.ts'
 
 type ProductPictureProps = { product: ProductData }
 
-/** The picture with the way back and the ways to share on it; its bottom left, where products stand, stays free. */
+/** The picture, with the back and share buttons on it. Its bottom left stays free, where pictures show the product. */
 export function ProductPicture({ product }: ProductPictureProps) {
   const { open, sheet } = useShareSheet(product)
   return (
@@ -43,14 +43,15 @@ export function ProductPicture({ product }: ProductPictureProps) {
 }
 
 /**
- * Back to My Folio for whoever came from there, otherwise to the feed (docs/product/product-page.md#what-it-shows).
+ * Back to My Folio if the product was opened from there, otherwise to the feed
+ * (docs/product/product-page.md#what-it-shows).
  */
 function BackLink() {
   const router = useRouter()
   const from = useLocation({ select: (location) => location.state.from })
   const to = backTarget(from)
 
-  /** The page it was opened from is one step back, at the place where it was left. */
+  /** The page it was opened from is one step back, at its scroll position. */
   function goBack(event: MouseEvent) {
     if (
       (to === '/feed' && from !== to) ||

@@ -7,7 +7,7 @@ import type { ProductData } from './product-data.ts'
 
 type ProductStoryProps = { product: ProductData }
 
-/** What the creator says of it: their own words, the description, category and tags, and who they are. */
+/** What the creator says of it: their comment, the description, category and tags, and who they are. */
 export function ProductStory({ product }: ProductStoryProps) {
   const { user_comment: comment, description } = product
   return (
@@ -29,7 +29,7 @@ export function ProductStory({ product }: ProductStoryProps) {
   )
 }
 
-/** The product's category and tags, each of which leads to more of the kind in the feed. */
+/** The product's category and tags; each is a link to the feed's products of the same. */
 function Labels({ product }: ProductStoryProps) {
   const { categories: category, tags } = product
   if (!category && !tags?.length) return null

@@ -3,12 +3,15 @@ import { timeOrderedId } from '../../shared/time-ordered-id.ts'
 import type { Api, ApiError } from '../client.ts'
 import { useApi } from '../use-api.ts'
 
-/** A press names the event id of the view it came from: only then it is evidence for whose an order is (decision 34). */
+/**
+ * A press names the event id of the view it came from: without it, it is no evidence for whose an order is (decision
+ * 34).
+ */
 type Seen = { kind: 'view'; event_id: string } | { kind: 'outbound'; view_event_id: string | null }
 
 /**
- * Records one click, and once more under the same event id when the network failed, so that a retry never counts
- * twice. Counting must not disturb whoever looks: a failure stays silent.
+ * Records one click, and once more under the same event id when the network failed, so that a retry never counts twice.
+ * A failure stays silent: counting must not disturb the visitor.
  */
 export async function recordClick(api: Api, productId: string, seen: Seen): Promise<void> {
   const body = { referrer: document.referrer || null, event_id: timeOrderedId(), ...seen }
@@ -20,8 +23,8 @@ export async function recordClick(api: Api, productId: string, seen: Seen): Prom
 }
 
 /**
- * Records the view of a product's page once each time it is opened, also from another product's page. Returns where its
- * event id is from then on.
+ * Records the view of a product's page once each time it is opened, also from another product's page. Returns a ref
+ * that holds the view's event id from then on.
  */
 export function useRecordedView(productId: string): RefObject<string | null> {
   const api = useApi()
@@ -37,12 +40,12 @@ export function useRecordedView(productId: string): RefObject<string | null> {
 }
 
 /**
- * Runs `act` once, when the page is really looked at: not while the browser only prerenders it, and not in a
- * background tab (docs/product/product-page.md#views-are-recorded). Returns how to give up waiting.
+ * Runs `act` once, when the page is visible: not while the browser only prerenders it, and not in a background tab
+ * (docs/product/product-page.md#views-are-recorded). Returns a function that stops waiting.
  */
 function whenVisible(act: () => void): () => void {
   const isSeen = () => !document.prerendering && document.visibilityState === 'visible'
-  // A moment later even when visible at once: whoever leaves in the same breath never looked.
+  // After a short wait even when visible at once: somebody who leaves immediately has not seen the page.
   const timer = setTimeout(check)
   document.addEventListener('visibilitychange', check)
   document.addEventListener('prerenderingchange', check)
@@ -62,7 +65,7 @@ function whenVisible(act: () => void): () => void {
 
 declare global {
   interface Document {
-    /** True while a page is made ready ahead of being opened; unknown to some browsers. */
+    /** True while the browser prerenders the page; undefined in some browsers. */
     readonly prerendering?: boolean
   }
 }

@@ -30,14 +30,14 @@ const owned: LineState = { name: 'owned', shortLinkId: 'mug-0000', title: 'Mug' 
 const failed: LineState = { name: 'failed', problem: 'Failed to create product. Please try again.' }
 const namesOf = ({ lines }: BulkStep) => lines.map(({ state }) => state.name)
 
-/** The bulk, run until these states were reached. */
+/** The bulk after its lines have reached these states. */
 function run(...states: LineState[]): BulkStep {
   const step = follow(fresh(), { type: 'bulk_started' })
   return follow(step, ...states.map((state, index) => becomes(step, index, state)))
 }
 
 describe('several links on their way to the Inbox', () => {
-  it('begin when the person says so, each under a key of its own', () => {
+  it('start when the person confirms, each with a key of its own', () => {
     const step = fresh()
     expect(linesToStart(step)).toEqual([])
     expect(summaryOf(step)).toBe('5 items to post, 1 that cannot be')
@@ -54,7 +54,7 @@ describe('several links on their way to the Inbox', () => {
     ])
   })
 
-  it('end with the last line, and say what became of all', () => {
+  it('end with the last line, and sum up the results', () => {
     const midway = run(posted, posted, posted, owned)
     expect(midway.running).toBe(true)
     expect(summaryOf(midway)).toBe('4 of 5')
@@ -64,9 +64,11 @@ describe('several links on their way to the Inbox', () => {
     expect(announcementOf(end)).toBe(summaryOf(end))
   })
 
-  it('are told to a screen reader now and then, not line by line', () => {
-    const told = [run(), run(posted), run(posted, posted), run(posted, posted, posted)].map(announcementOf)
-    expect(told).toEqual(['0 of 5', '1 of 5', '2 of 5', '3 of 5'])
+  it('are announced to a screen reader in a few steps, not line by line', () => {
+    const announced = [run(), run(posted), run(posted, posted), run(posted, posted, posted)].map(
+      announcementOf,
+    )
+    expect(announced).toEqual(['0 of 5', '1 of 5', '2 of 5', '3 of 5'])
     expect(announcementOf(follow(run(), { type: 'bulk_waiting', waiting: true }))).toBe(
       'Waiting for a moment',
     )
@@ -80,13 +82,13 @@ describe('several links on their way to the Inbox', () => {
     expect(again.lines.map(({ key }) => key)).toEqual(end.lines.map(({ key }) => key))
   })
 
-  it('post what is there already only when it is wanted again', () => {
+  it('post an item that exists already only on request', () => {
     const end = run(posted, owned, posted, posted, posted)
     const again = follow(end, { type: 'line_wanted_again', key: keyAt(end, 1) })
     expect(linesToStart(again)).toEqual([expect.objectContaining({ text: 'a.co/d/b', again: true })])
   })
 
-  it('stop where the session ends, and keep what is not posted, with what may have been sent', () => {
+  it('stop where the session ends, and store the unposted lines with what may have been sent', () => {
     const body = { asin: 'B0KETTLE01' } as never
     const midway = run(posted, { name: 'working' }, failed)
     const sent = follow(midway, { type: 'line_changed', key: keyAt(midway, 1), change: { body } })

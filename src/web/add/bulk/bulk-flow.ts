@@ -2,31 +2,31 @@ import { newKey } from '../../idempotency-key.ts'
 import type { ItemLink, PastedLink } from '../link/pasted-links.ts'
 import type { PostBody } from '../posting/item.ts'
 
-/** So many links are taken at once: two minutes' work at the server's pace. */
+/** The most links at once: two minutes' work at the server's pace. */
 export const maxLinks = 100
-/** So many are worked on at a time. */
+/** How many links are worked on at a time. */
 const maxAtWork = 2
 
 export type LineState =
   | { name: 'waiting' }
   | { name: 'working' }
   | { name: 'posted'; shortLinkId: string; title: string }
-  /** In the person's folio already: not posted again unless they say so. */
+  /** Already in the person's folio: posted again only on request. */
   | { name: 'owned'; shortLinkId: string; title: string }
-  /** The link itself is the matter. */
+  /** The link itself is wrong. */
   | { name: 'refused'; problem: string }
   | { name: 'failed'; problem: string }
 
 /** One of several links that are posted together. */
 export type BulkLine = {
-  /** Its post's Idempotency-Key: however often it is tried, it makes one product. */
+  /** Its idempotency key: however often it is tried, it publishes one product. */
   key: string
   text: string
   /** Null where the link names no item. */
   link: ItemLink | null
-  /** What was sent, or is about to be: every further try sends the same. */
+  /** The request that was or will be sent: every retry sends the same. */
   body: PostBody | null
-  /** The person wants it also where it is in their folio already. */
+  /** The person wants it although it is already in their folio. */
   again: boolean
   state: LineState
 }
@@ -35,9 +35,9 @@ export type BulkLine = {
 export type BulkStep = {
   name: 'bulk'
   lines: BulkLine[]
-  /** False before the person has said so, after the end, and where the session has ended. */
+  /** False before the person has confirmed, after the end, and after the session has ended. */
   running: boolean
-  /** Nothing moves just now: the server takes only so many look-ups a minute. */
+  /** Waiting: the server limits look-ups per minute. */
   waiting: boolean
 }
 
@@ -60,7 +60,7 @@ export const linesOf = (links: readonly PastedLink[]): BulkLine[] =>
     state: 'link' in pasted ? { name: 'waiting' } : { name: 'refused', problem: pasted.problem },
   }))
 
-/** The step as it begins: nothing is posted before the person says so. */
+/** The step as it begins: nothing is posted before the person confirms. */
 export const bulkStep = (lines: BulkLine[]): BulkStep => ({
   name: 'bulk',
   lines,
@@ -68,7 +68,7 @@ export const bulkStep = (lines: BulkLine[]): BulkStep => ({
   waiting: false,
 })
 
-/** The step after an event of the bulk; any other changes nothing. */
+/** The step after an event of the bulk; other events change nothing. */
 export function onBulk(step: BulkStep, event: BulkEvent | { type: string }): BulkStep {
   const next = changed(step, event as BulkEvent)
   return next.running && isOver(next.lines) ? { ...next, running: false, waiting: false } : next
@@ -107,20 +107,20 @@ const asUnfinished = (line: BulkLine): BulkLine =>
 const isOver = (lines: BulkLine[]) =>
   lines.every(({ state }) => state.name !== 'waiting' && state.name !== 'working')
 
-/** The lines to begin now: in their order, never more than two at work. */
+/** The lines to start now: in their order, never more than two at a time. */
 export function linesToStart({ lines, running }: BulkStep): BulkLine[] {
   if (!running) return []
   const atWork = lines.filter(({ state }) => state.name === 'working').length
   return lines.filter(({ state }) => state.name === 'waiting').slice(0, Math.max(0, maxAtWork - atWork))
 }
 
-/** What is not posted and still may be, as it is kept for later; null when there is nothing. */
+/** The lines that can still be posted, as they are stored for later; null when there is nothing. */
 export function unfinishedLines(lines: BulkLine[]): BulkLine[] | null {
   const open = lines.filter(isOpen).map(asUnfinished)
   return open.length > 0 ? open : null
 }
 
-/** How many lines are in each state; of those that name an item, how many there are and how many are over. */
+/** How many lines are in each state; and, of those that name an item, how many there are and how many are done. */
 export function countLines(lines: BulkLine[]) {
   const count = (name: LineState['name']) => lines.filter(({ state }) => state.name === name).length
   const items = lines.filter(({ link }) => link !== null)

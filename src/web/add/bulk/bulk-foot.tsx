@@ -6,7 +6,7 @@ import { itemsText } from './bulk-texts.ts'
 
 type BulkFootProps = { step: BulkStep; dispatch: Dispatch<AddEvent>; onInbox: () => void }
 
-/** The bulk's one next step: to begin, to try again what failed, or on to the Inbox. */
+/** The bulk's main button: start, retry what failed, or go to the Inbox. */
 export function BulkFoot({ step, dispatch, onInbox }: BulkFootProps) {
   const { waiting, failed } = countLines(step.lines)
   const next = nextOf()

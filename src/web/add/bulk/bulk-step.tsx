@@ -13,7 +13,7 @@ import { announcementOf, headingOf, stateText, summaryOf } from './bulk-texts.ts
 
 type BulkStepProps = { step: Step; dispatch: Dispatch<AddEvent> }
 
-/** Several links at once: what becomes of each, and how far it is. The button stands in the sheet's foot. */
+/** Several links at once: the state of each, and the progress. The button is in the sheet's foot. */
 export function BulkStep({ step, dispatch }: BulkStepProps) {
   const { lines, running, waiting } = step
   const counts = countLines(lines)
@@ -68,7 +68,7 @@ function Progress({ over, total, summary }: ProgressProps) {
 
 type BulkLineRowProps = { line: BulkLine; onPostAgain: () => void }
 
-/** One link and what became of it. */
+/** One link and its state. */
 function BulkLineRow({ line, onPostAgain }: BulkLineRowProps) {
   const { state } = line
   const isBad = state.name === 'refused' || state.name === 'failed'

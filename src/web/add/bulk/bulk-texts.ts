@@ -5,13 +5,13 @@ type Counts = ReturnType<typeof countLines>
 /** '1 item', '12 items'. */
 export const itemsText = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
 
-/** What is left to be added; at the end what was. */
+/** How many items are left to add; at the end how many were added. */
 export function headingOf({ total, over, posted }: Counts): string {
   const left = total - over
   return left > 0 ? `Add ${itemsText(left)} to your Inbox` : `${itemsText(posted)} added to your Inbox`
 }
 
-/** How far it is, and at the end what became of all. */
+/** The progress, and at the end the results. */
 export function summaryOf({ lines, running }: BulkStep): string {
   const { total, over, waiting, posted, owned, refused, failed } = countLines(lines)
   if (running) return `${over} of ${total}`
@@ -27,10 +27,10 @@ export function summaryOf({ lines, running }: BulkStep): string {
   return parts.filter(Boolean).join(', ')
 }
 
-/** So often in a run a screen reader is told how far it is: not at every line. */
+/** How many times in a run the progress is announced to screen readers. */
 const steps = 5
 
-/** For a live region: how far it is in fifths, that it waits, and the end. */
+/** For a live region: the progress in fifths, that it waits, and the end. */
 export function announcementOf(step: BulkStep): string {
   const { total, over, waiting } = countLines(step.lines)
   if (!step.running) return waiting > 0 ? '' : summaryOf(step)
@@ -39,7 +39,7 @@ export function announcementOf(step: BulkStep): string {
   return `${Math.floor(over / every) * every} of ${total}`
 }
 
-/** What a line's state is called. */
+/** The label of a line's state. */
 export function stateText(state: LineState): string {
   switch (state.name) {
     case 'waiting':

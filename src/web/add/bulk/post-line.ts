@@ -9,7 +9,7 @@ import type { BulkLine, LineState } from './bulk-flow.ts'
 type Options = {
   userId: string
   signal: AbortSignal
-  /** Told what will be sent, before it is. */
+  /** Called with the request before it is sent. */
   onBody: (body: PostBody) => void
   /** Runs work on one item only after earlier work on the same item. */
   inTurn: <T>(item: string, work: () => Promise<T>) => Promise<T>
@@ -20,8 +20,8 @@ type LineOutcome = LineState | 'signed_out'
 const unresolvedText = 'Failed to resolve short Amazon link'
 
 /**
- * Takes one line from its link to the posted product in the Inbox. What is in the folio already is left alone, unless
- * the line says otherwise or an earlier try may have posted it. Never rejects.
+ * Takes one line from its link to the published product in the Inbox. An item that is already in the folio is skipped,
+ * unless the line says otherwise or an earlier try may have published it. Never rejects.
  */
 export async function postLine(api: Api, line: BulkLine, options: Options): Promise<LineOutcome> {
   try {
@@ -59,7 +59,7 @@ function knownBody(link: ProductLink, product: Parameters<typeof itemFromAmazon>
   return postBody(item, fields)
 }
 
-/** Without details it is posted without a title, not with a sample's: it shows as 'Amazon item {ASIN}'. */
+/** Without details it is published without a title, not with a sample's: it shows as 'Amazon item {ASIN}'. */
 const unknownBody = ({ url, asin }: ProductLink): PostBody =>
   postBody({ amazon_url: url, asin }, { ...emptyFields, image_url: null })
 

@@ -13,13 +13,13 @@ type Run = {
   api: ReturnType<typeof useApi>
   inTurn: ReturnType<typeof createTurns>
   controller: AbortController
-  /** Keys of the lines in hand: an effect that runs twice must not begin one twice. */
+  /** The keys of started lines: an effect that runs twice must not start one twice. */
   atWork: Set<string>
 }
 
 type Options = { step: Step; userId: string; dispatch: Dispatch<AddEvent> }
 
-/** Posts the lines of a running bulk, two at a time, until none is left or the dialog is gone. */
+/** Posts the lines of a running bulk, two at a time, until none is left or the dialog is unmounted. */
 export function usePostLines({ step, userId, dispatch }: Options): void {
   const api = useApi()
   const refreshLists = useRefreshLists()
@@ -52,7 +52,7 @@ export function usePostLines({ step, userId, dispatch }: Options): void {
       onBody: (body) => dispatch({ type: 'line_changed', key, change: { body } }),
     })
     run.atWork.delete(key)
-    // Whoever closed the dialog is offered the line again, under its key.
+    // Stored again: if the dialog was closed, the line is offered next time, with its key.
     if (signal.aborted) return
     if (outcome === 'signed_out') return stopForSession(run)
     dispatch({ type: 'line_changed', key, change: { state: outcome } })
@@ -74,7 +74,7 @@ export function usePostLines({ step, userId, dispatch }: Options): void {
     }
   })
 
-  // Once a run: at its end, or when the dialog is closed in the middle.
+  // Once a run: at its end, or when the dialog is closed before it.
   const isPosting =
     step.name === 'bulk' && step.running && step.lines.some(({ state }) => state.name === 'posted')
   useEffect(() => {

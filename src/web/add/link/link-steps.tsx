@@ -17,16 +17,16 @@ import type { Step } from '../add-flow.ts'
 import { StepHeading } from '../step-heading.tsx'
 import { readItemLink } from './pasted-links.ts'
 
-/** As docs/product/add-item.md#link says: the sheet has begun to rise before a phone's keyboard does. */
+/** See docs/product/add-item.md#link: the sheet has begun to rise before a phone's keyboard does. */
 const focusDelayMs = 100
 
 type UrlStepProps = {
   url: string
   step: Step & { name: 'url-input' }
   onChange: (url: string) => void
-  /** Goes on with what stands in the field, or was just pasted into it. */
+  /** Goes on with the text of the field, or the text that was just pasted into it. */
   onBegin: (text: string) => void
-  /** Stands between heading and field. */
+  /** Shown between heading and field. */
   children: ReactNode
 }
 
@@ -39,7 +39,7 @@ export function UrlStep({ url, step, onChange, onBegin, children }: UrlStepProps
     const timer = setTimeout(() => input.current?.focus(), focusDelayMs)
     return () => clearTimeout(timer)
   }, [])
-  // Each refusal is a step of its own, also where its words are the same again.
+  // Each refusal is announced, also where its words are the same as before.
   useEffect(() => {
     if (step.problem) input.current?.focus()
   }, [step])
@@ -92,16 +92,16 @@ export function UrlStep({ url, step, onChange, onBegin, children }: UrlStepProps
 type PasteOptions = Pick<UrlStepProps, 'url' | 'onChange' | 'onBegin'> & { isRefused: boolean }
 
 /**
- * What is pasted into the empty field, over all that stands in it, or as a link beside one that was refused, needs no press
- * of the button. A phone's keyboard may insert from its own clipboard without a paste event: a whole link that stands
- * in the field at one stroke was not typed either.
+ * A paste into the empty field, over all its text, or as a link beside a refused one, goes on without a press of the
+ * button. A phone's keyboard may insert from its own clipboard without a paste event: so a whole link that appears in
+ * the field at once counts as pasted too.
  */
 function pasteBegins({ url, isRefused, onChange, onBegin }: PasteOptions) {
   const isEmpty = url.trim() === ''
   const isLink = (text: string) => !('problem' in readItemLink(text))
   return {
     onPaste(event: ClipboardEvent<HTMLInputElement>) {
-      // Read here, since the field would glue its lines together.
+      // Read from the event, since the field would join the lines.
       const text = event.clipboardData.getData('text')
       const { selectionStart, selectionEnd, value } = event.currentTarget
       const isOverAll = selectionStart === 0 && selectionEnd === value.length
@@ -119,7 +119,7 @@ function pasteBegins({ url, isRefused, onChange, onBegin }: PasteOptions) {
 
 type FetchingStepProps = { resolving: boolean; onCancel: () => void }
 
-/** The second step: waiting for Amazon, with the boxes of what comes. */
+/** The second step: waiting for Amazon, with placeholder boxes. */
 export function FetchingStep({ resolving, onCancel }: FetchingStepProps) {
   return (
     <div className="stack gap-5">

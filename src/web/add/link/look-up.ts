@@ -6,7 +6,7 @@ import { withTimeout } from './timed-api.ts'
 
 export type LookUp =
   | { kind: 'found'; found: FoundItem }
-  /** The link itself is the matter, or the caller must wait: they stay in url-input with this message. */
+  /** The link is wrong, or the caller must wait: the flow stays in url-input with this message. */
   | { kind: 'refused'; problem: string }
   | { kind: 'signed_out' }
   | { kind: 'cancelled' }
@@ -18,12 +18,15 @@ type Options = LookUpOptions & {
   onResolved: () => void
 }
 
-/** The server answers within its own deadlines (at most 8 s a call); beyond this the connection is at fault. */
+/**
+ * The server answers within its own deadlines (at most 8 s a call); after this many milliseconds the connection is at
+ * fault.
+ */
 const patienceMs = 15_000
 
 /**
- * Reads the item a link names: a short link is resolved, then Amazon is asked, then the item's page. Whatever fails
- * on the way gives sample details (docs/product/add-item.md#sample-details). Never rejects.
+ * Reads the item that a link names: resolves a short link, then asks Amazon's API, then reads the item's page. A
+ * failure on the way gives sample details (docs/product/add-item.md#sample-details). Never rejects.
  */
 export async function lookUp(api: Api, link: ItemLink, options: Options): Promise<LookUp> {
   const timed = withTimeout(api, patienceMs)
@@ -42,8 +45,8 @@ export async function lookUp(api: Api, link: ItemLink, options: Options): Promis
 export type ProductLink = Extract<ItemLink, { kind: 'product' }>
 
 /**
- * The link of an item itself: what a short one stands for, checked again, or the short one when nobody could tell.
- * Rejects with the server's refusal of the call (400, 401, 429), or when aborted.
+ * The link of the item itself: the target of a short link, validated again, or the short link where it could not be
+ * resolved. Rejects with the server's refusal of the call (400, 401, 429), or when aborted.
  */
 export async function resolveLink(
   api: Api,
@@ -62,8 +65,8 @@ export async function resolveLink(
 }
 
 /**
- * What the Creators API says of the item, else what its page says, else null.
- * Rejects with the server's refusal of a call (400, 401, 429), or when aborted.
+ * The item's details from the Creators API, else from its page, else null. Rejects with the server's refusal of a call
+ * (400, 401, 429), or when aborted.
  */
 export async function fetchProduct(
   api: Api,
@@ -78,7 +81,7 @@ export async function fetchProduct(
   return (await nullOnFailure(fallback, options))?.data ?? null
 }
 
-/** A call's answer, or null when it failed. Refusals that a sample must not hide are thrown. */
+/** A call's answer, or null when it failed. Throws refusals that a sample must not hide. */
 async function nullOnFailure<T>(call: Promise<T>, { signal }: LookUpOptions): Promise<T | null> {
   try {
     return await call

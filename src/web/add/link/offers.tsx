@@ -9,11 +9,11 @@ import type { AddEvent, Offer, Unfinished } from '../add-flow.ts'
 
 type OffersProps = { offer: Offer; dispatch: Dispatch<AddEvent> }
 
-/** What was left unfinished when the tab was reloaded, the session ended or the dialog was closed. */
+/** Unfinished work from before the tab was reloaded, the session ended or the dialog was closed. */
 export function Offers({ offer: { item, lines }, dispatch }: OffersProps) {
   if (!item && !lines) return null
   return (
-    // Read out as the dialog opens: the focus goes past it, to the field.
+    // Announced as the dialog opens, since the focus goes to the field behind it.
     <Radix.Description asChild>
       <div className="stack gap-3">
         {item && (

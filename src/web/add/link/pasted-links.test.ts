@@ -75,7 +75,7 @@ describe('several links pasted at once', () => {
     expect(textsOf(`${withComma}\n${two}`)).toEqual([withComma, two])
   })
 
-  it('are each item once, however it is written', () => {
+  it('have each item once, however its link is written', () => {
     expect(textsOf(`${one} ${one}?tag=x-20 ${two} ${two} amazon.com/gp/product/B0KETTLE01/`)).toEqual([
       one,
       two,
@@ -83,7 +83,7 @@ describe('several links pasted at once', () => {
     expect(severalLinks(`${one} ${one}`)).toBeNull()
   })
 
-  it('say of each that names nothing why', () => {
+  it('give a reason for each link that names no item', () => {
     const pasted = `${one}\nhttps://example.com/mug\nhttps://www.amazon.com/shop/someone\n${two}`
     expect(severalLinks(pasted)?.map((each) => ('problem' in each ? each.problem : null))).toEqual([
       null,

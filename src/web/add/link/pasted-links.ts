@@ -5,17 +5,17 @@ import {
   readAmazonLink,
 } from '../../../shared/amazon/links.ts'
 
-/** A link that may name an item: the item's own, or a short one that nobody has resolved. */
+/** A link that may name an item: the item's own, or an unresolved short one. */
 export type ItemLink = Extract<AmazonLink, { kind: 'product' | 'short' }>
 
-/** One of several links pasted at once: what it names, or the message that says why nothing. */
+/** One of several links pasted at once: the item it names, or the reason why it names none. */
 export type PastedLink = { text: string } & ({ link: ItemLink } | { problem: string })
 
-// Between links: white and invisible characters, and commas that are no part of an address.
+// Between links: white space, invisible characters, and commas that are not part of an address.
 const between =
   /[\s<>"\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+|[,;|]+(?=$|[\s<>"]|https?:|[a-z0-9-]+(?:\.[a-z0-9-]+)+\/)/i
 const linkStart = /^[([{'|]*(?:https?:\/\/|[a-z0-9-]+(?:\.[a-z0-9-]+)+\/\S)/i
-// Scripts that write without spaces put a link right behind a word.
+// Languages written without spaces put a link right after a word.
 const gluedLink = /([^\0-\x7f])(?=https?:\/\/)/g
 
 /** Every word of a text that looks like a link, of Amazon's or not. */
@@ -28,8 +28,8 @@ const linksIn = (text: string): string[] =>
 const isItemLink = (link: AmazonLink): link is ItemLink => link.kind === 'product' || link.kind === 'short'
 
 /**
- * The first link of an Amazon item in what a person typed, pasted or shared, whatever stands around it; or the message
- * that says why there is none (docs/product/add-item.md#link).
+ * The first link of an Amazon item in a text that a person typed, pasted or shared, whatever is around it; or the
+ * message why there is none (docs/product/add-item.md#link).
  */
 export function readItemLink(text: string): ItemLink | { problem: string } {
   const links = linksIn(text).map(readAmazonLink)
@@ -60,8 +60,8 @@ function identityOf(link: AmazonLink, word: string): string {
 }
 
 /**
- * Of what a phone's share sheet gave (a query with `title`, `text` and `url`) the part that names an item, else the
- * first that says anything. Apps differ in where they put the link; Amazon's own puts it into `text`, after the title.
+ * The part of a shared query (`title`, `text`, `url`) that names an item, else the first that is not empty. Apps differ
+ * in where they put the link; Amazon's own puts it into `text`, after the title.
  */
 export function sharedText(query: string): string {
   const params = new URLSearchParams(query)

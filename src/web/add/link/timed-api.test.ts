@@ -11,7 +11,7 @@ afterEach(() => {
 
 const limited = new ApiError(429, 'rate_limited', 'Too many requests.', [], 20)
 
-/** An API whose first answer is a refusal, and what it was asked when. */
+/** An API whose first answer is a refusal, and the times of its calls. */
 function limitedOnce() {
   const askedAt: number[] = []
   const begun = Date.now()
@@ -24,7 +24,7 @@ function limitedOnce() {
 }
 
 describe('calls that wait out a limit', () => {
-  it('are made again when the server said, and hold the others back meanwhile', async () => {
+  it('are repeated when the server said, and hold back the others meanwhile', async () => {
     const { api, askedAt } = limitedOnce()
     const waits: boolean[] = []
     const { signal } = new AbortController()

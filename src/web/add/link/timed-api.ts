@@ -2,7 +2,7 @@ import { type Api, ApiError } from '../../client.ts'
 
 type LooseCall = (name: string, input: object, extras?: { signal?: AbortSignal }) => Promise<unknown>
 
-/** The same calls, each given up after `ms` milliseconds. */
+/** The same calls, each aborted after `ms` milliseconds. */
 export function withTimeout(api: Api, ms: number): Api {
   const call = api as LooseCall
   const timed: LooseCall = (name, input, extras = {}) => {
@@ -14,19 +14,19 @@ export function withTimeout(api: Api, ms: number): Api {
 }
 
 type Limits = {
-  /** Ends the waiting. */
+  /** Aborts the waiting. */
   signal: AbortSignal
-  /** Told when waiting begins, and when it is over. */
+  /** Called when waiting begins, and when it is over. */
   onWait: (isWaiting: boolean) => void
 }
 
 const unknownWaitSeconds = 5
-/** Nobody waits longer before an open dialog: that is for later. */
+/** The longest wait in an open dialog, in seconds. */
 const longestWaitSeconds = 120
 
 /**
- * The same calls; one that was refused as one too many waits for as long as the server said, and so do all others,
- * and is then made again. Rejects when `signal` ends the waiting, and at once where it would be a matter of minutes.
+ * The same calls. One that was refused by a rate limit waits as long as the server said, with all later ones, and is
+ * made again. Rejects when `signal` aborts the waiting, and at once where the wait would be too long.
  */
 export function waitingOutLimits(api: Api, { signal, onWait }: Limits): Api {
   const call = api as LooseCall
@@ -71,7 +71,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Gives a function that runs work under one name only after all earlier work under that name. */
+/** Returns a function that runs work under one name only after all earlier work under that name. */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>()
   return function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {

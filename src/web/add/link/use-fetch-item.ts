@@ -15,7 +15,7 @@ export function useFetchItem({ userId, dispatch }: Options) {
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** `text` is the link, whatever stands around it. */
+  /** `text` contains the link. */
   async function fetchItem(text: string): Promise<void> {
     dispatch({ type: 'url_typed', url: text })
     const link = readItemLink(text)

@@ -16,13 +16,13 @@ import { ComingVisibility } from './visibility.tsx'
 type ConfirmStepProps = {
   step: Confirmation
   picture: ReturnType<typeof useItemPicture>
-  /** Ties the button in the sheet's foot to the form. */
+  /** Connects the button in the sheet's foot to the form. */
   formId: string
   onChange: (change: Partial<ItemFields>) => void
   onSubmit: () => void
 }
 
-/** The third step: the item as it will be posted. */
+/** The third step: the item as it will be published. */
 export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: ConfirmStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const sampleNoticeId = useId()
@@ -30,7 +30,7 @@ export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: Confi
   const lastFocused = useRef<Element>(null)
   useEffect(() => {
     if (!refusal || !form.current) return
-    // While it was being posted nothing in the form could have the focus.
+    // While it was being posted the form was disabled and lost the focus.
     if (lastFocused.current instanceof HTMLElement) lastFocused.current.focus()
     focusFirst(form.current, parts, refusal.problems)
   }, [refusal])
@@ -52,7 +52,7 @@ export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: Confi
       </StepHeading>
       {!takesPhoto(step.item) && <ItemSummary item={step.item} />}
       <ConfirmNotices step={step} sampleNoticeId={sampleNoticeId} />
-      {/* What is typed while it is being posted would be lost. */}
+      {/* Disabled, since text typed during the request would be lost. */}
       <form ref={form} id={formId} inert={step.posting} noValidate onSubmit={submit} className="stack gap-5">
         {takesPhoto(step.item) && <OwnPicture step={step} picture={picture} onChange={onChange} />}
         <ConfirmFields fields={step.fields} problems={shownProblems(step)} onChange={onChange} />
@@ -63,7 +63,7 @@ export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: Confi
 
 type ConfirmNoticesProps = { step: Confirmation; sampleNoticeId: string }
 
-/** What a person should know before posting: details that are not real, and products that exist already. */
+/** Notices before publishing: details that are not real, and products that exist already. */
 function ConfirmNotices({ step, sampleNoticeId }: ConfirmNoticesProps) {
   return (
     <>
@@ -79,7 +79,7 @@ function ConfirmNotices({ step, sampleNoticeId }: ConfirmNoticesProps) {
         <ComingVisibility item={step.item} fields={step.fields} />
       </div>
       {step.arrivedEarlier && <ArrivedEarlierNotice />}
-      {/* There from the beginning, so that what fills it later is announced; while empty it takes no gap. */}
+      {/* In the document from the start, so that a new notice is announced; while empty it has no gap. */}
       <div role="status" className="empty:absolute">
         <OwnedNote item={step.item} />
       </div>
@@ -87,7 +87,7 @@ function ConfirmNotices({ step, sampleNoticeId }: ConfirmNoticesProps) {
   )
 }
 
-/** Comes while someone looks at the button at the sheet's end, so it takes the focus. */
+/** It appears while somebody looks at the button at the sheet's end, so it takes the focus. */
 function ArrivedEarlierNotice() {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])
@@ -101,12 +101,12 @@ function ArrivedEarlierNotice() {
   )
 }
 
-/** Where there is no picture of Amazon's its owner may give one. */
+/** Where Amazon gave no picture, the owner may add one. */
 const takesPhoto = ({ details, image_url }: Item): boolean => details === 'sample' || image_url === null
 
 type OwnPictureProps = Pick<ConfirmStepProps, 'step' | 'picture' | 'onChange'>
 
-/** A sample's picture, or none, and the owner's own photo in its place (docs/product/add-item.md#confirmation). */
+/** A sample's picture, or none, and the owner's own photo instead of it (docs/product/add-item.md#confirmation). */
 function OwnPicture({ step, picture, onChange }: OwnPictureProps) {
   const { item, fields, refusal } = step
   const { image_url, asin } = item
@@ -126,7 +126,7 @@ function OwnPicture({ step, picture, onChange }: OwnPictureProps) {
 
 type ItemSummaryProps = { item: Item }
 
-/** What was found and cannot be edited here: Amazon's picture, shop, price with its time. */
+/** What cannot be edited here: Amazon's picture, shop, price with its time. */
 function ItemSummary({ item }: ItemSummaryProps) {
   return (
     <div className="flex items-center gap-4">
@@ -141,7 +141,7 @@ function Origin({ item }: ItemSummaryProps) {
   return (
     <div className="min-w-0 flex-1">
       <p className="text-small text-ink-2">From {item.host}</p>
-      {/* As wide as its line, so that the time stands below it. */}
+      {/* As wide as its line, so that the time wraps below it. */}
       <ProductPrice product={item} dated className="w-full text-quote" />
     </div>
   )

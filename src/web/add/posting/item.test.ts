@@ -9,7 +9,7 @@ function linkOf(text: string): ItemLink {
 }
 
 describe('sample details (docs/product/add-item.md#sample-details)', () => {
-  it('keep the ASIN that the link itself names', () => {
+  it('have the ASIN of the link', () => {
     const { item, fields } = itemFromSample(linkOf('https://www.amazon.co.uk/dp/B0KETTLE01'))
     expect(item).toMatchObject({
       asin: 'B0KETTLE01',
@@ -21,13 +21,13 @@ describe('sample details (docs/product/add-item.md#sample-details)', () => {
     expect(fields.tags.length).toBeGreaterThan(0)
   })
 
-  it('make an ASIN up only for a short link that nobody resolved', () => {
+  it('have a made-up ASIN only for an unresolved short link', () => {
     const { item } = itemFromSample(linkOf('https://a.co/d/kettle'))
     expect(item.asin).toMatch(/^B0[A-Z0-9]{8}$/)
     expect(item).toMatchObject({ amazon_url: 'https://a.co/d/kettle', host: 'a.co', has_own_asin: false })
   })
 
-  it('never come with a price', () => {
+  it('never have a price', () => {
     expect(itemFromSample(linkOf('https://www.amazon.com/dp/B0KETTLE01')).item).toMatchObject({
       price_usd: null,
       price_as_of: null,

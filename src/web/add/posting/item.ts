@@ -5,23 +5,23 @@ import { emptyFields } from '../../item/form/fields.ts'
 import type { ItemFields } from '../../item/form/item-fields.ts'
 import type { ItemLink } from '../link/pasted-links.ts'
 
-/** What is about to be posted, apart from what the person may edit. */
+/** The item to publish, without the fields that the person may edit. */
 export type Item = {
   amazon_url: string
   asin: string
-  /** Where it is from, as shown: 'amazon.com', or the short link's own host. */
+  /** Its shop, as shown: 'amazon.com', or the short link's own host. */
   host: string
-  /** As it was found; the person may put a photo of their own in its place. */
+  /** The picture that was found; the person may use a photo of their own instead. */
   image_url: string | null
   price_usd: number | null
   price_as_of: string | null
-  /** Sample details stand in where Amazon could not be read. */
+  /** Sample details replace those of an item that could not be read. */
   details: 'amazon' | 'sample'
-  /** The ASIN is the link's own, so that it can be looked for in the person's folio. */
+  /** The ASIN is the link's own, so that the person's folio can be searched for it. */
   has_own_asin: boolean
 }
 
-/** An item with what the fields start from. */
+/** An item with the first values of the fields. */
 export type FoundItem = { item: Item; fields: ItemFields }
 
 export type AmazonProduct = NonNullable<AnswerOf<'POST /functions/v1/amazon-paapi'>['product']>
@@ -45,9 +45,8 @@ export function itemFromAmazon(link: ItemLink, product: AmazonProduct): FoundIte
 }
 
 /**
- * Sample details for a link whose item could not be read. The ASIN is the link's own; only a short link has none to
- * read and gets a made-up one. The sample's price is nobody's and is left out
- * (docs/product/add-item.md#sample-details).
+ * Sample details for a link whose item could not be read. The ASIN is the link's own; only an unresolved short link
+ * gets a made-up one. The sample has no price (docs/product/add-item.md#sample-details).
  */
 export function itemFromSample(link: ItemLink, random?: () => number): FoundItem {
   const sample = randomSample(random)
@@ -78,7 +77,7 @@ const hostOf = (link: ItemLink): string =>
 
 export type PostBody = ReturnType<typeof postBody>
 
-/** What is sent: exactly the fields as they stand, so that a repeat is the same request. */
+/** The request: exactly the fields as they are, so that a repeat is the same request. */
 export const postBody = ({ amazon_url, asin }: Pick<Item, 'amazon_url' | 'asin'>, fields: ItemFields) => ({
   amazon_url,
   asin,

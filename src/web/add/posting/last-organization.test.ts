@@ -3,7 +3,7 @@ import { readOrganization } from './last-organization.ts'
 
 const inbox = { organization: 'inbox', category_id: '' }
 
-describe('where the last item went', () => {
+describe('the category of the last item', () => {
   it('is a category, or the Inbox', () => {
     const category = { organization: 'category', category_id: 'c1' }
     expect(readOrganization(JSON.stringify(category))).toEqual(category)

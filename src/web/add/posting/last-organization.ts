@@ -9,7 +9,7 @@ const keyOf = (userId: string) => `folio.organization.${userId}`
 export const lastOrganization = (userId: string): Organization =>
   readOrganization(inBrowser.read(keyOf(userId)))
 
-/** The choice in a stored text, else the Inbox: what is stored may be of another version, or anyone's. */
+/** The choice in a stored text; the Inbox where it is invalid, of another version or another person's. */
 export function readOrganization(text: string | null): Organization {
   const { organization, category_id } = emptyFields
   const found = parsed(text) as Partial<Organization> | null
@@ -18,6 +18,6 @@ export function readOrganization(text: string | null): Organization {
     : { organization, category_id }
 }
 
-/** Keeps the choice for this person's next item. */
+/** Stores the choice for this person's next item. */
 export const storeOrganization = (userId: string, { organization, category_id }: Organization): void =>
   inBrowser.write(keyOf(userId), JSON.stringify({ organization, category_id }))

@@ -4,7 +4,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { useApi } from '../../use-api.ts'
 import type { Item } from './item.ts'
 
-/** One's own products of an item. Under `own`, so that posting makes it stale with the other lists. */
+/** One's own products of an item. Under `own`, so that publishing invalidates it with the other lists. */
 const ownItemQuery = (api: Api, asin: string) => ({
   queryKey: ['own', 'with-asin', asin],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -32,7 +32,7 @@ export function OwnedNote({ item }: OwnedNoteProps) {
 
 type OwnedLinkProps = { shortLinkId: string }
 
-/** In a tab of its own: what is being typed here stays. */
+/** Opens in a new tab: what is being typed here stays. */
 export function OwnedLink({ shortLinkId }: OwnedLinkProps) {
   return (
     <a href={`/l/${shortLinkId}`} target="_blank" rel="noopener" className="link">

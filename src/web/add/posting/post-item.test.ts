@@ -30,7 +30,7 @@ describe('a post that failed (docs/product/add-item.md#publishing)', () => {
     expect(outcomeOf(error)).toEqual({ kind })
   })
 
-  it('because of too many requests passes the server’s words on', () => {
+  it('because of a rate limit shows the server’s words', () => {
     const message = 'Too many requests. Please try again shortly.'
     expect(outcomeOf(new ApiError(429, 'rate_limited', message))).toEqual({ kind: 'throttled', message })
   })

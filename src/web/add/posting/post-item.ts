@@ -15,12 +15,12 @@ import { storeOrganization } from './last-organization.ts'
 type Options = {
   userId: string
   dispatch: Dispatch<AddEvent>
-  /** The step as it is now, not as it was drawn. */
+  /** The present step, read when the button is pressed. */
   currentStep: () => Step
 }
 
 /**
- * Posts the item in confirmation, unless something is missing, and says how it went
+ * Publishes the item in confirmation, unless something is missing, and shows the result
  * (docs/product/add-item.md#publishing).
  */
 export function usePostItem({ userId, dispatch, currentStep }: Options): () => Promise<void> {
@@ -28,7 +28,7 @@ export function usePostItem({ userId, dispatch, currentStep }: Options): () => P
   const refreshLists = useRefreshLists()
 
   return async function post() {
-    // The press that posts also takes the tag that was being typed: by the next turn it is among the fields.
+    // The press that submits also adds the tag that was being typed; the fields have it in the next tick.
     await null
     const step = currentStep()
     if (step.name !== 'confirmation' || step.posting) return
@@ -63,8 +63,8 @@ function announce(outcome: PostOutcome) {
 }
 
 /**
- * A refusal leaves the key as it is: nothing was made under it, and an earlier try whose answer was lost may still
- * turn out to have been. Only a key that did make a product is replaced.
+ * A refusal keeps the key: nothing was published under it, but an earlier request whose answer was lost may have been.
+ * Only a key that has published a product is replaced.
  */
 function eventOf(outcome: PostOutcome): AddEvent {
   switch (outcome.kind) {
@@ -81,17 +81,17 @@ function eventOf(outcome: PostOutcome): AddEvent {
 
 type PostOutcome =
   | { kind: 'posted'; product: Product }
-  /** The server named fields. */
+  /** The server named the fields. */
   | { kind: 'refused'; problems: Problems }
-  /** An earlier try under this key made a product of another wording; its answer was lost. */
+  /** An earlier request with this key published another version of the item; its answer was lost. */
   | { kind: 'arrived_earlier' }
   | { kind: 'throttled'; message: string }
   | { kind: 'signed_out' }
-  /** Whether it arrived is unknown: the next try must carry the same key. */
+  /** It is unknown whether it arrived: the next try must carry the same key. */
   | { kind: 'failed' }
 
 /**
- * Posts the item once, however often it is called with the same key (docs/product/add-item.md#publishing). Never
+ * Publishes the item once, however often it is called with the same key (docs/product/add-item.md#publishing). Never
  * rejects.
  */
 async function postItem(api: Api, { item, fields, key }: Unfinished): Promise<PostOutcome> {
@@ -104,7 +104,7 @@ async function postItem(api: Api, { item, fields, key }: Unfinished): Promise<Po
   }
 }
 
-/** A failed post by what the person can do about it. */
+/** A failed request by what the person can do about it. */
 export function outcomeOf(error: unknown): PostOutcome {
   if (!(error instanceof ApiError)) return { kind: 'failed' }
   if (error.code === 'idempotency_key_reused') return { kind: 'arrived_earlier' }
@@ -114,9 +114,9 @@ export function outcomeOf(error: unknown): PostOutcome {
   return Object.keys(problems).length > 0 ? { kind: 'refused', problems } : { kind: 'failed' }
 }
 
-/** Where a posted item went (docs/product/add-item.md#publishing). */
+/** Where a published item went (docs/product/add-item.md#publishing). */
 export const postedText = ({ is_categorized }: { is_categorized: boolean }): string =>
   is_categorized ? 'Item added to your folio' : 'Item added to Inbox'
 
-/** Said when an item could not be posted (docs/product/add-item.md#publishing). */
+/** Shown when an item could not be published (docs/product/add-item.md#publishing). */
 export const failedText = 'Failed to create product. Please try again.'

@@ -16,7 +16,7 @@ import { PostedVisibility } from './visibility.tsx'
 
 type PostedProps = { product: Product; onClose: () => void }
 
-/** The posted item, as it stands after any edit, and what its buttons do. */
+/** The published item with later edits, and the actions of its buttons. */
 export function Posted({ product: posted, onClose }: PostedProps) {
   const navigate = useNavigate()
   const from = useLocation({ select: ({ pathname }) => pathname })
@@ -58,7 +58,7 @@ type SuccessStepProps = {
   onShare: () => void
 }
 
-/** The last step: the item is posted, and where to go from here. */
+/** The last step: the item is published, and where to go next. */
 function SuccessStep({ product, onGoToItem, onGoHome, onEdit, onShare }: SuccessStepProps) {
   return (
     <div className="stack justify-items-center gap-5 text-center">
@@ -115,7 +115,7 @@ function PostedPicture({ product }: PostedPictureProps) {
 
 type EditDialogProps = { productId: string; onClose: () => void; onSaved: (item: Product) => void }
 
-/** The edit dialog of the item just posted: how to open it, and the open dialog to be rendered. Loaded when opened. */
+/** The edit dialog of the item just published: how to open it, and the open dialog to render. Loaded when opened. */
 function useEditDialog(
   productId: string,
   onSaved: (item: Product) => void,

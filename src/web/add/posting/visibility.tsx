@@ -7,7 +7,7 @@ import type { Item } from './item.ts'
 
 type VisibilityProps = { isDraft: boolean; children: ReactNode }
 
-/** Whether others find an item, in a word and what follows from it (decision 54). */
+/** Whether others find an item, in a word, and what that means (decision 54). */
 function Visibility({ isDraft, children }: VisibilityProps) {
   return (
     <p className="text-small text-ink-2">
@@ -18,7 +18,7 @@ function Visibility({ isDraft, children }: VisibilityProps) {
 
 type ComingVisibilityProps = { item: Item; fields: ItemFields }
 
-/** What posting makes of an item whose details are not all real: told while it is filled in. */
+/** Who will see an item whose details are not all real: shown while the form is filled in. */
 export function ComingVisibility({ item, fields }: ComingVisibilityProps) {
   const isSample = item.details === 'sample'
   const isUntitled = fields.title.trim() === '' || (isSample && isSampleTitle(fields.title))
@@ -37,7 +37,7 @@ export function ComingVisibility({ item, fields }: ComingVisibilityProps) {
 
 type PostedVisibilityProps = { product: Product }
 
-/** What posting made of it. */
+/** Who sees the published item. */
 export function PostedVisibility({ product: { title, owner } }: PostedVisibilityProps) {
   const isDraft = title === '' || owner?.metadata_source === 'sample'
   return (

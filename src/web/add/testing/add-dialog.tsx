@@ -27,7 +27,7 @@ export const books = {
 /** The address of an item at Amazon. */
 export const urlOf = (asin: string) => `https://www.amazon.com/dp/${asin}`
 
-/** An item as Amazon knows it: a mug, unless said otherwise. */
+/** An item as Amazon describes it: a mug, unless a test says otherwise. */
 export const amazonItem = (asin: string, values: Partial<AmazonProduct> = {}): AmazonProduct => ({
   asin,
   amazon_url: urlOf(asin),
@@ -40,13 +40,13 @@ export const amazonItem = (asin: string, values: Partial<AmazonProduct> = {}): A
   ...values,
 })
 
-/** What the Creators API answers when it knows an item, and when it does not or is down. */
+/** The Creators API's answers: the item, unknown, and unavailable. */
 export const known = (product: AmazonProduct) => ({ success: true, configured: true, product })
 export const unknown = { success: false, configured: true, product: null, error: 'Not found' }
 
 export const noProducts: OwnProducts = { items: [], next_cursor: null }
 
-/** The product that a post makes, as the server would answer it. */
+/** The published product, as the server would answer it. */
 export function posted({ body }: InputOf<'POST /api/v1/products'>) {
   const category = [kitchen, books].find(({ id }) => id === body.category_id)
   const { id, name, slug } = category ?? kitchen
@@ -60,7 +60,7 @@ export function posted({ body }: InputOf<'POST /api/v1/products'>) {
   }
 }
 
-/** Everything works, and the folio is empty. */
+/** An API where everything works and the folio is empty. */
 const answers: Answers = {
   'GET /api/v1/me': () => me,
   'GET /api/v1/categories': () => ({ items: [kitchen, books] }),
@@ -88,16 +88,16 @@ export const addDialog = {
   toast,
   message: sheet.getByRole('alert'),
   select: sheet.getByRole('combobox', { name: 'Category' }),
-  /** The question before something is thrown away or stopped. */
+  /** The question before something is discarded or stopped. */
   question: page.getByRole('alertdialog'),
   /** Types a link and presses 'Fetch Item Info'. */
   async fetchItem(url: string) {
-    // In two strokes: what comes into the empty field at one stroke counts as pasted.
+    // In two steps: text that appears in the empty field at once counts as pasted.
     await link.fill(url.slice(0, 1))
     await link.fill(url)
     await button('Fetch Item Info').click()
   },
-  /** Pastes a text into the field. Not by the clipboard, which all tests that run at once share. */
+  /** Pastes a text into the field. Not by the clipboard, which all tests that run at the same time share. */
   async paste(text: string) {
     const input = (await link.findElement()) as HTMLInputElement
     const clipboardData = new DataTransfer()

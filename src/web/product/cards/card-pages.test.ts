@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProductCardData } from '../product-data.ts'
 import { type CardPage, CardPages, refreshed } from './card-pages.ts'
 
-/** A card whose age in minutes is its number: higher is older. */
+/** A card whose age in minutes is its number: a higher number is older. */
 const card = (age: number, title = `card ${age}`): ProductCardData => ({
   id: `00000000-0000-7000-8000-${String(1_000 - age).padStart(12, '0')}`,
   user_id: '00000000-0000-7000-8000-000000000000',
@@ -27,7 +27,7 @@ const page = (ages: number[], next: string | null = 'next'): CardPage => ({
 
 const titles = (items: readonly ProductCardData[]) => items.map(({ title }) => title)
 
-/** A list whose answers the test gives, one after the other. */
+/** A list whose pages the test resolves one by one. */
 function list(first?: CardPage) {
   const asked: { cursor: string | undefined; signal: AbortSignal }[] = []
   const answers: { resolve: (page: CardPage) => void; reject: (error: Error) => void }[] = []
@@ -55,7 +55,7 @@ describe('a list of cards that grows (docs/product/cards.md#growing-lists)', () 
     expect(asked).toHaveLength(1)
   })
 
-  it('begins without a page, and loads it', async () => {
+  it('starts empty, and loads the first page', async () => {
     const { pages, asked, answer } = list()
     expect(pages.state()).toEqual({ items: [], cursor: undefined, status: 'idle' })
     void pages.more()
@@ -71,7 +71,7 @@ describe('a list of cards that grows (docs/product/cards.md#growing-lists)', () 
     expect(titles(pages.state().items)).toEqual(['card 1', 'card 2', 'card 3'])
   })
 
-  it('keeps what it has when a page fails, and asks for that page again', async () => {
+  it('keeps its cards when a page fails, and asks for that page again', async () => {
     const { pages, asked, answer } = list(page([1]))
     void pages.more()
     await answer(0, new Error('down'))
@@ -83,7 +83,7 @@ describe('a list of cards that grows (docs/product/cards.md#growing-lists)', () 
     expect(titles(pages.state().items)).toEqual(['card 1', 'card 2'])
   })
 
-  it('tells its listeners of every change', async () => {
+  it('notifies its listeners of every change', async () => {
     const { pages, answer } = list(page([1]))
     const seen: string[] = []
     const stop = pages.subscribe(() => seen.push(pages.state().status))
@@ -94,7 +94,7 @@ describe('a list of cards that grows (docs/product/cards.md#growing-lists)', () 
     expect(seen).toEqual(['loading', 'idle'])
   })
 
-  it('begins again with a newer first page, dropping the page that was under way', async () => {
+  it('starts over with a newer first page, and ignores the page that was loading', async () => {
     const { pages, asked, answer } = list(page([1, 2]))
     void pages.more()
     pages.take(page([0, 1]), true)
@@ -103,7 +103,7 @@ describe('a list of cards that grows (docs/product/cards.md#growing-lists)', () 
     expect(titles(pages.state().items)).toEqual(['card 0', 'card 1'])
   })
 
-  it('adds nothing new for a reader further down, unless there was nothing to read', () => {
+  it('adds nothing for a reader further down, unless the list was empty', () => {
     const { pages } = list(page([1, 2]))
     pages.take(page([0, 1, 2]), false)
     expect(titles(pages.state().items)).toEqual(['card 1', 'card 2'])
@@ -114,7 +114,7 @@ describe('a list of cards that grows (docs/product/cards.md#growing-lists)', () 
 })
 
 describe('loading the first page again', () => {
-  it('shows what it had until the answer is there', async () => {
+  it('shows the cards from before until the answer arrives', async () => {
     const { pages, asked, answer } = list(page([1, 2]))
     const renewed = pages.renew(() => true)
     expect(titles(pages.state().items)).toEqual(['card 1', 'card 2'])
@@ -132,7 +132,7 @@ describe('loading the first page again', () => {
     expect(pages.state()).toEqual({ items: [card(1)], cursor: 'next', status: 'idle' })
   })
 
-  it('takes the last answer that was asked for, in whatever order they come', async () => {
+  it('uses the answer to the last request, in whatever order answers arrive', async () => {
     const { pages, asked, answer } = list(page([2]))
     void pages.renew(() => true)
     void pages.renew(() => true)
@@ -155,16 +155,16 @@ describe('taking over a newer first page without moving anything', () => {
     expect(titles(refreshed(shown, first))).toEqual(['card 1', 'changed', 'card 3', 'card 4', 'card 5'])
   })
 
-  it('drops what is gone, as far as the first page reaches', () => {
+  it('drops deleted cards, as far as the first page reaches', () => {
     expect(titles(refreshed(shown, page([1, 3])))).toEqual(['card 1', 'card 3', 'card 4', 'card 5'])
   })
 
-  it('drops everything that a complete list no longer holds', () => {
+  it('drops all cards that a complete list no longer has', () => {
     expect(titles(refreshed(shown, page([1, 3], null)))).toEqual(['card 1', 'card 3'])
     expect(refreshed(shown, page([], null))).toEqual([])
   })
 
-  it('decides between cards of one instant by their ids', () => {
+  it('orders cards of the same instant by their ids', () => {
     const twin = { ...card(2), id: card(2).id.replace('-7', '-6'), title: 'twin' }
     expect(titles(refreshed([card(2), twin], page([2])))).toEqual(['card 2', 'twin'])
   })

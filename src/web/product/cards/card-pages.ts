@@ -7,7 +7,7 @@ export type CardPage = { items: ProductCardData[]; next_cursor: string | null }
 
 export type CardPagesState = {
   items: readonly ProductCardData[]
-  /** Where the next page begins: undefined before the first one, null after the last. */
+  /** The cursor of the next page: undefined before the first one, null after the last. */
   cursor: string | null | undefined
   status: 'idle' | 'loading' | 'failed'
 }
@@ -15,7 +15,7 @@ export type CardPagesState = {
 /** Loads the page that begins at `cursor`, or the first one. */
 type LoadPage = (cursor: string | undefined, signal: AbortSignal) => Promise<CardPage>
 
-/** A list of cards that grows page by page as the reader scrolls. Outlives the component that shows it. */
+/** A list of cards that grows page by page as the reader scrolls. It outlives the component that shows it. */
 export class CardPages {
   readonly #state: Store<CardPagesState>
   readonly #load: LoadPage
@@ -23,7 +23,7 @@ export class CardPages {
   #renewing: AbortController | undefined
   #first: CardPage | undefined
 
-  /** Without a `first` page it begins empty, and `more` loads that page. */
+  /** Without a `first` page it starts empty, and `more` loads that page. */
   constructor(load: LoadPage, first?: CardPage) {
     this.#load = load
     this.#first = first
@@ -38,7 +38,7 @@ export class CardPages {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener)
 
-  /** Loads the next page, or tries a failed one again. Nothing happens at the end or while one is under way. */
+  /** Loads the next page, or tries a failed one again. Does nothing at the end or while a page is loading. */
   async more(): Promise<void> {
     const { cursor, status } = this.state()
     if (status === 'loading' || cursor === null) return
@@ -56,7 +56,7 @@ export class CardPages {
   }
 
   /**
-   * Loads the first page again and takes it over; `mayMove` is asked when it has come. Resolves to false, with nothing
+   * Loads the first page again and takes it over; `mayMove` is called when it arrives. Resolves to false, with nothing
    * changed, when it could not be loaded.
    */
   async renew(mayMove: () => boolean): Promise<boolean> {
@@ -68,14 +68,14 @@ export class CardPages {
       if (!renewing.signal.aborted) this.take(first, mayMove())
       return true
     } catch {
-      // Whoever asked again meanwhile has an answer of their own.
+      // A later request has been made meanwhile, and its answer counts.
       return renewing.signal.aborted
     }
   }
 
   /**
-   * Takes over a newer first page. Where things may move the list begins again with it; a reader further down gets
-   * what changed or went since, but nothing new.
+   * Takes over a newer first page. Where cards may move, the list starts over with it. A reader further down gets
+   * changes and removals, but no new cards.
    */
   take(first: CardPage, mayMove: boolean): void {
     if (this.#first === first) return
@@ -90,13 +90,13 @@ export class CardPages {
   }
 }
 
-/** Posts made meanwhile never repeat a card: the pages are joined by id. */
+/** Products published meanwhile shift the pages: joining by id never repeats a card. */
 function withoutRepeats(items: readonly ProductCardData[], next: ProductCardData[]): ProductCardData[] {
   const known = new Set(items.map((item) => item.id))
   return [...items, ...next.filter((item) => !known.has(item.id))]
 }
 
-/** The shown items as the newer first page has them: changed ones again, and without those it no longer holds. */
+/** The shown cards as the newer first page has them: changed ones updated, and those it no longer has removed. */
 export function refreshed(shown: readonly ProductCardData[], first: CardPage): ProductCardData[] {
   const fresh = new Map(first.items.map((item) => [item.id, item]))
   const last = first.next_cursor === null ? undefined : first.items.at(-1)
@@ -105,13 +105,13 @@ export function refreshed(shown: readonly ProductCardData[], first: CardPage): P
     .map((item) => fresh.get(item.id) ?? item)
 }
 
-/** In the order of every list: newest first, the id deciding between equals. */
+/** The order of every list: newest first; the id decides between equals. */
 const isOlder = (item: ProductCardData, than: ProductCardData): boolean =>
   item.created_at < than.created_at || (item.created_at === than.created_at && item.id < than.id)
 
 const maxStored = 40
 
-/** Lists by the history entry that shows them, so that the back button finds place and content again. */
+/** Lists by the history entry that shows them, so that Back restores content and scroll position. */
 const stored = new Map<string, CardPages>()
 
 function storedPages(key: string, create: () => CardPages): CardPages {
@@ -125,26 +125,26 @@ function storedPages(key: string, create: () => CardPages): CardPages {
   return pages
 }
 
-/** Closer to the top of the page than this, a reader sees new posts at once; further down nothing moves. */
+/** How close to the top, in CSS pixels, a reader sees new products at once; further down nothing moves. */
 const topZonePx = 100
 
-/** Whether the reader is at the top of the page, or has all of the list in view or below. */
+/** Whether the reader is at the top of the page, or the whole list is in view or below it. */
 const isAtTop = (list: HTMLElement | null): boolean =>
   window.scrollY <= topZonePx || (list !== null && list.getBoundingClientRect().top >= 0)
 
 type CardList = {
-  /** Tells this list from the others under the same history entry. */
+  /** Distinguishes this list from others under the same history entry. */
   name: string
-  /** The page that the loader brought; without one the list loads it itself. */
+  /** The page from the route's loader; without one the list loads it itself. */
   first?: CardPage | undefined
   load: LoadPage
-  /** A list that was kept is loaded again, since the reader has just asked for it. */
+  /** The reader has just asked for this list: a stored one is loaded again. */
   reload?: boolean
 }
 
 /**
- * A growing list and its state. `top` may be put on an element around it, to know better whether it may move;
- * `renewAtTop` loads it again then, and does nothing for a reader further down.
+ * A growing list and its state. Put `top` on the element around it, so that it knows whether cards may move.
+ * `renewAtTop` reloads it for a reader at the top, and does nothing for one further down.
  */
 export function useCardPages({ name, first, load, reload = false }: CardList) {
   const entry = useHistoryEntry()
@@ -162,7 +162,7 @@ export function useCardPages({ name, first, load, reload = false }: CardList) {
   return { pages, state, top, renewAtTop }
 }
 
-/** The loader asks again when a page is opened again; what it brings is taken over without disturbing the reader. */
+/** The loader runs again when a page is opened again; its page is taken over without moving anything for the reader. */
 function useNewerFirstPage(
   pages: CardPages,
   first: CardPage | undefined,
@@ -175,7 +175,7 @@ function useNewerFirstPage(
   }, [pages, first, top])
 }
 
-/** A list that no loader fills loads its first page itself, and a kept one of that kind loads it again. */
+/** A list without a loader loads its first page itself, and reloads a stored one. */
 function useOwnFirstPage(pages: CardPages, reload: boolean, top: RefObject<HTMLDivElement | null>) {
   const [isReloaded] = useState(reload)
   useEffect(() => {

@@ -15,16 +15,16 @@ import { ProductPrice } from '../look/price.tsx'
 import { TitleText } from '../look/words.tsx'
 import type { ProductCardData } from '../product-data.ts'
 
-/** What every layout of a card is given. */
+/** The props of every layout of a card. */
 export type CardProps = {
   product: ProductCardData
-  /** Off where all products are of one person: then its age stands in the author's place. */
+  /** False where all products are of one person: the product's age replaces the author. */
   showAuthor: boolean
-  /** The card's place in the page's outline. */
+  /** The level of the card's heading. */
   level: 2 | 3
   /** In the first row: its picture loads at once. */
   eager: boolean
-  /** The address of the page around, for the way back. */
+  /** The address of the page around, which the product page goes back to. */
   from: string
 }
 
@@ -33,19 +33,21 @@ type PartProps = { product: ProductCardData; className?: string }
 type PictureProps = Pick<CardProps, 'product' | 'eager' | 'from'> &
   Pick<ComponentProps<typeof ProductImage>, 'shape' | 'className'>
 
-/** Amazon's pictures stand on white, which needs a line where it meets the card. */
+/** Amazon's pictures have a white background, which needs a line where it meets the card. */
 export const isOnWhite = (product: ProductCardData): boolean => product.image_source === 'amazon'
 
 /** A link to the product. */
 const leadTo = (product: ProductCardData, from: string) =>
   ({ to: '/l/$ref', params: { ref: product.short_link_id }, state: { from }, onClick: unlessSecond }) as const
 
-/** The second click of a double one was meant for what stood there a moment ago, such as a dialog over the list. */
+/**
+ * Ignores the second click of a double click: it was meant for what was there before, such as a dialog over the list.
+ */
 function unlessSecond(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault()
 }
 
-/** The picture leads to the product, too; for keyboards and screen readers its title does. */
+/** The picture links to the product too, for the pointer; keyboards and screen readers use the title's link. */
 export function CardPicture({ product, eager, from, shape, className }: PictureProps) {
   return (
     <Link {...leadTo(product, from)} tabIndex={-1} aria-hidden="true" className="relative z-1 block">
@@ -64,8 +66,8 @@ export function CardPicture({ product, eager, from, shape, className }: PictureP
 type TitleProps = Pick<CardProps, 'product' | 'level' | 'from'> & { className: string }
 
 /**
- * The title, whose link is stretched over the whole card, the nearest `card-target`: any place leads to the product, in a new
- * tab too. What has a use of its own stands above it.
+ * The title. Its link covers the whole card (the nearest `card-target`), so that a press anywhere opens the product,
+ * also in a new tab. Other controls lie above it.
  */
 export function CardTitle({ product, level, from, className }: TitleProps) {
   const Heading = `h${level}` as const
@@ -78,7 +80,7 @@ export function CardTitle({ product, level, from, className }: TitleProps) {
   )
 }
 
-/** The price stands above the title's link, to tell its date, and leads on as well. */
+/** The price lies above the title's link, so that its date shows on hover; it links to the product as well. */
 export const CardPrice = ({ product, from }: Pick<CardProps, 'product' | 'from'>) => (
   <Link {...leadTo(product, from)} tabIndex={-1} className="relative z-1">
     <ProductPrice product={product} missingClass="min-w-16 flex-1 text-caption!" />
@@ -88,7 +90,7 @@ export const CardPrice = ({ product, from }: Pick<CardProps, 'product' | 'from'>
 type ViewButtonProps = Pick<CardProps, 'product' | 'from'> &
   Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'className'>
 
-/** The title's link again, for the pointer: as a stop of the keyboard's it would be the second to the same place. */
+/** The title's link again, for the pointer only: for the keyboard it would be a second stop with the same target. */
 export function ViewButton({ product, from, variant = 'ghost', className }: ViewButtonProps) {
   return (
     <ButtonLink
@@ -161,7 +163,7 @@ export function ClickBadge({ product }: PartProps) {
 
 type CardOriginProps = { product: ProductCardData; showAuthor: boolean; children?: ReactNode }
 
-/** 'Shared by {first name}', or the product's age where everything is of one person. */
+/** 'Shared by {first name}', or the product's age where all products are of one person. */
 export function CardOrigin({ product, showAuthor, children }: CardOriginProps) {
   const viewer = useViewerTime()
   return (
@@ -186,7 +188,7 @@ const liked = createStore<ReadonlySet<string>>(new Set())
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * Whether this product is liked here, and how to change it: local only, kept for the page's life
+ * Whether this product is liked here, and a function to change it: local only, for the life of the page
  * (docs/product/cards.md#parts).
  */
 function useLike(productId: string): [isLiked: boolean, toggle: () => void] {

@@ -19,7 +19,7 @@ import {
   ViewButton,
 } from './card-parts.tsx'
 
-/** 'Grid View': the picture first, two lines of title always kept free. */
+/** 'Grid View': the picture first, with room for two lines of title. */
 export function GridCard({ product, showAuthor, level, eager, from }: CardProps) {
   return (
     <article className="surface card-target h-full overflow-hidden">

@@ -4,17 +4,17 @@ import type { ProductCardData } from '../product-data.ts'
 import { FullCard, GridCard, ListRow } from './cards.tsx'
 import type { ProductView } from './product-view.tsx'
 
-/** The three layouts: the card, the list around it, and how many cards are seen at first. */
+/** The three layouts: the card, the list around it, and how many cards are visible at first. */
 export const layouts = {
   grid: { Card: GridCard, list: productGridClass, firstRow: 4 },
   list: { Card: ListRow, list: 'surface divide-y overflow-hidden', firstRow: 4 },
   card: { Card: FullCard, list: 'stack gap-6', firstRow: 1 },
 } as const
 
-/** The grid's fourth column on wide screens, where a page has the room for it. */
+/** The grid's fourth column on wide screens, where a page has room for it. */
 export const wideGridClass = 'min-[80rem]:grid-cols-4'
 
-/** How many columns a grid has at most. */
+/** The most columns of a grid. */
 export type GridColumns = 3 | 4
 
 type ProductGridProps = {

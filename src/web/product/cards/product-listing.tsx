@@ -42,7 +42,7 @@ export function ProductListing({ pages, state, empty, ...grid }: ProductListingP
 
 type ListingSkeletonProps = { view: ProductView; columns?: GridColumns | undefined }
 
-/** The boxes of what comes, in the chosen layout. */
+/** The boxes of loading cards, in the chosen layout. */
 export function ListingSkeleton({ view, columns = 4 }: ListingSkeletonProps) {
   if (view === 'list') return <ListSkeleton />
   if (view === 'card') return <FullCardSkeleton />
@@ -51,10 +51,10 @@ export function ListingSkeleton({ view, columns = 4 }: ListingSkeletonProps) {
 
 type LoadMoreProps = { pages: CardPages; state: CardPagesState }
 
-/** The next page is asked for well before its place comes into view. */
+/** How far below the screen the end may be, in CSS pixels, when the next page is asked for. */
 const rootMargin = '1200px 0px'
 
-/** The end of a list so far: loads more as it comes near, and says when that failed. */
+/** The present end of a list: loads more as it comes near, and shows a failure. */
 function LoadMore({ pages, state }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const { cursor, status } = state

@@ -6,7 +6,7 @@ import { TitleCard } from './title-card.tsx'
 const shapes = {
   square: 'aspect-square',
   hero: 'hero-well',
-  /** Fills a parent that has a size of its own, such as a tile. */
+  /** Fills a parent with a size of its own, such as a tile. */
   fill: 'size-full',
   thumb48: 'w-12 shrink-0 rounded-md aspect-square',
   thumb56: 'w-14 shrink-0 rounded-md aspect-square',
@@ -16,7 +16,10 @@ const shapes = {
 
 type ProductImageProps = {
   src: string | null
-  /** Drawn where there is no picture. It stands beside the picture too, which therefore says nothing. */
+  /**
+   * Drawn where there is no picture. The title is written beside the picture, so the picture has an empty alternative
+   * text.
+   */
   title: string
   /** Amazon's pictures are shown whole, unaltered, on white in both themes (Amazon's terms). */
   source?: 'own' | 'amazon'
@@ -28,7 +31,9 @@ type ProductImageProps = {
   children?: ReactNode
 }
 
-/** A product's picture in its well; a card set from its title stands in when there is none or it does not load. */
+/**
+ * A product's picture in its frame. A card drawn from the title replaces a missing picture, or one that does not load.
+ */
 export function ProductImage(props: ProductImageProps) {
   const { src, title, source = 'own', shape = 'square', eager = false, className, children } = props
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
@@ -38,7 +43,7 @@ export function ProductImage(props: ProductImageProps) {
   const missing = !shown
   const whole = source === 'amazon' && !missing
 
-  /** An image of the server's HTML may have failed before React could listen to it. */
+  /** An image in the server's HTML may have failed before React could listen for the error. */
   function checkEarlyFailure(image: HTMLImageElement | null) {
     if (image?.complete && image.naturalWidth === 0) setFailedSrc(src)
   }

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/feedback/loading.tsx'
 
 type LoadingProps = { label: string; className?: string; children: ReactNode }
 
-/** Says once that something loads and hides the boxes themselves from screen readers. */
+/** Announces once that something loads, and hides the boxes from screen readers. */
 function Loading({ label, className, children }: LoadingProps) {
   return (
     <div role="status" aria-busy="true">

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { productHeroClass, productPageClass } from './page-class.ts'
 
-/** The boxes of a product page while its details load, and its words (docs/product/product-page.md#what-it-shows). */
+/** The boxes and text of a product page while it loads (docs/product/product-page.md#what-it-shows). */
 export function ProductSkeleton() {
   return (
     <div role="status" aria-busy="true">

@@ -7,18 +7,21 @@ type Priced = { price_usd: number | null; price_as_of: string | null }
 
 type ProductPriceProps = {
   product: Priced
-  /** Its date beside the price; otherwise on hover, long press and for screen readers (docs/product/cards.md#parts). */
+  /**
+   * Whether its date is shown beside the price, or on hover, long press and to screen readers
+   * (docs/product/cards.md#parts).
+   */
   dated?: boolean
   /** Follows the date: 'on Amazon'. */
   where?: string
   className?: string
-  /** Of 'Price not available', which takes more room than a price. */
+  /** The class of 'Price not available', which is longer than a price. */
   missingClass?: string
 }
 
 /**
- * A product's price with the time it was read, or 'Price not available'. It also goes from a page that stays open
- * longer than a price may be shown (Amazon policy: 24 hours).
+ * A product's price with the time it was read, or 'Price not available'. On a page that stays open, the price
+ * disappears when its 24 hours are over (Amazon policy).
  */
 export function ProductPrice({ product, dated, where, className, missingClass }: ProductPriceProps) {
   const viewer = useViewerTime()
@@ -31,9 +34,9 @@ export function ProductPrice({ product, dated, where, className, missingClass }:
 
 type PriceProps = {
   usd: number | null
-  /** When it was read, in words: 'as of 9:40 today'. Required by Amazon's terms wherever a price stands. */
+  /** When it was read, in words: 'as of 9:40 today'. Amazon's terms require it wherever a price is shown. */
   asOf?: string
-  /** Beside the price, or only on hover, long press and for screen readers (cards). */
+  /** Shown beside the price, or only on hover, long press and to screen readers (cards). */
   asOfShown?: boolean
   className?: string
 }
@@ -65,7 +68,7 @@ function Price({ usd, asOf, asOfShown = false, className }: PriceProps) {
 const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
 
-/** A price in US dollars as people write it: $12, $12.50, $1,234.50, never $12.5 (docs/product/shell.md#money). */
+/** A price in US dollars: $12, $12.50, $1,234.50, never $12.5 (docs/product/shell.md#money). */
 export function formatPrice(usd: number): string {
   const rounded = Math.round(usd * 100) / 100
   return Number.isInteger(rounded) ? whole.format(rounded) : cents.format(rounded)

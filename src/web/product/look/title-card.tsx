@@ -4,8 +4,8 @@ import { initials } from '../../ui/avatar.tsx'
 type TitleCardProps = { title: string }
 
 /**
- * What stands in a picture's place where there is none: the title set like a book's cover, in a colour of its own; in a
- * small well its initials alone. It is drawn by the style sheet: as text the title stands beside it, once.
+ * Replaces a missing picture: the title set like a book's cover, in a colour of its own; in a small frame only its
+ * initials. The style sheet draws it, since the title is already there as text beside it.
  */
 export const TitleCard = ({ title }: TitleCardProps) => (
   <span

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 
 type TitleTextProps = { children: string }
 
-/** A product's title whose hyphenated words, and numbers with their units, stay together. */
+/** A product's title, with hyphenated words unbroken and numbers beside their units. */
 export function TitleText({ children }: TitleTextProps) {
   let position = 0
   return titleParts(children).map(({ text, together }) => {
@@ -20,14 +20,14 @@ export function TitleText({ children }: TitleTextProps) {
 
 type TitlePart = { text: string; together: boolean }
 
-/** A hyphenated word longer than this must be allowed to break, or it would leave a narrow card. */
+/** A longer hyphenated word must be allowed to break, or it would be wider than a narrow card. */
 const longestUnbroken = 16
 
 /** A number and its unit: '0.9 L', '8 in'. A plain count of things ('2 mugs') may break. */
 const numberAndUnit = /(\d) (?=(?:l|ml|cl|oz|fl|g|kg|lb|lbs|mm|cm|m|in|ft|w|kw|v|mah|gb|tb|hz|k|°c|°f)\b)/gi
 
 /**
- * Splits a product title so that hyphenated words stay on one line, and ties numbers to their units with a no-break
+ * Splits a product title so that hyphenated words stay on one line, and joins numbers to their units with a no-break
  * space (docs/product/cards.md#parts). The parts joined are the title.
  */
 export function titleParts(title: string): TitlePart[] {

@@ -1,6 +1,6 @@
 import type { ProductCardData } from '../product-data.ts'
 
-/** A product of somebody's as lists show it, numbered so that lists can hold many; with a price read just now. */
+/** A product as lists show it, numbered so that lists can have many; its price was read just now. */
 export function cardWith(values: Partial<ProductCardData> = {}, number = 1): ProductCardData {
   return {
     id: `0193a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
@@ -25,6 +25,6 @@ export function cardWith(values: Partial<ProductCardData> = {}, number = 1): Pro
 export const mugs = (count: number, from = 1): ProductCardData[] =>
   Array.from({ length: count }, (_, index) => cardWith({}, from + index))
 
-/** The titles of the cards on the screen, in their order. */
+/** The titles of the cards on the screen, in order. */
 export const titlesShown = (): string[] =>
   [...document.querySelectorAll('article :is(h2, h3)')].map((heading) => heading.textContent)

@@ -8,7 +8,7 @@ import { ProductPage } from '../product-page.tsx'
 
 type ClickStory = AnswerOf<'GET /api/v1/products/:id/clicks'>
 
-/** The story of a product's clicks; nobody came unless said otherwise. */
+/** A product's clicks: none, unless a test says otherwise. */
 export const storyWith = (values: Partial<ClickStory> = {}): ClickStory => ({
   items: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ start: `2026-01-0${day}`, count: 0, presses: 0 })),
   total: 0,
@@ -25,7 +25,7 @@ const categories = [
   { id: '0193a000-0000-7000-8000-000000000003', name: 'Books', slug: 'books', sort_order: 2 },
 ]
 
-/** A server that remembers one product of the person's own, and refuses changes of a version that is not the last. */
+/** A server with one product of the person's own, which refuses changes to an outdated version. */
 export function ownServer(item: ProductData = itemWith()) {
   let now: ProductData | null = item
   const version = () => now?.owner?.version ?? 0
@@ -33,7 +33,7 @@ export function ownServer(item: ProductData = itemWith()) {
     if (!now) throw refused('not_found')
     return now
   }
-  /** Changes it, here or elsewhere. */
+  /** Changes it, in this tab or elsewhere. */
   function change(values: Partial<ProductData>): ProductData {
     const { owner } = current()
     now = { ...current(), ...values, owner: owner && { ...owner, version: owner.version + 1 } }
@@ -77,7 +77,7 @@ export function ownServer(item: ProductData = itemWith()) {
   }
 }
 
-/** The page of a product as its owner sees it, with the server around it; `changes` answer in its place. */
+/** Renders a product's page as its owner sees it, with its API; `changes` replace single answers. */
 export async function renderOwnPage(item: ProductData = itemWith(), changes: Answers = {}) {
   const server = ownServer(item)
   const screen = await renderScreen(<ProductPage product={{ ...item, owner: null }} />, {
