@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The next report is later. */
+/** Imports a report that is newer than those before it. */
 const add = async (text: string, query: Record<string, string | boolean> = {}) => {
   app.clock.advance(1_000)
   return imports.add(text, query)
 }
-/** Imports a report, its questions all answered alike. */
+/** Imports a report, and answers all its questions alike. */
 const told = async (
   rows: TextRow[],
   choice: 'once' | 'each',
@@ -31,7 +31,7 @@ const told = async (
   const staged = asked.state === 'question' ? await imports.choose(asked, choice) : asked
   return imports.merge(staged.id)
 }
-/** What is owed for the orders of an id, by product and sub tag, of those that count. */
+/** What is owed for the orders of an id that count, by product and sub tag. */
 const owed = async (id: string) =>
   Object.entries(await ordersIn(app))
     .filter(([item, order]) => order !== null && (item === id || item.startsWith(`${id}~`)))
@@ -60,7 +60,7 @@ describe('an id that a spreadsheet destroyed (decision 36)', () => {
     },
   )
 
-  it('is not one that only looks a little like it', async () => {
+  it('is not recognized in an id that only looks a little like it', async () => {
     const ids = ['1E16', '12e4', 'E+16', '112-1E+16', '0.5', 'x1.5E+3']
     expect(
       await add(reportText(ids.map((order_item_id) => ({ order_item_id }))), { apply: true }),
@@ -94,7 +94,7 @@ describe('equal rows of one id (decision 36)', () => {
     expect(await owed('e-1')).toEqual([])
     const refused = await imports.call('POST', `/${asked.id}/merge`)
     expect(refused).toMatchObject({ status: 409, body: { code: 'confirmation_required' } })
-    // Without a choice, and with one that is none of it.
+    // Without a choice, and with one that the question does not have.
     const [{ kind, rows: asked_rows, commission }] = reasonsOf(asked) as [Doubt]
     const plain = { kind, rows: asked_rows, commission }
     expect((await imports.call('POST', `/${asked.id}/answer`, { confirm: [plain] })).status).toBe(409)
@@ -132,7 +132,7 @@ describe('rows of one id that differ in product or sub tag (decision 36)', () =>
     { order_item_id, asin: mug, product_title: 'A mug', commission_amount: '8.00', sub_tag: 'anas' },
   ]
 
-  it('are asked about with their money', async () => {
+  it('are asked about, with their money', async () => {
     const asked = await add(reportText(rows('d-1')))
     expect(reasonsOf(asked)).toEqual([
       {
@@ -147,7 +147,7 @@ describe('rows of one id that differ in product or sub tag (decision 36)', () =>
     ])
   })
 
-  it('once are one item, of the product with the most money, wherever its row stands', async () => {
+  it('counted once are one item, of the product with the most money, wherever its row stands', async () => {
     for (const [id, told_rows] of [
       ['d-2', rows('d-2')],
       ['d-3', rows('d-3').toReversed()],
@@ -158,7 +158,7 @@ describe('rows of one id that differ in product or sub tag (decision 36)', () =>
     await proven()
   })
 
-  it('each are items with ids of their own, the same in any order of rows', async () => {
+  it('counted each are items with ids of their own, the same in any order of rows', async () => {
     const split = [
       [pan, 'bens', 300, false],
       [mug, 'anas', 800, false],
@@ -175,7 +175,7 @@ describe('rows of one id that differ in product or sub tag (decision 36)', () =>
     await proven()
   })
 
-  it('are never owed beside what an earlier or later report says of the whole id, and undoing brings that back', async () => {
+  it('are never owed beside a report that has the whole id, earlier or later; undoing that brings them back', async () => {
     const whole = (commission_amount: string) => [
       { order_item_id: 'd-5', asin: mug, commission_amount, sub_tag: 'anas' },
     ]
@@ -193,7 +193,7 @@ describe('rows of one id that differ in product or sub tag (decision 36)', () =>
     await proven()
     await imports.undo(later.id)
     expect(await owed('d-5')).toEqual(split)
-    // An older report that comes late changes nothing.
+    // An older report that comes later changes nothing.
     await told(whole('13.00'), 'once', { report_as_of: earlier })
     expect(await owed('d-5')).toEqual(split)
     await imports.undo(each.id)
@@ -203,7 +203,7 @@ describe('rows of one id that differ in product or sub tag (decision 36)', () =>
 })
 
 describe('amazon-import, which cannot ask', () => {
-  it('merges nothing and answers with the import’s id, where an admin then chooses', async () => {
+  it('merges nothing and answers the import’s id, with which an admin then chooses', async () => {
     const before = await ordersIn(app)
     const row = { order_item_id: 'f-1', product_title: 'A mug' }
     app.clock.advance(1_000)

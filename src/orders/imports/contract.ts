@@ -45,33 +45,33 @@ const doubtKinds = [
 ] as const
 
 /**
- * How rows are to be counted that can be counted two ways, whether what two formats tell of is one sale, and whether a return is one
- * that was told before.
+ * How rows are counted that can be counted two ways; whether twins are one sale; whether a return is the same as an
+ * earlier one.
  */
 const choice = z.enum(['once', 'each', 'same_sale', 'two_sales', 'same_return', 'another_return'])
 
 /** Why an import takes effect only once an admin has confirmed it. */
 const doubt = z.object({
   /**
-   * Orders that were returned or cancelled would be shipped again; less would have come back of orders; what came back of orders does not fit what was bought;
-   * returns may be ones that earlier reports told otherwise; days would have fewer rows than they had; rows of newer reports would be other orders, had this one come before; the file's own totals are not those of its rows; rows of one id are equal,
-   * or of different products or sub tags; orders and rows of Fee-Earnings may be one sale; nobody has said which format pays
-   * when; or another one would pay.
+   * Returned or cancelled orders would be shipped again; less would have come back; returns do not fit what was
+   * bought; returns may be ones of earlier reports; days would have fewer rows; rows of newer reports would be other
+   * orders; the totals differ from the rows; rows of one id are equal, or of different products or sub tags; twins
+   * may be one sale; no ship date is set; or another format would pay.
    */
   kind: z.enum(doubtKinds),
-  /** Orders that are shipped again, of which less came back, or that returns do not fit; returns; rows that go; rows that were left out. */
+  /** The rows or orders that the reason is about. */
   rows: count,
-  /** What would be owed for them again, what is told to have come back, what would be owed no more, what the rows come to beside the file's totals. */
+  /** Their commission: owed again, returned, no longer owed, or the difference from the totals. */
   commission: usd,
   message: z.string(),
   /** The first twenty of the orders or days. */
   examples: z.array(z.string()),
-  /** What it can be answered by; where it has none it is confirmed as it is. */
+  /** The possible answers; without any it is confirmed as it is. */
   choices: z.array(choice).optional(),
 })
 export type Doubt = z.output<typeof doubt>
 
-/** What an admin says yes to: the rows and the money of every reason, as the import told them. */
+/** What an admin confirms: the rows and the money of every reason, as the import reported them. */
 const confirmation = z
   .array(doubt.pick({ kind: true, rows: true, commission: true }).extend({ choice: choice.optional() }))
   .min(1)
@@ -90,19 +90,19 @@ const importBatch = z.object({
   merged_at: instant.nullable(),
   /** Rows of the file, bad ones too: the sum of imported, updated, unchanged, failed, waiting_returns and combined. */
   total: count,
-  /** Order items that were new, changed, or as they were. */
+  /** Order items that were new, changed, or unchanged. */
   imported: count,
   updated: count,
   unchanged: count,
   /** Returns that have found no purchase yet. */
   waiting_returns: count,
-  /** Rows beside the first one of an order item, which they are one with. */
+  /** Rows beside the first one of an order item, which were combined with it. */
   combined: count,
-  /** Orders of earlier reports that it changed besides: by a return, or by when they were made. */
+  /** Orders of earlier reports that it changed too: by a return, or by their order date. */
   others_changed: count,
   /** Items of earlier reports that a newer report of the same day no longer has. */
   withdrawn: count,
-  /** Rows that are kept and never pay, since their days are the other format's, and what they come to. */
+  /** Rows that are stored and never pay, since their days are the other format's, and their commission. */
   not_paying: z.object({ count, commission: usd }),
   /** Rows left out. */
   failed: count,
@@ -111,8 +111,8 @@ const importBatch = z.object({
   /** The earlier import of the same file, which changed nothing. */
   repeats_id: id.nullable(),
   /**
-   * What has to be known before the file can be read: which number of a date such as 03/04/2026 is the month. Or what has
-   * to be confirmed, or chosen, before it takes effect: its rows and money, reason by reason.
+   * What has to be known before the file can be read (which number of a date such as 03/04/2026 is the month), or
+   * what has to be confirmed or chosen before it takes effect: rows and money by reason.
    */
   question: z
     .discriminatedUnion('kind', [
@@ -135,10 +135,10 @@ const twin = z.object({
 })
 export const twinChoice = z.enum(['same_sale', 'two_sales'])
 
-/** A return as a report tells it; a row that says no amount takes its share by pieces. */
+/** A return in a report. A row without an amount takes its share by pieces. */
 const toldReturn = z.object({ day: z.iso.date(), pieces: count.nullable(), commission: usd })
 
-/** A return that may be one which an earlier report told with another amount or day (decision 57). */
+/** A return that may be the same as one in an earlier report, with another amount or day (decision 57). */
 const retoldReturn = z.object({
   id: z.string(),
   order_item_id: z.string(),
@@ -157,7 +157,7 @@ const payingDate = z.object({
 })
 export type PayingDate = z.output<typeof payingDate>
 
-/** A change of that date, which an admin asked for and which is not done. */
+/** A change of that date that is not done. */
 const payingDateChange = z.object({
   id,
   marketplace: z.string(),
@@ -174,34 +174,37 @@ const money = z.object({ before: usd.nullable(), after: usd.nullable() })
 const importDetail = importBatch.extend({
   /** The run that works on it now, or worked last. */
   run: run.nullable(),
-  /** What merging would change; null until it is known, and after it has been merged. */
+  /** What merging would change; null until it is known, and after the merge. */
   preview: z
     .object({
       /**
-       * Rows of the file that would be new, changed or as they were. With the returns that find no purchase, what was left
-       * out, and what is combined, they are the total.
+       * Rows of the file that would be new, changed or unchanged. With the returns that find no purchase, failed and
+       * combined rows, they sum to the total.
        */
       new_orders: count,
-      /** With orders of earlier reports, of which there are `others_changed`; unknown of a file that was staged long ago. */
+      /**
+       * Includes orders of earlier reports, counted in `others_changed`; unknown for files staged by an older
+       * version.
+       */
       changed: count,
       others_changed: count.optional(),
       unchanged: count,
       withdrawn: count,
-      /** Rows that would be kept and never pay, since their days are the other format's (decision 42). */
+      /** Rows that would be stored and never pay, since their days are the other format's (decision 42). */
       not_paying: z.object({ count, commission: usd, paying_date: z.iso.date() }).nullish(),
-      /** What may be one sale, and nobody has said: the first two hundred. */
+      /** Likely twins that nobody has decided on: the first two hundred. */
       twins: z.array(twin).optional(),
-      /** Returns in the file that would find no purchase yet, which are none of the others; unknown as well. */
+      /** Returns in the file that would find no purchase yet and are not among the others; unknown as above. */
       unfound_returns: z.object({ count, commission: usd }).optional(),
-      /** Returns that may be ones which earlier reports told otherwise, and nobody has said: the first two hundred. */
+      /** Returns that may be the same as earlier ones, and that nobody has decided on: the first two hundred. */
       retold_returns: z.array(retoldReturn).optional(),
-      /** Commission of all orders, before and after; whose it is that changes. Unknown of what was staged long ago. */
+      /** Commission of all orders, before and after, and whose it is; unknown for files staged by an older version. */
       commission: money,
       creators: byCreator.optional(),
       other_creators: otherCreators.optional(),
       first_day: z.iso.date().nullable(),
       last_day: z.iso.date().nullable(),
-      /** The first hundred of what is new, changed or withdrawn. */
+      /** The first hundred orders that are new, changed or withdrawn. */
       changes: z.array(
         z.object({
           order_item_id: z.string(),
@@ -214,9 +217,9 @@ const importDetail = importBatch.extend({
       ),
     })
     .nullable(),
-  /** What becomes of its rows in rows and money; unknown of what was staged or merged long ago. */
+  /** What becomes of its rows, in rows and money; unknown for imports of an older version. */
   tally: tally.nullable(),
-  /** What the file tells in money; null where that is unknown, or its format tells none. */
+  /** The money that the file reports; null where that is unknown, or its format has none. */
   reported: reported.nullable(),
   /** What of its returns has found no purchase by now; null where none waits. */
   returns_waiting: waitingReturns.nullable(),
@@ -228,7 +231,7 @@ const importDetail = importBatch.extend({
       file_name: z.string().nullable(),
     })
     .nullable(),
-  /** What its undoing changed; null where it was not undone, or long ago. */
+  /** What undoing it changed; null where it was not undone, or by an older version. */
   undone_effect: undoEffect.nullable(),
   /** The file's own totals beside ours, where it has any. */
   reconciliation: z
@@ -237,17 +240,20 @@ const importDetail = importBatch.extend({
       totals: z.array(z.object({ column: z.string(), file: z.number(), rows: z.number() })),
     })
     .nullable(),
-  /** How rows were counted that could be counted two ways, and who said so. */
+  /** How rows that could be counted two ways were counted, and who chose. */
   choices: z.array(
     doubt
       .pick({ kind: true, rows: true, commission: true })
       .extend({ choice, by: z.string().nullable(), at: instant }),
   ),
-  /** Its bytes are kept, as they came in: while it waits, and for good once it has taken effect. */
+  /** Whether its file is stored: while it waits, and for good once it has taken effect. */
   has_file: z.boolean(),
-  /** Its rows can be listed by what becomes of them: not of what was staged or merged long ago, nor of merged Fee-Orders. */
+  /**
+   * Whether its rows can be listed by what becomes of them: not for imports of an older version, nor for merged
+   * Fee-Orders.
+   */
   rows_listed: z.boolean(),
-  /** The first hundred rows that were left out; all that are kept are in the file of errors. */
+  /** The first hundred rows that were left out; the file of errors has all that are stored. */
   errors: z.array(rowError),
 })
 export type ImportDetail = z.output<typeof importDetail>
@@ -279,7 +285,7 @@ export const importsContract = defineContract({
     access: 'admin',
     query: z.object({
       cursor: z.string().max(200).optional(),
-      /** Those that were given up before they took effect, or all others; without it all. */
+      /** Only discarded imports, or only all others; without it all. */
       discarded: z.stringbool().optional(),
     }),
     response: page(importBatch),
@@ -322,7 +328,7 @@ export const importsContract = defineContract({
   },
   'PUT /api/v1/admin/paying-dates/:marketplace': {
     summary:
-      'Have the ship date from which Fee-Earnings pays set in the background; what that turns over, and what may be one sale, has to be confirmed first. Refused while another change is under way',
+      'Set the ship date from which Fee-Earnings pays, in the background. Orders that would turn over, and likely twins, have to be confirmed first. Refused while another change is under way',
     access: 'admin',
     asksAgain: true,
     params: z.object({ marketplace: marketplaceCode }),
@@ -337,7 +343,7 @@ export const importsContract = defineContract({
     status: 204,
   },
   'POST /api/v1/admin/imports/:id/merge': {
-    summary: 'Let a staged import take effect',
+    summary: 'Merge a staged import',
     access: 'admin',
     asksAgain: true,
     params: importParams,

@@ -20,7 +20,9 @@ import type { RunsToDrain } from './upload.ts'
 
 type Answer = z.output<(typeof importsContract)['POST /api/v1/admin/imports/:id/answer']['body']>
 
-/** Answers what an import asks. Throws `conflict` where it asks nothing, or something else by now. */
+/**
+ * Answers the question of an import. Admins only. Throws `conflict` where it asks nothing, or something else by now.
+ */
 export const answerImport = (
   context: Context,
   runs: RunsToDrain,
@@ -35,7 +37,10 @@ export const answerImport = (
         ? decideSomeReturns(context, runs, id, answer.returns)
         : readDates(context, runs, id, answer.date_order)
 
-/** Has a staged import merged that is to be confirmed, or one read on of which rows are counted as chosen: just what it told. */
+/**
+ * Merges a staged import that is to be confirmed, or stages again one whose rows are to be counted as chosen. The
+ * admin must have confirmed exactly what it reported.
+ */
 const confirmImport = (
   context: Context,
   runs: RunsToDrain,
@@ -55,7 +60,7 @@ const confirmImport = (
     },
   })
 
-/** Has rows counted as an admin chose, which is kept with the import: the file is staged anew. */
+/** Stores with the import how its rows are to be counted; the file is staged again. */
 async function chooseRows(tx: Context, id: string, chosen: Confirmation): Promise<void> {
   const made = { by: tx.actor?.userId ?? null, at: tx.clock().toISOString() }
   const choices = JSON.stringify(chosen.map((one) => ({ ...one, ...made })))
@@ -102,7 +107,7 @@ async function decideSomeTwins(
 
 type Returns = Extract<Answer, { returns: unknown }>['returns']
 
-/** Says of some returns whether they are ones that were told before; what is left of the question is told anew. */
+/** Decides of some returns whether they are the same as earlier ones. The rest of the question stays. */
 const decideSomeReturns = (
   context: Context,
   runs: RunsToDrain,
@@ -128,7 +133,7 @@ const decideSomeReturns = (
     },
   })
 
-/** Says how dates that can be read two ways are to be read: the file is staged anew. */
+/** Stores how dates that can be read two ways are to be read; the file is staged again. */
 const readDates = (
   context: Context,
   runs: RunsToDrain,
@@ -147,8 +152,8 @@ const readDates = (
   })
 
 /**
- * Has a staged import merged. Asked twice, it is merged once. Throws `conflict` for one that is not staged, and
- * `confirmation_required` for one that has to be confirmed.
+ * Has a staged import merged in the background. Asked twice, it is merged once. Admins only. Throws `conflict` for
+ * one that is not staged, and `confirmation_required` for one that has to be confirmed.
  */
 export async function askMerge(context: Context, runs: RunsToDrain, id: string): Promise<PresentedImport> {
   requireAdmin(context)
@@ -166,7 +171,10 @@ export async function askMerge(context: Context, runs: RunsToDrain, id: string):
   })
 }
 
-/** Gives up an import that has not taken effect. Throws `conflict` where it has, or while it is worked on. */
+/**
+ * Discards an import that has not taken effect. Admins only. Throws `conflict` where it has, or while a run works on
+ * it.
+ */
 export const discardImport = (context: Context, runs: RunsToDrain, id: string): Promise<PresentedImport> =>
   decide(context, runs, id, {
     of: ['received', 'staged', 'question'],
@@ -178,7 +186,10 @@ export const discardImport = (context: Context, runs: RunsToDrain, id: string): 
     },
   })
 
-/** Has a merged import undone. Throws `conflict` for one that is not merged, or undone already. */
+/**
+ * Has a merged import undone in the background. Admins only. Throws `conflict` for one that is not merged, or undone
+ * already.
+ */
 export const askUndo = (
   context: Context,
   runs: RunsToDrain,
@@ -197,9 +208,9 @@ export const askUndo = (
   })
 
 type Decision = {
-  /** The states that an import may be in for it. */
+  /** The states in which it is allowed. */
   of: string[]
-  /** Runs on the import that must have ended. */
+  /** The kinds of run on the import that must have ended. */
   notWhile: RunKind[]
   act(tx: Context, row: LockedImport): Promise<void>
 }
@@ -217,7 +228,7 @@ async function decide(
     if (run)
       throw new AppError('conflict', underWayMessage(file_name, run.kind), { import_id: id, run_id: run.id })
   }
-  // Before its row is locked as well: whoever merges the import holds that for as long as it takes.
+  // Checked before its row is locked as well: a merge holds the lock for as long as it takes.
   await allow(context, await findImport(context, id))
   await inTransaction(context, async (tx) => {
     const row = await lockKnown(tx, id)

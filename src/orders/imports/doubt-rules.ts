@@ -4,30 +4,30 @@ import type { Confirmation, Doubt, ImportDetail } from './contract.ts'
 import type { Twin } from './formats/twin-rules.ts'
 import type { RetoldReturn, ToldReturn } from './retold/retold-rules.ts'
 
-/** Orders that were returned or cancelled and would be shipped again. */
+/** Returned or cancelled orders that would be shipped again. */
 export type Reopened = { count: number; cents: number; orders: { order_item_id: string; cents: number }[] }
 
-/** Orders of which less would have come back than before, since returns are told no longer, or with less. */
+/** Orders of which less would have come back than before, since reports no longer have returns, or smaller ones. */
 export type LessReturned = {
   count: number
   cents: number
   orders: { order_item_id: string; cents: number }[]
 }
 
-/** Orders of which more is told to have come back than was bought, or what fits neither their pieces nor their amount. */
+/** Orders whose returns come to more than was bought, or fit neither their pieces nor their amount. */
 export type Unclear = {
   count: number
   cents: number
   orders: { order_item_id: string; cents: number; bought_cents: number }[]
 }
 
-/** A day of which a report that stands has more rows. */
+/** A day for which a standing report has more rows. */
 export type FewerRows = { day: string; before: number; after: number; cents_less: number }
 
-/** Rows of newer reports that would be of other orders, had a report come before them. */
+/** Rows of newer reports that would be other orders, had this report come before them. */
 export type LateRows = { count: number; cents: number; rows: { day: string; asin: string; cents: number }[] }
 
-/** Rows of one id of which it has to be said how they count; `examples` are the first twenty. */
+/** Rows of one id that can be counted two ways; `examples` are the first twenty. */
 export type RowsInQuestion = {
   repeated: { rows: number; cents: number; examples: { id: string; rows: number; cents: number }[] }
   differing: {
@@ -47,20 +47,20 @@ type Merging = {
   reconciliation: ImportDetail['reconciliation']
   /** Rows that were left out. */
   failed: number
-  /** What may be one sale that both formats tell of, and nobody has said. */
+  /** Likely twins in both formats that nobody has decided on. */
   twins: Twin[]
   /** Returns that may be ones which were told otherwise before, and nobody has said. */
   retold: RetoldReturn[]
 }
 
 const examplesShown = 20
-/** So many rows of an id. */
+/** The most rows of an id that are shown. */
 const rowsShown = 4
 const usdText = (usd: number) => usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 const counted = (count: number, one: string) =>
   `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
 
-/** What has to be confirmed before an import takes effect (decision 0024). */
+/** What has to be confirmed before an import takes effect (decision 24). */
 export const doubtsOf = (merging: Merging): Doubt[] =>
   [reopening, lessReturned, unclear, retelling, shrinking, late, disagreeing, twinned]
     .map((doubt) => doubt(merging))
@@ -112,7 +112,7 @@ const returnText = ({ back: { day, cents, pieces } }: ToldReturn) => {
   return `${what} on ${day}`
 }
 
-/** Returns that would count beside those that earlier reports tell, though they may be these (decision 57). */
+/** Returns that would count beside those of earlier reports, though they may be the same (decision 57). */
 function retelling({ retold }: Merging): Doubt | null {
   if (retold.length === 0) return null
   const commission = centsToUsd(retold.reduce((sum, { later }) => sum + later.back.cents, 0))
@@ -165,7 +165,7 @@ function late({ late: { count, cents, rows } }: Merging): Doubt | null {
   }
 }
 
-/** The one column of a totals line that is money, whatever the file calls it. */
+/** Whether it is the one money column of a totals line, whatever its name is in the file. */
 const isMoney = ({ column }: { column: string }) => /fees|commission/i.test(column.replace(/[^a-z]/gi, ''))
 
 function disagreeing({ reconciliation, failed }: Merging): Doubt | null {
@@ -183,7 +183,7 @@ function disagreeing({ reconciliation, failed }: Merging): Doubt | null {
   }
 }
 
-/** What may be sold once and be told of twice, to be decided before it would be paid twice (decision 42). */
+/** Likely twins, to be decided before they would be paid twice (decision 42). */
 export function twinned({ twins }: Pick<Merging, 'twins'>): Doubt | null {
   if (twins.length === 0) return null
   const commission = centsToUsd(twins.reduce((sum, { order }) => sum + order.cents, 0))
@@ -205,7 +205,7 @@ export function twinned({ twins }: Pick<Merging, 'twins'>): Doubt | null {
 
 const formatNames: Record<string, string> = { folio_csv: 'the CSV', fee_earnings: 'Fee-Earnings' }
 
-/** Orders that would pay no longer, or from now on, since another format does on their day. */
+/** Orders that would no longer pay, or pay from now on, since their day becomes another format's. */
 export function turningOver({
   withdrawn,
   imported,
@@ -230,7 +230,7 @@ export function turningOver({
   }
 }
 
-/** That it has to be said first from which ship date Fee-Earnings pays: nothing that could be confirmed. */
+/** The reason that cannot be confirmed: the ship date from which Fee-Earnings pays has to be set first. */
 export const undatedDoubt = (
   { format, marketplace }: { format: string; marketplace: string },
   { other, rows, cents }: { other: string; rows: number; cents: number },
@@ -286,7 +286,7 @@ function differing({ differing: { ids, rows, cents, examples } }: RowsInQuestion
   }
 }
 
-/** Whether just these rows and this money were confirmed, and chosen where there is a choice. */
+/** Whether exactly these rows and amounts were confirmed, with a choice where there is one. */
 export const isConfirmed = (doubts: Doubt[], confirmed: Confirmation): boolean =>
   doubts.length === confirmed.length &&
   doubts.every(({ kind, rows, commission, choices }, place) => {
@@ -300,11 +300,11 @@ export const isConfirmed = (doubts: Doubt[], confirmed: Confirmation): boolean =
     )
   })
 
-/** Whether each of these was confirmed, though more was: what was chosen may have answered some. */
+/** Whether each of these was confirmed, even if more was: a choice may have answered some. */
 export const areCovered = (doubts: Doubt[], confirmed: Confirmation): boolean =>
   doubts.every((doubt) => confirmed.some((said) => isConfirmed([doubt], [said])))
 
-/** An import that takes effect only once an admin has confirmed it. */
+/** The error for an import that takes effect only once an admin has confirmed it. */
 export const confirmationRequired = (importId: string, doubts: Doubt[]) =>
   new AppError(
     'confirmation_required',
@@ -312,6 +312,6 @@ export const confirmationRequired = (importId: string, doubts: Doubt[]) =>
     { import_id: importId, reasons: doubts },
   )
 
-/** An import's row keeps both in the contract's shape. */
+/** An import's row stores both in the contract's shape. */
 export const confirmedOf = ({ confirmed }: { confirmed: unknown }) => (confirmed ?? []) as Confirmation
 export const doubtsTold = ({ doubts }: { doubts: unknown }) => (doubts ?? []) as Doubt[]

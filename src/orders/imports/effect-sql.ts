@@ -5,7 +5,7 @@ import { withReturns } from './returns-sql.ts'
 
 export type Db = Kysely<DB>
 
-/** An order that is new, changed or withdrawn; null where it did not count, or does not any more. */
+/** An order that is new, changed or withdrawn; the state is null where it did not count, or no longer does. */
 export type Change = {
   order_item_id: string
   asin: string
@@ -17,7 +17,7 @@ export type Change = {
   cents_after: number | null
 }
 
-/** What can become of an order that changes. */
+/** The outcomes of an order that changes. */
 const changedOutcomes = ['imported', 'updated', 'waiting_returns', 'withdrawn', 'others_changed'] as const
 
 export type CreatorCents = { payee_id: string | null; orders: number; cents: number }
@@ -27,15 +27,15 @@ export type Effect = {
   imported: number
   updated: number
   withdrawn: number
-  /** How many of its own order items are new or changed: a return changes items of other imports as well. */
+  /** How many of its own order items are new or changed. A return also changes items of other imports. */
   told_anew: number
-  /** Its own returns that find no purchase yet, or not for all of it, and are none of the others; and for how much. */
+  /** Its own returns that have not found their whole purchase and are not among the others, and their cents. */
   waiting_returns: number
   waiting_cents: number
-  /** By how many cents the commission of all shipped orders grew, and by how many for what became of them. */
+  /** By how many cents the commission of all shipped orders grew, in all and by outcome. */
   cents_more: number
   more: Record<(typeof changedOutcomes)[number], number>
-  /** The same by whose they are, the most first; null for nobody, as far as is known. Empty where that was not asked. */
+  /** The same by creator, the most first; null for nobody, as far as is known. Empty where it was not asked for. */
   creators: CreatorCents[]
   /** With the first twenty. */
   reopened: Reopened
@@ -47,23 +47,23 @@ export type Effect = {
   changes: Change[]
 }
 
-/** For what reads or writes a whole report at once. */
+/** Settings of a session that reads or writes a whole report at once. */
 export const prepareSession = `set local statement_timeout = 0; set local work_mem = '128MB'; set local jit = off`
 
-/** Lets the transaction's statements take long, and plan well. */
+/** Applies these settings to the transaction. */
 export const prepareLong = (db: Db) => sql.raw(prepareSession).execute(db)
 
-/** Sends statements one after the other; the last one says what changed. */
+/** Runs statements one after the other; the last one's row says what changed. */
 export async function runStatements(db: Db, statements: string[]): Promise<Effect> {
   let effect: Effect | undefined
   for (const statement of statements) effect = (await sql.raw<Effect>(statement).execute(db)).rows[0]
   return effect as Effect
 }
 
-/** Sends a statement that answers nothing. */
+/** Runs a statement without a result. */
 export const sendPlain = (db: Db, statement: string) => sql.raw(statement).execute(db)
 
-/** What two merges of other orders come to together. */
+/** The sum of two merges of different orders. */
 export const addEffects = (one: Effect, other: Effect): Effect => ({
   imported: one.imported + other.imported,
   updated: one.updated + other.updated,
@@ -102,17 +102,17 @@ const addCreators = (one: CreatorCents[], other: CreatorCents[]): CreatorCents[]
   return [...sums.values()].sort((a, b) => Math.abs(b.cents) - Math.abs(a.cents))
 }
 
-/** Whether returns were told of some of a staged import's orders, by it or by any other. */
+/** Whether any of a staged import's orders has returns, in this import or in any other. */
 export async function hasReturns(db: Db, importId: string): Promise<boolean> {
   const select = `with ${withReturns(importId)} select exists (select from affected) as has_returns`
   const { rows } = await sql.raw<{ has_returns: boolean }>(select).execute(db)
   return rows[0]?.has_returns === true
 }
 
-/** Has the orders that are merged from now on counted anew. */
+/** Resets the count of merged orders. */
 export const countMergedAnew = (db: Db) => sql`select setval('orders_merged', 0, false)`.execute(db)
 
-/** How many orders have been merged since, in a transaction that may not have ended. */
+/** How many orders have been merged since, also in a transaction that has not ended. */
 export async function countMerged(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (last_value + 1)::int as count from pg_sequences
@@ -120,17 +120,17 @@ export async function countMerged(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** What a statement counts that has nothing but names and days of ours in it. */
+/** The count of a statement that contains nothing but our own names and days. */
 export async function countRows(db: Db, statement: string): Promise<number> {
   const { rows } = await sql.raw<{ count: number }>(statement).execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Tells the planner of what has just been written, when that was much. */
+/** Updates the planner's statistics of what has just been written, for large imports. */
 export const analyzeOrders = (db: Db) =>
   sql`analyze amazon_orders, order_observations, orders_to_match, orders_to_post`.execute(db)
 
-/** Does `work` to see what comes of it, and takes it back unless that is to be kept. */
+/** Does `work` in a savepoint and rolls it back unless `isKept` says otherwise. */
 export async function tried<T>(
   db: Db,
   work: () => Promise<T>,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-// Few of everything, so that files meet: in orders, in days, in keys that are equal.
+// Few values of everything, so that files overlap in orders, days and equal keys.
 const days = (from: number, to: number) =>
   fc.integer({ min: from, max: to }).map((day) => `2026-11-${String(day).padStart(2, '0')}`)
 const asOf = fc.constantFrom(...[1, 2, 3].map((hour) => `2026-11-20T0${hour}:00:00Z`))
@@ -76,7 +76,7 @@ const feeRow = (values: FeeRow) =>
     status: row.cents < 0 ? ('returned' as const) : ('shipped' as const),
   }))
 const mixed = feeRow({ asin, trackingId, day: days(5, 7), n: fc.constant(1) })
-/** All of one key, in files that seldom tell of the same day. */
+/** All of one key, in files that seldom cover the same day. */
 const alike = feeRow({
   asin: fc.constant('B000000001'),
   trackingId: fc.constant('folio-20'),
@@ -84,7 +84,7 @@ const alike = feeRow({
   n: fc.integer({ min: 1, max: 2 }),
   subTag: fc.constantFrom(null, 'mug-1', 'mug-2'),
 })
-/** All of one key and day: which became which is not always told. */
+/** All of one key and day: it is not always clear which row became which. */
 const restated = feeRow({
   asin: fc.constant('B000000001'),
   trackingId: fc.constant('folio-20'),
@@ -100,7 +100,7 @@ const feeFile = (format: 'fee_earnings' | 'fee_orders', row = mixed) =>
     })
     .map((rows) => ({ format, rows }))
 
-/** What Folio's CSV paid, and returns of it in Fee-Earnings, on later days; now and then of what that paid itself. */
+/** Purchases in Folio's CSV, and their returns in Fee-Earnings on later days; now and then of its own purchases. */
 const paidRow = fc
   .record({
     id: fc.constantFrom('a', 'b', 'c'),
@@ -148,7 +148,7 @@ const historyOf = (files: File[], { marketplaces = marketplace, most = 4 } = {})
   return fc.record({
     dates: fc.record({ us: date, uk: date }),
     files: fc.array(file, { minLength: 2, maxLength: most }),
-    // Which file is merged, or undone if it is merged: in any order.
+    // The file that is merged, or undone if it is merged, in any order.
     steps: fc.array(fc.nat(most - 1), { minLength: 3, maxLength: 2 * most - 1 }),
   })
 }
@@ -174,7 +174,7 @@ const histories = {
   }),
 }
 
-/** Everything that was told is forgotten: tests alone may. */
+/** Deletes everything that was reported, which only tests may. */
 const forget = () =>
   database.pool.query(`
     set session_replication_role = replica;
@@ -236,7 +236,7 @@ async function merge(told: Told, all: Told[], dates: PayingDates) {
   await world.emptied('orders_to_match')
   const counts = await world.merge(told.id)
   if (counts.to_confirm) {
-    // What may be sold once and told of twice is asked about first (decision 42): nothing has changed.
+    // Likely twins are asked about first (decision 42): nothing has changed.
     const { doubts } = await world.batch(told.id)
     expect(JSON.stringify(doubts)).toContain('"kind":"twins"')
     expect(await ordersIn({ database })).toEqual(before)
@@ -287,7 +287,7 @@ async function undo(told: Told) {
   expect(await world.emptied('orders_to_match')).toEqual(effect.ids)
 }
 
-/** The order items that an import tells of. */
+/** The order items of an import. */
 async function namedBy(importId: string): Promise<string[]> {
   const { rows } = await database.pool.query(
     `select coalesce(r.order_item_id, s.order_item_id) as id
@@ -302,10 +302,10 @@ type Orders = Awaited<ReturnType<typeof ordersIn>>
 const shipped = (orders: Orders) =>
   Object.values(orders).reduce((sum, order) => sum + (order?.status === 'shipped' ? order.cents : 0), 0) / 100
 
-/** What is an order's own: what of a return waits depends on others. */
+/** The part of an order's state that does not depend on others, as what waits of a return does. */
 const told = (order: Orders[string] | null) => JSON.stringify(order && { ...order, waiting: 0 })
 
-/** What has changed since, by looking at all orders. */
+/** What has changed since, by comparing all orders. */
 async function effectSince(before: Orders) {
   const after = await ordersIn({ database })
   const differing = Object.keys(after).filter((id) => told(after[id] ?? null) !== told(before[id] ?? null))

@@ -25,7 +25,7 @@ const leftovers = async (id: string) =>
   (await count('select count(*) from import_chunks where import_id = $1', [id])) + (await stagingTables(id))
 
 describe('importing a report (docs/product/reports.md#importing)', () => {
-  it('is staged with what it would change, and takes effect when it is merged', async () => {
+  it('is staged with a preview, and takes effect when it is merged', async () => {
     const text = reportText([{ order_item_id: 'a-1' }, { order_item_id: 'a-2', commission_amount: '1.05' }])
     const staged = await imports.add(text, { file_name: 'november.csv' })
     expect(staged).toMatchObject({
@@ -78,7 +78,7 @@ describe('importing a report (docs/product/reports.md#importing)', () => {
     expect(await stagingTables(staged.id)).toBe(0)
   })
 
-  it('with apply is merged at once, and says what was new, changed and as it was', async () => {
+  it('with apply is merged at once, and counts what was new, changed and unchanged', async () => {
     await imports.add(reportText([{ order_item_id: 'b-1' }, { order_item_id: 'b-2' }]), { apply: true })
     app.clock.advance(1_000)
     const second = await imports.add(
@@ -94,7 +94,7 @@ describe('importing a report (docs/product/reports.md#importing)', () => {
     expect(rows).toEqual([{ order_item_id: 'b-2' }])
   })
 
-  it('the same file again changes nothing and stores nothing; in another marketplace it is another', async () => {
+  it('the same file again changes nothing and stores nothing; in another marketplace it is another import', async () => {
     const text = reportText([{ order_item_id: 'c-1' }])
     const first = await imports.add(text, { apply: true })
     const again = await imports.add(text, { apply: true })
@@ -112,7 +112,7 @@ describe('importing a report (docs/product/reports.md#importing)', () => {
     expect(await imports.add(text, { marketplace: 'uk' })).toMatchObject({ state: 'staged' })
   })
 
-  it('tells its rows that were left out, the first hundred at once and all as a CSV without formulas', async () => {
+  it('lists the rows that were left out: the first hundred, and all as a CSV without formulas', async () => {
     const rows = Array.from({ length: 1_250 }, (_, n) => ({
       order_item_id: `=d-${n}`,
       asin: n === 0 ? 'B0C7KQ4T2M' : 'no',
@@ -130,7 +130,7 @@ describe('importing a report (docs/product/reports.md#importing)', () => {
     expect(lines[1]).toMatch(/^"3","'=d-1","asin","/)
   })
 
-  it('leaves out a row whose order id no address could name', async () => {
+  it('leaves out a row whose order id cannot be in a URL', async () => {
     const staged = await imports.add(reportText([{ order_item_id: '.' }, { order_item_id: 'n-1' }]))
     expect(staged).toMatchObject({ state: 'staged', failed: 1 })
     expect(staged.errors).toMatchObject([
@@ -144,7 +144,7 @@ describe('importing a report (docs/product/reports.md#importing)', () => {
     ])
   })
 
-  it('tells what was wrong in the order of the file, whenever it was found', async () => {
+  it('lists errors in the order of the file, whichever step found them', async () => {
     const same = { order_item_id: 'e-1', product_title: 'A mug' }
     const asked = await imports.add(reportText([same, same, { asin: 'no' }, same]))
     const { id, errors } = await imports.choose(asked, 'once')
@@ -153,7 +153,7 @@ describe('importing a report (docs/product/reports.md#importing)', () => {
     expect(body.match(/^"\d+"/gm)).toEqual(['"3"', '"4"', '"5"'])
   })
 
-  it('asks how dates are to be read where both ways are possible, and goes on with the answer', async () => {
+  it('asks how dates are to be read where both ways are possible, and continues with the answer', async () => {
     const asked = await imports.add(feeEarningsText([{ 'Date Shipped': '03/04/2026' }]), {
       marketplace: 'uk',
     })
@@ -168,12 +168,12 @@ describe('importing a report (docs/product/reports.md#importing)', () => {
     expect((await imports.call('POST', `/${asked.id}/answer`, { date_order: 'day_first' })).status).toBe(409)
   })
 
-  it('answers at once while it is being merged: twice is once, and nothing else may be done with it', async () => {
+  it('answers at once while it is being merged: a second merge does nothing, and other actions are refused', async () => {
     const first = await imports.add(reportText([{ order_item_id: 'busy-1' }]), { apply: true })
     app.clock.advance(1_000)
     const { id } = await imports.add(reportText([{ order_item_id: 'busy-1', commission_amount: '1.00' }]))
     expect(first.state).toBe('merged')
-    // Somebody holds the order, so that the merge waits.
+    // Another transaction holds the order, so that the merge waits.
     await app.database.db.transaction().execute(async (tx) => {
       await tx
         .selectFrom('amazon_orders')
@@ -194,7 +194,7 @@ describe('importing a report (docs/product/reports.md#importing)', () => {
     )
   })
 
-  it('can be given up, after which nothing is left to do with it', async () => {
+  it('can be discarded, after which every action is refused', async () => {
     const { id } = await imports.add(reportText([{ order_item_id: 'f-1' }]))
     expect(await imports.discard(id)).toMatchObject({ state: 'discarded', preview: null })
     expect(await leftovers(id)).toBe(0)
@@ -224,7 +224,7 @@ describe('importing a report (docs/product/reports.md#importing)', () => {
     expect(await ordersIn(app)).toMatchObject({ 'g-1': { cents: 420 } })
   })
 
-  it('fails where nothing can be read, and says why', async () => {
+  it('fails where nothing can be read, and answers why', async () => {
     const failed = await imports.add('what is this\n', { apply: true })
     expect(failed).toMatchObject({
       state: 'failed',
@@ -255,7 +255,7 @@ describe('importing a report (docs/product/reports.md#importing)', () => {
     expect(await count('select count(*) from import_batches')).toBe(before)
   })
 
-  it('every action of an admin is in the audit log', async () => {
+  it('has every action of an admin in the audit log', async () => {
     const ines = await signUpAdmin(app)
     const own = importsOf(app, ines)
     const { id } = await own.add(reportText([{ order_item_id: 'h-1' }]), { file_name: 'h.csv' })
@@ -276,7 +276,7 @@ describe('importing a report (docs/product/reports.md#importing)', () => {
 })
 
 describe('the history of imports', () => {
-  it('is told page by page, the newest first', async () => {
+  it('is listed page by page, the newest first', async () => {
     const made = await count('select count(*) from import_batches')
     await app.database.pool.query(
       `insert into import_batches (marketplace, report_as_of, created_at, state)
@@ -299,7 +299,7 @@ describe('the history of imports', () => {
 })
 
 describe('who may import', () => {
-  it('nobody but admins learns that these calls exist, and no byte of their files is kept', async () => {
+  it('is refused to everyone but admins, and no byte of their files is stored', async () => {
     const { id } = await imports.add(reportText([{ order_item_id: 'i-1' }]))
     const before = await count('select count(*) from import_batches')
     for (const caller of [importsOf(app, {}), importsOf(app, await signUp(app))]) {
@@ -324,7 +324,7 @@ describe('who may import', () => {
     expect((await imports.call('GET', `/${id}`)).body.state).toBe('staged')
   })
 
-  it('an import that is not there is not found', async () => {
+  it('an unknown import is not found', async () => {
     for (const rest of [
       `/${unknownId}`,
       `/${unknownId}/errors`,

@@ -1,7 +1,7 @@
 import { stagingTable } from '../reports/sql.ts'
 import { toldColumns } from '../reports/staging-sql.ts'
 
-// Plain text with nothing but the import's id in it, so that psql can run the very same statements (bench/).
+// Plain text that contains nothing but the import's id, so that psql can run the same statements (bench/).
 
 /** Columns of a table, as a list. */
 export const of = (row: string, columns: string[]) => columns.map((column) => `${row}.${column}`).join(', ')
@@ -9,15 +9,18 @@ export const of = (row: string, columns: string[]) => columns.map((column) => `$
 export const importRow = (importId: string) => `(select * from import_batches where id = '${importId}')`
 
 /**
- * The hash of what an observation `s` of an import `b` says. Covers the whole state, so that two of one key say the same;
- * verify computes it again.
+ * The hash of what an observation `s` of an import `b` says. It covers every column of the state, so that equal
+ * hashes mean equal states; verify computes it again.
  */
 export const contentHash = `sha256(convert_to(concat_ws(chr(31), b.marketplace, b.format, b.has_own_sub_tags,
   s.order_item_id, s.order_date - date '2000-01-01', coalesce(extract(epoch from s.ordered_at)::text, ''), s.asin,
   s.quantity, s.commission_cents, coalesce(s.commission_rate_bps::text, ''), s.order_status, coalesce(s.sub_tag, ''),
   coalesce(s.tracking_id, ''), s.product_title, s.returns::text), 'UTF8'))`
 
-/** Writes what each row of a staged import says. In the order of the index, which is then filled from left to right. */
+/**
+ * Writes the observation of each row of a staged import, in the order of the index, which is then filled
+ * sequentially.
+ */
 export const insertObservations = (importId: string, rows = `select * from ${stagingTable(importId)}`) => `
   insert into order_observations
     (batch_id, line, order_item_id, ${toldColumns.join(', ')}, content_hash, fee_key, returns)
@@ -25,7 +28,7 @@ export const insertObservations = (importId: string, rows = `select * from ${sta
   from (${rows}) s, ${importRow(importId)} b
   order by s.order_item_id`
 
-/** Says of each day of an import which standing file is the one before it there, by what they are as of. */
+/** Stores for each day of an import the standing file before it, by `report_as_of`. */
 export const pairDays = (importId: string) => `
   update import_days mine set paired_id = (
     select d.import_id
@@ -36,13 +39,14 @@ export const pairDays = (importId: string) => `
   from import_batches b
   where mine.import_id = '${importId}' and b.id = mine.import_id`
 
-/** A sub tag as rows are known by it: in any case it is the same one. */
+/** A sub tag as part of a row's identity: the same in any case. */
 const tagOf = `lower(coalesce(sub_tag, ''))`
 
 /**
- * Writes what each row of Fee-Earnings says, what it is known by, and whose row it is by the file before it (decision 33):
- * equal ones are of the same item; a single one that is new is the single one of its key that is gone, restated; all others
- * are items of their own. Nothing is known yet of how many there are: rows are put together by grouping, or looked up by key.
+ * Writes each row of Fee-Earnings with its identity, and the item it belongs to by the file before it (decision 33).
+ * Equal rows belong to the same item. A single new row of a key and a single one that is gone are one item, restated.
+ * All others are items of their own. The planner does not know yet how many rows there are, so rows are grouped, or
+ * looked up by key.
  */
 const insertFeeRows = (importId: string) => `
   with numbered as materialized (
@@ -75,7 +79,7 @@ const insertFeeRows = (importId: string) => `
       coalesce(item, case when gone = 1 and fresh = 1 then gone_item end) as of_item
     from counted
   ), given as materialized (
-    -- An item that is a restated one may have the name that another row begins with now: one name after the other is tried.
+    -- The name that a new row would get may be that of a restated item: one name after the other is tried.
     select *, coalesce(of_item, (
       with recursive named as (
         select n, id, id in (select item from settled where item is not null) as is_taken
@@ -104,7 +108,10 @@ const insertFeeRows = (importId: string) => `
   from numbered n join observed o using (line) join given g using (line)
   order by g.name`
 
-/** Writes what each row of Folio's CSV says, and which of its items are parts of what the file has one id for (decision 36). */
+/**
+ * Writes the observations of Folio's CSV, and which items are parts of an id that the file has several rows for
+ * (decision 36).
+ */
 const insertFolioRows = (importId: string) => `
   with observed as (${insertObservations(importId)} returning id, order_item_id)
   insert into order_parts (observation_id, import_id, order_item_id, reported_id)
@@ -113,7 +120,7 @@ const insertFolioRows = (importId: string) => `
   where s.reported_id is not null
   order by o.order_item_id`
 
-/** Writes which days an import tells of. */
+/** Writes the days that an import covers. */
 export const insertDays = (importId: string) => `
   insert into import_days (import_id, marketplace, format, pays, day)
   select b.id, b.marketplace, b.format, case b.format
@@ -130,7 +137,7 @@ const insertFeeOrderDates = (importId: string) => `
   select b.id, s.line, b.marketplace, s.order_date, s.asin, coalesce(s.tracking_id, '')
   from ${stagingTable(importId)} s, ${importRow(importId)} b`
 
-/** The statements that write what the rows of a staged import say, by its format. */
+/** The statements that write the rows of a staged import, by its format. */
 export const insertRows: Record<string, ((importId: string) => string)[]> = {
   folio_csv: [insertFolioRows],
   fee_earnings: [pairDays, insertFeeRows],

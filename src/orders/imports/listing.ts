@@ -29,7 +29,7 @@ const errorsShown = 100
 const errorBatch = 1_000
 const errorsAnswered = 1_000
 
-/** All imports, the newest first. Throws `validation_failed` for a cursor that is none. */
+/** All imports, the newest first. Admins only. Throws `validation_failed` for a bad cursor. */
 export async function listImports(
   context: Context,
   { cursor, discarded }: z.output<Contract['GET /api/v1/admin/imports']['query']>,
@@ -51,7 +51,7 @@ async function selectKnown(context: Context, id: string): Promise<ImportRow> {
   return row
 }
 
-/** An import with its run, preview and first errors. Throws `not_found`. */
+/** An import with its run, preview and first errors. Admins only. Throws `not_found`. */
 export async function findImport(context: Context, id: string): Promise<PresentedImport> {
   const row = await selectKnown(context, id)
   const [run, errors, waiting] = await Promise.all([
@@ -67,7 +67,7 @@ export async function findImport(context: Context, id: string): Promise<Presente
   })
 }
 
-/** What an import came to, as its function answers (docs/product/calls.md#functions). Throws `not_found`. */
+/** The results of an import, as its function answers them (docs/product/calls.md#functions). Throws `not_found`. */
 export async function findImportResults(
   context: Context,
   id: string,
@@ -87,7 +87,7 @@ export async function findImportResults(
   }
 }
 
-/** The rows of an import that were left out, as far as they were kept, as a CSV. Throws `not_found`. */
+/** The rows of an import that were left out, as far as they are stored, as a CSV. Admins only. Throws `not_found`. */
 export async function exportErrors(
   context: Context,
   id: string,
@@ -98,7 +98,7 @@ export async function exportErrors(
   return { text, name: `folio-import-errors-${utcDay(created_at)}.csv` }
 }
 
-/** An import's file as it came in. Throws `not_found` where it is not kept. */
+/** An import's file, byte for byte. Admins only. Throws `not_found` where it is not stored. */
 export async function openFile(
   context: Context,
   id: string,
@@ -123,7 +123,7 @@ async function* errorsOf({ db }: Context, id: string) {
 type Detail = z.input<(typeof importsContract)['GET /api/v1/admin/imports/:id']['response']>
 type Batch = z.input<(typeof importsContract)['GET /api/v1/admin/imports']['response']>['items'][number]
 
-/** An import as lists tell it. */
+/** An import in lists. */
 const presentImport = (row: ImportRow): Batch => ({
   id: row.id,
   state: row.state as Batch['state'],
@@ -156,7 +156,7 @@ function questionOf(row: ImportRow): Batch['question'] {
   return isAsked ? { kind: 'confirmation', reasons } : null
 }
 
-/** The import whose file this one repeats, or the step that its own waits for. */
+/** The import whose file this one repeats, or the step that its run waits for. */
 async function findInTheWay(
   { db }: Context,
   { repeats_id }: ImportRow,
@@ -203,7 +203,7 @@ const presentImportDetail = async (
 })
 
 type Preview = NonNullable<Detail['preview']>
-/** A preview lies in the database in the contract's shape, but for who creators are, which may change. */
+/** A preview is stored in the contract's shape, but without the creators' names, which may change. */
 type KeptPreview = Omit<Preview, 'creators' | 'other_creators'> & {
   tally?: Detail['tally']
   creators?: CreatorCents[]

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('a run of an import is added while another transaction holds the import and then adds one too', async () => {
+it('a run of an import can be added while another transaction holds the import and then adds one too', async () => {
   const context: Context = { db: database.db, clock: systemClock, actor: null }
   const { rows } = await database.pool.query(
     `insert into import_batches (state, marketplace, report_as_of, created_at)

@@ -15,13 +15,13 @@ afterAll(() => app.close())
 const report = (commission_amount: string) =>
   reportText(Array.from({ length: 40 }, (_, n) => ({ order_item_id: `p-${n}`, commission_amount })))
 
-it('a merge says how far it is while its one transaction lasts', async () => {
+it('a merge reports its progress while its one transaction lasts', async () => {
   await imports.add(report('1.00'), { apply: true })
   app.clock.advance(1_000)
   const { id } = await imports.add(report('2.00'))
   const { db } = app.database
   const runOf = async () => (await imports.call('GET', `/${id}`)).body.run
-  // It stands still at an order that another transaction holds.
+  // It waits at an order that another transaction holds.
   await db.transaction().execute(async (tx) => {
     await tx
       .selectFrom('amazon_orders')

@@ -5,9 +5,9 @@ import { namedBy } from './named-sql.ts'
 import { type Asked, countFolded, queueAndCount } from './outcomes/counting-sql.ts'
 import { keptOfReturned, withReturns } from './returns-sql.ts'
 
-// Plain text with nothing but the import's id in it, so that psql can run the very same statements (bench/).
+// Plain text that contains nothing but the import's id, so that psql can run the same statements (bench/).
 
-/** What is known of an order. */
+/** The columns of an order's state. */
 const state = [
   'marketplace',
   'format',
@@ -17,17 +17,17 @@ const state = [
   ...toldColumns,
 ]
 
-/** What is known of it beside, whose change is not the order's. */
+/** Columns beside the state; changing them does not change the order. */
 const known = [...state, 'waiting_return_cents', 'taken_from_id']
 
-/** What was bought, or in negative cents came back, by the observation that an order's state is of. */
+/** The cents of a purchase, or negative cents of a return, of the observation behind an order's state. */
 const worthOf = (state: string) =>
   `(select coalesce((s.returns ->> 'cents')::bigint, s.commission_cents) from order_observations s where s.id = ${state}.observation_id)`
 
 /**
- * Puts the states of `source` into amazon_orders where they differ, queues those orders, and says how many changed and
- * how. A new order belongs to nobody yet, so that there is nothing to post for it before it has been matched. Counts what
- * it has come to, for others to see meanwhile.
+ * Writes the states of `source` into amazon_orders where they differ, queues those orders, and counts what changed
+ * and how. A new order belongs to nobody yet, so it is not posted before it has been matched. Counts its progress so
+ * that other transactions can see it.
  */
 const foldInto = (source: string, isOtherObservation: string) => `
   merge into amazon_orders o
@@ -70,19 +70,19 @@ const statesTold = (importId: string, rows: string, observation: string) => `
 
 const noneWaiting = `waiting as (select '' as order_item_id, 0 as waiting_cents where false)`
 
-/** An order that no report told of any more. */
+/** An order that was in no report. */
 const isBack = 'o.observation_id is null'
 
 /**
- * Merges a staged import whose report is newer than all that stand: whatever it says of an order is the order's state,
- * so that nothing is compared but the states, and an order that is as it was is not written at all.
+ * Merges a staged import whose report is newer than all that stand: what it says of an order is the order's state, so
+ * only states are compared, and unchanged orders are not written.
  */
 const mergeNewest = (importId: string, asked: Asked): string => `
   with observed as (${insertObservations(importId)} returning *), ${noneWaiting},
   folded as (${foldInto(statesTold(importId, 'observed', 's.id'), isBack)})
   ${queueAndCount(importId, asked)}`
 
-/** The same where returns were told of some of the orders: these are folded from all that was told of them. */
+/** The same where some of the orders have returns: these are folded from all their observations. */
 const mergeNewestWithReturns = (importId: string, asked: Asked): string[] => [
   insertObservations(importId),
   `with ${withReturns(importId)}, others as materialized (
@@ -93,7 +93,10 @@ const mergeNewestWithReturns = (importId: string, asked: Asked): string[] => [
   ${queueAndCount(importId, asked)}`,
 ]
 
-/** The orders of which no return was told, with what both make of them: a whole year's report is not written to be looked at. */
+/**
+ * The orders without returns, with what both make of them. They are read and not written, since a report may be of a
+ * whole year.
+ */
 const foldedNewest = (importId: string) => `
     select t.is_told, false as is_waiting, false as was_waiting, 0 as less_back_cents, false as is_less_back, t.unclear_cents,
       t.bought_cents, t.order_item_id, t.order_date, t.asin, t.product_title, t.marketplace, t.sub_tag, t.tracking_id,
@@ -117,7 +120,7 @@ export const previewNewest = (importId: string): string => `
 export const outcomeColumns =
   'outcome, line, order_item_id, order_date, asin, product_title, told_cents, order_status, commission_cents'
 
-/** The statement that keeps what both make of each row of these orders. */
+/** The statement that stores what both make of each row of these orders. */
 export const keepNewest = (importId: string): string => `
   with ${withReturns(importId)}, folded as (${foldedNewest(importId)})
   insert into ${outcomesTable(importId)} (${outcomeColumns})
@@ -126,7 +129,7 @@ export const keepNewest = (importId: string): string => `
   from folded f join ${stagingTable(importId)} s on s.order_item_id = f.order_item_id
   order by 1, 2, 3`
 
-/** The statements that merge nothing of an import but those; the last one answers what changed. */
+/** The statements that merge only the orders with returns; the last one's row says what changed. */
 export const statementsWithReturns = (importId: string): string[] => [
   `with ${withReturns(importId)}
   ${insertObservations(importId, `select * from ${stagingTable(importId)} where order_item_id in (select order_item_id from affected)`)}`,
@@ -142,7 +145,7 @@ const feeOrderDate = `(
     and f.order_date between w.order_date - 30 and w.order_date
   order by f.order_date desc limit 1)`
 
-// Whether a newer report that stands tells of an id's rows as other items than the observation `o` of `b` does.
+// Whether a newer standing report has an id's rows as other items than the observation `o` of `b` does.
 const isToldAnew = (importId: string) => `exists (
     select from (
       select coalesce((select p.reported_id from order_parts p where p.order_item_id = o.order_item_id limit 1),
@@ -158,8 +161,9 @@ const isToldAnew = (importId: string) => `exists (
     where other.order_item_id <> o.order_item_id and (n.state = 'merged' or n.id = '${importId}')
       and n.undone_at is null and (n.report_as_of, n.file_hash) > (b.report_as_of, b.file_hash))`
 
-// Of an order's observations the first in this order is its state: what was bought before what came back of it. One that
-// does not stand comes last: where no other is left the order is withdrawn, and shown as it was told of.
+// The first of an order's observations in this order is its state: a purchase comes before its returns. One
+// that does not stand comes last: where no other is left, the order is withdrawn, and shown as it was last
+// reported.
 const winner = (importId: string, item = 'affected.order_item_id') => `
   select s.*, b.marketplace, b.format, b.has_own_sub_tags, told.stands
   from (
@@ -181,16 +185,16 @@ const winner = (importId: string, item = 'affected.order_item_id') => `
     s.status_rank desc, s.content_hash desc
   limit 1`
 
-// What is left of an item of Folio's CSV of which something came back.
+// What returns leave of an item of Folio's CSV.
 const afterReturns = (importId: string, item = 'affected.order_item_id') => `
   left join lateral csv_after_returns(case when exists (
     select from order_observations o where o.order_item_id = ${item} and o.returns is not null
   ) then ${item} end, '${importId}') after_returns on true`
 
 /**
- * The tables that end with `won`: of each order in `affected` the observation that is its state, with what is left of an item of
- * Folio's CSV. Where one row of Fee-Earnings alone tells of an order there is nothing to choose, and most are such.
- * `paid_by_csv` has the rows of Fee-Earnings that are a sale which an order of Folio's CSV pays for (decision 42).
+ * Tables that end with `won`: for each order in `affected` the observation that is its state, with what returns leave
+ * of an item of Folio's CSV. An order with one row of Fee-Earnings alone needs no choice, and most are such.
+ * `paid_by_csv` has the rows of Fee-Earnings that are one sale with an order of Folio's CSV that pays (decision 42).
  */
 const won = (importId: string) => `
   paid_by_csv as materialized (
@@ -223,8 +227,8 @@ const waitingStates = `waiting as (
   )`
 
 /**
- * The tables that end with `states`: the states of the orders in the table `affected`, with what returns of Fee-Earnings
- * leave of them and what of these waits; and `others`. One of Fee-Earnings pays by its file's day already.
+ * Tables that end with `states`, the states of the orders in `affected` with what returns of Fee-Earnings leave of
+ * them and what of these waits; and `others`. Whether a row of Fee-Earnings pays is stored with its file's day.
  */
 const statesFolded = (
   importId: string,
@@ -233,7 +237,7 @@ const statesFolded = (
     select *, stands and case format
         when 'folio_csv' then order_date < coalesce(paying_date(marketplace), 'infinity')
         else order_item_id not in (select fee_item_id from paid_by_csv) end as pays,
-      -- Both formats may tell of the same return: of one sale as much is left as the one leaves that takes more.
+      -- Both formats may have the same return: the one that takes more of a sale counts.
       least(kept_cents, coalesce(left_cents, greatest(commission_cents, 0)), worth_cents - twin_cents) as rest_cents
     from won
   ), states as (
@@ -254,7 +258,7 @@ const statesFolded = (
     from paying w ${others}
   )`
 
-/** Folds the orders that an import affects anew from all observations: after it was merged, or undone. */
+/** Folds the orders that an import affects again from all observations, after it was merged or undone. */
 const refold = (importId: string, { isReported, ...asked }: Asked & { isReported: boolean }): string =>
   refoldNamed({ named: namedBy(importId, isReported), at: mergedOrUndone(importId), importId, ...asked })
 
@@ -264,8 +268,8 @@ const mergedOrUndone = (importId: string) =>
 type Named = { named: string; at: string; importId: string } & Partial<Asked>
 
 /**
- * Folds orders anew from all observations, at some time; of an import that is being merged as if it were. With them all that a
- * return may take from, or take no more, and what may be one sale with them.
+ * Folds orders again from all observations as of some time; an import that is being merged counts as merged. Includes
+ * all orders that a return may take from, or no longer takes from, and their twins.
  */
 export const refoldNamed = ({ named, at, importId, hasCreators = false }: Named): string => `
   with named_first as (${named}), named as (
@@ -278,7 +282,7 @@ export const refoldNamed = ({ named, at, importId, hasCreators = false }: Named)
     from same_sales t where t.fee_item_id in (select order_item_id from named_first)
   ), ${keptOfReturned(importId)},
   gathered as (
-    -- Put together by grouping, never by a join: nothing is known yet of how many there are.
+    -- Grouped, never joined: the planner does not know yet how many there are.
     select order_item_id, bool_or(is_told) as is_told, any_value(counting_id) as counting_id, max(cents) as kept_cents,
       max(waiting_cents) as waiting_cents, max(taken_from_id) as taken_from_id,
       coalesce(sum(taken_cents), 0)::bigint as taken_cents, coalesce(sum(taken_pieces), 0)::integer as taken_pieces,
@@ -311,9 +315,8 @@ export const refoldNamed = ({ named, at, importId, hasCreators = false }: Named)
   folded as (${foldInto('select * from states', 'o.observation_id is distinct from t.observation_id')})
   ${queueAndCount(importId, { hasCreators })}`
 
-// Of a day only the newest of Amazon's own reports counts, of one format, and none of Fee-Earnings before it pays
-// (decision 42). Two statements: the unique index of what
-// counts holds at every moment.
+// Of each day only the newest of Amazon's own reports counts, of one format, and no Fee-Earnings before the
+// ship date (decision 42). Two statements, since the unique index of what counts holds at every moment.
 const chooseNewest = (importId: string) => [
   `update import_days d set counts = false from import_days mine
   where mine.import_id = '${importId}' and d.counts
@@ -330,9 +333,9 @@ const chooseNewest = (importId: string) => [
 ]
 
 /**
- * The statements that merge a staged import, whose row has its `merged_at` already, in their order; the last one answers
- * what changed. `isNewest` says that no report that stands is as new, and that all it tells of are whole items; `hasReturns`
- * that returns were told of some of them.
+ * The statements that merge a staged import, in order; its row must have its `merged_at`. The last one's row says
+ * what changed. `isNewest` means that no standing report is as new and all its items are whole; `hasReturns` that
+ * some of them have returns.
  */
 export function mergeStatements(
   importId: string,
@@ -356,10 +359,13 @@ export function mergeStatements(
   ]
 }
 
-/** The statements that take back an import, whose row has its `undone_at` already; the last one answers what changed. */
+/**
+ * The statements that take an import back, in order; its row must have its `undone_at`. The last one's row says what
+ * changed.
+ */
 export const undoStatements = (importId: string): string[] => [
   `update import_days set stands = false, counts = false where import_id = '${importId}'`,
   ...chooseNewest(importId),
-  // What an import that is undone told of is nobody's row any more.
+  // The items of an import that is undone are no longer reported by it.
   refold(importId, { isReported: false, hasCreators: true }),
 ]

@@ -40,7 +40,7 @@ const undo = async (id: string) => {
   await world.askUndo(id)
   return undoRun(world.context, id, unwatched)
 }
-/** An order by its id; one of Fee-Earnings by what its id begins with. */
+/** An order by its id; one of Fee-Earnings by the beginning of its id. */
 const order = async (name: string) =>
   Object.entries(await ordersIn({ database })).find(
     ([id]) => id.replace(/[0-9a-f]{16}$/, '') === key(name),
@@ -54,7 +54,7 @@ describe('rows of one order item within a file (docs/product/reports.md#cells)',
     return order('x')
   }
 
-  it('are summed, and otherwise as the first row says', async () => {
+  it('are summed; everything else is that of the first row', async () => {
     const first = { title: 'First', asin: 'B000000001', subTag: 'one' }
     expect(await combined({ ...first, quantity: 2, cents: 100 }, { cents: 50, title: 'Second' })).toEqual({
       status: 'shipped',
@@ -93,15 +93,15 @@ describe('rows of one order item within a file (docs/product/reports.md#cells)',
     })
   })
 
-  it('are returned where the return alone is told, or the quantity alone is gone', async () => {
+  it('are returned where only the return is reported, or the quantity comes to nothing', async () => {
     expect(await combined({ quantity: -1, cents: -420 })).toMatchObject({ status: 'returned', cents: 0 })
     await add([row('y', { cents: 400 }), row('y', { quantity: -1, cents: 0 })])
     expect(await order('y')).toMatchObject({ status: 'returned' })
   })
 })
 
-describe('what a merge says', () => {
-  it('counts what is new, changed and as it was, and queues what changed', async () => {
+describe('what a merge reports', () => {
+  it('counts what is new, changed and unchanged, and queues what changed', async () => {
     await add([row('a'), row('b'), row('c')], { asOf: at(1) })
     await world.emptied('orders_to_match')
     await world.emptied('orders_to_post')
@@ -111,7 +111,7 @@ describe('what a merge says', () => {
     expect(await world.emptied('orders_to_post')).toEqual([key('b')])
   })
 
-  it('lists who waits to be matched by the day that was told last', async () => {
+  it('lists orders that wait to be matched by the newest day', async () => {
     await add([row('a'), row('b')], { asOf: at(1) })
     await add([row('a', { day: day(4) })], { asOf: at(2) })
     const { rows } = await database.pool.query(
@@ -124,14 +124,14 @@ describe('what a merge says', () => {
     ])
   })
 
-  it('an older report that comes later changes nothing that a newer one told', async () => {
+  it('an older report that comes later changes nothing of a newer one', async () => {
     await add([row('a', { status: 'returned' })], { asOf: at(9) })
     const older = await add([row('a'), row('b')], { asOf: at(1) })
     expect(older).toMatchObject({ imported: 1, updated: 0, unchanged: 1 })
     expect(await order('a')).toMatchObject({ status: 'returned' })
   })
 
-  it('done anew after it was committed, answers the same and changes nothing', async () => {
+  it('done again after its commit, answers the same and changes nothing', async () => {
     const { id, ...counts } = await add([row('a'), row('b')])
     await world.emptied('orders_to_match')
     expect(await merge(id)).toEqual(counts)
@@ -153,7 +153,7 @@ describe('what a merge says', () => {
   })
 })
 
-describe('a merge that does not come to its end', () => {
+describe('a merge that does not end', () => {
   const traces = async (id: string) => {
     const observations = await database.pool.query('select 1 from order_observations where batch_id = $1', [
       id,
@@ -161,7 +161,7 @@ describe('a merge that does not come to its end', () => {
     return { observations: observations.rows.length, state: (await world.batch(id)).state }
   }
 
-  it('leaves nothing when its connection is terminated, and can be done anew', async () => {
+  it('leaves nothing when its connection is terminated, and can be done again', async () => {
     const id = await world.stage({ rows: [row('a'), row('b')] })
     const killed = merge(id, {
       ...unwatched,
@@ -179,11 +179,11 @@ describe('a merge that does not come to its end', () => {
     expect(await merge(id)).toMatchObject({ imported: 2 })
   })
 
-  it('is cancelled in the middle of a statement when it is to end', async () => {
+  it('is cancelled within a statement when it is to end', async () => {
     const [locked, id] = [await add([row('a')]), await world.stage({ rows: [row('a', { cents: 1 })] })]
     expect(locked.imported).toBe(1)
     const ending = new AbortController()
-    // Somebody else holds the order, so that the merge waits within its statement.
+    // Another transaction holds the order, so that the merge waits within its statement.
     await database.db.transaction().execute(async (tx) => {
       await tx
         .selectFrom('amazon_orders')
@@ -246,7 +246,7 @@ describe('two merges at once', () => {
 })
 
 describe('undoing an import', () => {
-  it('gives back what the other reports say, and withdraws what no other tells', async () => {
+  it('restores what the other reports say, and withdraws orders that are in no other', async () => {
     await add([row('a', { status: 'pending' })], { asOf: at(1) })
     const { id } = await add([row('a'), row('b')], { asOf: at(2) })
     await world.emptied('orders_to_match')
@@ -326,7 +326,7 @@ describe('Amazon’s own reports (docs/product/reports.md#rows-of-fee-earnings)'
     expect(await order('b')).toBeNull()
   })
 
-  it('Fee-Orders tells when an item was ordered, whether it comes before or after Fee-Earnings', async () => {
+  it('Fee-Orders dates an item’s order, whether it comes before or after Fee-Earnings', async () => {
     const told = [day(1), day(3), day(5)].map((when, index) => fee(`o${index}`, { day: when }))
     const shipped = [fee('x', { day: day(4) }), fee('y', { day: day(4), trackingId: 'other-20' })]
     await orders(told)
@@ -343,7 +343,7 @@ describe('Amazon’s own reports (docs/product/reports.md#rows-of-fee-earnings)'
     expect(await order('x-uk')).toMatchObject({ day: day(4) })
   })
 
-  it('no order date lies more than thirty days before', async () => {
+  it('an order date is at most thirty days before the shipping', async () => {
     const nextMonth = month.replace('-05', '-06-01')
     await orders([fee('o', { day: day(1) })])
     const ship = (name: string, when: string) => earnings([fee(name, { day: when })])
@@ -353,7 +353,7 @@ describe('Amazon’s own reports (docs/product/reports.md#rows-of-fee-earnings)'
     expect(await order('out')).toMatchObject({ day: nextMonth })
   })
 
-  it('pays beside no other paying report; after that was undone it may (decision 37)', async () => {
+  it('pays beside no other paying report, until that is undone (decision 37)', async () => {
     const own = { marketplace: 'fr' }
     const folio = await add([row('a'), row('b', { day: day(4) })], own)
     const beside = () =>

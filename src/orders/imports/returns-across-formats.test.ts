@@ -21,7 +21,7 @@ afterEach(async () => {
 let n = 0
 let asin = ''
 let marketplace = ''
-/** Each test has an item, an order, days of a year and a marketplace of its own, where Fee-Earnings pays from a day on. */
+/** Each test has an item, an order, days and a marketplace of its own, where Fee-Earnings pays from a day on. */
 beforeEach(async () => {
   n += 1
   asin = `B0ACROSS${n + 10}`
@@ -76,7 +76,7 @@ const now = async () => {
 }
 
 describe('a return of Fee-Earnings of what Folio’s CSV paid (decision 24)', () => {
-  it('finds it by sub tag, pieces and amount, whichever comes first, and lets it go when undone', async () => {
+  it('takes from it by sub tag, pieces and amount, whichever comes first, and gives back when undone', async () => {
     const first = await csv([paid('8.00')])
     const returned = await fees([back(9, '8.00')])
     expect(returned).toMatchObject({ total: 1, imported: 1, waiting_returns: 0, others_changed: 1 })
@@ -109,7 +109,7 @@ describe('a return of Fee-Earnings of what Folio’s CSV paid (decision 24)', ()
     expect(await now()).toEqual({ owed: ['shipped 800'], waiting: 3600 })
   })
 
-  it('takes from one without a sub tag through its tracking id, after those of the same sub tag', async () => {
+  it('takes from one without a sub tag by its tracking id, after those of the same sub tag', async () => {
     const none = paid('8.00', { order_item_id: `across-none-${n}`, sub_tag: '', order_date: day(4) })
     await csv([paid('8.00'), none])
     await fees([back(9, '8.00')])

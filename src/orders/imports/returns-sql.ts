@@ -1,9 +1,9 @@
 import { stagingTable } from '../reports/sql.ts'
 
 /**
- * The tables that end with `kept`, what returns leave of Fee-Earnings items and what of each return waits for a purchase
- * (decision 24), and `taken`, what returns take from orders of Folio's CSV (decision 39): of all that stand of the
- * products in `named` that have a return in Fee-Earnings.
+ * Tables for the products in `named` that have a return in Fee-Earnings, over all standing files. They end with
+ * `remaining`, what returns leave of Fee-Earnings items and what of each return waits for a purchase (decision 24),
+ * and `taken`, what returns take from orders of Folio's CSV (decision 39).
  */
 export const keptOfReturned = (importId: string) => `
   returned as materialized (
@@ -42,7 +42,7 @@ export const keptOfReturned = (importId: string) => `
     select t.* from bought_by_csv c cross join lateral returns_of_csv_orders(c.item, c.orders, '${importId}') t
   )`
 
-/** The table `affected` of those orders of a staged import of which something came back, by it or by any other. */
+/** The table `affected`: the orders of a staged import with returns, in this import or in any other. */
 export const withReturns = (importId: string) => `affected as materialized (
     select order_item_id, true as is_told, null::uuid as only_id, null::bigint as kept_cents, null::bigint as waiting_cents,
       null::text as taken_from_id, 0 as taken_cents, 0 as taken_pieces, 0 as twin_cents

@@ -50,7 +50,7 @@ const add = async (rows: Cells[], query: Record<string, string> = {}) => {
   return merged
 }
 
-/** What became of an import's rows, and whether they add up to all of them. */
+/** What became of an import's rows, and whether the numbers sum to all of them. */
 const counts = (batch: ImportDetail) => {
   const { imported, updated, unchanged, failed, waiting_returns, combined, total, others_changed } = batch
   expect(imported + updated + unchanged + failed + waiting_returns + combined).toBe(total)
@@ -74,14 +74,14 @@ afterEach(async () => {
   expect(await findingsOf(context, orderChecks)).toEqual([])
 })
 
-describe('a return that Fee-Earnings tells on a later day (decision 24)', () => {
-  it('of the same file takes back what was bought, and is nobody’s itself', async () => {
+describe('a return in Fee-Earnings on a later day (decision 24)', () => {
+  it('of the same file takes back what was bought, and belongs to nobody itself', async () => {
     const { imported, failed } = await add([sold(3, 84), returned(5, 84)])
     expect({ imported, failed }).toEqual({ imported: 2, failed: 0 })
     expect(await items()).toEqual(['3: returned 0 x1', '5: returned 0 x-1'])
   })
 
-  it('of a later file does so too, and counts as a change of what was bought', async () => {
+  it('of a later file does so too, and counts as a change of the purchase', async () => {
     await add([sold(3, 84), sold(3, 50, { Seller: 'Another' })])
     const { imported, updated, others_changed, unchanged, withdrawn } = await add([returned(5, 84)])
     expect({ imported, updated, others_changed, unchanged, withdrawn }).toEqual({
@@ -99,7 +99,7 @@ describe('a return that Fee-Earnings tells on a later day (decision 24)', () => 
     expect(await items()).toEqual(['3: shipped 84 x2', '5: returned 0 x-1'])
   })
 
-  it('that was imported first waits for what was bought', async () => {
+  it('that was imported first waits for its purchase', async () => {
     await add([returned(5, 84)])
     expect(await items()).toEqual(['5: returned 0 x-1'])
     const { imported, updated, others_changed } = await add([sold(3, 100)])
@@ -107,7 +107,7 @@ describe('a return that Fee-Earnings tells on a later day (decision 24)', () => 
     expect(await items()).toEqual(['3: shipped 16 x1', '5: returned 0 x-1'])
   })
 
-  it('is of what was bought last before it, and of nothing bought after it', async () => {
+  it('is of the last purchase before it, and of none after it', async () => {
     await add([sold(2, 30), sold(3, 84), sold(3, 20), returned(5, 94), sold(6, 84)])
     expect(await items()).toEqual([
       '2: shipped 30 x1',
@@ -118,12 +118,12 @@ describe('a return that Fee-Earnings tells on a later day (decision 24)', () => 
     ])
   })
 
-  it('of the day of the purchase is of what was bought that day, whatever the order of rows', async () => {
+  it('of the day of the purchase is of that day’s purchase, whatever the order of rows', async () => {
     await add([returned(3, 84), sold(3, 84)])
     expect(await items()).toEqual(['3: returned 0 x-1', '3: returned 0 x1'])
   })
 
-  it('larger than what is known leaves nothing, and the rest waits for what was bought earlier', async () => {
+  it('larger than what is known leaves nothing, and the rest waits for earlier purchases', async () => {
     await add([sold(3, 84), returned(5, 284), sold(6, 70)])
     expect(await items()).toEqual(['3: returned 0 x1', '5: returned 0 x-1', '6: shipped 70 x1'])
     await add([sold(1, 150), sold(2, 150)])
@@ -158,7 +158,7 @@ describe('a return that Fee-Earnings tells on a later day (decision 24)', () => 
     expect(await items()).toEqual(['3: shipped 84 x1'])
   })
 
-  it('takes from what is left when what was bought is undone, or its day is replaced', async () => {
+  it('takes from what is left when its purchase is undone, or its day is replaced', async () => {
     const { id } = await add([sold(3, 84)])
     await add([sold(2, 100), returned(5, 84)])
     expect(await items()).toEqual(['2: shipped 100 x1', '3: returned 0 x1', '5: returned 0 x-1'])
@@ -170,14 +170,14 @@ describe('a return that Fee-Earnings tells on a later day (decision 24)', () => 
     expect(await items()).toEqual(['2: shipped 100 x1', '3: shipped 60 x1', '5: shipped 10 x1'])
   })
 
-  it('goes on when Fee-Orders tells when the item was ordered', async () => {
+  it('still takes when Fee-Orders dates the item’s order', async () => {
     await add([sold(3, 84), returned(5, 50)])
     const ordered = feeOrdersText([{ ASIN: asin, Date: day(1) }])
     expect(await imports.add(ordered, { apply: true })).toMatchObject({ state: 'merged', others_changed: 2 })
     expect(await items()).toEqual(['3: shipped 34 x1', '5: returned 0 x-1'])
   })
 
-  it('within one cell with what was bought is no return: what Amazon pays for both is owed', async () => {
+  it('in one row with a purchase is no return: what Amazon pays for both is owed', async () => {
     const both = { 'Items Shipped': '2', Returns: '1' }
     await add([sold(3, 84, both), sold(4, 12, { Returns: '1' }), sold(5, 0, { Returns: '1' })])
     expect(await items()).toEqual(['3: shipped 84 x1', '4: shipped 12 x0', '5: returned 0 x0'])
@@ -209,7 +209,7 @@ describe('a return that Fee-Earnings tells on a later day (decision 24)', () => 
     ])
   })
 
-  it('that finds no purchase is counted as waiting and as nothing else, whether it is new or told again', async () => {
+  it('that finds no purchase is counted as waiting only, whether it is new or reported again', async () => {
     const rows = [returned(5, 84), returned(5, 16), sold(6, 20)]
     const first = await add(rows)
     expect(counts(first)).toEqual({ total: 3, imported: 1, waiting_returns: 2 })
@@ -227,13 +227,13 @@ describe('a return that Fee-Earnings tells on a later day (decision 24)', () => 
       unchanged: 1,
       waiting_returns: 2,
     })
-    // Fifty cents of it are found: the rest waits.
+    // Fifty cents of it find a purchase: the rest waits.
     expect(counts(await add([returned(8, 60)]))).toEqual({ total: 1, waiting_returns: 1, others_changed: 2 })
     expect(counts(await add([sold(4, 200)]))).toEqual({ total: 1, imported: 1 })
   })
 })
 
-it('the ledger comes to what returns leave, and is adjusted when they are undone (docs/product/ledger.md#posting)', async () => {
+it('the ledger equals what returns leave, and is adjusted when they are undone (docs/product/ledger.md#posting)', async () => {
   const { db, pool } = app.database
   const context = { db, actor: null, clock: app.clock.now }
   const person = await insertPerson(db)

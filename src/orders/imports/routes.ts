@@ -39,7 +39,7 @@ const createImportRoutes = (runs: RunsToDrain) =>
       sendBytes(reply, await openFile(context, params.id)),
   })
 
-/** Mounts the imports; the call that takes a file in a scope of its own, which reads it as it comes. */
+/** Registers the calls for imports. The one that takes a file is in a scope of its own, which reads it as a stream. */
 export async function registerImports(
   app: FastifyInstance,
   { runs, ...environment }: RouteEnvironment & { runs: RunsToDrain },
@@ -50,7 +50,7 @@ export async function registerImports(
     scope.addContentTypeParser([...importsContract[upload].consumes], (_request, body, done) =>
       done(null, body),
     )
-    // No large file is read before it is known whose it is.
+    // Authorized before the body is read, since it may be large.
     scope.addHook('onRequest', authorizeFirst({ access: 'admin', asksAgain: true }, environment))
     registerRoutes(
       scope,

@@ -8,12 +8,12 @@ type Staged = {
   total: number
   first_day: string | null
   last_day: string | null
-  /** What they come to. */
+  /** Their sum. */
   cents: number
   has_own_sub_tags: boolean
 }
 
-/** What a staging table holds: order items, their days, and whether some were bought through a short link of ours. */
+/** The content of a staging table: order items, their days, and whether some have a sub tag of ours. */
 export async function measureStaged(db: Db, importId: string): Promise<Staged> {
   const { rows } = await sql<Staged>`
     select count(*)::int as total, min(order_date) as first_day, max(order_date) as last_day,
@@ -27,8 +27,8 @@ export async function measureStaged(db: Db, importId: string): Promise<Staged> {
 }
 
 /**
- * Whether all that a staged Folio CSV says of orders is what they are: no report that stands is as new, none of its ids is
- * told in parts, by it or by another, and no ship date says that some do not pay.
+ * Whether a staged Folio CSV is the last word on all its orders: no standing report is as new, none of its ids has
+ * several parts in any report, and no ship date keeps some from paying.
  */
 export async function isLastWord(
   db: Db,
@@ -52,7 +52,7 @@ export async function isLastWord(
   return rows[0]?.is_last ?? false
 }
 
-/** The days of a staged Fee-Earnings file of which an older one that counts has more rows (decision 0024). */
+/** The days of a staged Fee-Earnings file for which an older file that counts has more rows (decision 24). */
 export async function selectFewerRows(db: Db, importId: string): Promise<FewerRows[]> {
   const table = sql.table(stagingTable(importId))
   const { rows } = await sql<FewerRows>`
@@ -77,9 +77,10 @@ export async function selectFewerRows(db: Db, importId: string): Promise<FewerRo
 }
 
 /**
- * Rows of reports that stand and are newer than a staged Fee-Earnings file, which would be of other orders had it come before
- * (decision 33): of keys that it tells of otherwise than both the next newer file of a day and the one that this was paired with,
- * where one of the three has a row in another's place, or lacks what both others have. With the first twenty.
+ * Rows of newer standing reports that would belong to other orders, had this staged Fee-Earnings file come before
+ * (decision 33). For each day the file is compared with the one it was paired with and the next newer one: a key is
+ * listed where one of the three has a row in the position of another, or lacks what both others have. Includes the
+ * first twenty rows.
  */
 export async function selectLateRows(db: Db, importId: string): Promise<LateRows> {
   const { rows } = await sql<LateRows>`
@@ -130,10 +131,10 @@ export async function selectLateRows(db: Db, importId: string): Promise<LateRows
 }
 
 /**
- * Makes one row of the several rows of an order item, and says of each return what came back (decision 39). Quantities
- * and amounts of what was bought are summed, its status is the highest of its rows, and all else is as the first of them
- * says, or where they differ in product or sub tag as the one of the most money does, wherever it stands (decision 36);
- * returns take from it, never below zero. An item of which returns alone are told was returned.
+ * Makes one row of several rows of an order item, and stores its returns (decision 39). Quantities and amounts of
+ * purchases are summed. The status is the highest of the rows. Everything else is that of the first row, or of the
+ * one with the most money where they differ in product or sub tag (decision 36). Returns are subtracted, never below
+ * zero. An item with returns alone was returned.
  */
 export async function combineRows(db: Kysely<DB>, importId: string): Promise<void> {
   const table = sql.table(stagingTable(importId))
@@ -158,7 +159,7 @@ export async function combineRows(db: Kysely<DB>, importId: string): Promise<voi
         (array['pending', 'shipped', 'cancelled'])[max(rank) filter (where not is_return) + 1] as bought_status,
         jsonb_agg(jsonb_build_object(
           'day', order_date, 'cents', abs(commission_cents), 'reversed', is_reversed,
-          -- Without pieces and amount it is of the whole item.
+          -- A return without pieces and amount is of the whole item.
           'pieces', case when quantity <> 0 or commission_cents <> 0 then abs(quantity) end
         ) order by order_date, is_reversed, abs(quantity), abs(commission_cents)) filter (where is_return) as returns
       from several group by order_item_id

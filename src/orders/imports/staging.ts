@@ -19,8 +19,8 @@ import { lockMerging, selectSameFile, updateImport } from './sql.ts'
 import { combineRows, measureStaged } from './staged-sql.ts'
 
 /**
- * Reads a received file and says what merging it would change; with `apply` its merge follows. Throws what the file
- * failed with, which the import then tells as well.
+ * Reads a received file and stores what merging it would change; with `apply` its merge follows. Throws the error the
+ * file failed with, which the import then also shows.
  */
 export async function stageRun(
   context: Context,
@@ -43,7 +43,7 @@ export async function stageRun(
   })
 }
 
-/** What the import came to where it has been staged before, or is of a file that stands. */
+/** The result of an import that has been staged before, or whose file stands already. */
 const endIfKnown = (context: Context, importId: string): Promise<Counts | undefined> =>
   inTransaction(context, async (tx) => {
     const row = await lockKnown(tx, importId)
@@ -54,7 +54,7 @@ const endIfKnown = (context: Context, importId: string): Promise<Counts | undefi
 
 type Asking = Exclude<StageOutcome, { outcome: 'staged' | 'failed' }>
 
-/** What an import keeps of what it asks; of how rows count, rows and money. */
+/** The stored form of a question; for how rows count, with rows and money. */
 const questionIn = (asking: Asking) =>
   asking.outcome === 'question'
     ? { date_examples: asking.examples }
@@ -100,7 +100,7 @@ async function finish(
   return countsOf({ ...row, ...staged })
 }
 
-/** Throws `conflict` for an import that was given up while it was read. */
+/** Throws `conflict` for an import that was discarded while it was read. */
 async function lockReceived(tx: Context, importId: string) {
   const row = await lockKnown(tx, importId)
   if (row.state !== 'received') throw new AppError('conflict', 'This import was given up meanwhile.')

@@ -15,20 +15,24 @@ import { insertImport, lockSilent, noteReceived, updateImport } from './sql.ts'
 
 export type RunsToDrain = Pick<Runs, 'drain'>
 
-/** What is said of a file that is sent. */
+/** The query of an upload. */
 type UploadQuery = z.output<(typeof importsContract)['POST /api/v1/admin/imports']['query']>
 type Upload = { query: UploadQuery; body: AsyncIterable<Uint8Array>; key?: IdempotencyKey | undefined }
 
-/** So often an upload gives a sign of life, and after so long without one it was left behind by a crash. */
+/** How often an upload notes its progress, and how long without it an upload counts as cut by a crash. */
 const signOfLifeMs = 5_000
 const silentMs = 5 * minuteMs
-/** Clocks differ, and a day begins earlier elsewhere; but a report of next week would win over all until then. */
+/**
+ * Clocks and time zones differ, so a report may be a little ahead. One of next week would win over all others until
+ * then.
+ */
 const mostAheadMs = dayMs
 
 /**
- * Receives a report, and has it staged in the background; with `apply` also merged. A request that is repeated with its key
- * gets the import that the first one made, and stores nothing. Throws `validation_failed` for a report of the future, `payload_too_large`, `malformed_request` for a body that breaks off,
- * whose import is failed, `conflict` when the caller's account has just been deleted, and as {@link once} does.
+ * Receives a report, and has it staged in the background; with `apply` also merged. A request repeated with its
+ * idempotency key gets the first one's import, and stores nothing. Throws `validation_failed` for a report of the
+ * future, `payload_too_large`, `malformed_request` for a body that breaks off (its import has failed), `conflict`
+ * when the caller's account has just been deleted, and what {@link once} throws.
  */
 export async function createImport(
   context: Context,
@@ -60,10 +64,10 @@ export async function createImport(
   return findImport(context, madeId)
 }
 
-/** What is asked for by a file: a repeated request sends the same again. */
+/** What a request asks for: a repeated one has the same query and file. */
 const asked = (query: UploadQuery, fileHash: Buffer) => ({ ...query, file: fileHash.toString('hex') })
 
-/** Returns the import that was made: an earlier one, where the same request came twice at once. */
+/** Returns the id of the import: an earlier one, where the same request came twice at once. */
 async function receive(context: Context, id: string, { query, body, key }: Upload): Promise<string> {
   try {
     const { bytes, fileHash } = await receiveFile(context, id, heard(context, id, body))
@@ -82,7 +86,7 @@ async function receive(context: Context, id: string, { query, body, key }: Uploa
       return madeId
     })
   } catch (error) {
-    // Without a database nothing can be noted: the next import finds this one silent.
+    // Without a database nothing can be stored: the next import finds this one without progress.
     if (!isDatabaseUnavailable(error))
       await failImport(
         context,
@@ -95,7 +99,7 @@ async function receive(context: Context, id: string, { query, body, key }: Uploa
   }
 }
 
-/** The body, with a sign of life now and then. Throws `malformed_request` where it breaks off. */
+/** The body, noting its progress now and then. Throws `malformed_request` where it breaks off. */
 async function* heard(context: Context, id: string, body: AsyncIterable<Uint8Array>) {
   let bytes = 0
   let heardAt = Date.now()
@@ -117,7 +121,7 @@ async function* arriving(body: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** Ends imports whose upload was cut by a crash of the program. */
+/** Fails imports whose upload was cut by a crash of the program. */
 async function failSilent(context: Context): Promise<void> {
   const since = new Date(context.clock().getTime() - silentMs)
   await inTransaction(context, async (tx) => {

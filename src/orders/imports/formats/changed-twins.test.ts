@@ -51,7 +51,7 @@ const owed = async () =>
   Object.entries(await ordersIn(app))
     .filter(([, order]) => order?.marketplace === marketplace && order.status === 'shipped')
     .map(([id, order]) => [id.startsWith('fee-') ? 'fee' : 'folio', order?.cents])
-/** What is posted for what the marketplace's orders came to, in cents. */
+/** What is posted for the marketplace's orders, in cents. */
 async function posted(): Promise<number> {
   for (const name of ['commission-matcher', 'earnings-calculator'])
     await app.request('POST', `/functions/v1/${name}`, { token: admin.token })
@@ -68,7 +68,7 @@ const change = (id: string, twin_id: string, choice: string) =>
 const proven = async () => expect(await findingsAt(app)).toEqual([])
 const changes = async () => (await auditOf(app, admin)).filter(({ action }) => action === 'twins.change')
 
-/** A sale of $8 that both formats tell of, decided so. */
+/** A sale of $8 in both formats, decided so. */
 async function decided(choice: 'same_sale' | 'two_sales') {
   await merge(ordered('o'))
   const asked = await add(shipped('2026-11-02'))
@@ -77,7 +77,7 @@ async function decided(choice: 'same_sale' | 'two_sales') {
   return { id: `o-${marketplace}`, feeId, importId: asked.id }
 }
 
-describe('what was said of likely twins is changed later (decision 42)', () => {
+describe('a decision on likely twins can be changed (decision 42)', () => {
   it('from one sale to two and back, and the money follows by difference', async () => {
     const { id, feeId } = await decided('same_sale')
     expect(await posted()).toBe(800)
@@ -105,7 +105,7 @@ describe('what was said of likely twins is changed later (decision 42)', () => {
       ['folio', 800],
     ])
     expect(await posted()).toBe(1_600)
-    // The same again, from the other one's page, changes nothing.
+    // The same again, from the page of the other one, changes nothing.
     expect(await change(feeId, id, 'two_sales')).toMatchObject({
       status: 200,
       body: { order_item_id: feeId },
@@ -123,7 +123,7 @@ describe('what was said of likely twins is changed later (decision 42)', () => {
     await proven()
   })
 
-  it('a return goes with its row: it takes from whichever pays', async () => {
+  it('a return follows its row: it takes from whichever pays', async () => {
     const { id, feeId } = await decided('same_sale')
     await merge(
       feeEarningsText([
@@ -145,7 +145,7 @@ describe('what was said of likely twins is changed later (decision 42)', () => {
     await proven()
   })
 
-  it('is refused where no report tells of both any more, and where one is the same sale as another', async () => {
+  it('is refused where one is in no report any more, and where one is the same sale as another', async () => {
     await merge(ordered('o', 'p'))
     const asked = await add(shipped('2026-11-02'))
     const [twin] = asked.preview?.twins ?? []
@@ -154,7 +154,7 @@ describe('what was said of likely twins is changed later (decision 42)', () => {
       imports.call('POST', `/${asked.id}/answer`, {
         twins: [{ order_item_id: id, fee_item_id: feeId, choice }],
       })
-    // Two sales: then the row may be the other order's.
+    // Decided as two sales, the row may be that of the other order.
     const { body } = await answer('two_sales')
     expect(body.preview.twins).toMatchObject([{ fee_item_id: feeId }])
     await imports.choose(body, 'same_sale')
@@ -163,7 +163,7 @@ describe('what was said of likely twins is changed later (decision 42)', () => {
     await imports.undo(asked.id)
     expect(await change(id, feeId, 'same_sale')).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(await twinsOf(id)).toMatchObject([{ settled: expect.stringContaining('No report') }])
-    // What was never asked about.
+    // A pair that was never asked about.
     expect(await change(id, 'fee-none', 'same_sale')).toMatchObject({ status: 404 })
     await proven()
   })

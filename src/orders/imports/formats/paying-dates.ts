@@ -20,7 +20,10 @@ type Asked = z.output<Calls['PUT /api/v1/admin/paying-dates/:marketplace']['body
 type PresentedChange = z.input<Calls['PUT /api/v1/admin/paying-dates/:marketplace']['response']>
 type PresentedDates = z.input<Calls['GET /api/v1/admin/paying-dates']['response']>
 
-/** The ship date from which Fee-Earnings pays, by marketplace, and the change that was asked for last, until it is done. */
+/**
+ * The ship date of each marketplace, from which Fee-Earnings pays, and the change that was asked for last until it is
+ * done. Admins only.
+ */
 export async function listPayingDates(context: Context): Promise<PresentedDates> {
   requireAdmin(context)
   const items = (await selectPayingDates(context.db)).map(present)
@@ -36,9 +39,9 @@ async function presentOpen(context: Context, row: PayingDateChangeRow): Promise<
 }
 
 /**
- * Has the ship date set from which Fee-Earnings pays in a marketplace, by a run in the background, and answers with it; what has
- * to be confirmed first is told with the change then. The same asked for again is joined while it is under way. Throws
- * `conflict` while another change is.
+ * Has the ship date of a marketplace set by a run in the background, and answers it. What has to be confirmed first
+ * is then stored with the change. The same request again joins a change under way. Admins only. Throws `conflict`
+ * while another change is under way.
  */
 export async function askPayingDate(
   context: Context,
@@ -48,7 +51,7 @@ export async function askPayingDate(
 ): Promise<PresentedChange> {
   requireAdmin(context)
   const asked = await inTransaction(context, async (tx) => {
-    // So that of two that are asked for at once the other one sees the first.
+    // So that of two requests at once the second sees the first.
     await lockAdding(tx.db)
     const last = await selectPayingDateChange(tx.db)
     if (last && (await isUnderWay(tx, last))) {
@@ -76,7 +79,7 @@ export async function askPayingDate(
 const isUnderWay = async ({ db }: Context, { id }: PayingDateChangeRow): Promise<boolean> =>
   (await selectRunOfChange(db, id))?.finished_at === null
 
-/** Gives up a change that has not been done. Throws `not_found`, and `conflict` while it is under way. */
+/** Gives up a change that has not been done. Admins only. Throws `not_found`, and `conflict` while it is under way. */
 export async function giveUpPayingDate(context: Context, id: string): Promise<undefined> {
   requireAdmin(context)
   await inTransaction(context, async (tx) => {
@@ -93,7 +96,7 @@ export async function giveUpPayingDate(context: Context, id: string): Promise<un
 async function presentChange({ db }: Context, row: PayingDateChangeRow): Promise<PresentedChange> {
   const run = await selectRunOfChange(db, row.id)
   if (!run) throw new Error(`The change ${row.id} has no run`)
-  // Read after the run: what it told is there once it is over.
+  // Read after the run, which stores its questions with the change.
   const told = (await selectPayingDateChange(db, row.id)) ?? row
   return {
     id: row.id,

@@ -1,9 +1,9 @@
 import { refoldNamed } from '../merge-sql.ts'
 
-/** Of no import. */
+/** The id of no import. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** The statement that has those pay of which something was said from a note on, as it was said; it answers what changed. */
+/** The statement that applies the decisions on twins from a number on to what pays. Its row says what changed. */
 export function decidedStatement(firstNote: number): string {
   const notes = `from twin_decisions d where d.id >= ${firstNote}`
   return refoldNamed({
@@ -19,8 +19,8 @@ export function decidedStatement(firstNote: number): string {
 }
 
 /**
- * The statements that have all orders of a marketplace pay as of the day that was set last, where that is another one than
- * before; the last one answers what changed (decision 42).
+ * The statements that have all orders of a marketplace pay by its present ship date, where that differs from
+ * `before`; the row of the last one says what changed (decision 42).
  */
 export function turnOverStatements(marketplace: string, before: string | null): string[] {
   const now = `paying_date('${marketplace}')`

@@ -58,7 +58,7 @@ const over = (id: string) =>
     .poll(async () => (await call('GET', `runs/${id}`)).body.state, { timeout: 30_000 })
     .toMatch(/^(done|stopped|failed)$/)
 
-/** Has a change stand still at an order that another transaction holds, while `look` looks. */
+/** Has a change wait at an order that another transaction holds, while `look` looks. */
 async function heldAt<T>(
   order: string,
   confirm: object[],
@@ -80,7 +80,7 @@ async function heldAt<T>(
   })
 }
 
-it('a change of the ship date says how far it is, and no other one begins meanwhile', async () => {
+it('a change of the ship date reports its progress, and no other one begins meanwhile', async () => {
   const { reasons } = await ask('2026-11-01')
   expect(reasons).toMatchObject([{ kind: 'turned_over', rows: 40, commission: -40 }])
   // It waits for its answer, whoever asks.
@@ -113,7 +113,7 @@ it('a change of the ship date says how far it is, and no other one begins meanwh
   expect([await paying(), await dates()]).toEqual([0, ['2026-11-01']])
 })
 
-it('one that is stopped changes nothing, and can be begun again', async () => {
+it('a stopped change has no effect, and can be started again', async () => {
   const confirm = confirmed((await ask('2026-11-01')).reasons)
   const run = await heldAt(`${marketplace}-20`, confirm, async (begun) => {
     await call('POST', `runs/${begun.id}/stop`)
@@ -128,14 +128,14 @@ it('one that is stopped changes nothing, and can be begun again', async () => {
   expect([await paying(), await dates()]).toEqual([0, ['2026-11-01']])
 })
 
-it('one whose process died between doing it and saying so is done once', async () => {
+it('a change whose process died between its commit and its end is done once', async () => {
   const { body } = await ask('2026-11-01', confirmed((await ask('2026-11-01')).reasons))
   await app.database.pool.query(
     `update order_runs set state = 'running', finished_at = null, results = null, lease_token = gen_random_uuid(),
        lease_until = clock_timestamp() - interval '1 second' where id = $1`,
     [body.run.id],
   )
-  // Whatever has the runs looked at goes on with it, as the clock of jobs does.
+  // Any start of a run continues it, as the periodic job does.
   await call('POST', 'runs', { kind: 'match' })
   await over(body.run.id)
   expect((await call('GET', `runs/${body.run.id}`)).body).toMatchObject({
@@ -145,7 +145,7 @@ it('one whose process died between doing it and saying so is done once', async (
   expect([await paying(), await dates()]).toEqual([0, ['2026-11-01']])
 })
 
-it('one that asks is given up, and asks no more', async () => {
+it('a change with a question can be given up, and asks no more', async () => {
   await ask('2026-11-01')
   const { id } = await lastChange()
   expect((await call('DELETE', `paying-date-changes/${id}`)).status).toBe(204)

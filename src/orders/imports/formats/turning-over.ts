@@ -16,12 +16,12 @@ import {
   updatePayingDateChange,
 } from './twin-sql.ts'
 
-/** What a change of the ship date came to: it is set, or has to be confirmed first. */
+/** The outcome of a change of the ship date: it is set, or has to be confirmed first. */
 type Outcome = { set: 1 } | { to_confirm: 1 }
 
 /**
- * Sets the ship date that an admin asked for, and has the marketplace's orders pay accordingly, in one transaction: all of it or
- * nothing. What has to be confirmed first is told with the change. One that is set already changes nothing (decision 42).
+ * Sets the ship date that an admin asked for, and has the marketplace's orders pay accordingly, in one transaction:
+ * all of it or nothing. Questions are stored with the change. Setting the present date changes nothing (decision 42).
  */
 export async function turnOverRun(context: Context, changeId: string, progress: Progress): Promise<Outcome> {
   const outcome = await inTransaction(context, async (tx) => {
@@ -64,7 +64,9 @@ type Change = {
   progress: Progress
 }
 
-/** Has orders pay as of a date, unless something of it has to be confirmed first; and how many orders that looked at. */
+/**
+ * Has orders pay by a date, unless something has to be confirmed first. Returns also how many orders were looked at.
+ */
 async function turnOver(
   tx: Context,
   { marketplace, starts_on, before, confirm, progress }: Change,
@@ -91,7 +93,7 @@ async function turnOver(
   const choice = confirm.find(({ kind }) => kind === 'twins')?.choice
   if (!choice || !isConfirmed(first.doubts, confirm)) return { doubts: first.doubts, orders }
   await decideTwins(tx, { twins: first.twins, rows: first.about.rows }, choice === 'same_sale')
-  // One sale that is decided to be one no longer pays twice: what is turned over is another sum than before.
+  // Pairs decided as one sale no longer pay twice, so that the sum to be confirmed is another than before.
   const { doubts, twins } = await attempt([])
   if (twins.length > 0) return { doubts, orders }
   if (doubts.length > 0)

@@ -42,14 +42,14 @@ describe('what may be one sale (decision 42)', () => {
     expect(pairs(orders, [sale('r1', { sub_tag: 'anas' }), sale('r2')])).toEqual(['o1 r2', 'o3 r1'])
   })
 
-  it('is not asked again, and one sale takes part in no other pair', () => {
+  it('is not asked about again, and one sale takes part in no other pair', () => {
     const orders = [sale('o1'), sale('o2')]
     const rows = [sale('r1'), sale('r2')]
     const same = [{ folio_item_id: 'o1', fee_item_id: 'r2', is_same_sale: true }]
     expect(pairs(orders, rows, same)).toEqual(['o2 r1'])
   })
 
-  it('is no longer anything once all are two sales, however many there are', () => {
+  it('ends once all are decided as two sales, however many there are', () => {
     const orders = [sale('o1'), sale('o2')]
     const rows = [sale('r1'), sale('r2'), sale('r3')]
     const said = decisionsOf(undecidedTwins({ orders, rows, decisions: [], sales: [] }), rows, false)

@@ -1,13 +1,13 @@
 import { dayMs } from '../../../shared/time.ts'
 
-/** A sale as one format tells of it: an order of Folio's CSV, or a purchase in Fee-Earnings. */
+/** A sale in one format: an order of Folio's CSV, or a purchase in Fee-Earnings. */
 export type Sale = {
   id: string
   asin: string
   cents: number
   sub_tag: string | null
   tracking_id: string | null
-  /** Ordered, or shipped. */
+  /** The day it was ordered, or shipped. */
   day: string
   title: string
 }
@@ -15,15 +15,15 @@ export type SamePair = { folio_item_id: string; fee_item_id: string }
 export type TwinDecision = SamePair & { is_same_sale: boolean }
 export type Twin = { order: Sale; row: Sale }
 
-/** An item is shipped so many days after it was ordered, at most. */
+/** The most days between the order and its shipping. */
 export const mostDays = 30
 
-/** Tags are the same in any case: a program may have written them in capitals. */
+/** Tags are compared in any case: a program may have written them in capitals. */
 const isSame = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase()
 const agree = (one: string | null, other: string | null) =>
   one === null || other === null || isSame(one, other)
 
-/** How well the tags of two sales agree, the best is 0; null where they contradict each other. */
+/** How well the tags of two sales agree, 0 is best; null where they contradict each other. */
 function distance(order: Sale, row: Sale): 0 | 1 | 2 | null {
   if (!agree(order.sub_tag, row.sub_tag) || !agree(order.tracking_id, row.tracking_id)) return null
   if (isSame(order.sub_tag, row.sub_tag) && isSame(order.tracking_id, row.tracking_id)) return 0
@@ -44,7 +44,7 @@ const pairOf = (folioId: string, feeId: string) => JSON.stringify([folioId, feeI
 const mayBeOne = (order: Sale, row: Sale) =>
   kindOf(row) === kindOf(order) && isShippedInTime(order, row) && distance(order, row) !== null
 
-/** What was said last of a pair, and what is told of both now: null is what no report that pays tells of any more. */
+/** The last decision on a pair, and both sales as reported now: null for one that is in no report that pays. */
 export type DecidedTwin = {
   is_same_sale: boolean
   order: Sale | null
@@ -53,19 +53,19 @@ export type DecidedTwin = {
   is_taken: boolean
 }
 
-/** Why an admin cannot say otherwise of a pair any more; null where they can. */
+/** Why the decision on a pair cannot be changed any more; null where it can. */
 export function whySettled({ is_same_sale, order, row, is_taken }: DecidedTwin): string | null {
-  if (!order || !row) return 'No report that pays tells of both any more.'
+  if (!order || !row) return 'They are no longer both in reports that pay.'
   if (is_same_sale) return null
   if (is_taken) return 'One of the two is the same sale as another already.'
   return mayBeOne(order, row) ? null : 'What reports say of the two now cannot be one sale.'
 }
 
 /**
- * Orders and rows that may be one sale and of which nobody has said so: of one product and amount, with tags that do not
- * contradict each other, shipped within thirty days. Each order and each row is in one pair at most, also with those that are
- * one sale already (`sales`), whatever these say by now; those whose tags agree best come first, then the earliest. The result
- * depends on what they say alone, not on their order (decision 42).
+ * Likely twins that nobody has decided on: orders and rows of one product and amount, with tags that do not
+ * contradict each other, shipped within thirty days. Each order and each row is in at most one pair, counting pairs
+ * that are one sale already (`sales`). Pairs whose tags agree best come first, then the earliest. The result does not
+ * depend on the order of the input (decision 42).
  */
 export function undecidedTwins({
   orders,
@@ -101,8 +101,8 @@ export function undecidedTwins({
 }
 
 /**
- * What is said of pairs by saying it of these: an order that is another sale than a row is another than all rows there are
- * that it could be, or each of them would be asked about in turn.
+ * The decisions that follow from one on some pairs. An order that is another sale than a row is also another than all
+ * rows like it, or each of these would be asked about in turn.
  */
 export const decisionsOf = (twins: Twin[], rows: Sale[], isSameSale: boolean): TwinDecision[] =>
   twins.flatMap(({ order, row }) =>

@@ -6,14 +6,14 @@ import type { DecidedTwin, Sale, SamePair, TwinDecision } from './twin-rules.ts'
 type Db = Kysely<DB>
 
 /**
- * Orders, rows and decisions about the ship date of a marketplace: what may be sold twice (decision 42). `sales` are pairs
- * that were said to be one sale, of which reports that pay tell of both.
+ * Orders, rows and decisions near the ship date of a marketplace: what may be paid twice (decision 42). `sales` are
+ * pairs that were decided to be one sale, and that are both in reports that pay.
  */
 export type SalesAbout = { orders: Sale[]; rows: Sale[]; decisions: TwinDecision[]; sales: SamePair[] }
 
-/** What was bought by an order of an observation `s`, whatever of it came back. */
+/** The cents of the purchase of an observation `s`, before returns. */
 const worth = sql`coalesce((s.returns ->> 'cents')::bigint, s.commission_cents)`
-/** As what it was told, whatever of it came back. */
+/** Its status before returns. */
 const toldStatus = sql`coalesce(s.returns ->> 'status', s.order_status)`
 
 /** The ship date from which Fee-Earnings pays in a marketplace, or null. */
@@ -23,8 +23,8 @@ export async function selectPayingDate(db: Db, marketplace: string): Promise<str
 }
 
 /**
- * Orders of Folio's CSV of so many days before the ship date that were told as pending or shipped, purchases that
- * Fee-Earnings told of within as many days from it on, and what was decided of them; none without such a date.
+ * Candidates for twins: orders of Folio's CSV from so many days before the ship date, reported as pending or shipped;
+ * purchases in Fee-Earnings within as many days after it; and decisions about them. Empty without a ship date.
  */
 export async function selectSalesAbout(
   db: Db,
@@ -57,7 +57,7 @@ export async function selectSalesAbout(
 
 const nothingAbout: SalesAbout = { orders: [], rows: [], decisions: [], sales: [] }
 
-/** Purchases that Fee-Earnings tells of and pays for, within so many days from the ship date on. */
+/** Purchases that Fee-Earnings pays for, within so many days from the ship date on. */
 export async function selectRowsAbout(
   db: Db,
   { marketplace, mostDays }: { marketplace: string; mostDays: number },
@@ -84,7 +84,10 @@ export type DecidedTwinRow = DecidedTwin & {
 
 const mostDecided = 20
 
-/** What was said last of an order or row and others, or of it and one other: the same sale first, then the newest word. */
+/**
+ * The decisions about an order or row and others, or about a pair: pairs that are the same sale first, then the
+ * newest decision.
+ */
 export async function selectDecidedTwins(db: Db, id: string, otherId?: string): Promise<DecidedTwinRow[]> {
   const sale = (of: string) =>
     sql`case when ${sql.ref(`${of}.id`)} is not null then to_jsonb(${sql.ref(of)}) end`
@@ -123,7 +126,7 @@ export async function selectDecidedTwins(db: Db, id: string, otherId?: string): 
   return rows
 }
 
-/** Notes what an admin said of pairs; answers the first note's number. */
+/** Stores an admin's decisions on pairs. Returns the number of the first. */
 export async function insertTwinDecisions(
   db: Db,
   decisions: TwinDecision[],
@@ -139,7 +142,7 @@ export async function insertTwinDecisions(
   return Math.min(...rows.map(({ id }) => Number(id)))
 }
 
-/** How many rows of a staged import, of how much, do not pay: their days are the other format's. */
+/** How many rows of a staged import do not pay, since their days are the other format's, and their cents. */
 export async function selectNotPaying(
   db: Db,
   { id, format, marketplace }: { id: string; format: string; marketplace: string },
@@ -154,7 +157,7 @@ export async function selectNotPaying(
   return rows[0] ?? { count: 0, cents: 0 }
 }
 
-/** The other paying format that stands in an import's marketplace, where no ship date has been set that parts them. */
+/** The other paying format that stands in an import's marketplace, where no ship date separates them. */
 export async function selectOtherFormat(
   db: Db,
   { format, marketplace }: { format: string; marketplace: string },
@@ -169,7 +172,7 @@ export async function selectOtherFormat(
 
 export type PayingDateRow = { marketplace: string; starts_on: string; set_by: string | null; set_at: Date }
 
-/** The day that was set last for each marketplace, with who set it. */
+/** The present ship date of each marketplace, with who set it. */
 export async function selectPayingDates(db: Db): Promise<PayingDateRow[]> {
   const { rows } = await sql<PayingDateRow>`
     select distinct on (d.marketplace) d.marketplace, d.starts_on, p.username as set_by, d.set_at
@@ -186,7 +189,7 @@ export const insertPayingDateChange = async (
 ): Promise<PayingDateChangeRow> =>
   db.insertInto('paying_date_changes').values(values).returningAll().executeTakeFirstOrThrow()
 
-/** A change that was asked for, or the last one. */
+/** The change with an id, or the last one. */
 export const selectPayingDateChange = (db: Db, id?: string): Promise<PayingDateChangeRow | undefined> =>
   db
     .selectFrom('paying_date_changes')

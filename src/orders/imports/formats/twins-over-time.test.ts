@@ -36,7 +36,7 @@ const merge = async (text: string) => {
   return id
 }
 type Values = Record<string, string>
-/** Orders of October 30, of $8 unless said otherwise. */
+/** Orders of October 30, of $8 by default. */
 const ordered = (...rows: (Values & { id: string })[]) =>
   reportText(
     rows.map(({ id, ...values }) => ({
@@ -48,7 +48,7 @@ const ordered = (...rows: (Values & { id: string })[]) =>
       ...values,
     })),
   )
-/** Sales of $8 and what came back, by their days in November. */
+/** Sales of $8 and their returns, by their days in November. */
 const shipped = (...rows: { day: number; fee?: string; tag?: string }[]) =>
   feeEarningsText(
     rows.map(({ day, fee = '8.00', tag }) => ({
@@ -93,9 +93,9 @@ describe('what may be one sale is asked about', () => {
     await proven()
   })
 
-  it('never again of what is one sale with another, restated or not', async () => {
+  it('never again where one of them is the same sale as another, restated or not', async () => {
     await oneSale()
-    // One of them is the order's, restated.
+    // One of them is the order's row, restated.
     const later = await add(shipped({ day: 2, fee: '9.00' }, { day: 3 }))
     expect(kindsAsked(later)).toEqual([])
     await imports.merge(later.id)
@@ -136,8 +136,8 @@ describe('what may be one sale is asked about', () => {
   })
 })
 
-describe('what an admin says of twins that both pay holds at once', () => {
-  /** An order and a row that are alike since a newer report, which told otherwise of the order, was undone. */
+describe('what an admin decides of twins that both pay holds at once', () => {
+  /** An order and a row that have been alike since a newer report, which changed the order, was undone. */
   async function alikeByNow() {
     await merge(ordered({ id: 'a' }))
     const restated = await merge(ordered({ id: 'a', commission_amount: '7.00' }))
@@ -149,7 +149,7 @@ describe('what an admin says of twins that both pay holds at once', () => {
     return asked
   }
 
-  it('where the import that asked tells of neither', async () => {
+  it('where the import that asked has neither', async () => {
     expect(await imports.choose(await alikeByNow(), 'same_sale')).toMatchObject({ state: 'merged' })
     expect(await owed()).toEqual([['a', 800]])
     await proven()
@@ -165,7 +165,7 @@ describe('what an admin says of twins that both pay holds at once', () => {
 })
 
 describe('a change of the ship date', () => {
-  it('asks about all that may be twins then, one question after the other', async () => {
+  it('asks about all that may then be twins, one question after the other', async () => {
     await setDate('2026-11-05')
     await merge(ordered({ id: 'a' }, { id: 'b' }))
     await merge(shipped({ day: 2 }))
@@ -183,7 +183,7 @@ describe('a change of the ship date', () => {
     await proven()
   })
 
-  it('has rows that nobody can pair wait for an admin only while their day pays', async () => {
+  it('has rows that cannot be paired wait for an admin only while their day pays', async () => {
     await merge(shipped({ day: 2 }, { day: 2, fee: '7.00' }))
     await merge(shipped({ day: 2, fee: '6.00' }, { day: 2, fee: '5.00' }))
     const waiting = async () =>
@@ -200,8 +200,8 @@ describe('a change of the ship date', () => {
   })
 })
 
-describe('of one sale that both formats tell of', () => {
-  it('what came back of the row is taken from the order, whatever the row says by now', async () => {
+describe('of one sale in both formats', () => {
+  it('the row’s return is taken from the order, whatever the row is by now', async () => {
     await oneSale()
     await merge(shipped({ day: 2, fee: '6.00' }))
     expect(await owed()).toEqual([['a', 800]])
@@ -210,7 +210,7 @@ describe('of one sale that both formats tell of', () => {
     await proven()
   })
 
-  it('nothing more is taken once the row is told of no more', async () => {
+  it('nothing more is taken once no report has the row', async () => {
     await oneSale()
     await merge(shipped({ day: 5, fee: '-1.00' }))
     expect(await owed()).toEqual([['a', 700]])
@@ -225,10 +225,10 @@ describe('of one sale that both formats tell of', () => {
     await proven()
   })
 
-  it('a return takes only what the others left of it', async () => {
+  it('a return takes only what the others left', async () => {
     await oneSale()
     await merge(shipped({ day: 5, fee: '-5.00' }))
-    // Of no tracking id, so that it finds no row: it fits the order, of which there is less.
+    // Without a tracking id, so that it finds no row: it fits the order, of which less is left.
     await merge(shipped({ day: 6, fee: '-8.00', tag: '' }))
     expect(await owed()).toEqual([['a', 300]])
     const waiting = Object.values(await ordersIn(app)).filter((order) => order?.marketplace === marketplace)

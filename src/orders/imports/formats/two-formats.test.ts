@@ -38,7 +38,7 @@ const confirmed = (reasons: Doubt[], choice?: string) =>
     ...(choices && { choice }),
   }))
 
-/** The sale of the review: $8, ordered on the last days of October and shipped on the first of November. */
+/** A sale of $8, ordered on the last days of October and shipped on the first of November. */
 const ordered = (values: Record<string, string> = {}) =>
   reportText([
     { order_item_id: `o-${marketplace}`, order_date: '2026-10-30', commission_amount: '8.00', ...values },
@@ -70,7 +70,7 @@ describe('the second format in a marketplace (decision 42)', () => {
     expect(reasonsOf(asked)[0]?.message).toMatch(
       /^Orders of the marketplace .* are paid by (the CSV|Fee-Earnings) so far/,
     )
-    // It is nothing to be confirmed.
+    // It cannot be confirmed.
     const yes = { confirm: confirmed(reasonsOf(asked)) }
     expect((await imports.call('POST', `/${asked.id}/answer`, yes)).status).toBe(409)
     expect((await imports.call('POST', `/${asked.id}/merge`)).body.code).toBe('confirmation_required')
@@ -131,7 +131,7 @@ describe('a sale of $8 across the month’s end', () => {
       expect(await owed()).toHaveLength(1)
       await imports.undo(asked.id)
       expect(await owed()).toEqual([])
-      // It was said: importing again, in the other order, asks nothing.
+      // Once decided, importing again in the other order asks nothing.
       for (const text of [second(), first()])
         expect(
           await imports.settled((await imports.send(text, { marketplace, apply: true })).body.id),
@@ -148,7 +148,7 @@ describe('a sale of $8 across the month’s end', () => {
     },
   )
 
-  it('is decided pair by pair, too, and what is left is asked', async () => {
+  it('can be decided pair by pair; the rest is asked again', async () => {
     await setDate('2026-11-01')
     await add(
       reportText(
@@ -187,7 +187,7 @@ describe('a sale of $8 across the month’s end', () => {
     await proven()
   })
 
-  it('that is one sale is taken back where it was paid, when Fee-Earnings tells of a return', async () => {
+  it('that is one sale is taken back where it was paid, when Fee-Earnings has a return', async () => {
     await setDate('2026-11-01')
     await add(ordered(), { apply: true })
     await imports.choose(await add(shipped()), 'same_sale')
@@ -203,7 +203,7 @@ describe('a sale of $8 across the month’s end', () => {
 })
 
 describe('what is on the other format’s side of the ship date', () => {
-  it('never pays, is kept, and is told by count and money', async () => {
+  it('never pays, is stored, and is reported by count and money', async () => {
     await setDate('2026-11-01')
     const folio = await add(
       reportText([
@@ -241,7 +241,7 @@ describe('what is on the other format’s side of the ship date', () => {
 })
 
 describe('the ship date itself', () => {
-  it('is set once by the same words, kept with who and when, and told', async () => {
+  it('is set once by the same request, stored with who and when, and listed', async () => {
     await setDate('2026-11-01')
     await setDate('2026-11-01')
     const { rows } = await app.database.pool.query(
@@ -265,7 +265,7 @@ describe('the ship date itself', () => {
       await expect(app.database.pool.query(change)).rejects.toThrow()
   })
 
-  it('is changed once what that turns over is confirmed, and nothing is paid twice', async () => {
+  it('is changed once the orders that turn over are confirmed, and nothing is paid twice', async () => {
     await setDate('2026-11-01')
     await add(ordered({ order_date: '2026-10-15' }), { apply: true })
     await imports.choose(await add(shipped()), 'two_sales')
@@ -282,7 +282,7 @@ describe('the ship date itself', () => {
     await proven()
   })
 
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     const stranger = await signUp(app)
     for (const token of ['', stranger.token]) {
       expect((await put('2026-11-01', undefined, token)).status).toBe(404)
