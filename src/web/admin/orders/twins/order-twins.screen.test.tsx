@@ -23,7 +23,7 @@ const older = {
   choice: 'two_sales' as const,
   shipped_on: null,
   commission: null,
-  settled: 'No report that pays tells of both any more.',
+  settled: 'They are no longer both in reports that pay.',
 }
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
       },
     })
     await expect.element(page.getByText('Told of by both formats')).toBeVisible()
-    await expect.element(page.getByText('No report that pays tells of both any more.')).toBeVisible()
+    await expect.element(page.getByText('They are no longer both in reports that pay.')).toBeVisible()
     expect(await flawsOf()).toEqual([])
     expect(fitsItsWidth()).toBe(true)
     await page.getByRole('button', { name: /These are two sales/ }).click()
