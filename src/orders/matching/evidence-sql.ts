@@ -173,44 +173,92 @@ const candidatesBy = (lastClick: LastClick) => sql`
 /** Of a product's latest clicks so many are counted at once; most products have no more in an order's window. */
 const countedAtOnce = 64
 
-/**
- * Where several creators contend, in how many networks each was clicked: the most of one UTC day, since the day's salt
- * tells networks apart in that day alone; within 24 hours where they were clicked then, but five in the cart's window prove
- * a side, whenever they were. Where the latest clicks do not tell, each look goes from a click to the last one before it of
- * another network or day, so a flood from one network costs no more than to be read once. Whoever five networks support
- * takes part, whatever their clicks are; of the others those whose clicks weigh most. Also the last press in the cart's window.
- */
-const weighedBy = (clicks: ClickSource, lastClick: LastClick) => {
-  const day = sql`(clicked_at at time zone 'UTC')::date`
-  const latest = (count: number, condition: Sql) => sql`
-    select clicked_at, id, ${day} as day, ${clicks.network} as network
+/** Of a product's day (UTC), which begins at `d.starts`, up to five networks: those that came first, or those that went last. */
+const networksOfDay = (clicks: ClickSource, { isLast }: { isLast: boolean }) => {
+  const order = isLast ? sql`clicked_at desc, id desc` : sql`clicked_at, id`
+  const next = (condition: Sql) => sql`
+    select clicked_at, id, ${clicks.network} as network
     from ${sql.table(clicks.table)} c
-    where c.product_id = r.product_id and clicked_at >= r.cart_from and clicked_at < r.until and ${condition} and ${clicks.condition}
-    order by clicked_at desc, id desc limit ${sql.lit(count)}`
-  const enough = sql.lit(networksToProve)
+    where c.product_id = d.product_id and clicked_at >= d.starts and clicked_at < d.starts + interval '24 hours'
+      and ${condition} and ${clicks.condition}
+    order by ${order} limit 1`
+  const isBeyond = isLast
+    ? sql`(clicked_at, id) < (s.clicked_at, s.id)`
+    : sql`(clicked_at, id) > (s.clicked_at, s.id)`
   return sql`
-  reach as materialized (
-    select r.marketplace, r.asin, r.day_from, r.until, r.payee_id, n.day, count(distinct n.network) as networks,
-      count(distinct n.network) filter (where n.clicked_at >= r.day_from) as recent
+    with recursive seen as (
+      (select clicked_at, id, network, array[network] as networks from (${next(isLast ? sql`d.is_begun_in` : sql`true`)}) first)
+      union all
+      select next.*, s.networks || next.network
+      from seen s cross join lateral (${next(sql`${isBeyond} and ${clicks.network} <> all (s.networks)`)}) next
+      where cardinality(s.networks) < ${sql.lit(networksToProve)}
+    )
+    select network, clicked_at from seen`
+}
+
+/**
+ * The table `seen`: where several creators contend, in which networks each was clicked on which day (UTC), since the day's salt
+ * tells networks apart in that day alone. Where the latest clicks do not tell whether there are five, each day is looked
+ * through once for all orders of the product: for the networks that came first, so that how many there were until an instant
+ * is known; and where an order's time begins within it, for those that went last. So a flood from few networks is read once
+ * or twice, however many orders there are.
+ */
+const seenBy = (clicks: ClickSource) => {
+  const day = sql`(clicked_at at time zone 'UTC')::date`
+  const side = sql`r.marketplace, r.asin, r.day_from, r.cart_from, r.until, r.payee_id, r.product_id`
+  return sql`
+  few as materialized (
+    select ${side}, n.day, n.network, max(n.clicked_at) as clicked_at, count(*) as clicks
     from contender r
     cross join lateral (
-      with recursive few as materialized (${latest(countedAtOnce, sql`true`)}), seen as (
-        (select clicked_at, id, day, network, array[network] as networks from (${latest(1, sql`true`)}) first
-          where (select count(*) = ${sql.lit(countedAtOnce)} from few)
-            and not exists (select from few group by day having count(distinct network) >= ${enough}))
-        union all
-        select next.*, case when next.day = s.day then s.networks || next.network else array[next.network] end
-        from seen s
-        cross join lateral (${latest(
-          1,
-          sql`(clicked_at, id) < (s.clicked_at, s.id) and (${day} <> s.day or ${clicks.network} <> all (s.networks))`,
-        )}) next
-        where cardinality(s.networks) < ${enough}
-      )
-      select day, network, clicked_at from few union all select day, network, clicked_at from seen
+      select clicked_at, ${day} as day, ${clicks.network} as network
+      from ${sql.table(clicks.table)} c
+      where c.product_id = r.product_id and clicked_at >= r.cart_from and clicked_at < r.until and ${clicks.condition}
+      order by clicked_at desc, id desc limit ${sql.lit(countedAtOnce)}
     ) n
     where r.has_rivals
-    group by r.marketplace, r.asin, r.day_from, r.until, r.payee_id, n.day
+    group by ${side}, n.day, n.network
+  ), crowded as materialized (
+    select ${side}
+    from (select ${side}, sum(clicks) as clicks, count(*) as networks from few r group by ${side}, r.day) r
+    group by ${side}
+    having sum(clicks) = ${sql.lit(countedAtOnce)} and max(networks) < ${sql.lit(networksToProve)}
+  ), crowded_day as materialized (
+    select r.product_id, d.starts,
+      bool_or(r.cart_from > d.starts or (r.day_from > d.starts and r.day_from < d.starts + interval '24 hours')) as is_begun_in
+    from crowded r
+    cross join lateral generate_series(date_trunc('day', r.cart_from, 'UTC'), r.until - interval '1 microsecond', interval '24 hours')
+      as d (starts)
+    group by r.product_id, d.starts
+  ), network_of_day as materialized (
+    select d.product_id, n.network, n.clicked_at
+    from crowded_day d
+    cross join lateral (
+      select * from (${networksOfDay(clicks, { isLast: false })}) came
+      union all
+      select * from (${networksOfDay(clicks, { isLast: true })}) went
+    ) n
+  ), seen as materialized (
+    select ${side}, r.day, r.network, r.clicked_at from few r
+    union all
+    select ${side}, ${day}, n.network, n.clicked_at
+    from crowded r join network_of_day n using (product_id)
+    where n.clicked_at >= r.cart_from and n.clicked_at < r.until
+  )`
+}
+
+/**
+ * How many networks speak for each side: the most of one day; within 24 hours where they were clicked then, but five in the
+ * cart's window prove a side, whenever they were. Whoever five networks support takes part, whatever their clicks are; of the
+ * others those whose clicks weigh most. Also the last press in the cart's window.
+ */
+const weighedBy = (clicks: ClickSource, lastClick: LastClick) => {
+  const enough = sql.lit(networksToProve)
+  return sql`
+  ${seenBy(clicks)}, reach as materialized (
+    select marketplace, asin, day_from, until, payee_id, day, count(distinct network) as networks,
+      count(distinct network) filter (where clicked_at >= day_from) as recent
+    from seen group by marketplace, asin, day_from, until, payee_id, day
   ), side as materialized (
     select marketplace, asin, day_from, until, payee_id,
       case when max(networks) >= ${enough} then ${enough} when max(recent) > 0 then max(recent) else max(networks) end::int as networks,

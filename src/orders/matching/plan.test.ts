@@ -106,4 +106,45 @@ describe('Matching a few orders among many (decision 25)', () => {
       expect(readOf(node)).toBeLessThanOrEqual(1)
     }
   })
+
+  it('reads a flood from few networks for all orders of a product together (decision 34)', async () => {
+    const clicks = 2_000
+    const [flooded, rival] = await Promise.all(
+      [clicks, 1].map(async (count) => {
+        const product = await insertProduct(database.db, await insertPerson(database.db), {
+          asin: 'B0FLOODED0',
+        })
+        await database.pool.query(
+          `insert into clicks (product_id, kind, outcome, visitor, network, clicked_at)
+           select $1, 'view', 'counted', sha256('x'), substr(sha256(int4send(n % 4)), 1, 16),
+             timestamptz '2026-07-19 10:00+00' - n * interval '20 minutes'
+           from generate_series(1, $2::int) as n`,
+          [product.id, count],
+        )
+        return product
+      }),
+    )
+    const ids: string[] = []
+    for (let minute = 0; minute < 10; minute++)
+      ids.push(
+        await insertWaiting(database.db, {
+          asin: 'B0FLOODED0',
+          ordered_at: new Date(Date.UTC(2026, 6, 19, 12, minute)),
+        }),
+      )
+    plans.length = 0
+    expect(await match(told.db)).toMatchObject({ total: 10, review: 10 })
+    const { evidence } = (await matchOf(database.db, ids[0] as string)) ?? {}
+    const sides = (evidence as { sides: { product_id: string; networks: number }[] }).sides
+    expect(new Map(sides.map(({ product_id, networks }) => [product_id, networks]))).toEqual(
+      new Map([
+        [flooded?.id, 4],
+        [rival?.id, 1],
+      ]),
+    )
+    const read = plans
+      .flatMap(nodesOf)
+      .filter((node) => node['Actual Loops'] > 0 && node['Relation Name']?.startsWith('clicks_'))
+    expect(read.reduce((sum, node) => sum + readOf(node), 0)).toBeLessThan(3 * clicks)
+  })
 })
