@@ -19,22 +19,30 @@ const viewAfter = sql.lit('5 minutes')
 export const graceAfterDate = sql.lit('10 minutes')
 
 /**
+ * Clicks until some instant that name the same view as a click `c`, by that alone: of a product with many clicks all of its
+ * day would be read instead, where the statistics are older than the clicks.
+ */
+const namingTheSame = (until: Sql): Sql => sql`(
+  select id, product_id, kind, outcome, clicked_at from clicks
+  where view_event_id = c.view_event_id and clicked_at > c.clicked_at - interval ${viewBefore} - interval ${viewAfter}
+    and ${until}
+  offset 0
+)`
+
+/**
  * Whether a click `c` of people proves anything: a press does if it is the first to name a recorded view of its product.
  * Those from before networks were kept count as they did (decision 34).
  */
 export const isEvidence = sql`(
   c.kind = 'view' or c.network is null or (
     exists (
-      select from clicks v
-      where v.view_event_id = c.view_event_id and v.product_id = c.product_id and v.kind = 'view' and v.${ofPeople}
-        and v.clicked_at > c.clicked_at - interval ${viewBefore} and v.clicked_at <= c.clicked_at + interval ${viewAfter}
-      offset 0
+      select from ${namingTheSame(sql`clicked_at <= c.clicked_at + interval ${viewAfter}`)} v
+      where v.product_id = c.product_id and v.kind = 'view' and v.${ofPeople}
+        and v.clicked_at > c.clicked_at - interval ${viewBefore}
     ) and not exists (
-      select from clicks e
-      where e.view_event_id = c.view_event_id and e.product_id = c.product_id and e.kind = 'outbound' and e.${ofPeople}
-        and e.clicked_at > c.clicked_at - interval ${viewBefore} - interval ${viewAfter}
+      select from ${namingTheSame(sql`clicked_at <= c.clicked_at`)} e
+      where e.product_id = c.product_id and e.kind = 'outbound' and e.${ofPeople}
         and (e.clicked_at, e.id) < (c.clicked_at, c.id)
-      offset 0
     )
   ))`
 
