@@ -1,11 +1,12 @@
-type Hearing = (event: PopStateEvent) => void
+import { createListeners } from './store.ts'
 
-let first: Hearing | undefined
+const first = createListeners<PopStateEvent>()
 
-// A window calls its listeners in the order of their registration: this one is registered before the router's.
-if (typeof window !== 'undefined') window.addEventListener('popstate', (event) => first?.(event))
+// Listeners of a window are told in the order in which they came: this one is there before the router's.
+if (typeof window !== 'undefined') window.addEventListener('popstate', first.notify)
 
-/** Calls `hearing` for every step through the history before the router, which it can keep from hearing of it. */
-export function hearFirst(hearing: Hearing): void {
-  first = hearing
-}
+/**
+ * Has `hearing` told of every step through the history before the router is, which it may keep it from. Returns how
+ * to stop.
+ */
+export const hearFirst = (hearing: (event: PopStateEvent) => void): (() => void) => first.add(hearing)

@@ -1,9 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { rememberedChoice } from '../browser/remembered-choice.ts'
-import { inTab } from '../browser/storage.ts'
-import { createListeners, useStore } from '../browser/store.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { listingKeys } from '../session/head-keys.ts'
-import { addressParts } from './feed-address.ts'
+import { addressSteps, pushParts, replaceParts } from './feed-address.ts'
 
 /** Everyone's products, or those of whom one follows (docs/product/feed.md#scope). */
 export type FeedScope = 'public' | 'following'
@@ -28,33 +27,15 @@ function read(words: string, categories: Categories): FeedChoice {
   }
 }
 
-/** By history entry, so that the back button finds scope and category again. */
-const choices = new Map<string, string>()
-const listeners = createListeners()
+/** By history entry: what is chosen later changes what is remembered, and not what is found there by Back. */
+const scopes = new Map<string, string>()
 
-/** What the address says, as in a link that was shared; null where it says nothing. */
-function addressed(): string | null {
+/** What the address says, as in a link that was shared; of a scope that it does not name, what is remembered. */
+function addressed(entry: string): string {
   const search = new URLSearchParams(window.location.search)
-  if (!search.has('scope') && !search.has('category')) return null
-  return `${search.get('scope') ?? 'public'} ${search.get('category') ?? ''}`
-}
-
-function choiceOf(entry: string): string {
-  const known = choices.get(entry)
-  if (known !== undefined) return known
-  // One that is kept is from before the page was loaded again.
-  const words =
-    addressed() ??
-    inTab.read(listingKeys.feedChoice + entry) ??
-    written({ scope: rememberedScope.current(), category: null })
-  choices.set(entry, words)
-  return words
-}
-
-function store(entry: string, words: string) {
-  choices.set(entry, words)
-  inTab.write(listingKeys.feedChoice + entry, words)
-  listeners.notify()
+  const scope = search.get('scope') ?? scopes.get(entry) ?? rememberedScope.current()
+  scopes.set(entry, scope)
+  return `${scope} ${search.get('category') ?? ''}`
 }
 
 const serverChoice = written({ scope: 'public', category: null })
@@ -64,15 +45,20 @@ const serverChoice = written({ scope: 'public', category: null })
  * of everyone. `isMade` once a choice was made since the page was opened.
  */
 export function useFeedChoice(categories: Categories, entry = '') {
-  const words = useStore({ get: () => choiceOf(entry), subscribe: listeners.add }, serverChoice)
+  const [shown] = useState(() => createStore(typeof window === 'undefined' ? serverChoice : addressed(entry)))
+  const words = useStore(shown, serverChoice)
   const [isMade, setMade] = useState(false)
+  useEffect(() => addressSteps.add(() => shown.set(addressed(entry))), [shown, entry])
   const choice = read(words, categories)
   function choose(change: Partial<FeedChoice>) {
+    const next = { ...choice, ...change }
     setMade(true)
     if (change.scope) rememberedScope.choose(change.scope)
-    const next = { ...choice, ...change }
-    store(entry, written(next))
-    addressParts({ scope: next.scope === 'following' ? next.scope : null, category: next.category })
+    if (written(next) === words) return
+    // Back must find what is shown now, whatever is remembered then.
+    replaceParts(choice)
+    pushParts(next)
+    shown.set(written(next))
   }
   return { choice, choose, isMade }
 }

@@ -1,59 +1,24 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AnswerOf } from '../client.ts'
-import { memberCalled } from '../people/testing/members.ts'
 import { cardWith, mugs, titlesShown } from '../product/testing/card.ts'
 import { type Answers, offline, refused } from '../testing/fake-api.ts'
-import { fitsItsWidth, flawsOf } from '../testing/flaws.ts'
-import { me } from '../testing/people.ts'
-import { renderScreen } from '../testing/screen.tsx'
+import { fitsItsWidth } from '../testing/flaws.ts'
 import { person } from '../testing/session.ts'
-import { FeedPage } from './feed-page.tsx'
+import {
+  book,
+  chip,
+  chips,
+  failed,
+  feed,
+  following,
+  type Options,
+  pageOf,
+  retry,
+  scope,
+  shown,
+} from './testing/shown-feed.tsx'
 
-const categories = ['Books', 'Garden', 'Kitchen'].map((name, index) => ({
-  id: `0193a000-0000-7000-8000-00000000000${index}`,
-  name,
-  slug: name.toLowerCase(),
-  sort_order: index,
-}))
-const book = cardWith({ title: 'An old book' }, 500)
-const pageOf = (...items: AnswerOf<'GET /api/v1/feed'>['items']) => ({ items, next_cursor: null })
-
-/** By category, as everybody's feed. */
-const feed: NonNullable<Answers['GET /api/v1/feed']> = ({ query }) => {
-  if (query?.cursor) return pageOf(...mugs(5, 41), book)
-  if (!query?.category) return { items: mugs(40), next_cursor: 'more' }
-  return query.category === 'books' ? pageOf(book) : pageOf()
-}
-
-type Options = Pick<NonNullable<Parameters<typeof renderScreen>[1]>, 'api' | 'session' | 'route'>
-
-/** Everybody's feed for a visitor, on a phone: 40 mugs, and more below. */
-const shown = ({ api, session = null, route = '/feed' }: Options = {}) =>
-  renderScreen(<FeedPage feed={{ items: mugs(40), next_cursor: 'more' }} categories={categories} />, {
-    route,
-    session,
-    api: { 'GET /api/v1/feed': feed, ...api },
-  })
-
-/** The person here follows somebody, so that there is a following feed. */
-const following: Answers = {
-  'GET /api/v1/me': () => me,
-  'GET /functions/v1/people-stats': () => ({ following_count: 1, followers_count: 0 }),
-  'GET /functions/v1/people-top': () => ({ creators: [], count: 0 }),
-  'GET /api/v1/me/following': () => ({
-    items: [memberCalled('Theo Lindqvist', { is_following: true })],
-    next_cursor: null,
-    following_count: 1,
-  }),
-}
-const scope = (name: 'Explore public posts' | 'Home feed (following)') =>
-  page.getByRole('group', { name: 'Whose items' }).getByRole('button', { name })
-
-const chips = page.getByRole('group', { name: 'Category' })
-const chip = (name: string) => chips.getByRole('button', { name, exact: true })
-const failed = page.getByRole('alert').getByText('Failed to load products')
-const retry = page.getByRole('button', { name: 'Retry' })
 const noItems = page.getByRole('heading', { name: 'No items yet' })
 const scrollToEnd = () => window.scrollTo(0, document.body.scrollHeight)
 
@@ -97,13 +62,34 @@ describe('the category chips (docs/product/feed.md#categories)', () => {
     const { unmount } = await shown()
     await chip('Garden').click()
     await expect.element(noItems).toBeVisible()
-    expect(window.location.search).toBe('?category=garden')
+    const { search } = window.location
+    expect(search).toBe('?scope=public&category=garden')
     await unmount()
-    await shown({ route: '/feed?category=garden' })
+    await shown({ route: `/feed${search}` })
     await expect.element(chip('Garden')).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('button', { name: 'Show all categories' }).click()
     await expect.poll(() => titlesShown()[0]).toBe('Mug 1')
-    expect(window.location.search).toBe('')
+    expect(window.location.search).toBe('?scope=public')
+  })
+
+  it('are found again by Back and Forward, each choice by itself, and one pressed twice once', async () => {
+    const { router } = await shown()
+    const before = window.history.length
+    await chip('Books').click()
+    await expect.poll(titlesShown).toEqual(['An old book'])
+    await chip('Books').click()
+    await chip('Garden').click()
+    await expect.element(noItems).toBeVisible()
+    expect(window.history.length).toBe(before + 2)
+    const loaded = vi.spyOn(router, 'load')
+    window.history.back()
+    await expect.poll(titlesShown).toEqual(['An old book'])
+    window.history.back()
+    await expect.element(chip('All')).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => titlesShown()[0]).toBe('Mug 1')
+    window.history.forward()
+    await expect.poll(titlesShown).toEqual(['An old book'])
+    expect(loaded).not.toHaveBeenCalled()
   })
 
   it('show the last one pressed when answers come in another order', async () => {
@@ -131,6 +117,43 @@ describe('the category chips (docs/product/feed.md#categories)', () => {
     answer({ 'GET /api/v1/feed': feed })
     await retry.click()
     await expect.poll(titlesShown).toEqual(['An old book'])
+  })
+})
+
+describe('the scope in the address (docs/product/feed.md#scope)', () => {
+  const explore = scope('Explore public posts')
+  const home = scope('Home feed (following)')
+
+  it('stands there once chosen, everyone’s too, for readers who remember another one', async () => {
+    const options = { session: person, api: following }
+    const first = await shown(options)
+    await home.click()
+    expect(window.location.search).toBe('?scope=following')
+    await explore.click()
+    const { search } = window.location
+    expect(search).toBe('?scope=public')
+    await home.click()
+    await first.unmount()
+
+    const without = await shown(options)
+    await expect.element(home).toHaveAttribute('aria-pressed', 'true')
+    await without.unmount()
+    await shown({ ...options, route: `/feed${search}` })
+    await expect.element(explore).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => titlesShown()[0]).toBe('Mug 1')
+    await home.click()
+    await explore.click()
+  })
+
+  it('is found again by Back, also where the address did not name it', async () => {
+    await shown({ session: person, api: following })
+    await home.click()
+    await expect.element(home).toHaveAttribute('aria-pressed', 'true')
+    window.history.back()
+    await expect.element(explore).toHaveAttribute('aria-pressed', 'true')
+    window.history.forward()
+    await expect.element(home).toHaveAttribute('aria-pressed', 'true')
+    await explore.click()
   })
 })
 
@@ -238,137 +261,5 @@ describe('new posts are offered, not pushed in (docs/product/feed.md#new-posts)'
     await offer.click()
     await expect.element(page.getByText('Failed to load products')).toBeVisible()
     expect(titlesShown()).toEqual(mugs(40).map(({ title }) => title))
-  })
-})
-
-describe("the feed's search (docs/product/feed.md#search)", () => {
-  const box = page.getByRole('combobox', { name: 'Search by product or tags' })
-  const options = page.getByRole('option')
-  const desktop = page.getByRole('button', { name: 'Search by product or tags' })
-  const beside = { tags: [], people: [], instead: null }
-  const bowl = { ...cardWith({ title: 'Bowl 44' }), tags: null }
-  const kettle = { ...cardWith({ title: 'Gooseneck kettle' }, 2), tags: ['coffee'] }
-  const searched: NonNullable<Answers['GET /api/v1/search']> = ({ query: { q } }) => ({
-    ...beside,
-    items: [bowl, kettle].filter(({ title }) => title.toLowerCase().includes(q)),
-  })
-
-  it('is of what the address says, as a tag’s link does, and shows there what is looked for', async () => {
-    await page.viewport(1100, 800)
-    await shown({ route: '/feed?q=kettle', api: { 'GET /api/v1/search': searched } })
-    await expect.element(box).toHaveValue('kettle')
-    await expect.element(options.getByText('Gooseneck kettle')).toBeVisible()
-    await box.fill('bowl 44')
-    await expect.element(options.getByText('Bowl 44')).toBeVisible()
-    expect(window.location.search).toBe('?q=bowl+44')
-    await userEvent.keyboard('{Escape}')
-    await expect.element(options).not.toBeInTheDocument()
-    expect(window.location.search).toBe('')
-  })
-
-  it('never shows an older answer for a newer question, and says when it failed', async () => {
-    await page.viewport(1100, 800)
-    const held = Promise.withResolvers<void>()
-    const { answer, sent, router } = await shown({
-      api: {
-        'GET /api/v1/search': async (input, extras) => {
-          if (input.query.q === 'kettle') await held.promise
-          return searched(input, extras)
-        },
-      },
-    })
-    await desktop.click()
-    await box.fill('kettle')
-    await expect.poll(() => sent('GET /api/v1/search')).toHaveLength(1)
-    await box.fill('bowl 44')
-    await expect.element(options.getByText('Bowl 44')).toBeVisible()
-    held.resolve()
-    await held.promise
-    await new Promise(requestAnimationFrame)
-    expect(options.elements()).toHaveLength(1)
-    await expect.element(options).toMatchTextContent(/^Bowl 44/)
-
-    answer({ 'GET /api/v1/search': () => Promise.reject(offline()) })
-    await box.fill('vase')
-    await expect.element(failed).toBeVisible()
-    answer({ 'GET /api/v1/search': searched })
-    await retry.click()
-    await expect.element(page.getByRole('heading', { name: 'No items found' })).toBeVisible()
-    await box.fill('  ')
-    await expect.element(page.getByRole('heading', { name: 'Mug 1', exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect.element(desktop).toHaveFocus()
-    expect(router.state.location.pathname).toBe('/feed')
-  })
-
-  it('finds tags and people beside products, and says what it shows where one letter was wrong', async () => {
-    const { bio: _bio, is_following: _is, ...ines } = memberCalled('Inés Duarte')
-    const { router } = await shown({
-      api: {
-        'GET /api/v1/search': ({ query: { q } }) => ({
-          items: [kettle],
-          tags: q.startsWith('#') ? [] : ['coffee'],
-          people: q.startsWith('#') ? [] : [ines],
-          instead: q === 'cofee' ? 'coffee' : null,
-        }),
-      },
-    })
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await box.fill('cofee')
-    await expect.element(page.getByText('Nothing for “cofee”. Showing “coffee”.')).toBeVisible()
-    await expect
-      .element(page.getByRole('list', { name: 'People found' }).getByText('Inés Duarte'))
-      .toBeVisible()
-    expect(await flawsOf()).toEqual([])
-    await page.getByRole('button', { name: '#coffee' }).click()
-    await expect.element(box).toHaveValue('#coffee')
-    await expect.element(page.getByText('Nothing for', { exact: false })).not.toBeInTheDocument()
-    await box.fill('ines')
-    await page.getByRole('link', { name: /Inés Duarte/ }).click()
-    await expect.poll(() => router.state.location.pathname).toBe(`/${ines.username}`)
-  })
-
-  it('begins names that run from right to left where the handles begin', async () => {
-    const {
-      bio: _bio,
-      is_following: _is,
-      ...noa
-    } = memberCalled('נועה כהן', { username: 'a-much-longer-handle' })
-    await shown({ api: { 'GET /api/v1/search': () => ({ ...beside, items: [], people: [noa] }) } })
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await box.fill('noa')
-    const lefts = ['נועה כהן', '@a-much-longer-handle'].map(async (text) => {
-      const words = document.createRange()
-      words.selectNodeContents(await page.getByText(text, { exact: true }).findElement())
-      return Math.round(words.getBoundingClientRect().left)
-    })
-    const [name, handle] = await Promise.all(lefts)
-    expect(name).toBe(handle)
-  })
-
-  it('keeps to whom one follows in their feed, and bears long words in small windows', async () => {
-    await page.viewport(320, 640)
-    const title = `${'Extraordinarily'.repeat(8)} kettle`
-    const long = { ...cardWith({ title, description: title.repeat(3) }, 3) }
-    const tags = ['kettle'.repeat(5), 'an-endless-tag'.repeat(4)]
-    const { sent } = await shown({
-      session: person,
-      api: {
-        ...following,
-        'GET /api/v1/search': ({ query }) => ({
-          ...beside,
-          items: [{ ...long, tags }, ...(query.scope === 'following' ? [] : [kettle])],
-        }),
-      },
-    })
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await box.fill('kettle')
-    await expect.poll(() => options.elements()).toHaveLength(2)
-    await scope('Home feed (following)').click()
-    await expect.poll(() => options.elements()).toHaveLength(1)
-    expect(sent('GET /api/v1/search').map(({ input }) => input.query.scope)).toEqual(['public', 'following'])
-    await expect.element(options.getByText(/^Extraordinarily/).first()).toBeVisible()
-    expect(fitsItsWidth()).toBe(true)
-    await scope('Explore public posts').click()
   })
 })

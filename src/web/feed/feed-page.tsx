@@ -12,6 +12,7 @@ import { ChipBar } from '../ui/chip-bar.tsx'
 import { deferredPart } from '../ui/deferred-part.tsx'
 import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { useAddressSteps } from './feed-address.ts'
 import { type FeedScope, useFeedChoice } from './feed-choice.ts'
 import { FeedList } from './feed-list.tsx'
 import { FeedShell, feedContent } from './feed-shell.tsx'
@@ -32,6 +33,7 @@ const scopes = [
 /** Everyone's products, or those of whom one follows, newest first (docs/product/feed.md#the-feed). */
 export function FeedPage({ feed, categories }: FeedPageProps) {
   const entry = useHistoryEntry()
+  useAddressSteps()
   const { choice, choose, isMade } = useFeedChoice(categories, entry)
   const [view, chooseView] = useProductView()
   const session = useSession()

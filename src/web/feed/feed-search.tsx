@@ -7,7 +7,7 @@ import { feedSearchKey, findFeedProducts, useProductSearch } from '../search/use
 import { Button } from '../ui/button/button.tsx'
 import { useApi } from '../use-api.ts'
 import type { FeedChoice } from './feed-choice.ts'
-import { forgetSearch, type StoredSearch, storedSearches, storeSearch } from './waiting-search.tsx'
+import { forgetSearch, type StoredSearch, storedSearch, storeSearch } from './waiting-search.tsx'
 
 type FeedSearchProps = {
   entry: string
@@ -72,15 +72,13 @@ type StoredTextOptions = Pick<FeedSearchProps, 'entry' | 'onFinding' | 'onClose'
 
 /** What is typed. Results begin at the top of the page; afterwards the list is where it was. */
 function useStoredText({ entry, onFinding, onClose }: StoredTextOptions) {
-  const [{ text, listY }, set] = useState<StoredSearch>(
-    () => storedSearches.get(entry) ?? { text: '', listY: 0 },
-  )
+  const [{ text, listY }, set] = useState<StoredSearch>(() => storedSearch(entry) ?? { text: '', listY: 0 })
   const isFinding = text.trim() !== ''
 
-  function type(value: string) {
+  function type(value: string, isChosen: boolean) {
     const willFind = value.trim() !== ''
     const next = { text: value, listY: isFinding ? listY : window.scrollY }
-    storeSearch(entry, next)
+    storeSearch(entry, next, isChosen)
     flushSync(() => {
       set(next)
       onFinding(willFind)

@@ -7,11 +7,13 @@ import type { TopBarProps } from '../shell/page-head.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { IconButton } from '../ui/button/icon-button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
+import { addressSteps } from './feed-address.ts'
 import type { FeedChoice } from './feed-choice.ts'
 import {
   addressedSearch,
+  forgetSearch,
   hasStoredText,
-  storedSearches,
+  storedSearch,
   storeSearch,
   WaitingSearch,
 } from './waiting-search.tsx'
@@ -43,13 +45,17 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
   const search = feedSearch.useLoaded()
   const isWide = useMedia('(min-width: 64rem)')
   // False once it was closed again, unlike before it was first opened.
-  const [isOpen, setOpen] = useState<boolean | undefined>(() => storedSearches.has(entry) || undefined)
+  const [isOpen, setOpen] = useState<boolean | undefined>(
+    () => storedSearch(entry) !== undefined || undefined,
+  )
   const [isFinding, setFinding] = useState(() => hasStoredText(entry))
+  const [steps, setSteps] = useState(0)
 
   const box =
     isOpen &&
     (search ? (
       <search.FeedSearch
+        key={steps}
         entry={entry}
         cancel={isWide ? 'inside' : 'beside'}
         onFinding={setFinding}
@@ -73,10 +79,26 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: of an entry once, as it is come to
   useEffect(() => {
     const text = addressedSearch()
-    if (!text || storedSearches.has(entry)) return
+    if (!text || storedSearch(entry)) return
     storeSearch(entry, { text, listY: 0 })
     open()
   }, [entry])
+  useEffect(() =>
+    addressSteps.add(() => {
+      const text = addressedSearch()
+      // An empty box that is open stays so.
+      if (storedSearch(entry) || (!text && !isOpen)) return
+      setSteps(steps + 1)
+      if (text) {
+        storeSearch(entry, { text, listY: 0 })
+        open()
+        return
+      }
+      forgetSearch(entry)
+      setOpen(false)
+      setFinding(false)
+    }),
+  )
   const ways = {
     ref: isOpen === false ? focusAgain : undefined,
     onPointerEnter: warm,

@@ -1,6 +1,6 @@
 import { searchBox } from '../search/search-box.ts'
 import { Button } from '../ui/button/button.tsx'
-import { addressParts } from './feed-address.ts'
+import { pushParts, replaceParts } from './feed-address.ts'
 
 type WaitingSearchProps = { entry: string; onClose: () => void }
 
@@ -36,17 +36,27 @@ export type StoredSearch = {
 }
 
 /** Open searches by history entry, so that the back button finds the results again. */
-export const storedSearches = new Map<string, StoredSearch>()
+const storedSearches = new Map<string, StoredSearch>()
 
-/** Keeps what is looked for under a history entry, and shows it in the address, so that it can be shared. */
-export function storeSearch(entry: string, search: StoredSearch): void {
+/** The open search under an entry, if it is the one that the address tells of: a page's entries share their key. */
+export function storedSearch(entry: string): StoredSearch | undefined {
+  const stored = storedSearches.get(entry)
+  return stored && stored.text.trim() === addressedSearch() ? stored : undefined
+}
+
+/**
+ * Stores what is searched under a history entry, and shows it in the address, so that it can be shared; what was
+ * chosen instead of typed gets an entry of its own.
+ */
+export function storeSearch(entry: string, search: StoredSearch, isChosen = false): void {
   storedSearches.set(entry, search)
-  addressParts({ q: search.text.trim() || null })
+  const show = isChosen ? pushParts : replaceParts
+  show({ q: search.text.trim() || null })
 }
 
 export function forgetSearch(entry: string): void {
   storedSearches.delete(entry)
-  addressParts({ q: null })
+  replaceParts({ q: null })
 }
 
 /** What the address says is looked for, as a tag's link does. */
@@ -54,4 +64,4 @@ export const addressedSearch = (): string =>
   new URLSearchParams(window.location.search).get('q')?.trim() ?? ''
 
 /** Whether anything is looked for under a history entry. */
-export const hasStoredText = (entry: string): boolean => Boolean(storedSearches.get(entry)?.text.trim())
+export const hasStoredText = (entry: string): boolean => Boolean(storedSearch(entry)?.text.trim())

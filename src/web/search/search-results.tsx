@@ -50,7 +50,7 @@ export function SearchResults({ search, listId, look, wider }: SearchResultsProp
           Nothing for “{text}”. Showing “{beside.instead}”.
         </p>
       )}
-      {beside && <FoundBeside {...beside} onTag={(tag) => search.type(`#${tag}`)} />}
+      {beside && <FoundBeside {...beside} onTag={(tag) => search.type(`#${tag}`, true)} />}
       <p
         role="status"
         className={clsx(

@@ -22,7 +22,8 @@ const debounceMs = 150
 
 type Search = {
   typed: string
-  onType: (text: string) => void
+  /** `isChosen` for what was picked among the results instead of typed. */
+  onType: (text: string, isChosen: boolean) => void
   /** The start of the query key; the searched text completes it. */
   key: QueryKey
   find: (text: string, signal: AbortSignal) => Promise<Found>
@@ -47,8 +48,8 @@ export function useProductSearch({ typed, onType, key, find, from, onClose }: Se
   const results = isAsked && query.data ? query.data.items : []
   const open = useOpenProduct(from)
 
-  function type(value: string) {
-    onType(value)
+  function type(value: string, isChosen = false) {
+    onType(value, isChosen)
     setActive(-1)
   }
 

@@ -6,8 +6,6 @@ export const listingKeys = {
   view: 'folio.view',
   /** Whose products the feed shows when it is opened. */
   scope: 'folio.scope',
-  /** In session storage, followed by a history entry's key: what the feed shows there. */
-  feedChoice: 'folio.feed ',
 }
 
 /** The parts whose height is remembered: the people panel, and in it followed people and top creators. */

@@ -11,7 +11,7 @@ import { heightKey, heightProperty, listingKeys, rememberedParts, sessionStorage
 export const headScript = () => `{let d=document.documentElement.dataset,l,c,v;try{l=localStorage
 if(l.getItem('${sessionStorageKey}'))d.session=''
 c=new URLSearchParams(location.search)
-c=c.has('scope')||c.has('category')?(c.get('scope')||'public')+' '+(c.get('category')||''):sessionStorage.getItem('${listingKeys.feedChoice}'+history.state?.__TSR_key)||(l.getItem('${listingKeys.scope}')||'public')+' '
+c=(c.get('scope')||l.getItem('${listingKeys.scope}')||'public')+' '+(c.get('category')||'')
 v=l.getItem('${listingKeys.view}')||'grid'
 if(location.pathname=='/feed'&&c+v!='public grid'){d.feed=v;if(c[0]=='f')d.following=''}
 for(c of'${rememberedParts}'.split(','))if(v=l.getItem('${heightKey}'+c))document.documentElement.style.setProperty('${heightProperty}'+c,v)}catch{}

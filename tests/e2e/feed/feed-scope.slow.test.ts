@@ -78,8 +78,12 @@ describe("the feed's scopes (docs/product/feed.md#scope)", () => {
     await page.goBack()
     await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, place)
     expect(await isPressed(page, following)).toBe('true')
+    await page.goBack()
+    await expect.poll(() => titlesOn(page)).toEqual(['Theo on books'])
+    expect(addressOf(page)).toBe('/feed?scope=following&category=books')
     await scopeButton(page, explore).click()
     await expect.poll(() => firstTitle(page)).toBe('Maya on books')
+    expect(addressOf(page)).toBe('/feed?scope=public&category=books')
   })
 
   it("keep a visitor's category, and the view, through a reload, while there is one, and lead to sign in and back", async () => {
@@ -97,7 +101,7 @@ describe("the feed's scopes (docs/product/feed.md#scope)", () => {
     expect(await chip(page, 'Books').getAttribute('aria-pressed')).toBe('true')
 
     await viewButton(page, 'Full Card View').click()
-    expect(addressOf(page)).toBe('/feed?category=books')
+    expect(addressOf(page)).toBe('/feed?scope=public&category=books')
     await page.goto('/feed?category=gone')
     await page.locator('button[aria-label="Full Card View"][aria-pressed=true]').waitFor()
     await waitForCards(page, 40)

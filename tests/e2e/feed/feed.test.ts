@@ -63,7 +63,7 @@ describe('/feed (docs/product/feed.md#the-list)', () => {
     await page.getByRole('link', { name: 'View An old book' }).click()
     await page.getByRole('heading', { level: 1, name: 'An old book' }).waitFor()
     await page.getByRole('link', { name: 'Back' }).click()
-    await page.waitForURL('**/feed?category=books')
+    await page.waitForURL('**/feed?scope=public&category=books')
     expect(await titlesOn(page)).toEqual(['An old book'])
   })
 })
