@@ -252,4 +252,26 @@ describe('an import that is looked over (decision 62)', () => {
     expect(await listed('false')).not.toContain(gone.id)
     expect(await rowsOf(gone, 'all')).toEqual([])
   })
+
+  it('tells the step that it waits for, and the import whose file it repeats', async () => {
+    const october = await imports.add(reportText([{ order_item_id: 'w-1' }]), { file_name: 'october.csv' })
+    const november = await imports.add(reportText([{ order_item_id: 'w-2' }]))
+    expect(november.in_the_way).toBeNull()
+    const { rows } = await app.database.pool.query(
+      `insert into order_runs (kind, import_id, state, created_at, lease_token, lease_until)
+       values ('merge', $1, 'running', now(), gen_random_uuid(), now() + interval '1 hour') returning id`,
+      [october.id],
+    )
+    expect((await imports.call('POST', `/${november.id}/merge`)).body.run.state).toBe('waiting')
+    const waiting = await get(november.id, '')
+    expect(waiting.in_the_way).toEqual({ kind: 'merge', import_id: october.id, file_name: 'october.csv' })
+    // An import that is at its own step waits for no other one.
+    expect((await get(october.id, '')).in_the_way).toBeNull()
+
+    await app.request('POST', `/api/v1/admin/runs/${waiting.run.id}/stop`, { token })
+    await app.database.pool.query('delete from order_runs where id = $1', [rows[0].id])
+    const merged = await imports.merge(october.id)
+    const again = await imports.add(reportText([{ order_item_id: 'w-1' }]))
+    expect(again.in_the_way).toEqual({ kind: 'same_file', import_id: merged.id, file_name: 'october.csv' })
+  })
 })

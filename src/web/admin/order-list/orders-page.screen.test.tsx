@@ -154,3 +154,21 @@ it('of more than a call takes, the first hundred are chosen', async () => {
   await expect.element(page.getByText('100 orders')).toBeVisible()
   await expect.element(button('Assign by hand')).toBeVisible()
 })
+
+it('says in that state alone what waits for a purchase, and marks the orders of it in every one', async () => {
+  const waiting = 'GET /api/v1/admin/waiting-returns'
+  const sentence = page.getByText('2 returns, −$9.28, found no purchase yet.')
+  const badges = page.getByText(/waits$/)
+  const listed = [...orders, listedOrder({ order_item_id: '112-4', waiting_return: 4.64 })]
+  const { answer, sent } = await openOrders('/admin/orders', [1280, 800], listed)
+  expect(badges.elements().map(({ textContent }) => textContent)).toEqual(['−$4.64 waits'])
+  await expect.element(sentence).not.toBeInTheDocument()
+  expect(sent(waiting)).toEqual([])
+  answer({ [waiting]: () => ({ count: 2, commission: -9.28 }) })
+  await button('Returns waiting').click()
+  await expect.element(sentence).toBeVisible()
+  expect(badges.elements()).toHaveLength(1)
+  expect(await flawsInEveryLook({ width: 1280, height: 800 }, { width: 390, height: 844 })).toEqual({})
+  await button('Withdrawn').click()
+  await expect.element(sentence).not.toBeInTheDocument()
+})

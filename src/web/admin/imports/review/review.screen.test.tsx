@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '../../../testing/app.tsx'
 import { type Answers, refused } from '../../../testing/fake-api.ts'
 import { fitsItsWidth, flawsOf } from '../../../testing/flaws.ts'
+import { button, field } from '../../../testing/forms.ts'
 import { me } from '../../../testing/people.ts'
 import { idlePipeline, idOf, onePage } from '../../../testing/samples.ts'
 import type { Import, ImportedRow } from '../../admin-queries.ts'
@@ -121,6 +122,23 @@ const staged: Import = {
   errors: [],
 }
 
+/** As lists tell of it. */
+const {
+  run: _run,
+  preview: _preview,
+  tally: _tally,
+  reported: _reported,
+  returns_waiting: _waiting,
+  in_the_way: _other,
+  undone_effect: _effect,
+  reconciliation: _sums,
+  choices: _choices,
+  rows_listed: _listed,
+  has_file: _file,
+  errors: _errors,
+  ...listed
+} = staged
+
 const problems = Array.from({ length: 9 }, (_, n) => ({
   line: 1_000 + n,
   order_item_id: `112-0000000-000000${n}`,
@@ -140,6 +158,27 @@ const row = (n: number, more: Partial<ImportedRow> = {}): ImportedRow => ({
   would_be: { order_status: 'returned', commission: 5.2 },
   ...more,
 })
+
+/** Answers files, which go by a request of their own, with this import; what was sent is kept. */
+function answerUpload(batch: Import) {
+  const sent: File[] = []
+  class Answered {
+    upload = {}
+    status = 201
+    response = batch
+    open() {}
+    setRequestHeader() {}
+    abort() {}
+    onload() {}
+    send(file: File) {
+      sent.push(file)
+      queueMicrotask(() => this.onload())
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Answered)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return sent
+}
 
 const answers = (batch: Partial<Import>, more: Answers = {}): Answers => ({
   'GET /api/v1/me': () => ({ ...me, is_admin: true }),
@@ -262,6 +301,36 @@ describe('an import that is looked over (decision 62)', () => {
   })
 })
 
+describe('a file of which nothing came (docs/product/admin.md#import-step)', () => {
+  const failed: Partial<Import> = { error: { code: 'no_rows', message: 'It has no rows.' } }
+  const other = { kind: 'same_file' as const, import_id: idOf(5, 2), file_name: 'october.csv' }
+
+  it.each<['failed' | 'repeated', Partial<Import>, RegExp]>([
+    ['failed', failed, /It has no rows\./],
+    ['repeated', { repeats_id: other.import_id, in_the_way: other }, /imported before, as “october\.csv”/],
+  ])('is given back to the form with its options: %s', async (state, more, why) => {
+    const batch = { ...staged, ...more, state, preview: null, tally: null, reported: null }
+    const inList = { ...listed, state, error: batch.error, repeats_id: batch.repeats_id }
+    const sent = answerUpload(batch)
+    const { answer } = await renderApp('/admin', {
+      api: answers(batch, { 'GET /api/v1/admin/imports': () => onePage([]) }),
+    })
+    await expect.element(button('Choose a file')).toBeVisible()
+    await text('Options').click()
+    await field('Marketplace').selectOptions('uk')
+    const file = new File(['order_item_id\n'], 'november.csv', { type: 'text/csv' })
+    await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, file)
+    await expect.element(text('november.csv')).toBeVisible()
+    answer({ 'GET /api/v1/admin/imports': () => onePage([inList]) })
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect.element(text(why)).toBeVisible()
+    await expect.element(button('Remove')).toBeVisible()
+    await expect.element(field('Marketplace')).toHaveValue('uk')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect.poll(() => sent.map(({ name }) => name)).toEqual(['november.csv', 'november.csv'])
+  })
+})
+
 describe('undoing an import (docs/product/reports.md#undoing)', () => {
   const effect = {
     orders: 61_206,
@@ -301,21 +370,6 @@ describe('undoing an import (docs/product/reports.md#undoing)', () => {
 
 describe('the list of imports (docs/product/admin.md#imports)', () => {
   it('has previews that were given up folded away', async () => {
-    const {
-      run: _run,
-      preview: _preview,
-      tally: _tally,
-      reported: _reported,
-      returns_waiting: _waiting,
-      in_the_way: _other,
-      undone_effect: _effect,
-      reconciliation: _sums,
-      choices: _choices,
-      rows_listed: _listed,
-      has_file: _file,
-      errors: _errors,
-      ...listed
-    } = staged
     const { sent } = await renderApp('/admin/imports', {
       api: answers(
         {},

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderApp } from '../../testing/app.tsx'
+import { offline } from '../../testing/fake-api.ts'
+import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../../testing/flaws.ts'
+import { me } from '../../testing/people.ts'
+import { idlePipeline, idOf, onePage } from '../../testing/samples.ts'
+import type { AuditEntry } from '../admin-queries.ts'
+
+const audit = 'GET /api/v1/admin/audit'
+const nothing: AuditEntry['about'] = {
+  title: null,
+  day: null,
+  commission: null,
+  username: null,
+  from: null,
+  to: null,
+  import_id: null,
+  orders: null,
+}
+const entry = (n: number, rest: Partial<AuditEntry>): AuditEntry => ({
+  id: idOf(8, n),
+  action: 'import.merge',
+  subject: idOf(5, n),
+  actor: 'ada',
+  details: {},
+  about: nothing,
+  created_at: '2026-11-22T10:00:00.000Z',
+  ...rest,
+})
+const lamp = { ...nothing, title: 'Brass lamp '.repeat(20), day: '2025-11-03', commission: 4.5 }
+const entries = [
+  entry(1, {
+    action: 'order.assign',
+    subject: '112-1',
+    about: { ...lamp, to: 'bartholomew_of_the_very_long_name' },
+    details: { before: null, after: { payee_id: '2' }, reason: 'AReasonWithoutAnySpace'.repeat(12) },
+  }),
+  entry(2, {
+    about: { ...nothing, title: `${'november-'.repeat(20)}.csv`, orders: 1203, commission: 310.5 },
+  }),
+  entry(3, { action: 'order.accept', subject: '112-9' }),
+  entry(4, { action: 'report.dismiss', subject: idOf(9, 1), about: { ...nothing, title: 'A mug' } }),
+]
+
+const openAudit = (answer: () => ReturnType<typeof onePage<AuditEntry>> | Promise<never>) =>
+  renderApp('/admin/audit', {
+    api: {
+      'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+      'GET /api/v1/admin/pipeline': () => idlePipeline,
+      [audit]: answer,
+    },
+  })
+const rows = page.getByRole('list', { name: 'audit log' }).getByRole('listitem')
+
+it.each([
+  [390, 844],
+  [1280, 800],
+])('the audit log tells each action with its way there and its reason (%i×%i)', async (width, height) => {
+  await page.viewport(width, height)
+  await openAudit(() => onePage(entries))
+  await expect.poll(() => rows.elements()).toHaveLength(4)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
+  const hrefs = rows.elements().map((row) => row.querySelector('a')?.getAttribute('href') ?? null)
+  expect(hrefs).toEqual(['/admin/orders/112-1', `/admin/imports/${idOf(5, 2)}`, null, '/admin/reports'])
+  await expect.element(page.getByText(/^“AReason/)).toBeVisible()
+  expect(await flawsInEveryLook({ width, height })).toEqual({})
+  expect(fitsItsWidth()).toBe(true)
+})
+
+it('the audit log says that nothing was done yet, and tries again where it could not be loaded', async () => {
+  const { answer } = await openAudit(() => Promise.reject(offline()))
+  await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  expect(await flawsOf()).toEqual([])
+  answer({ [audit]: () => onePage([]) })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Nothing has been done yet' })).toBeVisible()
+  expect(await flawsOf()).toEqual([])
+})
