@@ -140,9 +140,14 @@ const post = (ask: Ask, { token }: Person) =>
 /** Sends a report and waits until it is read. */
 async function staged(ask: Ask, token: string, body: string, query = 'marketplace=us') {
   const { id } = await ask('POST /api/v1/admin/imports', { token, type: 'text/csv', body, query })
-  const look = () => ask('GET /api/v1/admin/imports/{id}', { at: id, token })
-  await vi.waitUntil(async () => !/receiv/.test((await look()).state), { timeout: 20_000 })
+  await importUntil(ask, token, id, (state) => !/receiv/.test(state))
   return id
+}
+
+/** Waits for a state of an import, which its runs bring it to. */
+async function importUntil(ask: Ask, token: string, id: string, isThere: (state: string) => boolean) {
+  const look = () => ask('GET /api/v1/admin/imports/{id}', { at: id, token })
+  await vi.waitUntil(async () => isThere((await look()).state), { timeout: 20_000 })
 }
 
 async function imports(ask: Ask, { admin: { token } }: Stage) {
@@ -151,6 +156,7 @@ async function imports(ask: Ask, { admin: { token } }: Stage) {
   await ask('GET /api/v1/admin/imports/{id}/rows', { at: merged, query: 'outcome=imported', token })
   await ask('GET /api/v1/admin/imports/{id}/problems', { at: merged, token })
   await ask('POST /api/v1/admin/imports/{id}/merge', { at: merged, token })
+  await importUntil(ask, token, merged, (state) => state === 'merged')
   await ask('GET /api/v1/admin/imports/{id}/undoing', { at: merged, token })
   const left = await staged(ask, token, rows('way-2'))
   await ask('POST /api/v1/admin/imports/{id}/discard', { at: left, token })
