@@ -27,6 +27,8 @@ export const tableOwners = {
   amazon: ['amazon_calls', 'amazon_items'],
   folio: [
     'categories',
+    'collection_import_items',
+    'collection_imports',
     'feed_hours',
     'item_checks',
     'product_categories',

@@ -5,6 +5,7 @@ import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
 import { hourMs, minuteMs } from '../shared/time.ts'
 import { createPriceRefresh, readableShops, reviseSchedule } from './prices/service.ts'
 import { removeReplacedPicture, removeReplacedPictureJob } from './products/pictures.ts'
+import { forgetImports } from './transfer/undoing.ts'
 
 /** The background jobs of this slice. */
 export const createFolioJobs = ({
@@ -12,6 +13,7 @@ export const createFolioJobs = ({
   ...context
 }: Omit<Context, 'actor'> & { media: Media }): JobHandler[] => [
   handle(removeReplacedPictureJob, (picture) => removeReplacedPicture(context, media, picture)),
+  periodic('forget_collection_imports', hourMs, () => forgetImports(context)),
 ]
 
 /** The job that refreshes prices; nothing where no shop can be asked. */

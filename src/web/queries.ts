@@ -70,6 +70,13 @@ export const newestInboxQuery = (api: Api) =>
       api('GET /api/v1/me/products', { query: { category: 'inbox', limit: 3 } }, { signal }),
   })
 
+/** One's own imports that can still be undone. */
+export const recentImportsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['own', 'imports'],
+    queryFn: ({ signal }) => api('GET /api/v1/me/collection/imports', {}, { signal }),
+  })
+
 /** One's own products whose shop link leads nowhere, the most clicked first. */
 export const attentionQuery = (api: Api) =>
   infiniteQueryOptions({

@@ -161,6 +161,7 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/me/notices/seen': sets,
   'POST /api/v1/me/inbox/assign': sets,
   'POST /api/v1/me/products/delete': sets,
+  'POST /api/v1/me/collection/imports/{id}/undo': sets,
   'POST /api/v1/me/inbox/return': sets,
   'POST /api/v1/admin/imports/{id}/answer': decides,
   'POST /api/v1/admin/imports/{id}/merge': decides,

@@ -18,6 +18,7 @@ type Owned = {
 type Things = {
   id: string
   product: string
+  collectionImport: string
   category: string
   session: string
   entry: string
@@ -131,6 +132,11 @@ export const ownedThings: Record<string, Owned> = {
     others: { status: 200, body: { deleted: 0, product_ids: [] } },
     owner: 200,
   },
+  'POST /api/v1/me/collection/imports/{id}/undo': {
+    sent: ({ collectionImport }) => ({ path: `/api/v1/me/collection/imports/${collectionImport}/undo` }),
+    others: unknown,
+    owner: 200,
+  },
   'PATCH /auth/v1/passkeys/{id}': {
     sent: ({ passkey }) => ({ path: `/auth/v1/passkeys/${passkey}`, body: { friendly_name: 'Mine now' } }),
     others: noPasskey,
@@ -174,6 +180,7 @@ export const ofNobodyElse = [
   'GET /api/v1/me/categories',
   'GET /api/v1/me/clicks',
   'GET /api/v1/me/collection',
+  'GET /api/v1/me/collection/imports',
   'GET /api/v1/me/earnings',
   'GET /api/v1/me/earnings/products',
   'GET /api/v1/me/export',
@@ -237,9 +244,14 @@ export async function setStage(app: TestApp): Promise<Stage> {
     body: { factor_type: 'totp' },
     token: owner.token,
   })
+  const { body: imported } = await app.request('POST', '/api/v1/me/collection', {
+    body: [{ ...lamp, title: 'Imported' }],
+    token: owner.token,
+  })
   const things: Things = {
     id: owner.id,
     product: product.id,
+    collectionImport: imported.import_id,
     category: categories.items[0].id,
     session: sessions.find((one) => !one.is_current)?.id ?? '',
     entry: (await own('/api/v1/me/ledger')).items[0].id,

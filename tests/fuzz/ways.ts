@@ -97,7 +97,8 @@ const reason = 'For a good reason'
 async function moderation(ask: Ask, { app, admin: { token }, siteUrl }: Stage) {
   const someone = await signUp(app)
   const file = { type: 'text/csv', body: 'amazon_url,title\nhttps://amazon.com/dp/B0LAMP0002,Mug' }
-  await ask('POST /api/v1/me/collection', { token: someone.token, ...file })
+  const { import_id } = await ask('POST /api/v1/me/collection', { token: someone.token, ...file })
+  await ask('POST /api/v1/me/collection/imports/{id}/undo', { at: import_id, token: someone.token })
   const product = await post(ask, someone)
   const changed = { title: 'A lamp', description: 'It shines.' }
   await ask('PATCH /api/v1/products/{ref}', { at: product.id, token: someone.token, body: changed })

@@ -49,18 +49,19 @@ export const wordless = {
 }
 
 /**
- * Makes those of the products that are this person's and live tombstones, and returns each with the picture it had.
- * Rows are locked in order, so that two such calls wait for each other.
+ * Makes those of the products that are this person's and live tombstones, with a `version` only those of it, and returns
+ * each with the picture it had. Rows are locked in order, so that two such calls wait for each other.
  */
 export async function deleteOwnProducts(
   db: Kysely<DB>,
-  { userId, ids, at }: { userId: string; ids: string[]; at: Date },
+  { userId, ids, at, version }: { userId: string; ids: string[]; at: Date; version: number | undefined },
 ): Promise<{ id: string; image_url: string | null }[]> {
   const held = await db
     .selectFrom('products')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
+    .$if(version !== undefined, (query) => query.where('version', '=', version as number))
     .select(['id', 'image_url'])
     .orderBy('id')
     .forNoKeyUpdate()

@@ -85,12 +85,17 @@ export async function deleteProduct(
 
 /**
  * Deletes those of the products that are the caller's own and live, for good and all at once, as {@link deleteProduct}
- * does each, and returns their ids. Other ids are ignored, so that it may be sent again.
+ * does each, and returns their ids. Other ids are ignored, so that it may be sent again; with a `version` also those of
+ * products in another one.
  */
-export async function deleteProducts(context: Context, ids: string[]): Promise<string[]> {
+export async function deleteProducts(
+  context: Context,
+  ids: string[],
+  { version }: { version?: number } = {},
+): Promise<string[]> {
   const { userId } = requireUser(context)
   return inTransaction(context, async (tx) => {
-    const deleted = await deleteOwnProducts(tx.db, { userId, ids, at: tx.clock() })
+    const deleted = await deleteOwnProducts(tx.db, { userId, ids, at: tx.clock(), version })
     await deleteCategoryLinks(
       tx.db,
       deleted.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../../shared/contract.ts'
 import { fileFormats } from '../../shared/export-file.ts'
+import { id, instant } from '../../shared/schemas.ts'
 
 /** A browser sends a file; the server gets its bytes. */
 const file = z
@@ -14,6 +15,20 @@ const remark = z.object({
   line: z.number().int(),
   column: z.string(),
   message: z.string(),
+})
+
+/** An item of a file as it would be. */
+const sampleItem = z.object({
+  line: z.number().int(),
+  /** Otherwise it changes one that is there. */
+  is_new: z.boolean(),
+  title: z.string(),
+  amazon_url: z.string(),
+  /** The category's name; null for the Inbox. */
+  category: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** Others find it; otherwise it is a private draft, as it has no title of its own (decision 54). */
+  is_public: z.boolean(),
 })
 
 const files = ['text/csv', 'application/json'] as const
@@ -49,6 +64,41 @@ export const transferContract = defineContract({
       errors: z.array(remark),
       /** Parts of imported items that were left out. */
       notices: z.array(remark),
+      /** Of a preview, the first ten that would be added or changed; otherwise empty. */
+      sample: z.array(sampleItem),
+      /** What it is undone by; null where it added and changed nothing. */
+      import_id: id.nullable(),
+    }),
+  },
+  'GET /api/v1/me/collection/imports': {
+    summary: 'Your imports that can be undone: those of the last 24 hours, the newest first',
+    access: 'user',
+    response: z.object({
+      items: z.array(
+        z.object({
+          id,
+          created_at: instant,
+          /** Until then it can be undone. */
+          undo_until: instant,
+          created: z.number().int(),
+          updated: z.number().int(),
+          /** Of those it created, the ones that are there and unchanged: what undoing it would remove. */
+          removable: z.number().int(),
+        }),
+      ),
+    }),
+  },
+  'POST /api/v1/me/collection/imports/:id/undo': {
+    summary: 'Delete the items that an import of yours created and that you have not changed since',
+    access: 'user',
+    params: z.object({ id }),
+    /** Sent again it answers the same, and deletes nothing more. */
+    response: z.object({
+      removed: z.number().int(),
+      /** Created by it, and changed since. */
+      kept: z.number().int(),
+      /** Changed by it: these stay as they are. */
+      updated: z.number().int(),
     }),
   },
 })

@@ -10,8 +10,14 @@ import { selectLinked, selectOwnItems, selectUsedKeys } from './sql.ts'
 export type KeyedRow = ItemRow & { key: string }
 
 type Details = Omit<ReturnType<typeof detailsOf>, 'image_source'> & { image_source: string | null }
-export type Creation = { key: string; details: Details; category_id: string | null; createdAt: Date }
-type Change = { before: OwnItem; after: OwnItem }
+export type Creation = {
+  line: number
+  key: string
+  details: Details
+  category_id: string | null
+  createdAt: Date
+}
+export type Change = { line: number; before: OwnItem; after: OwnItem }
 
 /** What an import will do with some of a file's items. */
 export type Plan = {
@@ -75,7 +81,7 @@ function decideEdit(row: ItemRow, own: OwnItem, lines: Surroundings['lines'], pi
   })
   if (verdict.kind === 'problem') return { error: remarkOn(row, verdict.column, verdict.message) }
   return {
-    ...(verdict.changed && { change: { before: own, after: verdict.changed } }),
+    ...(verdict.changed && { change: { line: row.line, before: own, after: verdict.changed } }),
     ...(verdict.isPictureLeft && { notice: remarkOn(row, 'image_url', pictureLeft) }),
   }
 }
@@ -86,6 +92,7 @@ function decideCreation(row: KeyedRow, now: Date, pictures: Pictures): Decision 
   const isPictureLeft = row.told.image_url && !details.image_url
   return {
     creation: {
+      line: row.line,
       key: row.key,
       details,
       category_id: row.told.category_id ?? null,

@@ -8,11 +8,14 @@ import { defineRoutes } from '../../platform/http/route.ts'
 import { maxFileBytes } from '../../shared/collection.ts'
 import { transferContract } from './contract.ts'
 import { createTransfers, exportCollection, importCollection, type Transfers } from './service.ts'
+import { listImports, undoImport } from './undoing.ts'
 
 const createTransferRoutes = (sources: Transfers & { media: Media }) =>
   defineRoutes(transferContract, {
     'GET /api/v1/me/collection': async ({ query: { format } }, context, { reply }) =>
       sendFile(reply, await exportCollection(context, sources, format), format),
+    'GET /api/v1/me/collection/imports': (_input, context) => listImports(context),
+    'POST /api/v1/me/collection/imports/:id/undo': ({ params }, context) => undoImport(context, params.id),
     'POST /api/v1/me/collection': ({ query, body }, context, { headers, idempotencyKey }) =>
       importCollection(context, sources, {
         bytes: body,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
@@ -18,11 +18,13 @@ import { exportName, type FileFormat } from '../../shared/export-file.ts'
 import { heldPictures, uploadedPictures } from '../products/pictures.ts'
 import { selectCategories } from '../products/sql.ts'
 import type { transferContract } from './contract.ts'
-import { type KeyedRow, planImport, type Surroundings } from './plan.ts'
+import { type KeyedRow, type Plan, planImport, type Surroundings } from './plan.ts'
 import { readRows } from './reading.ts'
 import { categoryFinder, type Remark, readItem, tagsCell } from './row.ts'
 import { importKeys, importLimit } from './rules.ts'
+import { type SampleItem, sampleOf, sampleSize } from './sample.ts'
 import { type FileProduct, selectForFile } from './sql.ts'
+import { keepImport } from './undoing-sql.ts'
 import { changeAll, createAll } from './writing.ts'
 
 type Report = z.input<(typeof transferContract)['POST /api/v1/me/collection']['response']>
@@ -65,8 +67,9 @@ type SentFile = { bytes: Uint8Array; format: FileFormat }
  * rules of an edit, any other is published (docs/product/add-item.md#publishing). Items with problems are reported and
  * left out. Works in chunks; sent again after a failure, or twice at once, it completes what is missing and doubles
  * nothing. A repeated request under the same key gets the first report. With `preview` it changes nothing and only
- * reports. Throws `validation_failed` for an unreadable file, `rate_limited`, also where the items of a day are used up
- * (the file may be sent again later), `unavailable` when many wait, and as {@link once} does.
+ * reports, with a sample; otherwise what it made is noted, for undoing it. Throws `validation_failed` for an
+ * unreadable file, `rate_limited`, also where the items of a day are used up (the file may be sent again later),
+ * `unavailable` when many wait, and as {@link once} does.
  */
 export async function importCollection(
   context: Context,
@@ -80,8 +83,12 @@ export async function importCollection(
   const before = kept && madeFor<Counts>(kept, request.sent)
   const isDry = preview || before !== undefined
   return queue(async () => {
-    const { total, rows, errors } = await readFile(context, { bytes, format })
-    const report: Report = { total, created: 0, updated: 0, unchanged: 0, skipped: 0, errors, notices: [] }
+    const categories = await selectCategories(context.db)
+    const { total, rows, errors } = await readFile(categories, { bytes, format })
+    const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
+    const sample: SampleItem[] = []
+    const report: Report = { total, ...counts, errors, notices: [], sample, import_id: null }
+    const importId = randomUUID()
     const pictures = rows.flatMap(({ told }) => told.image_url ?? [])
     const surroundings: Surroundings = {
       uploaded: await uploadedPictures(context, media, pictures),
@@ -92,7 +99,8 @@ export async function importCollection(
       const chunk = rows.slice(start, start + chunkSize)
       const done = await (isDry
         ? previewChunk(context, chunk, surroundings)
-        : importChunk(context, chunk, { ...surroundings, items }))
+        : importChunk(context, chunk, { ...surroundings, items, importId }))
+      if (preview) sample.push(...sampleOf(done.planned, categories).slice(0, sampleSize - sample.length))
       report.created += done.created
       report.updated += done.updated
       report.unchanged += done.unchanged
@@ -101,11 +109,12 @@ export async function importCollection(
     }
     report.errors.sort((a, b) => a.line - b.line)
     const { created, updated, unchanged } = report
+    const import_id = !isDry && created + updated > 0 ? importId : null
     // A request that is cut off before here is done again: its rows have keys of their own, which were committed with
     // them.
     Object.assign(
       report,
-      before ?? (await once(context, request, async () => ({ created, updated, unchanged }))),
+      before ?? (await once(context, request, async () => ({ created, updated, unchanged, import_id }))),
     )
     report.skipped = total - report.created - report.updated - report.unchanged
     return report
@@ -113,14 +122,16 @@ export async function importCollection(
 }
 
 /** The stored report for repeated requests. Problems are not in it: they are read from the file again. */
-type Counts = Pick<Report, 'created' | 'updated' | 'unchanged'>
+type Counts = Pick<Report, 'created' | 'updated' | 'unchanged' | 'import_id'>
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
+type Category = Awaited<ReturnType<typeof selectCategories>>[number]
+
 /** A file's items, and the problems of the others. */
-async function readFile(context: Context, { bytes, format }: SentFile) {
+async function readFile(categories: Category[], { bytes, format }: SentFile) {
   const found = await readRows(bytes, format)
-  const findCategory = categoryFinder(await selectCategories(context.db))
+  const findCategory = categoryFinder(categories)
   const keyOf = importKeys()
   const rows: KeyedRow[] = []
   const errors: Remark[] = []
@@ -134,17 +145,22 @@ async function readFile(context: Context, { bytes, format }: SentFile) {
   return { total: found.length, rows, errors }
 }
 
-type Done = Pick<Report, 'created' | 'updated' | 'unchanged' | 'errors' | 'notices'>
+type Done = Pick<Report, 'created' | 'updated' | 'unchanged' | 'errors' | 'notices'> & {
+  planned: Pick<Plan, 'creations' | 'changes'>
+}
 
 async function previewChunk(context: Context, rows: KeyedRow[], surroundings: Surroundings): Promise<Done> {
   const { creations, changes, ...plan } = await planImport(context, rows, surroundings)
-  return { ...plan, created: creations.length, updated: changes.length }
+  return { ...plan, created: creations.length, updated: changes.length, planned: { creations, changes } }
 }
+
+/** `importId` is that of the whole import. */
+type Importing = Surroundings & { importId: string }
 
 async function importChunk(
   context: Context,
   rows: KeyedRow[],
-  { items, ...surroundings }: Surroundings & { items: AccountLimit },
+  { items, ...surroundings }: Importing & { items: AccountLimit },
 ): Promise<Done> {
   // A dry run first, since a file that is sent again mostly adds nothing.
   const { created } = await previewChunk(context, rows, { ...surroundings, lines: new Map(), hold: false })
@@ -159,7 +175,12 @@ async function importChunk(
   })
 }
 
-async function importRows(tx: Context, rows: KeyedRow[], surroundings: Surroundings): Promise<Done> {
+async function importRows(
+  tx: Context,
+  rows: KeyedRow[],
+  { importId, ...surroundings }: Importing,
+): Promise<Done> {
+  const { userId } = requireUser(tx)
   // Two imports of one person take turns, so that they never wait for each other's rows.
   await holdOwnAccount(tx)
   const pictures = rows.flatMap(({ told }) => told.image_url ?? [])
@@ -168,13 +189,17 @@ async function importRows(tx: Context, rows: KeyedRow[], surroundings: Surroundi
     ...surroundings,
     uploaded,
   })
-  const created = await createAll(tx, creations)
+  const productIds = await createAll(tx, creations)
   await changeAll(tx, changes)
+  const [created, updated] = [productIds.length, changes.length]
+  if (created + updated > 0)
+    await keepImport(tx.db, { id: importId, userId, at: tx.clock(), productIds, updated })
   return {
     ...remarks,
     created,
-    updated: changes.length,
+    updated,
     unchanged: unchanged + creations.length - created,
+    planned: { creations, changes },
   }
 }
 

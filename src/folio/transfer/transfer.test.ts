@@ -91,6 +91,8 @@ describe('an import', () => {
       skipped: 0,
       errors: [],
       notices: [],
+      sample: [],
+      import_id: expect.any(String),
     })
     const [known, plain] = await items()
     expect(known).toMatchObject({ amazon_url: url, tags: ['home', 'lamp'], category: 'kitchen' })
@@ -186,8 +188,59 @@ describe('an import', () => {
     expect(preview.body).toMatchObject({ total: 3, created: 1, updated: 1, skipped: 1 })
     expect(preview.body.errors).toMatchObject([{ line: 5 }])
     expect(await items()).toEqual(before)
-    expect((await files.imported(file)).body).toEqual(preview.body)
+    expect((await files.imported(file)).body).toEqual({
+      ...preview.body,
+      sample: [],
+      import_id: expect.any(String),
+    })
     expect((await files.imported(file, { preview: true })).body).toMatchObject({ unchanged: 2, skipped: 1 })
+  })
+
+  it('as a preview shows the first ten items as they would be (docs/product/my-folio.md#import-and-export)', async () => {
+    const own = await shelf.post({ title: 'Lamp', tags: ['home'] })
+    const same = await shelf.post({ title: 'Same' })
+    const { body } = await files.imported(
+      csv(
+        ['id', 'amazon_url', 'title', 'category', 'tags'],
+        [same.id, lamp, 'Same', '', ''],
+        ['', kettle, '', '', 'Tea, kitchen'],
+        ['', 'x', 'Refused', '', ''],
+        [own.id, lamp, 'Lamp!', 'kitchen', 'home'],
+        ...Array.from({ length: 12 }, (_, n) => ['', lamp, `Lamp ${n}`, '', '']),
+      ),
+      { preview: true },
+    )
+    expect(body).toMatchObject({ created: 13, updated: 1, unchanged: 1, skipped: 1, import_id: null })
+    expect(body.sample).toHaveLength(10)
+    expect(body.sample.slice(0, 3)).toEqual([
+      {
+        line: 3,
+        is_new: true,
+        title: '',
+        amazon_url: kettle,
+        category: null,
+        tags: ['tea', 'kitchen'],
+        is_public: false,
+      },
+      {
+        line: 5,
+        is_new: false,
+        title: 'Lamp!',
+        amazon_url: 'https://amazon.com/dp/B0LAMP0001',
+        category: 'Kitchen',
+        tags: ['home'],
+        is_public: true,
+      },
+      {
+        line: 6,
+        is_new: true,
+        title: 'Lamp 0',
+        amazon_url: lamp,
+        category: null,
+        tags: [],
+        is_public: true,
+      },
+    ])
   })
 
   it.each(['1969-12-31T23:59:59.999Z', '0001-01-01', '0000-01-01'])(

@@ -9,10 +9,10 @@ import { insertProducts, releaseKeys, updateProducts } from './sql.ts'
 
 /**
  * Makes the products of a plan, each with category link and short link, in the caller's transaction
- * (docs/product/add-item.md#publishing), and returns how many. Products that another import has just made are skipped.
+ * (docs/product/add-item.md#publishing), and returns their ids. Products that another import has just made are skipped.
  */
-export async function createAll(context: Context, creations: Creation[]): Promise<number> {
-  if (creations.length === 0) return 0
+export async function createAll(context: Context, creations: Creation[]): Promise<string[]> {
+  if (creations.length === 0) return []
   const { userId } = requireUser(context)
   const { db } = context
   const payeeId = await requirePayee(context, userId)
@@ -39,7 +39,7 @@ export async function createAll(context: Context, creations: Creation[]): Promis
     return id ? [{ id, title: publicTitle(details), category_id, created_at }] : []
   })
   if (made.length > 0) await completeProducts(context, made)
-  return made.length
+  return made.map(({ id }) => id)
 }
 
 /** Makes the changes of a plan in the caller's transaction, with all effects of an edit. */

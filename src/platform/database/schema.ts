@@ -244,6 +244,22 @@ export interface ClickVisits {
   visitor: number;
 }
 
+export interface CollectionImportItems {
+  import_id: string;
+  product_id: string;
+}
+
+export interface CollectionImports {
+  created: number;
+  created_at: Timestamp;
+  id: string;
+  kept: Generated<number>;
+  removed: Generated<number>;
+  undone_at: Timestamp | null;
+  updated: number;
+  user_id: string;
+}
+
 export interface CreatorRanking {
   clicks_count: number;
   place: number;
@@ -1004,6 +1020,8 @@ export interface DB {
   click_totals: ClickTotals;
   click_visits: ClickVisits;
   clicks: Clicks;
+  collection_import_items: CollectionImportItems;
+  collection_imports: CollectionImports;
   creator_ranking: CreatorRanking;
   earlier_order_ids: EarlierOrderIds;
   earnings: Earnings;

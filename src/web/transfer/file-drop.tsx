@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { Button } from '../ui/button/button.tsx'
 
 type FileDropProps = {
@@ -11,6 +11,8 @@ type FileDropProps = {
   accept?: string
   /** Text and button beside each other where there is room. */
   isLow?: boolean
+  /** To bring the focus to its button. */
+  buttonRef?: Ref<HTMLButtonElement>
   onChoose: (files: File[]) => void
   children: ReactNode
 }
@@ -23,6 +25,7 @@ export function FileDrop({
   label,
   accept = importable,
   isLow,
+  buttonRef,
   onChoose,
   children,
 }: FileDropProps) {
@@ -52,7 +55,7 @@ export function FileDrop({
       )}
     >
       {children}
-      <Button blocked={isBlocked} onClick={() => !isBlocked && input.current?.click()}>
+      <Button ref={buttonRef} blocked={isBlocked} onClick={() => !isBlocked && input.current?.click()}>
         {label}
       </Button>
       <input

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { saveFile } from '../browser/save-file.ts'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
@@ -10,8 +10,11 @@ import {
   type Report,
   remarksCsv,
   summaryText,
+  type Undone,
+  undoneText,
   workOf,
 } from './report-text.ts'
+import { SampleRows } from './sample-rows.tsx'
 
 type RemarksProps = { report: Report }
 
@@ -22,10 +25,15 @@ const Remarks = ({ report: { errors, notices } }: RemarksProps) => (
   </>
 )
 
-type ImportPreviewProps = { report: Report; isImporting: boolean; onImport: () => void }
+type ImportPreviewProps = {
+  report: Report
+  isImporting: boolean
+  onImport: () => void
+  onCancel: () => void
+}
 
-/** What an import would do, and the button that does it. */
-export function ImportPreview({ report, isImporting, onImport }: ImportPreviewProps) {
+/** What an import would do, with its first items, and the button that does it. */
+export function ImportPreview({ report, isImporting, onImport, onCancel }: ImportPreviewProps) {
   const work = workOf(report)
   const summary = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -37,39 +45,61 @@ export function ImportPreview({ report, isImporting, onImport }: ImportPreviewPr
       <p ref={summary} tabIndex={-1} className="num font-semibold outline-none">
         {summaryText(report)}
       </p>
+      <SampleRows report={report} />
+      <Remarks report={report} />
       {work > 0 ? (
-        <Button
-          variant="primary"
-          busy={isImporting}
-          onClick={onImport}
-          className="justify-self-start max-sm:w-full"
-        >
-          Import {items(work)}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="primary" busy={isImporting} onClick={onImport} className="max-sm:flex-1">
+            Import {items(work)}
+          </Button>
+          <Button blocked={isImporting} onClick={() => !isImporting && onCancel()}>
+            Cancel
+          </Button>
+        </div>
       ) : (
         <p className="text-small text-ink-2">There is nothing to import.</p>
       )}
+    </>
+  )
+}
+
+type ImportDoneProps = {
+  report: Report
+  /** What undoes it, as long as there is something to undo. */
+  undo: ReactNode
+}
+
+/** What an import did, and the way back. */
+export function ImportDone({ report, undo }: ImportDoneProps) {
+  return (
+    <>
+      <GoodNews>{doneText(report)}</GoodNews>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/my-folio" className="max-sm:flex-1">
+          Go to My Folio
+        </ButtonLink>
+        {undo}
+      </div>
       <Remarks report={report} />
     </>
   )
 }
 
-type ImportDoneProps = { report: Report }
+type ImportUndoneProps = { undone: Undone }
 
-/** What an import did. It takes the focus: the pressed button is gone. */
-export function ImportDone({ report }: ImportDoneProps) {
+/** What undoing an import did. */
+export const ImportUndone = ({ undone }: ImportUndoneProps) => <GoodNews>{undoneText(undone)}</GoodNews>
+
+type GoodNewsProps = { children: string }
+
+/** What was done. It takes the focus: the pressed button is gone. */
+function GoodNews({ children }: GoodNewsProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.focus(), [])
   return (
-    <>
-      <div ref={element} tabIndex={-1} className="outline-none">
-        <Banner tone="good">{doneText(report)}</Banner>
-      </div>
-      <ButtonLink to="/my-folio" className="justify-self-start max-sm:w-full">
-        Go to My Folio
-      </ButtonLink>
-      <Remarks report={report} />
-    </>
+    <div ref={element} tabIndex={-1} className="outline-none">
+      <Banner tone="good">{children}</Banner>
+    </div>
   )
 }
 

@@ -1,22 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { recentImportsQuery } from '../queries.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { Spinner } from '../ui/feedback/loading.tsx'
 import { SettingsSection } from '../ui/settings-section.tsx'
+import { useApi } from '../use-api.ts'
 import { FileDrop } from './file-drop.tsx'
-import { ImportDone, ImportPreview } from './import-outcome.tsx'
+import { ImportDone, ImportPreview, ImportUndone } from './import-outcome.tsx'
+import { RecentImports } from './recent-imports.tsx'
 import { summaryText } from './report-text.ts'
+import { UndoButton } from './undo-button.tsx'
 import { type ImportState, useImport } from './use-import.ts'
 
-/** Import of a file: choose, preview, import. */
+/** Import of a file: choose, preview, import, and undo for a day. */
 export function ImportSection() {
-  const { state, choose, again, run } = useImport()
-  const { file, work, preview, done, problem } = state
+  const { state, choose, again, run, cancel, tellUndone } = useImport()
+  const { file, work, preview, done, undone, problem } = state
+  const chooser = useRef<HTMLButtonElement>(null)
+  const { data } = useQuery(recentImportsQuery(useApi()))
+  const imports = data?.items ?? []
+  const own = imports.find(({ id }) => id === done?.import_id)
   return (
     <SettingsSection
       title="Import"
       note="Adds items, and changes those that the file names by id. You see what would happen before it does."
     >
       <FileDrop
+        buttonRef={chooser}
         isBlocked={work === 'importing'}
         label={file || done ? 'Choose another file' : 'Choose a file'}
         onChoose={(files) => void choose(files)}
@@ -56,8 +67,25 @@ export function ImportSection() {
           {problem.message}
         </Banner>
       )}
-      {preview && <ImportPreview report={preview} isImporting={work === 'importing'} onImport={run} />}
-      {done && <ImportDone report={done} />}
+      {preview && (
+        <ImportPreview
+          report={preview}
+          isImporting={work === 'importing'}
+          onImport={run}
+          onCancel={() => {
+            cancel()
+            chooser.current?.focus()
+          }}
+        />
+      )}
+      {done && (
+        <ImportDone
+          report={done}
+          undo={own && <UndoButton of={own} className="max-sm:flex-1" onUndone={tellUndone} />}
+        />
+      )}
+      {undone && <ImportUndone key={undone.id} undone={undone} />}
+      <RecentImports imports={imports.filter((one) => one !== own)} onUndone={tellUndone} />
     </SettingsSection>
   )
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { doneText, placeText, remarksCsv, summaryText } from './report-text.ts'
+import { doneText, placeText, remarksCsv, summaryText, undoneText, undoText } from './report-text.ts'
 import { fileProblem } from './use-import.ts'
 
-const none = { total: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, errors: [], notices: [] }
+const counts = { total: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 }
+const none = { ...counts, errors: [], notices: [], sample: [], import_id: null }
 
 describe('the texts of an import', () => {
   it('say what it would do', () => {
@@ -18,6 +19,20 @@ describe('the texts of an import', () => {
     )
     expect(doneText({ ...none, updated: 1 })).toBe('1 item imported: 1 changed')
     expect(doneText({ ...none, unchanged: 5 })).toBe('Everything was imported already')
+  })
+
+  it('say what undoing it would do and did', () => {
+    const recent = { id: '', created_at: '', undo_until: '', created: 120, updated: 0, removable: 120 }
+    expect(undoText(recent)).toBe(
+      'This deletes the 120 items it added, and their links stop working. It cannot be undone.',
+    )
+    expect(undoText({ ...recent, updated: 1, removable: 1 })).toBe(
+      'This deletes 1 item of the 120 it added, and their links stop working. What you have changed since stays. 1 item that it changed stays as it is. It cannot be undone.',
+    )
+    expect(undoneText({ removed: 1, kept: 0, updated: 0 })).toBe('Import undone: 1 item removed.')
+    expect(undoneText({ removed: 118, kept: 2, updated: 4 })).toBe(
+      'Import undone: 118 items removed. 2 that you have changed since stay. 4 items that it changed stay as they are.',
+    )
   })
 
   it('name the line and column of a problem', () => {

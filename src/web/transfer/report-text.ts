@@ -1,6 +1,9 @@
 import type { AnswerOf } from '../client.ts'
 
 export type Report = AnswerOf<'POST /api/v1/me/collection'>
+export type RecentImport = AnswerOf<'GET /api/v1/me/collection/imports'>['items'][number]
+/** What undoing an import did, and the import's id. */
+export type Undone = AnswerOf<'POST /api/v1/me/collection/imports/:id/undo'> & { id: string }
 export type Remark = Report['errors'][number]
 
 const number = (count: number) => count.toLocaleString('en-US')
@@ -12,8 +15,10 @@ export const items = (count: number): string => counted(count, 'item', 'items')
 /** How many items an import adds or changes. */
 export const workOf = ({ created, updated }: Report): number => created + updated
 
+type Counts = Pick<Report, 'created' | 'updated' | 'unchanged' | 'skipped'>
+
 /** What an import would do: `120 new, 4 changed, 3,000 unchanged, 2 rows with problems`. */
-export function summaryText({ created, updated, unchanged, skipped }: Report): string {
+export function summaryText({ created, updated, unchanged, skipped }: Counts): string {
   const parts = [
     created > 0 && `${number(created)} new`,
     updated > 0 && `${number(updated)} changed`,
@@ -31,6 +36,28 @@ export function doneText(report: Report): string {
   // Another tab may have imported the same meanwhile.
   return did ? `${items(workOf(report))} imported: ${did}` : 'Everything was imported already'
 }
+
+/** What undoing an import would do, before it is done. */
+export function undoText({ removable, created, updated }: RecentImport): string {
+  const what =
+    removable < created
+      ? `${items(removable)} of the ${number(created)} it added`
+      : `the ${items(created)} it added`
+  const changed = removable < created ? 'What you have changed since stays. ' : ''
+  return `This deletes ${what}, and their links stop working. ${changed}${staying(updated)}It cannot be undone.`
+}
+
+/** What undoing an import did: `Import undone: 118 items removed. 2 that you have changed since stay.` */
+export function undoneText({ removed, kept, updated }: Omit<Undone, 'id'>): string {
+  const keeping = kept > 0 && `${number(kept)} that you have changed since ${kept === 1 ? 'stays' : 'stay'}. `
+  return `Import undone: ${items(removed)} removed. ${keeping || ''}${staying(updated)}`.trim()
+}
+
+/** Of items that were there before an import. */
+const staying = (updated: number): string =>
+  updated > 0
+    ? `${items(updated)} that it changed ${updated === 1 ? 'stays as it is' : 'stay as they are'}. `
+    : ''
 
 /** Where in the file: `Line 12, title`. */
 export const placeText = ({ line, column }: Remark): string => `Line ${line}${column && `, ${column}`}`

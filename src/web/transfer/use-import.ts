@@ -6,7 +6,7 @@ import { useRefreshLists } from '../item/use-own-lists.ts'
 import { queryClient } from '../query-client.tsx'
 import { limitText } from '../time/limit-text.ts'
 import { useApi } from '../use-api.ts'
-import type { Report } from './report-text.ts'
+import type { Report, Undone } from './report-text.ts'
 
 export type ImportState = {
   /** Stored after a failure, so that it can be tried again. */
@@ -16,6 +16,8 @@ export type ImportState = {
   preview: Report | null
   /** What it did. */
   done: Report | null
+  /** What undoing an import has removed. */
+  undone: Undone | null
   problem: Problem | null
 }
 
@@ -26,7 +28,14 @@ type Answer = { report: Report; problem: null } | { report: null; problem: Probl
 
 const lasting = (message: string): Problem => ({ message, mayPass: false })
 
-const start: ImportState = { file: null, work: null, preview: null, done: null, problem: null }
+const start: ImportState = {
+  file: null,
+  work: null,
+  preview: null,
+  done: null,
+  undone: null,
+  problem: null,
+}
 
 /** The steps of an import: a file is chosen, previewed, and imported once the person confirms. */
 export function useImport() {
@@ -61,7 +70,16 @@ export function useImport() {
     const { report, problem } = await send(file, false)
     if (!report) return setState({ ...state, work: null, problem })
     setState({ ...start, done: report })
-    // The import may have changed any of them.
+    await showAnew()
+  }
+
+  async function tellUndone(undone: Undone) {
+    setState({ ...start, undone })
+    await showAnew()
+  }
+
+  /** It may have changed any of the own lists. */
+  async function showAnew() {
     forgetOwnLists(queryClient())
     await refreshLists()
   }
@@ -81,6 +99,9 @@ export function useImport() {
     state,
     choose,
     again: () => void (state.file && check(state.file)),
+    /** Lets a file go that was looked over. */
+    cancel: () => setState(start),
+    tellUndone: (undone: Undone) => void tellUndone(undone),
     run: () => void (state.file && run(state.file)),
   }
 }

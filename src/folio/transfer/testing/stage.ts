@@ -20,6 +20,9 @@ export const transfersOf = (app: TestApp, { token }: { token?: string | undefine
     })
     return { status: response.status, body: await response.json() }
   },
+  imports: () => app.request('GET', '/api/v1/me/collection/imports', { token }),
+  undone: (importId: string) =>
+    app.request('POST', `/api/v1/me/collection/imports/${importId}/undo`, { token }),
 })
 
 /** Resets the limits of a person's imports and exports. */
