@@ -17,7 +17,7 @@ export type Creation = {
   category_id: string | null
   createdAt: Date
 }
-export type Change = { line: number; before: OwnItem; after: OwnItem }
+type Change = { line: number; before: OwnItem; after: OwnItem }
 
 /** What an import will do with some of a file's items. */
 export type Plan = {
