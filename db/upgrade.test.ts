@@ -314,7 +314,7 @@ it('0028 changes neither earlier matches nor the ledger, and puts none of them u
     lines.push(line),
   )
   // The order was stored without an import.
-  expect(lines.filter((line) => line.startsWith('WRONG') && !/imports told/.test(line))).toEqual([])
+  expect(lines.filter((line) => line.startsWith('WRONG') && !/imports said/.test(line))).toEqual([])
 })
 
 it('0029 changes no posted rows, counts those that stand, and hashes new ones with the rule they were posted by', async () => {

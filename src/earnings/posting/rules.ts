@@ -69,7 +69,7 @@ export type Entry = {
   why: Why
 }
 
-/** Why something is taken from whom an order belonged to: nothing of whose it is now. */
+/** Explains a reversal to the former creator of an order, without telling who has it now. */
 const notTheirsAnyMore = ({ why: { observationId } }: Owed): Why => ({
   rule: 'none',
   evidence: {},
@@ -107,7 +107,7 @@ const newPair = (owed: Owed, payeeId: string, terms: Terms): Posted => ({
 
 type Difference = Omit<Entry, 'why'>
 
-/** What takes a pair to a total; by way of zero where it is another product's now, since products have sums as well. */
+/** The rows that take a pair to a total. Where the product changed: all back first, then to the new one, since products have sums too. */
 function moves(
   pair: Posted,
   totalCents: number,

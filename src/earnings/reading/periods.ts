@@ -10,8 +10,8 @@ type PeriodChart = {
 }
 
 /**
- * The buckets of a period (docs/product/earnings.md#periods): of D the figures are of the last of seven days; of W, M and Y
- * of all that is charted, and the first bucket is as long as that and before it.
+ * The buckets of a period (docs/product/earnings.md#periods). For D the figures cover the last of the seven charted days;
+ * for W, M and Y all that is charted. The first bucket is the time before, equally long, to compare with.
  */
 export function chartOf(period: EarningsPeriod, now: Date, timeZone: string): PeriodChart {
   if (period === 'D') {

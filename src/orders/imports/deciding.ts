@@ -71,7 +71,7 @@ async function chooseRows(tx: Context, id: string, chosen: Confirmation): Promis
 
 type Twins = Extract<Answer, { twins: unknown }>['twins']
 
-/** Says of some pairs whether they are one sale; what is left of the question is told anew, of other imports that ask too. */
+/** Stores of some pairs whether they are one sale, and asks again what is left open, in other waiting imports too. */
 async function decideSomeTwins(
   context: Context,
   runs: RunsToDrain,

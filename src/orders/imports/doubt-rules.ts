@@ -160,7 +160,7 @@ function late({ late: { count, cents, rows } }: Merging): Doubt | null {
     kind: 'late_report',
     rows: count,
     commission,
-    message: `This report is older than one that stands. Had it come first, ${counted(count, 'row')} of that, for ${usdText(commission)}, would be ${be}, matched anew: ${stay}.`,
+    message: `This report is older than one that stands. Had it come first, ${counted(count, 'row')} of that, for ${usdText(commission)}, would be ${be}, matched again: ${stay}.`,
     examples: rows.map((row) => `${row.day}: ${row.asin}, ${usdText(centsToUsd(row.cents))}`),
   }
 }

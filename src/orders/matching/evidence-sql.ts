@@ -3,7 +3,7 @@ import { networksToProve } from '../../shared/attribution.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Of these clicks a purchase may have come: people's, also those that counted once already (decision 34). */
+/** Clicks that may have led to a purchase: those of people, repeated ones too (decision 34). */
 export const ofPeople = sql`outcome in ('counted', 'repeat')`
 
 /**
@@ -19,8 +19,8 @@ const viewAfter = sql.lit('5 minutes')
 export const graceAfterDate = sql.lit('10 minutes')
 
 /**
- * Clicks until some instant that name the same view as a click `c`, by that alone: of a product with many clicks all of its
- * day would be read instead, where the statistics are older than the clicks.
+ * Clicks until some instant that name the same view as a click `c`. They are looked up by the view's id only: with stale
+ * statistics PostgreSQL would otherwise read the product's whole day of clicks.
  */
 const namingTheSame = (until: Sql): Sql => sql`(
   select id, product_id, kind, outcome, clicked_at from clicks
@@ -256,9 +256,9 @@ const seenBy = (clicks: ClickSource) => {
 }
 
 /**
- * How many networks speak for each side: the most of one day; within 24 hours where they were clicked then, but five in the
- * cart's window prove a side, whenever they were. Whoever five networks support takes part, whatever their clicks are; of the
- * others those whose clicks weigh most. Also the last press in the cart's window.
+ * How many networks support each side: the most of any one day. Those of the last 24 hours count where there are some; five
+ * on one day of the cart's window always suffice. A side with five networks takes part whatever the kind of its clicks; of
+ * the other sides, only those with the strongest kind. Also the last press in the cart's window.
  */
 const weighedBy = (clicks: ClickSource, lastClick: LastClick) => {
   const enough = sql.lit(networksToProve)

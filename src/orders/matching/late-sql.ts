@@ -3,7 +3,7 @@ import type { DB } from '../../platform/database/schema.ts'
 import { cartDays } from '../../shared/attribution.ts'
 import { ofPeople } from './evidence-sql.ts'
 
-/** Who queues orders by visits that came late: one at a time, or both would move the mark. Any constant that nobody else has. */
+/** Lock of whoever queues orders by late visits: one at a time, since each moves the mark. Any constant of its own. */
 const lateVisitsLock = 7_305_914_231
 
 // As the index of them says it.

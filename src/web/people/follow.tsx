@@ -136,7 +136,7 @@ export function useFollow(person: Followable, texts: FollowTexts) {
   return { isBusy, setFollowing }
 }
 
-/** Lists are others now, but nothing moves under the finger: they are read when they are opened or come back to. */
+/** Marks the lists as stale without reading them now, so that nothing moves under the finger; the next visit reads them. */
 const reloadLater = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: peopleKey, refetchType: 'none' })
 

@@ -162,7 +162,7 @@ describe('a decision on likely twins can be changed (decision 42)', () => {
     expect(await twinsOf(id)).toMatchObject([{ settled: expect.stringContaining('another') }])
     await imports.undo(asked.id)
     expect(await change(id, feeId, 'same_sale')).toMatchObject({ status: 409, body: { code: 'conflict' } })
-    expect(await twinsOf(id)).toMatchObject([{ settled: expect.stringContaining('No report') }])
+    expect(await twinsOf(id)).toMatchObject([{ settled: 'They are no longer both in reports that pay.' }])
     // A pair that was never asked about.
     expect(await change(id, 'fee-none', 'same_sale')).toMatchObject({ status: 404 })
     await proven()

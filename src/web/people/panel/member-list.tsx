@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FollowButton, listTexts } from '../follow.tsx'
 import type { Member } from '../people-queries.ts'
-import { StillButton } from '../profile/follow-box.tsx'
+import { DisabledButton } from '../profile/follow-box.tsx'
 import { followersText, MemberRow } from './member-row.tsx'
 import { memberBoxClass } from './people-panel-skeleton.tsx'
 
@@ -38,7 +38,7 @@ export function MemberList({ label, people, ownId, note, children }: MemberListP
 type ActionProps = { person: Member; ownId: string }
 
 function Action({ person, ownId }: ActionProps) {
-  if (person.id === ownId) return <StillButton size="sm">You</StillButton>
+  if (person.id === ownId) return <DisabledButton size="sm">You</DisabledButton>
   return (
     <FollowButton
       person={person}

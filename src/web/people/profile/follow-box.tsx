@@ -35,10 +35,10 @@ function Figure({ count, of }: FigureProps) {
   )
 }
 
-type StillButtonProps = Omit<ButtonLook, 'variant'> & { children: string }
+type DisabledButtonProps = Omit<ButtonLook, 'variant'> & { children: string }
 
 /** Stands where Follow would, and cannot be pressed: 'Loading...' while the state is checked, 'You' on oneself. */
-export function StillButton({ children, ...look }: StillButtonProps) {
+export function DisabledButton({ children, ...look }: DisabledButtonProps) {
   return (
     <button type="button" disabled className={buttonClass({ variant: 'ink', ...look })}>
       {children}

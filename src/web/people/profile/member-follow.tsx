@@ -9,7 +9,7 @@ import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { FollowButton, profileTexts, useFollow } from '../follow.tsx'
 import { profileQuery } from '../people-queries.ts'
-import { followBoxClass, ProfileFigures, StillButton } from './follow-box.tsx'
+import { DisabledButton, followBoxClass, ProfileFigures } from './follow-box.tsx'
 import type { ProfileData } from './load-profile.ts'
 
 type MemberFollowProps = { profile: ProfileData; isOwn: boolean }
@@ -39,7 +39,7 @@ type YouProps = { profile: ProfileData }
 /** On one's own page: what one may do with it stands beside 'You'. */
 const You = ({ profile: { username } }: YouProps) => (
   <div className="flex flex-wrap gap-2">
-    <StillButton className={followBoxClass}>You</StillButton>
+    <DisabledButton className={followBoxClass}>You</DisabledButton>
     <ButtonLink to="/profile">
       <Icon name="edit" size={16} />
       Edit
@@ -74,7 +74,7 @@ type FollowProps = {
 
 function Follow({ query }: FollowProps) {
   if (query.data) return <KnownFollow profile={query.data} />
-  if (!query.isError) return <StillButton className={followBoxClass}>Loading...</StillButton>
+  if (!query.isError) return <DisabledButton className={followBoxClass}>Loading...</DisabledButton>
   return (
     <Button className={followBoxClass} busy={query.isFetching} onClick={() => void query.refetch()}>
       Retry

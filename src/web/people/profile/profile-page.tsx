@@ -17,7 +17,7 @@ import { deferredPart } from '../../ui/deferred-part.tsx'
 import { profileArt } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
-import { followBoxClass, ProfileFigures, StillButton } from './follow-box.tsx'
+import { DisabledButton, followBoxClass, ProfileFigures } from './follow-box.tsx'
 import type { ProfileData } from './load-profile.ts'
 
 type ProfilePageProps = { profile: ProfileData; products: CardPage }
@@ -116,7 +116,7 @@ const MemberFollow = deferredPart(() => import('./member-follow.tsx').then((scri
   waiting: ({ profile, isOwn }) => (
     <ProfileFigures
       profile={profile}
-      button={<StillButton className={followBoxClass}>{isOwn ? 'You' : 'Loading...'}</StillButton>}
+      button={<DisabledButton className={followBoxClass}>{isOwn ? 'You' : 'Loading...'}</DisabledButton>}
     />
   ),
   isQuiet: true,
