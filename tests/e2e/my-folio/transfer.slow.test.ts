@@ -92,7 +92,7 @@ describe('import and export of one’s collection', () => {
     await button(page, 'Import 2 items').click()
     await page.getByRole('alert').filter({ hasText: 'You appear to be offline.' }).waitFor()
     await page.unroute(imports)
-    const sent = callsTo(page, /me\/collection/)
+    const sent = callsTo(page, /me\/collection$/)
     await button(page, 'Import 2 items').focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
