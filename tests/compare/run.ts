@@ -1,6 +1,7 @@
 // `npm run compare -- REVISION` starts that version and this tree on two copies of the same data, sends both the same
 // requests, and prints where the answers differ: every call as a visitor, a creator and an admin, the public pages, and
 // the scripts of a first visit. For changes that must not change behaviour.
+import { signInAt } from '../harness/people.ts'
 import { type Answer, differences, differentLines, normalized } from './differences.ts'
 import { type Pair, startPair } from './installations.ts'
 import { type Call, callsOf, knownTexts, learn, targetsOf } from './questions.ts'
@@ -45,14 +46,7 @@ async function send(url: string, init: RequestInit = {}, token?: string): Promis
 }
 
 async function signIn(pair: Pair, email: string): Promise<Tokens> {
-  const body = JSON.stringify({ email, password: pair.accounts.password })
-  const token = async (side: Side) => {
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-    const answer = await send(`${pair[side]}/auth/v1/token?grant_type=password`, init)
-    const { access_token } = answer.body as { access_token?: string }
-    if (!access_token) throw new Error(`${email} cannot sign in (${side}): ${answer.status}`)
-    return access_token
-  }
+  const token = async (side: Side) => (await signInAt(pair[side], email, pair.accounts.password)).access_token
   return { before: await token('before'), after: await token('after') }
 }
 

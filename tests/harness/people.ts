@@ -52,6 +52,17 @@ export async function signUpAt(url: string): Promise<WireSession> {
   return (await response.json()) as WireSession
 }
 
+/** Signs an account in at the program under an address. */
+export async function signInAt(url: string, email: string, password: string): Promise<WireSession> {
+  const response = await fetch(new URL('/auth/v1/token?grant_type=password', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (response.status !== 200) throw new Error(`${email} cannot sign in at ${url}: ${response.status}`)
+  return (await response.json()) as WireSession
+}
+
 /** Makes a person an admin, or removes the role. */
 export const setRole = (
   { database }: { database: { pool: pg.Pool } },

@@ -1,16 +1,18 @@
+import type { WireSession } from '../../src/identity/contract.ts'
 import type { DemoAccounts } from '../harness/demo.ts'
-import { signUpAt } from '../harness/people.ts'
+import { signInAt, signUpAt } from '../harness/people.ts'
 import type { Found, Viewer } from './scenes.ts'
 
-type Session = { access_token: string; user: { id: string } }
 // biome-ignore lint/suspicious/noExplicitAny: answers of calls whose contracts are tested elsewhere.
 type Answer = any
 
 /** Sessions of the viewers, and addresses of the screens, from the API of the running demo. */
 export async function findAll(url: string, accounts: DemoAccounts) {
-  const [creator, admin] = [await signIn(url, accounts, 'creator'), await signIn(url, accounts, 'admin')]
-  const newcomer = (await signUpAt(url)) as Session
-  const get = async (path: string, session?: Session): Promise<Answer> => {
+  const { password } = accounts
+  const creator = await signInAt(url, accounts.creator, password)
+  const admin = await signInAt(url, accounts.admin, password)
+  const newcomer = await signUpAt(url)
+  const get = async (path: string, session?: WireSession): Promise<Answer> => {
     const headers: Record<string, string> = session ? { authorization: `Bearer ${session.access_token}` } : {}
     const response = await fetch(url + path, { headers })
     if (!response.ok) throw new Error(`GET ${path} answered ${response.status}`)
@@ -33,16 +35,6 @@ export async function findAll(url: string, accounts: DemoAccounts) {
     contested: order(review[0] ?? orders[0]),
     import: `/admin/imports/${report.id}`,
   }
-  const sessions: Record<Viewer, Session | null> = { visitor: null, newcomer, creator, admin }
+  const sessions: Record<Viewer, WireSession | null> = { visitor: null, newcomer, creator, admin }
   return { found, sessions }
-}
-
-async function signIn(url: string, accounts: DemoAccounts, who: 'creator' | 'admin'): Promise<Session> {
-  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: accounts[who], password: accounts.password }),
-  })
-  if (!response.ok) throw new Error(`${accounts[who]} cannot sign in: ${response.status}`)
-  return (await response.json()) as Session
 }
