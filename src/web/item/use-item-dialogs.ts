@@ -1,6 +1,5 @@
-import { type ComponentType, useCallback, useState } from 'react'
-import { offlineMessage } from '../browser/connection.ts'
-import { toast } from '../ui/feedback/toast.ts'
+import { useCallback } from 'react'
+import { useLoadedDialog } from '../ui/dialog/use-loaded-dialog.ts'
 
 type ItemDialogProps = {
   productId: string
@@ -17,16 +16,7 @@ const dialogs = {
 
 /** Opens the dialogs about an item, each loaded at its first use; `Dialog` is the open one. */
 export function useItemDialogs() {
-  const [Dialog, setDialog] = useState<ComponentType<ItemDialogProps> | null>(null)
-  const open = useCallback(async (name: keyof typeof dialogs) => {
-    try {
-      const loaded = await dialogs[name]()
-      setDialog(() => loaded)
-    } catch {
-      // Only the loading of scripts can fail here.
-      await toast.error('Error', { description: offlineMessage })
-    }
-  }, [])
-  const close = useCallback(() => setDialog(null), [])
+  const { Dialog, open: openLoaded, close } = useLoadedDialog<ItemDialogProps>()
+  const open = useCallback((name: keyof typeof dialogs) => openLoaded(dialogs[name]), [openLoaded])
   return { Dialog, open, close }
 }

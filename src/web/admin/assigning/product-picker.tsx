@@ -5,7 +5,7 @@ import { ApiError } from '../../client.ts'
 import { momentText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 import { candidatesQuery, type OrderDetail } from '../admin-queries.ts'
 import { nameOf } from '../orders/order-texts.ts'
@@ -13,14 +13,14 @@ import { marketplaceName } from '../parts/texts.ts'
 
 type ProductPickerProps = {
   order: OrderDetail
-  /** What names the product now. */
+  /** The text in the product field. */
   chosen: string
   onChoose: (productRef: string) => void
 }
 
 const refOf = ({ short_link_id, product_id }: Candidate) => short_link_id ?? product_id
 
-/** Who shares the item of an order: one of them is chosen with a press. */
+/** Lists who shares the item of an order; a press chooses a product. */
 export function ProductPicker({ order, chosen, onChoose }: ProductPickerProps) {
   const group = useId()
   const { data, error, isFetching, refetch } = useQuery(candidatesQuery(useApi(), order.order_item_id, ''))
@@ -80,18 +80,17 @@ const pressesText = ({ last_presses: presses }: Candidate): string =>
     ? `Pressed last ${presses.length > 1 ? list.format(presses.map(momentText)) : momentText(presses[0] ?? '')}`
     : 'Not pressed in the 89 days before'
 
-/** The box of two who share the item, while it is looked for them. */
+/** The boxes while the candidates load. */
 const CandidatesSkeleton = () => (
-  <div role="status" aria-busy="true" className="stack gap-2">
-    <span className="sr-only">Looking for who shares this item</span>
+  <LoadingBoxes label="Looking for who shares this item" className="stack gap-2">
     <Skeleton className="h-3.5 w-40 rounded-xs" />
     <Skeleton className="h-32 rounded-md" />
-  </div>
+  </LoadingBoxes>
 )
 
 type NamedProductProps = { order: OrderDetail; productRef: string }
 
-/** Whose product was named, and a warning where it is of another item than the order. */
+/** Names the product that was typed or chosen, with a warning where its item is not the order's. */
 export function NamedProduct({ order, productRef }: NamedProductProps) {
   const { data, error } = useQuery({
     ...candidatesQuery(useApi(), order.order_item_id, productRef),

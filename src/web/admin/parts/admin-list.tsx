@@ -6,7 +6,7 @@ import { EndOfOwnList } from '../../my-folio/list/end-of-list.tsx'
 import { meQuery } from '../../queries.ts'
 import { queryClient } from '../../query-client.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 
 type Pages<Item> = InfiniteData<{ items: Item[] }>
@@ -18,11 +18,11 @@ type AdminListProps<Item> = {
   keyOf: (item: Item) => string
   empty: ReactNode
   children: (item: Item) => ReactNode
-  /** All that there are so far, where they are no list but a table. */
+  /** Draws all loaded items, in place of a list of rows. */
   draw?: (items: Item[]) => ReactNode
 }
 
-/** A list that grows as one scrolls: its boxes while it loads, its rows, or why there are none. */
+/** A list that grows while scrolling: a skeleton, the rows, `empty`, or a failure with Retry. */
 export function AdminList<Item>({ what, query, keyOf, empty, children, draw }: AdminListProps<Item>) {
   const { data, error, isFetching } = query
   if (!data) {
@@ -56,23 +56,20 @@ const rows = [0, 1, 2, 3, 4, 5]
 
 type RowsSkeletonProps = { label: string }
 
-/** The boxes of rows to come, each of a title, a line below it and a badge. */
+/** The boxes of rows, each of a title, a line below it and a badge. */
 export function RowsSkeleton({ label }: RowsSkeletonProps) {
   return (
-    <div role="status" aria-busy="true">
-      <span className="sr-only">{label}</span>
-      <div aria-hidden="true" className="surface divide-y overflow-hidden">
-        {rows.map((row) => (
-          <div key={row} className="flex items-center gap-4 p-4">
-            <div className="grid flex-1 gap-2">
-              <Skeleton className="h-3.5 w-3/5 rounded-xs" />
-              <Skeleton className="h-3 w-2/5 rounded-xs" />
-            </div>
-            <Skeleton className="h-5 w-16 rounded-xs" />
+    <LoadingBoxes label={label} className="surface divide-y overflow-hidden">
+      {rows.map((row) => (
+        <div key={row} className="flex items-center gap-4 p-4">
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-3.5 w-3/5 rounded-xs" />
+            <Skeleton className="h-3 w-2/5 rounded-xs" />
           </div>
-        ))}
-      </div>
-    </div>
+          <Skeleton className="h-5 w-16 rounded-xs" />
+        </div>
+      ))}
+    </LoadingBoxes>
   )
 }
 
@@ -84,7 +81,7 @@ type AdminFailedProps = {
   retrying: boolean
 }
 
-/** A load that failed, with a way to try it again. What is not there is said to be so, and trying again is no use. */
+/** A failed load with Retry; what is not found is said to be so, without Retry. */
 export function AdminFailed({ error, message, onRetry, retrying }: AdminFailedProps) {
   const isMissing = hasCode(error, 'not_found')
   useRecheck(isMissing)
@@ -93,7 +90,7 @@ export function AdminFailed({ error, message, onRetry, retrying }: AdminFailedPr
   return <ErrorState message={message} retrying={retrying} onRetry={onRetry} />
 }
 
-/** What is not found may be not there any more, or not for this person any more: the pages' guard finds out. */
+/** Has the pages' guard run again after "not found": this person may not be an admin any more. */
 function useRecheck(isMissing: boolean) {
   const router = useRouter()
   const api = useApi()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 import {
   type Import,
@@ -22,7 +22,7 @@ import { calculateView, importRunOf, matchView, nextStep } from './pipeline-stat
 import { RunStep } from './run-step.tsx'
 
 /**
- * Import, matching, calculation: the way of the money from a report to its creators (docs/product/admin.md#pipeline).
+ * The panel of the pipeline: import, matching and calculation (docs/product/admin.md#pipeline).
  */
 export function AdminPanel() {
   const pipeline = useQuery(pipelineQuery(useApi()))
@@ -88,7 +88,7 @@ const leftAlone = {
 } as const
 const unchanged = { name: 'unchanged', text: 'had nothing new to post.' } as const
 
-/** The import that is under way, else the newest: whoever comes back finds what was left there. */
+/** The import that is under way, else the newest one, so that an admin who returns finds what they left. */
 function useCurrentImport(pipeline: Pipeline): Import | undefined {
   const api = useApi()
   const { data: newest } = useQuery(newestImportQuery(api))
@@ -108,7 +108,7 @@ const list = new Intl.ListFormat('en-US')
 
 type NoTagNoticeProps = { marketplaces: string[] }
 
-/** Marketplaces whose links earn nothing (docs/product/product-page.md#shop-on-amazon). */
+/** Names marketplaces whose links earn nothing (docs/product/product-page.md#shop-on-amazon). */
 function NoTagNotice({ marketplaces }: NoTagNoticeProps) {
   if (marketplaces.length === 0) return null
   const names = list.format(marketplaces.map(marketplaceName))
@@ -126,25 +126,22 @@ const steps = [
   { name: 'calculate', height: 'h-12' },
 ]
 
-/** The boxes of the three steps to come. */
+/** The boxes of the three steps. */
 function PanelSkeleton() {
   return (
-    <div role="status" aria-busy="true">
-      <span className="sr-only">Loading</span>
-      <div aria-hidden="true" className="stack gap-4">
-        {steps.map(({ name, height }) => (
-          <div key={name} className="surface stack gap-4 p-4">
-            <div className="flex items-center gap-3">
-              <Skeleton className="size-8 rounded-full" />
-              <div className="grid flex-1 gap-2">
-                <Skeleton className="h-5 w-44 rounded-xs" />
-                <Skeleton className="h-3 w-60 rounded-xs" />
-              </div>
+    <LoadingBoxes label="Loading" className="stack gap-4">
+      {steps.map(({ name, height }) => (
+        <div key={name} className="surface stack gap-4 p-4">
+          <div className="flex items-center gap-3">
+            <Skeleton className="size-8 rounded-full" />
+            <div className="grid flex-1 gap-2">
+              <Skeleton className="h-5 w-44 rounded-xs" />
+              <Skeleton className="h-3 w-60 rounded-xs" />
             </div>
-            <Skeleton className={`${height} rounded-md`} />
           </div>
-        ))}
-      </div>
-    </div>
+          <Skeleton className={`${height} rounded-md`} />
+        </div>
+      ))}
+    </LoadingBoxes>
   )
 }

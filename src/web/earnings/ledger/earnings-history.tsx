@@ -5,15 +5,16 @@ import { NotUpdated } from '../../chart/not-updated.tsx'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { LedgerPages, OrderPages, Pages } from '../earnings-queries.ts'
+import { ListSkeleton } from '../list-skeleton.tsx'
 import { type HistoryView, historyViews } from '../overview/earnings-search.ts'
-import { HistorySkeleton, OrdersSkeleton } from './history-skeleton.tsx'
+import { HistorySkeleton } from './history-skeleton.tsx'
 import { LedgerList } from './ledger-list.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { useOpenRows } from './open-rows.tsx'
 import { OrderList } from './order-list.tsx'
 import { ShowMore } from './show-more.tsx'
 
-/** As many as the first page has (docs/product/earnings.md#history). */
+/** Rows on a page (docs/product/earnings.md#history). */
 const pageSize = 50
 const failed = 'Failed to load earnings history'
 
@@ -29,7 +30,7 @@ type EarningsHistoryProps = {
   orders: OrderPages
 }
 
-/** The ledger by orders, or row by row, the latest first (docs/product/earnings.md#history). */
+/** The ledger by orders or by rows, the newest first (docs/product/earnings.md#history). */
 export function EarningsHistory({ shown, onChange, entries, orders }: EarningsHistoryProps) {
   const { view, sort, product } = shown
   const byOrder = view === 'orders'
@@ -65,7 +66,7 @@ export function EarningsHistory({ shown, onChange, entries, orders }: EarningsHi
   )
 }
 
-/** How much is shown, or that it could not be brought up to date. */
+/** How many rows are shown, or that the list could not be updated. */
 function Standing({ query }: { query: Pages<unknown> }) {
   const { data, isError, isFetchNextPageError, dataUpdatedAt, refetch } = query
   const shown = data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0
@@ -80,7 +81,7 @@ function Standing({ query }: { query: Pages<unknown> }) {
   )
 }
 
-/** Says of which product the orders are, and leads back to all. */
+/** Names the one product whose orders are shown, with a link to all orders. */
 function OneProduct({ orders }: { orders: OrderPages }) {
   const title = orders.data?.pages[0]?.items[0]?.product?.title
   return (
@@ -98,14 +99,15 @@ function OneProduct({ orders }: { orders: OrderPages }) {
   )
 }
 
-/** A list that did not come. */
+/** A list that failed to load. */
 const NotThere = ({ query }: { query: Pages<unknown> }) => (
   <ErrorState level={3} message={failed} retrying={query.isFetching} onRetry={() => void query.refetch()} />
 )
 
 function Orders({ query, sort }: { query: OrderPages; sort: OrderSort }) {
   const orders = query.data?.pages.flatMap(({ items }) => items)
-  if (query.isPending) return <OrdersSkeleton />
+  if (query.isPending)
+    return <ListSkeleton label="Loading earnings history" rowClass="min-h-18 max-sm:min-h-24" />
   if (!orders) return <NotThere query={query} />
   if (orders.length === 0) return <p className="text-small text-ink-2">No orders yet.</p>
   return (

@@ -1,41 +1,17 @@
-import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 
 const rows = [0, 1, 2, 3, 4]
 
-/** The boxes of the ledger’s orders. */
-export function OrdersSkeleton() {
-  return (
-    <div role="status" aria-busy="true">
-      <span className="sr-only">Loading earnings history</span>
-      <div aria-hidden="true" className="surface divide-y">
-        {rows.map((row) => (
-          <div key={row} className="flex min-h-18 items-center gap-3 px-4 max-sm:min-h-24 lg:px-5">
-            <Skeleton className="size-12 shrink-0 rounded-md" />
-            <div className="flex-1">
-              <Skeleton className="h-3.5 w-3/5 rounded-xs" />
-              <Skeleton className="mt-2 h-3 w-2/5 rounded-xs" />
-            </div>
-            <Skeleton className="h-4 w-16 rounded-xs" />
-          </div>
-        ))}
-      </div>
-    </div>
-  )
-}
-
 type HistorySkeletonProps = { isWide: boolean }
 
-/** The boxes of the ledger’s rows, as the table or the list has them. */
+/** The boxes of the ledger’s rows: the table’s where there is room for it, else the list’s. */
 export function HistorySkeleton({ isWide }: HistorySkeletonProps) {
   return (
-    <div role="status" aria-busy="true">
-      <span className="sr-only">Loading earnings history</span>
-      <div aria-hidden="true">{isWide ? <TableBoxes /> : <ListBoxes />}</div>
-    </div>
+    <LoadingBoxes label="Loading earnings history">{isWide ? <TableBoxes /> : <CardBoxes />}</LoadingBoxes>
   )
 }
 
-function ListBoxes() {
+function CardBoxes() {
   return (
     <div className="surface divide-y">
       {rows.map((row) => (

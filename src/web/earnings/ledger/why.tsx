@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import type { LedgerEntry, LedgerWhy } from '../../../earnings/contract.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 import { whyQuery } from '../earnings-queries.ts'
 import { bpsText, moneyColor, sumUsd, usdText } from '../money-text.ts'
@@ -12,11 +12,11 @@ import { Trace } from './trace.tsx'
 
 type WhyProps = {
   entry: LedgerEntry
-  /** Split and trace beside each other. */
+  /** Whether split and trace are side by side. */
   isWide?: boolean
 }
 
-/** Why a row is what it is: split, click, order, rule, and the order’s other rows. */
+/** The explanation of a row: split, click, order, rule, and the order’s other rows. */
 export function Why({ entry, isWide = false }: WhyProps) {
   const query = useQuery(whyQuery(useApi(), entry.id))
   const { data } = query
@@ -46,7 +46,7 @@ export function Why({ entry, isWide = false }: WhyProps) {
   )
 }
 
-/** What only who checks the chain or asks support needs; the export has all of it (docs/product/earnings.md#why-this-amount). */
+/** Details for checking the chain or asking support, folded away (docs/product/earnings.md#why-this-amount). */
 function Technical({ why: { chain, order, click } }: { why: LedgerWhy }) {
   const details = [
     ['Row', `${chain.sequence.toLocaleString('en-US')} of your ledger`],
@@ -89,27 +89,24 @@ const steps = [0, 1, 2]
 
 function TraceBoxes() {
   return (
-    <div role="status" aria-busy="true">
-      <span className="sr-only">Loading where this comes from</span>
-      <div aria-hidden="true" className="stack gap-3">
-        {steps.map((step) => (
-          <div key={step} className="ps-5">
-            <Skeleton className="my-0.5 h-3 w-4/5 rounded-xs" />
-            <Skeleton className="mt-1.5 h-3 w-24 rounded-xs" />
-          </div>
-        ))}
-      </div>
-    </div>
+    <LoadingBoxes label="Loading where this comes from" className="stack gap-3">
+      {steps.map((step) => (
+        <div key={step} className="ps-5">
+          <Skeleton className="my-0.5 h-3 w-4/5 rounded-xs" />
+          <Skeleton className="mt-1.5 h-3 w-24 rounded-xs" />
+        </div>
+      ))}
+    </LoadingBoxes>
   )
 }
 
 type SplitProps = {
   entry: Pick<LedgerEntry, 'gross_commission' | 'platform_fee_amount' | 'user_amount'>
-  /** The platform's share, once it is known. */
+  /** The platform's share in basis points; undefined while it loads. */
   feeBps: number | undefined
 }
 
-/** What Amazon pays, what the platform keeps of it, and what is the creator’s. */
+/** Gross commission, platform fee, and the creator’s part. */
 function Split({ entry, feeBps }: SplitProps) {
   const { gross_commission, platform_fee_amount, user_amount } = entry
   const sum = 'border-t border-line-strong pt-2 font-[650]'
@@ -127,7 +124,7 @@ function Split({ entry, feeBps }: SplitProps) {
 
 type OrderEntriesProps = { why: LedgerWhy }
 
-/** All rows of the order, and what they add up to: what is owed for it now. */
+/** All rows of the order with their sum, which is what is owed for it now. */
 function OrderEntries({ why: { entry, entries } }: OrderEntriesProps) {
   return (
     <table className="num w-full text-caption">

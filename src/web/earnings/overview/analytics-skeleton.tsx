@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
 const figures = [0, 1, 2]
@@ -7,19 +7,16 @@ const products = [0, 1, 2, 3, 4]
 /** The boxes of figures, chart and top products. */
 export function AnalyticsSkeleton() {
   return (
-    <div role="status" aria-busy="true">
-      <span className="sr-only">Loading earnings</span>
-      <div aria-hidden="true" className="stack gap-5">
-        <FigureBoxes />
-        <div className="stack gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] lg:gap-6">
-          <ChartBoxes />
-          <ProductBoxes />
-        </div>
-        <div className="-my-2 flex h-11 items-center">
-          <Skeleton className="h-3 w-28 rounded-xs" />
-        </div>
+    <LoadingBoxes label="Loading earnings" className="stack gap-5">
+      <FigureBoxes />
+      <div className="stack gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] lg:gap-6">
+        <ChartBoxes />
+        <ProductBoxes />
       </div>
-    </div>
+      <div className="-my-2 flex h-11 items-center">
+        <Skeleton className="h-3 w-28 rounded-xs" />
+      </div>
+    </LoadingBoxes>
   )
 }
 

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PageHead } from '../../shell/page-head.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useApi } from '../../use-api.ts'
 import { productsQuery } from '../earnings-queries.ts'
 import { ShowMore } from '../ledger/show-more.tsx'
+import { ListSkeleton } from '../list-skeleton.tsx'
 import { periodSegments, periodWords } from '../overview/periods.ts'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { ProductTable } from './product-table.tsx'
 import { productSorts, useProductsSearch } from './products-search.ts'
 
-/** What each product brought in a period, the most first (docs/product/earnings.md#products). */
+/** The products and what each brought in a period (docs/product/earnings.md#products). */
 export function ProductsPage() {
   return (
     <EarningsScreen title="Products" parent="/earnings">
@@ -41,7 +41,7 @@ function Products() {
           onChange={(chosen) => change({ sort: chosen })}
         />
       </div>
-      {!products && query.isPending && <ProductBoxes />}
+      {!products && query.isPending && <ListSkeleton label="Loading products" />}
       {!products && query.isError && (
         <ErrorState
           message="Failed to load products"
@@ -65,28 +65,6 @@ function Products() {
           />
         </div>
       )}
-    </div>
-  )
-}
-
-const rows = [0, 1, 2, 3, 4]
-
-function ProductBoxes() {
-  return (
-    <div role="status" aria-busy="true">
-      <span className="sr-only">Loading products</span>
-      <div aria-hidden="true" className="surface divide-y">
-        {rows.map((row) => (
-          <div key={row} className="flex min-h-18 items-center gap-3 px-4">
-            <Skeleton className="size-12 shrink-0 rounded-md" />
-            <div className="flex-1">
-              <Skeleton className="h-3.5 w-3/5 rounded-xs" />
-              <Skeleton className="mt-2 h-3 w-2/5 rounded-xs" />
-            </div>
-            <Skeleton className="h-3.5 w-16 rounded-xs" />
-          </div>
-        ))}
-      </div>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { Statement } from '../../../earnings/contract.ts'
 import { hasCode } from '../../../shared/errors.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 import { statementQuery } from '../earnings-queries.ts'
 import { usdText } from '../money-text.ts'
@@ -29,7 +29,7 @@ function Month({ month }: { month: string }) {
   const query = useQuery(statementQuery(useApi(), month))
   if (query.data) return <Sheet statement={query.data} />
   if (query.isPending) return <SheetBoxes />
-  // The address names no month, or one that is still to come.
+  // The address names no month, or a future one.
   if (hasCode(query.error, 'validation_failed') || hasCode(query.error, 'not_found')) return <NoMonth />
   return (
     <ErrorState
@@ -82,28 +82,25 @@ const rows = [0, 1, 2, 3]
 
 function SheetBoxes() {
   return (
-    <div role="status" aria-busy="true">
-      <span className="sr-only">Loading the statement</span>
-      <div aria-hidden="true" className="stack gap-6 max-lg:pt-1">
-        <div>
-          <Skeleton className="my-[3px] h-3.5 w-36 rounded-xs" />
-          <Skeleton className="my-1 h-8 w-56 rounded-sm" />
-          <Skeleton className="mt-2 h-3.5 w-40 rounded-xs" />
-        </div>
-        <Skeleton className="h-64 rounded-lg" />
-        <div className="stack gap-2">
-          {rows.map((row) => (
-            <Skeleton key={row} className="h-10 rounded-xs" />
-          ))}
-        </div>
+    <LoadingBoxes label="Loading the statement" className="stack gap-6 max-lg:pt-1">
+      <div>
+        <Skeleton className="my-[3px] h-3.5 w-36 rounded-xs" />
+        <Skeleton className="my-1 h-8 w-56 rounded-sm" />
+        <Skeleton className="mt-2 h-3.5 w-40 rounded-xs" />
       </div>
-    </div>
+      <Skeleton className="h-64 rounded-lg" />
+      <div className="stack gap-2">
+        {rows.map((row) => (
+          <Skeleton key={row} className="h-10 rounded-xs" />
+        ))}
+      </div>
+    </LoadingBoxes>
   )
 }
 
 type StatementSumsProps = { statement: Statement }
 
-/** From what was in the ledger before the month to what was in it after, and what the month’s rows are made of. */
+/** The balances before and after the month, and the sums of its rows. */
 function StatementSums({ statement }: StatementSumsProps) {
   const { opening_balance, closing_balance, sums, posted, pending } = statement
   return (
@@ -142,7 +139,7 @@ function StatementSums({ statement }: StatementSumsProps) {
 
 type SumsProps = { title: string; lines: [name: string, usd: number][]; withSum?: boolean }
 
-/** Amounts one below the other; the last one is what the others come to. */
+/** Amounts one below the other; with `withSum` the last one is the sum of the others. */
 function Sums({ title, lines, withSum = true }: SumsProps) {
   return (
     <section>

@@ -5,9 +5,9 @@ import { counted } from '../../count-text.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 import { statementsQuery } from '../earnings-queries.ts'
+import { ListSkeleton } from '../list-skeleton.tsx'
 import { moneyColor, usdText } from '../money-text.ts'
 import { monthText } from '../when-text.ts'
 import { EarningsScreen } from './earnings-screen.tsx'
@@ -25,7 +25,8 @@ export function StatementsPage() {
 function Months() {
   const query = useQuery(statementsQuery(useApi()))
   if (query.data) return <MonthList months={query.data.items} />
-  if (query.isPending) return <MonthBoxes />
+  if (query.isPending)
+    return <ListSkeleton label="Loading statements" rowClass="min-h-15" hasPictures={false} />
   return (
     <ErrorState
       message="Failed to load statements"
@@ -65,26 +66,5 @@ function MonthList({ months }: MonthListProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-const rows = [0, 1, 2, 3]
-
-function MonthBoxes() {
-  return (
-    <div role="status" aria-busy="true">
-      <span className="sr-only">Loading statements</span>
-      <div aria-hidden="true" className="surface divide-y">
-        {rows.map((row) => (
-          <div key={row} className="flex min-h-15 items-center gap-3 px-4 py-2">
-            <div className="flex-1">
-              <Skeleton className="my-[3px] h-3.5 w-32 rounded-xs" />
-              <Skeleton className="my-0.5 h-3 w-16 rounded-xs" />
-            </div>
-            <Skeleton className="h-3.5 w-16 rounded-xs" />
-          </div>
-        ))}
-      </div>
-    </div>
   )
 }

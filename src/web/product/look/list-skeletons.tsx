@@ -1,20 +1,5 @@
 import clsx from 'clsx'
-import type { ReactNode } from 'react'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
-
-type LoadingProps = { label: string; className?: string; children: ReactNode }
-
-/** Announces once that something loads, and hides the boxes from screen readers. */
-function Loading({ label, className, children }: LoadingProps) {
-  return (
-    <div role="status" aria-busy="true">
-      <span className="sr-only">{label}</span>
-      <div aria-hidden="true" className={className}>
-        {children}
-      </div>
-    </div>
-  )
-}
+import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 
 type ListProps = {
   count?: number
@@ -33,7 +18,7 @@ export const productGridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 
 /** The boxes of grid cards: picture, two title lines, author, price and View. */
 export function CardGridSkeleton({ count = 6, label = 'Loading products', className }: ListProps) {
   return (
-    <Loading label={label} className={clsx(productGridClass, className)}>
+    <LoadingBoxes label={label} className={clsx(productGridClass, className)}>
       {numbers(count).map((number) => (
         <div key={number} className="surface overflow-hidden">
           <Skeleton className="aspect-square" />
@@ -52,14 +37,14 @@ export function CardGridSkeleton({ count = 6, label = 'Loading products', classN
           </div>
         </div>
       ))}
-    </Loading>
+    </LoadingBoxes>
   )
 }
 
 /** The boxes of compact rows: a thumb of 92 px, title, author, price and its buttons. */
 export function ListSkeleton({ count = 6, label = 'Loading products' }: ListProps) {
   return (
-    <Loading label={label} className="surface divide-y overflow-hidden">
+    <LoadingBoxes label={label} className="surface divide-y overflow-hidden">
       {numbers(count).map((number) => (
         <div key={number} className="flex items-start gap-3 p-3">
           <Skeleton className="size-23 shrink-0 rounded-md" />
@@ -77,6 +62,6 @@ export function ListSkeleton({ count = 6, label = 'Loading products' }: ListProp
           </div>
         </div>
       ))}
-    </Loading>
+    </LoadingBoxes>
   )
 }

@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import type { ReactNode } from 'react'
 
 const sizes = { sm: 'size-5 border-2', md: 'size-6 border-[3px]', lg: 'size-10 border-[3px]' }
 
@@ -29,4 +30,18 @@ type SkeletonProps = { className: string }
 /** One grey box with a passing shimmer; the caller sets its size and corner. */
 export function Skeleton({ className }: SkeletonProps) {
   return <div className={clsx('skeleton', className)} />
+}
+
+type LoadingBoxesProps = { label: string; className?: string; children: ReactNode }
+
+/** Skeletons of what loads: announced once by `label`, and hidden from screen readers themselves. */
+export function LoadingBoxes({ label, className, children }: LoadingBoxesProps) {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">{label}</span>
+      <div aria-hidden="true" className={className}>
+        {children}
+      </div>
+    </div>
+  )
 }
