@@ -21,8 +21,8 @@ const pages = [
 ]
 
 describe('who may open /admin (docs/product/admin.md#access)', () => {
-  it('to everyone else its pages are not found, and nothing is asked for them', async () => {
-    // Whatever were asked of an admin's calls would fail the test: none has an answer.
+  it('answers everyone else with a page that is not found, and makes no admin call', async () => {
+    // No admin call has an answer here, so making one would fail the test.
     const { router } = await renderApp('/profile')
     await expect.element(page.getByRole('link', { name: 'Public Profile' })).toBeVisible()
     expect(page.getByRole('link', { name: /Admin/ }).elements()).toEqual([])
@@ -49,7 +49,7 @@ describe('orders (docs/product/admin.md#orders)', () => {
     expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([])
   })
 
-  it('say when they could not be loaded, and are tried again', async () => {
+  it('show a failed load with a way to try again', async () => {
     const { answer } = await renderApp('/admin/orders', {
       api: { ...asAdmin, [orders]: () => Promise.reject(refused('internal_error')) },
     })

@@ -4,8 +4,8 @@ import { meQuery } from '../queries.ts'
 import { queryClient } from '../query-client.tsx'
 
 /**
- * For everyone but admins the admin pages are not there (docs/product/admin.md#access). Who is one, and has
- * yet to show a second step, is led to where it is set up, which says why (decision 52).
+ * Guards the admin pages: throws "not found" for everyone but admins (docs/product/admin.md#access). An admin who must
+ * set up a second step first is redirected to the page for that, which says why (decision 52).
  */
 export async function requireAdmin(api: Api): Promise<void> {
   const { is_admin, owes_two_steps } = await queryClient().query(meQuery(api))

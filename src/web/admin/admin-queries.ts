@@ -21,19 +21,21 @@ type PayingDates = AnswerOf<'GET /api/v1/admin/paying-dates'>
 export type PayingDateChange = NonNullable<PayingDates['change']>
 export type AuditEntry = AnswerOf<'GET /api/v1/admin/audit'>['items'][number]
 
-/** How often it is looked how far a step is; and, while none is under way, whether someone else has begun one. */
+/** How often the pages ask for progress while a step runs, and for steps that others start while none does. */
 const runningMs = 1_000
 const idleMs = 5_000
 
+/** Whether a run waits for its turn or is under way. */
 export const isOpen = (run: Run | null | undefined): boolean =>
   run?.state === 'waiting' || run?.state === 'running'
 
+/** Whether a run failed or was stopped, and can be started again. */
 export const mayBeRestarted = (run: Run | null): boolean =>
   run?.state === 'failed' || run?.state === 'stopped'
 
 const pipelineKey = ['admin', 'pipeline']
 
-/** Where the three steps stand, live: two admins, or two tabs, see the same. */
+/** The state of the three steps, asked for again and again, so that all admins and tabs see the same. */
 export const pipelineQuery = (api: Api) =>
   queryOptions({
     queryKey: pipelineKey,
@@ -43,14 +45,14 @@ export const pipelineQuery = (api: Api) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** A step of the pipeline, and what it came to. */
+/** One run of the pipeline with its results. */
 export const runQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: ['admin', 'run', id],
     queryFn: ({ signal }) => api('GET /api/v1/admin/runs/:id', { params: { id } }, { signal }),
   })
 
-/** The orders that a number of a run counts. */
+/** The orders counted by one figure of a run, a page at a time. */
 export const runOrdersQuery = (api: Api, { id, figure }: { id: string; figure: RunFigure }) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'run', id, figure],
@@ -69,7 +71,7 @@ const importsKey = ['admin', 'imports']
 
 const newestImportKey = ['admin', 'newest-import']
 
-/** The import that was made last, by whomever; null before the first one. */
+/** The newest import of any admin; null before the first one. */
 export const newestImportQuery = (api: Api) =>
   queryOptions({
     queryKey: newestImportKey,
@@ -80,18 +82,18 @@ export const newestImportQuery = (api: Api) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** An import, live while something works on it. */
+/** An import, asked for again while a run works on it. */
 export const importQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: ['admin', 'import', id],
     queryFn: ({ signal }) => api('GET /api/v1/admin/imports/:id', { params: { id } }, { signal }),
     staleTime: 0,
-    // An upload that has arrived has its run; one that is still arriving has none yet.
+    // An upload has a run once it has arrived; until then the import is asked for at the slower pace.
     refetchInterval: ({ state }) => (isOpen(state.data?.run) ? runningMs : idleMs),
     refetchOnWindowFocus: 'always',
   })
 
-/** Imports but for those that were given up before they took effect, or those alone. */
+/** All imports without discarded previews, or the discarded ones alone. */
 export const importsQuery = (api: Api, { discarded }: { discarded: boolean }) =>
   infiniteQueryOptions({
     queryKey: [...importsKey, discarded],
@@ -106,7 +108,7 @@ export const importsQuery = (api: Api, { discarded }: { discarded: boolean }) =>
     staleTime: 0,
   })
 
-/** The rows of an import of which the same became. */
+/** The rows of an import with one outcome, or all of them. */
 export const importRowsQuery = (api: Api, { id, outcome }: { id: string; outcome: RowOutcome | 'all' }) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'import', id, outcome],
@@ -145,7 +147,7 @@ export const undoingQuery = (api: Api, id: string) =>
     gcTime: 0,
   })
 
-/** What returns come to that have found no purchase yet. */
+/** Number and sum of the returns without a purchase. */
 export const waitingReturnsQuery = (api: Api) =>
   queryOptions({
     queryKey: [...ordersKey, 'waiting-returns'],
@@ -155,7 +157,7 @@ export const waitingReturnsQuery = (api: Api) =>
 
 const payingDatesKey = ['admin', 'paying-dates']
 
-/** From which ship date Fee-Earnings pays; live while it is being changed. */
+/** The ship date from which Fee-Earnings pays, by marketplace; asked for again while it is being changed. */
 export const payingDatesQuery = (api: Api) =>
   queryOptions({
     queryKey: payingDatesKey,
@@ -164,11 +166,11 @@ export const payingDatesQuery = (api: Api) =>
     refetchInterval: ({ state }) => (isOpen(state.data?.change?.run) ? runningMs : false),
   })
 
-/** Takes over a change of it as a call has just answered. */
+/** Stores the change of a ship date that a call has answered. */
 export const cachePayingDateChange = (client: QueryClient, change: PayingDateChange): void =>
   void client.setQueryData(payingDatesKey, (known: PayingDates | undefined) => known && { ...known, change })
 
-/** After that was changed, or not: imports may have waited for it, and orders for a calculation. */
+/** After a ship date was changed or a change was given up: imports may have waited for it, orders for a calculation. */
 export async function refreshPayingDates(client: QueryClient): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: payingDatesKey }), refreshPipeline(client)])
 }
@@ -176,6 +178,7 @@ export async function refreshPayingDates(client: QueryClient): Promise<void> {
 const ordersKey = ['admin', 'orders']
 const orderKey = (id: string) => ['admin', 'order', id]
 
+/** Orders by state, text and filters, a page at a time (docs/product/admin.md#orders). */
 export const ordersQuery = (api: Api, listed: NonNullable<InputOf<'GET /api/v1/admin/orders'>['query']>) =>
   infiniteQueryOptions({
     queryKey: [...ordersKey, listed],
@@ -186,6 +189,7 @@ export const ordersQuery = (api: Api, listed: NonNullable<InputOf<'GET /api/v1/a
     staleTime: 0,
   })
 
+/** One order with all that admins see of it. */
 export const orderQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: orderKey(id),
@@ -193,7 +197,7 @@ export const orderQuery = (api: Api, id: string) =>
     staleTime: 0,
   })
 
-/** Who shares the item of an order, and what a text names; nothing is kept of what was typed for longer than it is shown. */
+/** Who shares the item of an order, and the product that `productRef` names. Not cached longer than it is shown. */
 export const candidatesQuery = (api: Api, id: string, productRef: string) =>
   queryOptions({
     queryKey: [...orderKey(id), 'candidates', productRef],
@@ -209,7 +213,7 @@ export const candidatesQuery = (api: Api, id: string, productRef: string) =>
 
 const reviewsKey = ['admin', 'reviews']
 
-/** What is contested, put together by what can be decided alike. */
+/** Orders under review, in groups that can be decided at once. */
 export const reviewsQuery = (api: Api) =>
   queryOptions({
     queryKey: reviewsKey,
@@ -217,7 +221,7 @@ export const reviewsQuery = (api: Api) =>
     staleTime: 0,
   })
 
-/** What names a group of orders under review to the calls. */
+/** The fields that identify a group of orders under review in calls. */
 export const groupOf = ({ marketplace, asin, month, reason, claimants }: ReviewGroup) => ({
   marketplace,
   asin,
@@ -226,7 +230,7 @@ export const groupOf = ({ marketplace, asin, month, reason, claimants }: ReviewG
   claimants: claimants.map(({ payee_id }) => payee_id),
 })
 
-/** What speaks for each who claims a group's orders. */
+/** The evidence for each creator who claims a group's orders. */
 export const reviewEvidenceQuery = (api: Api, group: ReviewGroup) => {
   const { claimants, ...named } = groupOf(group)
   const query = { ...named, claimants: claimants.join(',') }
@@ -237,7 +241,7 @@ export const reviewEvidenceQuery = (api: Api, group: ReviewGroup) => {
   })
 }
 
-/** Orders whose evidence disagrees, put together by what can be decided alike. */
+/** Orders whose evidence disagrees, in groups that can be decided at once. */
 export const disagreementsQuery = (api: Api) =>
   queryOptions({
     queryKey: [...reviewsKey, 'disagreements'],
@@ -245,7 +249,7 @@ export const disagreementsQuery = (api: Api) =>
     staleTime: 0,
   })
 
-/** After orders under review were decided, or turned out to be others than were seen. */
+/** After orders under review were decided, or a group turned out to have changed. */
 export async function refreshReviews(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: reviewsKey }),
@@ -256,6 +260,7 @@ export async function refreshReviews(client: QueryClient): Promise<void> {
 
 const flagsKey = ['admin', 'flags']
 
+/** Flags on creators (docs/product/matching.md#flags-on-creators). */
 export const flagsQuery = (api: Api, state: 'open' | 'all') =>
   infiniteQueryOptions({
     queryKey: [...flagsKey, state],
@@ -266,13 +271,12 @@ export const flagsQuery = (api: Api, state: 'open' | 'all') =>
     staleTime: 0,
   })
 
-/** Products whose clicks look wrong. */
+/** Flags on products, all on one page (docs/product/clicks.md#flags-on-products). */
 export const clickFlagsQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: [...flagsKey, 'products'],
     queryFn: ({ signal }) => api('GET /api/v1/admin/click-flags', {}, { signal }),
     initialPageParam: undefined,
-    // All there are.
     getNextPageParam: () => undefined,
     staleTime: 0,
   })
@@ -282,6 +286,7 @@ export const refreshFlags = (client: QueryClient): Promise<void> =>
 
 const reportsKey = ['admin', 'reports']
 
+/** Cases: what people reported (docs/product/moderation.md#deciding). */
 export const reportsQuery = (api: Api, state: 'open' | 'all') =>
   infiniteQueryOptions({
     queryKey: [...reportsKey, state],
@@ -297,6 +302,7 @@ export const refreshReports = (client: QueryClient): Promise<void> =>
 
 const trackingIdsKey = ['admin', 'tracking-ids']
 
+/** Tracking ids; `q` finds them by id or by @creator. */
 export const trackingIdsQuery = (api: Api, q: string) =>
   infiniteQueryOptions({
     queryKey: [...trackingIdsKey, q],
@@ -307,6 +313,7 @@ export const trackingIdsQuery = (api: Api, q: string) =>
     staleTime: 0,
   })
 
+/** The audit log, the newest entry first. */
 export const auditQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'audit'],
@@ -317,7 +324,7 @@ export const auditQuery = (api: Api) =>
     staleTime: 0,
   })
 
-/** Takes over an import as a call has just answered it; the pipeline and the history are asked for again. */
+/** Stores the import that a call has answered, and asks for the pipeline and the imports again. */
 export async function cacheImport(client: QueryClient, answer: Import): Promise<void> {
   client.setQueryData(['admin', 'import', answer.id], answer)
   await refreshPipeline(client)
@@ -331,13 +338,13 @@ export async function refreshPipeline(client: QueryClient): Promise<void> {
   ])
 }
 
-/** Takes over an order as a call has just answered it; the lists it may have left or come into are asked for again. */
+/** Stores the order that a call has answered, and asks for the lists again that it may have left or joined. */
 export async function cacheOrder(client: QueryClient, answer: OrderDetail): Promise<void> {
   client.setQueryData(orderKey(answer.order_item_id), answer)
   await refreshReviews(client)
 }
 
-/** After a change of the tracking ids: orders of theirs may wait to be matched again. */
+/** After a change of tracking ids: their orders may wait to be matched again. */
 export async function refreshTrackingIds(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: trackingIdsKey }),

@@ -1,11 +1,11 @@
 type Matched = { match: { context: { appName: string; isAdmin?: boolean } } }
 
-/** The head of an admin's page. It names the page only once its reader is known to be an admin: not on the server. */
+/** The head of an admin page. The title is set in the browser alone, where the reader is known to be an admin. */
 export const adminHead =
   (title: string) =>
   ({ match: { context } }: Matched) => ({
     meta: context.isAdmin ? [{ title: `${title} · ${context.appName}` }] : [],
   })
 
-/** The admin's screens, which nobody else loads. */
+/** Loads the admin screens; other people's browsers never do. */
 export const loadScreens = () => import('./screens.ts')

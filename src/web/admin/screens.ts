@@ -1,4 +1,4 @@
-/** All screens of an admin, one file for the browser: who opens one of them opens the others. */
+/** All admin screens in one file for the browser, since whoever opens one opens others. */
 export { AuditPage } from './audit/audit-page.tsx'
 export { FlagsPage } from './flags/flags-page.tsx'
 export { ImportPage } from './imports/import-page.tsx'

@@ -11,8 +11,8 @@ import { timeZone } from '../chart/bucket-names.ts'
 import type { AnswerOf, Api } from '../client.ts'
 
 /**
- * Earnings and clicks of a period where the viewer is. While another period is on the way, the former one stays;
- * `period` in the answer says of which it is.
+ * Earnings and clicks of a period in the viewer's time zone. While another period loads, the former answer stays;
+ * its `period` says which one it is.
  */
 export const earningsQuery = (api: Api, period: EarningsPeriod) =>
   queryOptions({
@@ -23,7 +23,7 @@ export const earningsQuery = (api: Api, period: EarningsPeriod) =>
     refetchOnWindowFocus: true,
   })
 
-/** One's own ledger, the newest row first, 50 a page (docs/product/earnings.md#history). */
+/** The viewer's ledger, the newest row first, 50 a page (docs/product/earnings.md#history). */
 export const ledgerQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['ledger'],
@@ -31,13 +31,13 @@ export const ledgerQuery = (api: Api) =>
       api('GET /api/v1/me/ledger', { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
-    // Who comes back from a product finds the list as it was left.
+    // Cached so that somebody who returns from a product finds the list as they left it.
     gcTime: 30 * minuteMs,
   })
 
 type OrdersAsked = { sort: OrderSort; product: string | undefined }
 
-/** The same by orders, the latest first, of one product or of all (docs/product/earnings.md#orders). */
+/** The viewer's ledger by orders, the newest first, of one product or of all (docs/product/earnings.md#orders). */
 export const ordersQuery = (api: Api, { sort, product }: OrdersAsked) =>
   infiniteQueryOptions({
     queryKey: ['ledger', 'orders', sort, product],
@@ -58,7 +58,7 @@ export type Pages<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[]; n
 export type LedgerPages = Pages<AnswerOf<'GET /api/v1/me/ledger'>['items'][number]>
 export type OrderPages = Pages<AnswerOf<'GET /api/v1/me/ledger/orders'>['items'][number]>
 
-/** What each of one's products brought in a period, where the viewer is (docs/product/earnings.md#products). */
+/** What each of the viewer's products brought in a period of their time zone (docs/product/earnings.md#products). */
 export const productsQuery = (api: Api, { period, sort }: { period: EarningsPeriod; sort: ProductSort }) =>
   infiniteQueryOptions({
     queryKey: ['earnings', 'products', period, sort, timeZone()],
@@ -73,14 +73,14 @@ export const productsQuery = (api: Api, { period, sort }: { period: EarningsPeri
     placeholderData: keepPreviousData,
   })
 
-/** What one of one's products has brought so far. */
+/** What one of the viewer's products has brought so far. */
 export const productEarningsQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: ['earnings', 'product', id],
     queryFn: ({ signal }) => api('GET /api/v1/me/earnings/products/:id', { params: { id } }, { signal }),
   })
 
-/** Why a row of the ledger is what it is. The row itself never changes; others of its order may be added. */
+/** Why a ledger row has its amount. The row never changes, but other rows of its order may be added. */
 export const whyQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: ['ledger', 'why', id],
@@ -88,12 +88,14 @@ export const whyQuery = (api: Api, id: string) =>
     staleTime: 5 * minuteMs,
   })
 
+/** The months that have a statement (docs/product/earnings.md#statements). */
 export const statementsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['statements'],
     queryFn: ({ signal }) => api('GET /api/v1/me/statements', {}, { signal }),
   })
 
+/** The statement of a month such as '2026-11'. */
 export const statementQuery = (api: Api, month: string) =>
   queryOptions({
     queryKey: ['statements', month],

@@ -6,7 +6,7 @@ type StatusBadgeProps = {
   entry: Pick<LedgerEntry, 'status' | 'under_review'> & Partial<Pick<LedgerEntry, 'is_provisional'>>
 }
 
-/** Whether a row is posted; what waits for a decision, or for its day to end, says so instead. */
+/** The status of a ledger row; under review and provisional ones say so instead of 'pending'. */
 export function StatusBadge({ entry: { status, under_review, is_provisional } }: StatusBadgeProps) {
   if (status === 'posted') return <Badge tone="good">posted</Badge>
   return (
@@ -14,7 +14,7 @@ export function StatusBadge({ entry: { status, under_review, is_provisional } }:
   )
 }
 
-/** The same of an order with all its rows. */
+/** The status of an order with all its rows. */
 export function OrderBadge({
   order,
 }: {
@@ -30,11 +30,11 @@ const tones = { high: 'good', medium: 'waiting', manual: 'accent', unknown: 'neu
 
 type ConfidenceBadgeProps = {
   confidence: Confidence
-  /** What is said after it where no column's heading says so. */
+  /** A word after it where no column heading explains the badge. */
   word?: string
 }
 
-/** How sure it is that the order belongs to the creator (docs/product/matching.md#confidence). */
+/** The confidence of the match (docs/product/matching.md#confidence). */
 export function ConfidenceBadge({ confidence, word }: ConfidenceBadgeProps) {
   return <Badge tone={tones[confidence]}>{word ? `${confidence} ${word}` : confidence}</Badge>
 }
@@ -46,7 +46,7 @@ type EntryPictureProps = {
   className?: string
 }
 
-/** A product’s small picture; Amazon’s is shown whole. */
+/** A product’s small picture; Amazon’s pictures are not cropped. */
 export function EntryPicture({ product, title, className }: EntryPictureProps) {
   return (
     <ProductImage

@@ -1,2 +1,2 @@
-/** The earnings’ screens, which no public page loads. */
+/** Loads the earnings screens; no public page does. */
 export const loadScreens = () => import('./screens.ts')

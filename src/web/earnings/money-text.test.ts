@@ -10,7 +10,7 @@ it.each([
   [-1204.5, '−$1,204.50', '−$1,205'],
   [12_400, '$12,400.00', '$12.4K'],
   [12_345_678.9, '$12,345,678.90', '$12.3M'],
-])('%d dollars are %s, and %s where there is little room', (usd, text, short) => {
+])('%d dollars are %s, and %s in small spaces', (usd, text, short) => {
   expect(usdText(usd)).toBe(text)
   expect(shortUsd(usd)).toBe(short)
 })
@@ -34,7 +34,7 @@ it.each([
   expect(rateText(fraction)).toBe(text)
 })
 
-it('writes hundredths of a percent, and adds dollars up without the rounding of floats', () => {
+it('writes basis points as percent, and adds dollars without float rounding', () => {
   expect([2000, 1750, 0].map(bpsText)).toEqual(['20%', '17.5%', '0%'])
   expect(sumUsd([0.1, 0.2, -0.3])).toBe(0)
   expect(sumUsd([1.1, 2.2])).toBe(3.3)

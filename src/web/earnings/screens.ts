@@ -1,4 +1,4 @@
-/** All screens of the earnings, one file for the browser. */
+/** All earnings screens in one file for the browser. */
 export { EarningsPage } from './overview/earnings-page.tsx'
 export { ProductsPage } from './products/products-page.tsx'
 export { StatementPage } from './statements/statement-page.tsx'

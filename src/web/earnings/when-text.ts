@@ -11,19 +11,19 @@ export function dayText(date: string, now = new Date()): string {
   return write(new Date(`${date}T00:00:00Z`), { ...(isThisYear ? day : dayOfYear), ...inUtc })
 }
 
-/** The day of a moment where the viewer is: 'Nov 18', 'Nov 18, 2025'. */
+/** The day of a moment in the viewer's time zone: 'Nov 18', 'Nov 18, 2025'. */
 export function momentDay(iso: string, now = new Date()): string {
   const at = new Date(iso)
   return write(at, at.getFullYear() === now.getFullYear() ? day : dayOfYear)
 }
 
-/** A moment where the viewer is: 'Nov 3, 2:02 pm'. */
+/** A moment in the viewer's time zone: 'Nov 3, 2:02 pm'. */
 export function momentText(iso: string): string {
   const time = write(new Date(iso), { hour: 'numeric', minute: '2-digit' }).toLowerCase()
   return `${momentDay(iso)}, ${time}`
 }
 
-/** The day of a moment in UTC, as statements have it: 'Nov 18'. */
+/** The day of a moment in UTC, as on statements: 'Nov 18'. */
 export const utcDayText = (iso: string): string => write(new Date(iso), { ...day, ...inUtc })
 
 /** A month such as `2026-11`: 'November 2026'. */

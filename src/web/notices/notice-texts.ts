@@ -1,12 +1,12 @@
 import type { DecisionAction } from '../../moderation/contract.ts'
 
-type Told = { title: string; now: string }
+type Texts = { title: string; now: string }
 
 const objection =
   'If you think this is a mistake, answer the mail about it or write to the operator of this website.'
 
-/** What each decision is called for the person whom it concerns, and what they can do (docs/product/moderation.md#told-on-the-next-visit). */
-export const noticeTexts: Record<DecisionAction, (appName: string) => Told> = {
+/** The texts of each decision for the person it concerns (docs/product/moderation.md#shown-on-the-next-visit). */
+export const noticeTexts: Record<DecisionAction, (appName: string) => Texts> = {
   product_hidden: (appName) => ({
     title: `${appName} has hidden one of your items`,
     now: `Nobody but you can see it any more. What it has earned stays yours. ${objection}`,

@@ -25,7 +25,7 @@ const items = [
 ]
 const seen = 'POST /api/v1/me/notices/seen'
 
-it('tells what was decided with its reason and what can be done, by the keyboard until it is read (docs/product/moderation.md#told-on-the-next-visit)', async () => {
+it('shows a decision with its reason until it is marked as read by the keyboard (docs/product/moderation.md#shown-on-the-next-visit)', async () => {
   let left = items
   const { answer, sent } = await renderApp('/profile', {
     api: {

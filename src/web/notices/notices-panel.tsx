@@ -14,7 +14,7 @@ import { noticeTexts } from './notice-texts.ts'
 
 type Notice = AnswerOf<'GET /api/v1/me/notices'>['items'][number]
 
-/** What admins decided of somebody and their items, with the reason and what can be done, until they have read it. */
+/** Admins' decisions on the viewer, until marked as read (docs/product/moderation.md#shown-on-the-next-visit). */
 export function NoticesPanel() {
   const api = useApi()
   const [isBusy, setBusy] = useState(false)

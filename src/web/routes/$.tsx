@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notFoundHead } from '../app/link-preview.ts'
 
-/** Every path that no other route has: without it, a path that begins like a page would be taken for its part. */
+/** Any other path. Without this route, the router would match a path to the page whose address it begins with. */
 export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound()

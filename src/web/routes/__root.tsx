@@ -5,7 +5,7 @@ import { useArrivalFocus } from '../browser/arrival-focus.ts'
 import type { PageAssets, RouterOptions } from '../router.tsx'
 import { headScript } from '../session/head-script.ts'
 
-/** `?add=true` opens the add-item dialog wherever there is one (docs/product/addresses.md#the-query-add). */
+/** `?add=true` opens the add-item dialog on pages that have it (docs/product/addresses.md#the-query-add). */
 type PageSearch = { add?: true }
 
 const displayFont = '/fonts/fraunces-latin-opsz-normal.woff2'
@@ -18,15 +18,15 @@ export const Route = createRootRouteWithContext<RouterOptions>()({
       meta: [
         { charSet: 'utf-8' },
         { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-        // The root's own page: a path that no route has, or that stands for nothing.
+        // A page that is not found is shown by the root route itself.
         ...(match._notFound ? notFoundHead({ appName }).meta : [{ title: appName }]),
         { name: 'application-name', content: appName },
         { name: 'providers', content: providers.join(' ') },
         { name: 'password-min-length', content: String(passwordMinLength) },
-        // A page's own replaces it, property by property.
+        // A page's own preview replaces this one, property by property.
         ...(import.meta.env.SSR ? sitePreview(matches.at(-1)?.pathname ?? '/', { appName, siteUrl }) : []),
       ],
-      // As the server wrote them: what takes the page over leaves in the head what it does not know.
+      // On the server alone: hydration leaves elements in the head that it does not know.
       links: import.meta.env.SSR ? headLinks(assets, matches) : [],
       scripts: assets ? [{ type: 'module', ...assets.script }] : [],
     }
@@ -54,12 +54,12 @@ const assetLinks = (assets: PageAssets, routeIds: string[]) => [
 ]
 
 /**
- * What runs before anything is drawn, on the server alone: an app that takes the page over passes over what it does not know
- * in the head, and scripts that it made itself, drawing the document again after an error, the content policy would refuse.
+ * The script that runs before the first paint. Rendered on the server alone: hydration ignores elements of the head that
+ * it does not know, and the content policy would refuse the script if the browser rendered it again after an error.
  */
 const HeadScript = () => (
   <script
-    // What tells the server our own scripts from others'. The browser gets it neither in pages nor again.
+    // The server marks our own scripts by the nonce. The browser's router does not have it.
     nonce={useRouter().options.ssr?.nonce}
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; scripts take no other content
     dangerouslySetInnerHTML={{ __html: headScript() }}
@@ -73,7 +73,7 @@ function Document() {
       <head>
         {import.meta.env.SSR && <HeadScript />}
         <HeadContent />
-        {/* Here, because the router keeps only one meta element of a name. */}
+        {/* Here, since the router renders only one meta element per name. */}
         <meta name="theme-color" content="#FBF9F6" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#161310" media="(prefers-color-scheme: dark)" />
       </head>

@@ -4,7 +4,7 @@ import type { OrdersSearch } from '../admin/order-list/order-search.ts'
 
 export const Route = createFileRoute('/_app/admin/orders/')({
   codeSplitGroupings: [],
-  // Read by the page: what reads it would otherwise be in every page's first load, since each names all routes.
+  // The page itself validates it: code here would be part of every page's first load.
   validateSearch: (asked: OrdersSearch) => asked,
   head: adminHead('Orders'),
   component: lazyRouteComponent(loadScreens, 'OrdersPage'),

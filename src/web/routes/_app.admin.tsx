@@ -2,7 +2,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { NotFoundPage } from '../app/default-pages.tsx'
 import { notFoundHead } from '../app/link-preview.ts'
 
-/** The admin's pages, for admins alone: to everyone else they are not there. */
+/** The admin pages; not found for everyone but admins (docs/product/admin.md#access). */
 export const Route = createFileRoute('/_app/admin')({
   codeSplitGroupings: [],
   beforeLoad: async ({ context }) => {

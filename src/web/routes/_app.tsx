@@ -6,11 +6,11 @@ import { takenOver } from '../browser/taken-over.ts'
 import { knownSession } from '../session/session.ts'
 import { rememberWanted } from '../session/wanted.ts'
 
-/** Pages for signed-in people, drawn in the browser alone (docs/product/addresses.md#protected-pages). */
+/** Pages for signed-in people, rendered in the browser alone (docs/product/addresses.md#protected-pages). */
 export const Route = createFileRoute('/_app')({
   ssr: false,
   beforeLoad: async ({ location, preload }) => {
-    // Nothing may go elsewhere while React still compares what the server sent.
+    // No redirect before hydration is over: React would compare the server's page with another one.
     await takenOver()
     const session = await knownSession()
     if (session.status === 'signed_in') return

@@ -13,7 +13,7 @@ const missing = (typed: typeof empty): FieldProblems => ({
   ...(!typed.reason.trim() && { reason: 'Please give a reason' }),
 })
 
-/** What is typed to assign something by hand, kept for the tab until `send` says that it has been done. */
+/** State of the form of an assignment by hand. What was typed is stored for the tab until `send` resolves to true. */
 export function useAssignment(subject: string, send: (assignment: Assignment) => Promise<boolean>) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -46,17 +46,17 @@ export function useAssignment(subject: string, send: (assignment: Assignment) =>
 
 type AssignFieldsProps = {
   assignment: ReturnType<typeof useAssignment>
-  /** What the call said is wrong. */
+  /** Problems that the call answered, by field. */
   problems?: FieldProblems
-  /** What helps to name the product, before and after its field. */
+  /** Help to choose the product, before and after its field. */
   above?: ReactNode
   below?: ReactNode
 }
 
-/** The form of an assignment by hand: to which product, why, and what its creator reads of it. */
-export function AssignFields({ assignment, problems: told = {}, above, below }: AssignFieldsProps) {
+/** The form of an assignment by hand: the product, the reason, and a note to the creator. */
+export function AssignFields({ assignment, problems: answered = {}, above, below }: AssignFieldsProps) {
   const { formId, form, typed, own, submit, type } = assignment
-  const problems = { ...told, ...own }
+  const problems = { ...answered, ...own }
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className="stack gap-5">
       {above}

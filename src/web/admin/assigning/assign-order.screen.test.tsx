@@ -23,7 +23,7 @@ const candidate = (username: string, n: number, rest: Partial<Candidate> = {}): 
 const call = 'GET /api/v1/admin/orders/:id/candidates'
 const assign = 'PUT /api/v1/admin/orders/:id/match'
 
-it('an order is assigned to one of those who share its item, and other items are warned of', async () => {
+it('assigns an order to a creator who shares its item, and warns of products of other items', async () => {
   await page.viewport(1280, 800)
   const items = [
     candidate('ben', 1, {
@@ -75,7 +75,7 @@ it('an order is assigned to one of those who share its item, and other items are
   })
 })
 
-it('says when it could not be looked who shares the item, and is asked again', async () => {
+it('shows that the candidates failed to load, and asks for them again', async () => {
   const { answer } = await renderApp(`/admin/orders/${order.order_item_id}`, {
     api: {
       'GET /api/v1/me': () => ({ ...me, is_admin: true }),

@@ -7,7 +7,7 @@ import { NamedProduct, ProductPicker } from './product-picker.tsx'
 
 type AssignOrderProps = { order: OrderDetail; onClose: () => void }
 
-/** Credits an order to a product by hand, with a reason (decision 25). Load it lazily, as every dialog. */
+/** The dialog that credits an order to a product by hand (decision 25). Load it lazily, as every dialog. */
 export default function AssignOrder({ order, onClose }: AssignOrderProps) {
   const { api, isBusy, isChanged, problems, decide } = useDecision(order)
   const assignment = useAssignment(order.order_item_id, async (asked) => {

@@ -15,7 +15,7 @@ import { AssignFields, useAssignment } from './assign-fields.tsx'
 
 type AssignSeveralProps = { orders: Order[]; onClose: (isDone: boolean) => void }
 
-/** Credits several orders to one product by hand: all of them, or none. Load it lazily, as every dialog. */
+/** The dialog that credits several orders to one product, all or none. Load it lazily, as every dialog. */
 export default function AssignSeveral({ orders, onClose }: AssignSeveralProps) {
   const api = useApi()
   const client = useQueryClient()

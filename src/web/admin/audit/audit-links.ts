@@ -17,7 +17,7 @@ export type AuditLink =
   | typeof toImports
   | typeof toTrackingIds
 
-/** The page of what an entry tells of; null where it has none, or none any more. */
+/** The page of an entry's subject; null where it has none, or none any more. */
 export function linkOf({ action, subject, details, about }: AuditEntry): AuditLink | null {
   const [of] = action.split('.')
   if (of === 'order' || action === 'twins.change') return about.day === null ? null : toOrder(subject)

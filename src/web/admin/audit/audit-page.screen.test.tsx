@@ -56,19 +56,22 @@ const rows = page.getByRole('list', { name: 'audit log' }).getByRole('listitem')
 it.each([
   [390, 844],
   [1280, 800],
-])('the audit log tells each action with its way there and its reason (%i×%i)', async (width, height) => {
-  await page.viewport(width, height)
-  await openAudit(() => onePage(entries))
-  await expect.poll(() => rows.elements()).toHaveLength(4)
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
-  const hrefs = rows.elements().map((row) => row.querySelector('a')?.getAttribute('href') ?? null)
-  expect(hrefs).toEqual(['/admin/orders/112-1', `/admin/imports/${idOf(5, 2)}`, null, '/admin/reports'])
-  await expect.element(page.getByText(/^“AReason/)).toBeVisible()
-  expect(await flawsInEveryLook({ width, height })).toEqual({})
-  expect(fitsItsWidth()).toBe(true)
-})
+])(
+  'the audit log shows each action with a link to its subject and its reason (%i×%i)',
+  async (width, height) => {
+    await page.viewport(width, height)
+    await openAudit(() => onePage(entries))
+    await expect.poll(() => rows.elements()).toHaveLength(4)
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
+    const hrefs = rows.elements().map((row) => row.querySelector('a')?.getAttribute('href') ?? null)
+    expect(hrefs).toEqual(['/admin/orders/112-1', `/admin/imports/${idOf(5, 2)}`, null, '/admin/reports'])
+    await expect.element(page.getByText(/^“AReason/)).toBeVisible()
+    expect(await flawsInEveryLook({ width, height })).toEqual({})
+    expect(fitsItsWidth()).toBe(true)
+  },
+)
 
-it('the audit log says that nothing was done yet, and tries again where it could not be loaded', async () => {
+it('the audit log says that it is empty, and offers to try again after a failed load', async () => {
   const { answer } = await openAudit(() => Promise.reject(offline()))
   await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
   expect(await flawsOf()).toEqual([])

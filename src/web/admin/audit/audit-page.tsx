@@ -8,7 +8,7 @@ import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { auditText, reasonOf } from './audit-texts.ts'
 
-/** What admins did, and why, the newest first. */
+/** The audit log, the newest entry first (docs/product/admin.md#audit-log). */
 export function AuditPage() {
   const query = useInfiniteQuery(auditQuery(useApi()))
   return (

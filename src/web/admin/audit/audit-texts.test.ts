@@ -58,7 +58,7 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
     [{ action: 'order.accept', subject: '112-1' }, '@ada accepted what reports say of order 112-1.', null],
     [
       { action: 'twins.change', about: lamp, details: { before: 'two_sales', after: 'same_sale' } },
-      '@ada decided again what both formats tell of Brass lamp, Nov 3, 2025 ($4.50): from two sales to the same sale.',
+      '@ada decided again what both formats report of Brass lamp, Nov 3, 2025 ($4.50): from two sales to the same sale.',
       '/admin/orders/$id',
     ],
     [
@@ -87,7 +87,7 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
         about: { title: 'n.csv' },
         details: { decided: [{ choice: 'same_return' }] },
       },
-      '@ada decided which returns were told before in n.csv: 1 told before.',
+      '@ada decided which returns were reported before in n.csv: 1 reported before.',
       '/admin/imports/$id',
     ],
     [

@@ -6,7 +6,7 @@ import { flagText } from '../flags/flag-texts.ts'
 import { marketplaceName } from '../parts/texts.ts'
 import { type AuditLink, linkOf } from './audit-links.ts'
 
-/** What an entry tells after the name of who did it: what it was done to stands between, and leads there. */
+/** A sentence without the actor's name. `what` names the subject, and is shown as a link to it. */
 export type AuditWords = { before: string; what?: string; after?: string }
 
 type Details = AuditEntry['details']
@@ -87,7 +87,7 @@ const choices: Record<string, string> = {
   each: 'each',
   same_sale: 'the same sale',
   two_sales: 'two sales',
-  same_return: 'told before',
+  same_return: 'reported before',
   another_return: 'new',
 }
 const choiceName = (choice: unknown) => choices[String(choice)] ?? String(choice)
@@ -152,10 +152,10 @@ const wordings: Record<string, Wording> = {
   'import.merge': ofImport('imported', cameTo),
   'import.discard': ofImport('gave up'),
   'import.undo': ofImport('undid the import of', cameTo),
-  'returns.decide': ofImport('decided which returns were told before in', decided),
+  'returns.decide': ofImport('decided which returns were reported before in', decided),
   'twins.decide': ofImport('decided what may be the same sale in', decided),
   'twins.change': ofOrder(
-    'decided again what both formats tell of',
+    'decided again what both formats report of',
     ({ details: { before, after } }) => `: from ${choiceName(before)} to ${choiceName(after)}`,
   ),
   'paying_date.set': ({ subject, details }) => {
@@ -213,21 +213,21 @@ const wordings: Record<string, Wording> = {
   'factors.reset': ofAccount('turned off the two-step verification of'),
   'keys.rotate': () => ({ before: 'had access be signed with a new key' }),
 }
-// As the first versions noted them.
+// Names of actions in entries that the first versions wrote.
 wordings.admin_granted = ofAccount('made', ' an admin')
 wordings.admin_revoked = ofAccount('took the role of admin from')
 
-/** Who did what to what. What a later version did is named as it is noted. */
+/** An entry in words, with the actor and the link. An action that this version does not know is shown by its name. */
 export function auditText(entry: AuditEntry): AuditWords & { who: string; link: AuditLink | null } {
   const words = wordings[entry.action]?.(entry) ?? { before: `did this: ${entry.action}` }
   return { who: entry.actor ? `@${entry.actor}` : 'The operator', link: linkOf(entry), ...words }
 }
 
-/** The same as one sentence. */
+/** The entry as one sentence. */
 export function auditSentence(entry: AuditEntry): string {
   const { who, before, what, after = '' } = auditText(entry)
   return `${who} ${before}${what ? ` ${what}` : ''}${after}.`
 }
 
-/** Why it was done, where a reason was asked for. */
+/** The reason an admin gave; null for actions that ask for none. */
 export const reasonOf = ({ details }: AuditEntry): string | null => textIn(details, 'reason')

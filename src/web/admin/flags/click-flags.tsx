@@ -12,7 +12,7 @@ import { ofProduct } from '../reports/decisions.ts'
 import { clickFlagText } from './flag-texts.ts'
 import { SeenButton, SeenNote } from './seen.tsx'
 
-/** Products whose clicks of a day look wrong: they lead to the product and whose it is. */
+/** The open flags on products, with links to product and owner (docs/product/clicks.md#flags-on-products). */
 export function ClickFlags() {
   const query = useInfiniteQuery(clickFlagsQuery(useApi()))
   return (

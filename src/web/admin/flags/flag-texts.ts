@@ -4,7 +4,7 @@ import type { ClickFlag, Flag } from '../admin-queries.ts'
 const amount = (value: number): string => numberText(Math.round(value * 10) / 10)
 const percent = (value: number): string => `${Math.round(value * 100)}%`
 
-/** What stands out of a creator's presses, beside what is usual: '94% of presses from one network; usual is 12%'. */
+/** A creator's flag with the usual value: '94% of presses from one network; usual is 12%'. */
 export function flagText({ measure, value, usual }: Pick<Flag, 'measure' | 'value' | 'usual'>): string {
   switch (measure) {
     case 'presses_per_view':
@@ -18,7 +18,7 @@ export function flagText({ measure, value, usual }: Pick<Flag, 'measure' | 'valu
   }
 }
 
-/** What looks wrong of a product's clicks: '94% of views from one network', '113 of 118 views limited'. */
+/** A product's flag in words: '94% of views from one network', '113 of 118 views limited'. */
 export const clickFlagText = ({ measures, largest, views, limited }: ClickFlag): string =>
   measures
     .map((measure) =>
@@ -28,6 +28,6 @@ export const clickFlagText = ({ measures, largest, views, limited }: ClickFlag):
     )
     .join('; ')
 
-/** From where on a value stands out: 'over 72%'. */
+/** The limit above which a value is flagged: 'over 72%'. */
 export const limitText = ({ measure, most }: Pick<Flag, 'measure' | 'most'>): string =>
   `over ${measure === 'largest_network' ? percent(most) : amount(most)}`

@@ -29,7 +29,7 @@ const seen = { day: '2026-11-12', at: '2026-11-13T09:00:00Z', by: 'ada' }
 it.each([
   [390, 844],
   [1280, 800],
-])('creators that stand out are told with their numbers, and seen (%i×%i)', async (width, height) => {
+])('shows flagged creators with their numbers, and marks them as seen (%i×%i)', async (width, height) => {
   await page.viewport(width, height)
   let flags = [
     flag(1, {}),
@@ -65,7 +65,7 @@ it.each([
 it.each([
   [390, 844],
   [1280, 800],
-])('products whose views look wrong lead to them and whose they are (%i×%i)', async (width, height) => {
+])('shows flagged products with links to product and owner (%i×%i)', async (width, height) => {
   await page.viewport(width, height)
   const product = {
     product_id: idOf(8, 1),

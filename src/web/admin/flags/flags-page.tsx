@@ -20,7 +20,7 @@ const states = [
   { value: 'products', label: 'Products' },
 ] as const
 
-/** Creators and products that stand out: something to look at, which changes no money by itself. */
+/** Flags on creators and products. A flag alone changes no money. */
 export function FlagsPage() {
   const [state, setState] = useState<(typeof states)[number]['value']>('open')
   return (

@@ -10,7 +10,7 @@ import { messageOf } from '../parts/texts.ts'
 
 type Seen = { day: string; at: string; by: string | null }
 
-/** Who looked at a flag, and up to which day. */
+/** Who marked a flag as seen, and the last day it covered. */
 export const SeenNote = ({ seen, className }: { seen: Seen; className?: string }) => (
   <p className={clsx('num text-caption text-ink-3', className)}>
     Seen up to {dayText(seen.day)}
@@ -18,7 +18,7 @@ export const SeenNote = ({ seen, className }: { seen: Seen; className?: string }
   </p>
 )
 
-/** Says that a flag was looked at, by `see`, and shows what is left. */
+/** A button that marks a flag as seen with the call `see`, and asks for the flags again. */
 export function SeenButton({ see, className }: { see: () => Promise<unknown>; className?: string }) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)

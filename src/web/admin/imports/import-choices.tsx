@@ -11,7 +11,7 @@ type Texts = Partial<Record<Choice, { label: string; hint: string }>>
 
 const texts: Partial<Record<Doubt['kind'], Texts>> = {
   repeated_rows: {
-    once: { label: 'Once', hint: 'The report repeats a row. The repetitions are left out, and told.' },
+    once: { label: 'Once', hint: 'The report repeats a row. The repetitions are left out and listed.' },
     each: { label: 'Each', hint: 'The same was bought several times. The rows are added up.' },
   },
   differing_rows: {
@@ -22,7 +22,7 @@ const texts: Partial<Record<Doubt['kind'], Texts>> = {
 
 type ImportChoicesProps = { batch: Import; reasons: Doubt[] }
 
-/** Asks how rows of one id are to be counted: only whoever knows the report can say (decision 36). */
+/** Asks how rows with the same id count, since the file alone does not say (decision 36). */
 export function ImportChoices({ batch, reasons }: ImportChoicesProps) {
   const { work, answer, discard } = useImportCall(batch)
   const [choices, setChoices] = useState<Choices>({})

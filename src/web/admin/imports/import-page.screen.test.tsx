@@ -89,7 +89,7 @@ describe('an import (decision 0024)', () => {
     expect(fitsItsWidth()).toBe(true)
   })
 
-  it('that has taken effect hands out its file, as it came in', async () => {
+  it('offers its original file once it is merged', async () => {
     const file = 'GET /api/v1/admin/imports/:id/file'
     const { sent, answer } = await renderApp(address, { api: answers({}) })
     const button = page.getByRole('button', { name: 'Download the file' })
@@ -103,7 +103,7 @@ describe('an import (decision 0024)', () => {
   it.each([
     [390, 844],
     [1280, 800],
-  ])('leads from each of its numbers to the rows it counts (%i×%i)', async (width, height) => {
+  ])('links each of its numbers to the rows it counts (%i×%i)', async (width, height) => {
     await page.viewport(width, height)
     const tally = [
       { outcome: 'imported' as const, rows: 120, reported: 1204.1, commission: 1204.1 },
@@ -169,19 +169,19 @@ describe('an import (decision 0024)', () => {
     await expect.element(tile(/^Updated ?3/)).toBeVisible()
   })
 
-  it('from before its rows were kept has numbers alone', async () => {
+  it('shows numbers without links where its rows are not stored', async () => {
     await renderApp(address, { api: answers({ imported: 120, rows_listed: false }) })
     await expect.element(text('120')).toBeVisible()
     expect(page.getByRole('link', { name: '120' }).elements()).toEqual([])
   })
 
-  it('whose file is not kept offers none', async () => {
+  it('offers no download where its file is not stored', async () => {
     await renderApp(address, { api: answers({ has_file: false }) })
     await expect.element(page.getByRole('button', { name: 'Undo this import' })).toBeVisible()
     expect(page.getByRole('button', { name: 'Download the file' }).elements()).toEqual([])
   })
 
-  it('that turns orders back to shipped is imported once its rows and money are confirmed', async () => {
+  it('asks to confirm rows and money before it turns orders back to shipped', async () => {
     const reasons = [
       {
         kind: 'reopened' as const,
@@ -243,7 +243,7 @@ describe('an import (decision 0024)', () => {
     await expect.element(page.getByRole('button', { name: 'Undo this import' })).toBeVisible()
   })
 
-  it('asks how equal and differing rows of one id count, and goes on once each is chosen', async () => {
+  it('asks how equal and differing rows of one id count, and continues after both answers', async () => {
     const reasons = [
       {
         kind: 'repeated_rows' as const,
@@ -300,7 +300,7 @@ describe('an import (decision 0024)', () => {
     expect(fitsItsWidth()).toBe(true)
   })
 
-  it('tells before it is imported what of its returns finds no purchase, and counts every row once', async () => {
+  it('shows before the merge which returns find no purchase, and counts every row once', async () => {
     const staged: Partial<ImportDetail> = {
       state: 'staged',
       merged_at: null,
@@ -342,7 +342,7 @@ describe('an import (decision 0024)', () => {
     expect(fitsItsWidth()).toBe(true)
   })
 
-  it('counts every row once: the numbers add up to the total', async () => {
+  it('shows numbers that add up to the total', async () => {
     const counts = {
       total: 21,
       imported: 6,

@@ -21,7 +21,7 @@ import { useImportFile } from './use-import-file.ts'
 
 const UndoImport = deferredPart(() => import('./undo-import.tsx').then((script) => script.default))
 
-/** One import: where it came from, how it stands, and the way to undo it. */
+/** One import: its source, its state, and the button to undo it (docs/product/admin.md#imports). */
 export function ImportPage() {
   const { id } = useParams({ from: '/_app/admin/imports/$id' })
   const batch = useQuery(importQuery(useApi(), id))

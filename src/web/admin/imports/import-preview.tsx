@@ -8,10 +8,10 @@ import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import type { Import } from '../admin-queries.ts'
 import { Stats } from '../parts/facts.tsx'
-import { AllRetold, RetoldReturns } from './import-retold.tsx'
 import { type Chosen, confirmationOf } from './import-texts.ts'
 import { AllTwins, ImportTwins, type TwinChoice } from './import-twins.tsx'
 import { Refusal } from './refusal.tsx'
+import { AllReportedAgain, ReturnsReportedAgain } from './returns-reported-again.tsx'
 import { BeforeAfter, moneyTexts } from './review/before-after.tsx'
 import { ByCreator } from './review/by-creator.tsx'
 import { MoneyTable } from './review/money-table.tsx'
@@ -23,14 +23,14 @@ import { useImportCall } from './use-import-call.ts'
 type Preview = NonNullable<Import['preview']>
 type ImportPreviewProps = { batch: Import; preview: Preview }
 
-/** What importing would change, and the buttons that do it or give it up. */
+/** What an import would change, with the buttons to import or discard it. */
 export function ImportPreview({ batch, preview }: ImportPreviewProps) {
   const { work, refusal, answer, merge, discard } = useImportCall(batch)
   const [tile, setTile] = useState(() => firstTile(batch))
   const reasons = batch.question?.kind === 'confirmation' ? batch.question.reasons : []
   const twins = reasons.find(({ kind }) => kind === 'twins')
   const isUndated = reasons.some(({ kind }) => kind === 'no_paying_date')
-  const retold = reasons.find(({ kind }) => kind === 'retold_returns')
+  const reportedAgain = reasons.find(({ kind }) => kind === 'retold_returns')
   const [chosen, setChosen] = useState<Chosen>({})
   const [isMissing, setMissing] = useState(false)
   const choose = (choice: Chosen) => setChosen((before) => ({ ...before, ...choice }))
@@ -79,10 +79,10 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
           isMissing={isMissing}
         />
       )}
-      <RetoldReturns returns={preview.retold_returns ?? []} work={work} answer={answer} />
-      {retold && (
-        <AllRetold
-          doubt={retold}
+      <ReturnsReportedAgain returns={preview.retold_returns ?? []} work={work} answer={answer} />
+      {reportedAgain && (
+        <AllReportedAgain
+          doubt={reportedAgain}
           value={chosen.retold_returns ?? null}
           onChange={(choice) => choose({ retold_returns: choice })}
           isMissing={isMissing}
@@ -112,7 +112,7 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
   )
 }
 
-/** What becomes of the rows, which are the total together; then what is withdrawn, of which the file has no rows. */
+/** Numbers of rows by outcome, which add up to the total; then withdrawn orders, which have no rows in the file. */
 function figuresOf(batch: Import, preview: Preview): [label: string, value: string][] {
   const { new_orders, changed, others_changed = 0, unchanged, withdrawn, unfound_returns } = preview
   const rare: [string, number][] = [
@@ -134,7 +134,7 @@ function figuresOf(batch: Import, preview: Preview): [label: string, value: stri
 
 type OthersChangedProps = { preview: Preview }
 
-/** Orders of earlier reports that change besides; nothing where there are none. */
+/** How many orders of earlier reports change too; renders nothing for none. */
 const OthersChanged = ({ preview: { others_changed = 0 } }: OthersChangedProps) =>
   others_changed > 0 && (
     <p className="num text-caption text-ink-2">
@@ -145,7 +145,7 @@ const OthersChanged = ({ preview: { others_changed = 0 } }: OthersChangedProps) 
 
 type DoubtsProps = { reasons: Doubt[] }
 
-/** What has to be confirmed before this takes effect, with its rows and money (decision 0024). */
+/** What an admin must confirm before the import, with rows and money (decision 0024). */
 function Doubts({ reasons }: DoubtsProps) {
   if (reasons.length === 0) return null
   return (
@@ -168,7 +168,7 @@ function Doubts({ reasons }: DoubtsProps) {
 }
 
 /**
- * Fee-Orders never pay: they say on which day what another report pays for was ordered
+ * Why an import would change nothing. Fee-Orders reports never pay: they only add the day of an order
  * (docs/product/reports.md#formats).
  */
 const noChangeText = ({ format }: Import): string =>
@@ -199,7 +199,7 @@ function Facts({ preview: { commission, first_day, last_day } }: PreviewProps) {
   )
 }
 
-/** Rows that are kept and never pay, since their days are the other format's; nothing where there are none. */
+/** Rows that are stored but never pay, since the other format pays for their days; renders nothing for none. */
 function NotPaying({ batch: { preview, format } }: { batch: Import }) {
   const others = preview?.not_paying
   if (!others) return null
@@ -214,20 +214,20 @@ function NotPaying({ batch: { preview, format } }: { batch: Import }) {
 
 type WaitingReturnsProps = { waiting: { count: number; commission: number } | null | undefined }
 
-/** Returns that find no purchase; nothing where each finds one. */
+/** Returns without a purchase; renders nothing for none. */
 export function WaitingReturns({ waiting }: WaitingReturnsProps) {
   if (!waiting || waiting.count === 0) return null
   return (
     <Banner tone="note">
       {counted(waiting.count, 'return')}, {usdText(waiting.commission)}, found no purchase yet.{' '}
-      {waiting.count === 1 ? 'It is' : 'They are'} taken when a report tells of one.
+      {waiting.count === 1 ? 'It is' : 'They are'} taken when a report has the purchase.
     </Banner>
   )
 }
 
 type ReconciliationProps = { batch: Import }
 
-/** The file's own totals beside those of the rows that were read; nothing where the file has none. */
+/** Compares the file's own totals with the sums of its rows; renders nothing where the file has no totals. */
 export function Reconciliation({ batch: { reconciliation } }: ReconciliationProps) {
   if (!reconciliation || reconciliation.totals.length === 0) return null
   if (reconciliation.agrees)
@@ -257,7 +257,7 @@ export function Reconciliation({ batch: { reconciliation } }: ReconciliationProp
   )
 }
 
-/** A sum as it is compared: with cents beside one that has some. */
+/** A sum with two decimals where any of the `compared` ones has decimals. */
 function sumText(sum: number, compared: number[]): string {
   const digits = compared.every(Number.isInteger) ? 0 : 2
   return sum.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })

@@ -12,7 +12,7 @@ import { importName } from './import-texts.ts'
 import { ProblemRow } from './review/tile-rows.tsx'
 import { outcomeIn, outcomeName, outcomes, type Tile } from './review/tile-texts.ts'
 
-/** The rows behind each number of an import's count, with the order of each as it is now. */
+/** The rows counted by one number of an import, each with its order as it is now. */
 export function ImportRowsPage() {
   const { id, outcome: asked } = useParams({ from: '/_app/admin/imports/$id_/$outcome' })
   const outcome = outcomeIn(asked)

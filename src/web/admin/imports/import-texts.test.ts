@@ -5,8 +5,8 @@ import { reportFileProblem } from './use-report.ts'
 
 const counts = { total: 1_219, imported: 1_204, updated: 15, withdrawn: 0, failed: 1 } as ImportBatch
 
-describe('the words of an import', () => {
-  it('say what came of it', () => {
+describe('texts of imports', () => {
+  it('name the outcome', () => {
     expect(outcomeText(counts)).toBe('1,219 rows: 1,204 new, 15 changed, 1 row left out')
     expect(outcomeText({ ...counts, imported: 0, updated: 0, failed: 0 })).toBe('1,219 rows')
     const undone = { at: '2026-11-22T10:00:00Z', by: null, reason: 'x' }
@@ -16,7 +16,7 @@ describe('the words of an import', () => {
   it.each([
     ['03/04/2026', 'March 4, 2026', 'April 3, 2026'],
     ['5.6.26', 'May 6, 2026', 'June 5, 2026'],
-  ])('read %s both ways', (example, month_first, day_first) => {
+  ])('read the date %s both ways', (example, month_first, day_first) => {
     expect(readings(example)).toEqual({ month_first, day_first })
     expect(readings('someday')).toBeNull()
   })

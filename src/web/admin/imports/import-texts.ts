@@ -3,7 +3,7 @@ import { counted, numberText } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import type { Import, ImportBatch } from '../admin-queries.ts'
 
-/** What an import is called: its file, or that it was pasted. */
+/** The name of an import: its file's, or 'Pasted text'. */
 export const importName = ({ file_name }: Pick<ImportBatch, 'file_name'>): string =>
   file_name ?? 'Pasted text'
 
@@ -11,7 +11,7 @@ type Choice = NonNullable<Confirmation[number]['choice']>
 
 const amazonFormats = { fee_earnings: 'Amazon Fee-Earnings', fee_orders: 'Amazon Fee-Orders' }
 
-/** What a report's format is called, where the installation is called `appName`. */
+/** The name of a report's format; `appName` is the installation's name. */
 export function formatName(format: ImportBatch['format'], appName: string): string {
   if (!format) return 'Not known yet'
   return format === 'folio_csv' ? `${appName} CSV` : amazonFormats[format]
@@ -30,11 +30,11 @@ const states: Record<ImportBatch['state'], State> = {
   discarded: { text: 'Discarded', tone: 'neutral' },
 }
 
-/** Where an import stands, in a word or two. */
+/** The state of an import, in a word or two. */
 export const stateOf = ({ state, undone }: Pick<ImportBatch, 'state' | 'undone'>): State =>
   undone ? { text: 'Undone', tone: 'neutral' } : states[state]
 
-/** What came of an import, in a line: `1,221 rows: 1,204 new, 15 changed, 2 rows left out`. */
+/** The outcome of an import in a line: `1,221 rows: 1,204 new, 15 changed, 2 rows left out`. */
 export function outcomeText(batch: ImportBatch): string {
   const parts = [
     batch.imported > 0 && `${numberText(batch.imported)} new`,
@@ -58,13 +58,13 @@ const choices: Partial<Record<Choice, string>> = {
   another_return: 'Another return',
 }
 
-/** How an admin had rows counted that can be counted two ways, or what they said of returns, and who. */
+/** A choice that an admin made for an import, as question and answer, with who made it. */
 export const choiceFact = ({ kind, choice, by }: Import['choices'][number]): [string, string] => [
   questions[kind] ?? kind,
   `${choices[choice] ?? choice}${by ? ` (@${by})` : ''}`,
 ]
 
-/** A date that can be read two ways, as both: `03/04/2026` is March 4 or April 3. */
+/** Both readings of an ambiguous date, `03/04/2026` being March 4 or April 3; null for what is no such date. */
 export function readings(example: string): { month_first: string; day_first: string } | null {
   const [, first, second, year] = /^(\d{1,2})\D(\d{1,2})\D(\d{2,4})/.exec(example.trim()) ?? []
   if (!first || !second || !year) return null
@@ -76,10 +76,10 @@ export function readings(example: string): { month_first: string; day_first: str
   return { month_first: name(first, second), day_first: name(second, first) }
 }
 
-/** What was chosen of those that can be answered two ways. */
+/** The answers chosen so far, by question. */
 export type Chosen = Partial<Record<Doubt['kind'], Choice>>
 
-/** The answer to what has to be confirmed, with what was chosen. */
+/** The body that confirms all `reasons`, with the chosen answers. */
 export const confirmationOf = (reasons: Doubt[], chosen: Chosen): Confirmation =>
   reasons.map(({ kind, rows, commission, choices }) => ({
     kind,
@@ -88,7 +88,7 @@ export const confirmationOf = (reasons: Doubt[], chosen: Chosen): Confirmation =
     ...(choices && chosen[kind] && { choice: chosen[kind] }),
   }))
 
-/** Whether an import waits for an admin: to be looked over, or for an answer. */
+/** Whether an import waits for an admin to look it over or to answer a question. */
 export const isWaitingForAdmin = ({ state }: Import): boolean => state === 'staged' || state === 'question'
 
 /** What undoing an import changes, in a sentence. */

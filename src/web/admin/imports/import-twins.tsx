@@ -11,7 +11,7 @@ import type { useImportCall } from './use-import-call.ts'
 type Twin = NonNullable<NonNullable<Import['preview']>['twins']>[number]
 export type TwinChoice = 'same_sale' | 'two_sales'
 
-/** Both answers, for one pair or for all. */
+/** The two answers, for one pair or for all. */
 export const twinOptions = [
   { value: 'same_sale', label: 'The same sale', hint: 'Paid once, as the CSV says.' },
   { value: 'two_sales', label: 'Two sales', hint: 'Both are paid.' },
@@ -25,7 +25,7 @@ type AllTwinsProps = {
   isMissing: boolean
 }
 
-/** Asks of all likely twins at once whether they are one sale (decision 42). */
+/** Asks one question for all likely twins: one sale or two (decision 42). */
 export const AllTwins = ({ count, commission, value, onChange, isMissing }: AllTwinsProps) => (
   <RadioCards
     legend={`${counted(count, 'order')} of ${useAppName()}’s CSV, ${usdText(commission)}, may be in Fee-Earnings too. Unless decided one by one, each is:`}
@@ -39,10 +39,10 @@ export const AllTwins = ({ count, commission, value, onChange, isMissing }: AllT
 
 type ImportTwinsProps = { twins: Twin[] } & Pick<ReturnType<typeof useImportCall>, 'work' | 'answer'>
 
-/** As many as one decides at a glance. */
+/** How many are listed at first. */
 const firstShown = 5
 
-/** The likely twins of an import, each with its rows and money, to be decided one by one. */
+/** Lists the likely twins of an import with their money, and buttons to decide one by one. */
 export function ImportTwins({ twins, work, answer }: ImportTwinsProps) {
   const [showsAll, setShowsAll] = useState(false)
   if (twins.length === 0) return null

@@ -21,7 +21,7 @@ import { useImportFile } from './use-import-file.ts'
 
 type ImportWorkProps = { batch: Import }
 
-/** An import as it stands: how far it is, what it asks, what it would change, or what it did. */
+/** An import in its current state: progress, question, preview or outcome. */
 export function ImportWork({ batch }: ImportWorkProps) {
   const { run } = batch
   if (run && isOpen(run))
@@ -69,7 +69,7 @@ function Outcome({ batch }: ImportWorkProps) {
   }
 }
 
-/** Of imports whose rows were not kept: together they are the total. What does not happen in most files is there where it did. */
+/** Numbers of an import whose rows are not stored. They add up to the total; rare ones appear where there are any. */
 function figuresOf(batch: Import): [label: string, value: ReactNode][] {
   const rare: [string, number][] = [
     ['Unchanged', batch.unchanged],
@@ -144,7 +144,7 @@ function Failure({ batch }: ImportWorkProps) {
   )
 }
 
-/** Which step an import waits for, with the way to the import that is at it. */
+/** The step an import waits for, with a link to the import that step works on. */
 function InTheWay({ batch: { in_the_way: other } }: ImportWorkProps) {
   if (!other) return null
   return (
@@ -185,7 +185,7 @@ type DateOrder = 'month_first' | 'day_first'
 
 type DateQuestionProps = { batch: Import }
 
-/** Asks how dates are to be read that can be read two ways: only whoever knows the report can say. */
+/** Asks whether month or day comes first, where all dates of the file can be read both ways. */
 function DateQuestion({ batch }: DateQuestionProps) {
   const { work, answer, discard } = useImportCall(batch)
   const [order, setOrder] = useState<DateOrder | null>(null)
@@ -229,12 +229,12 @@ function DateQuestion({ batch }: DateQuestionProps) {
   )
 }
 
-/** As many as one reads at a glance; the rest are in the file. */
+/** How many are listed; the others are in the file of errors. */
 const shown = 8
 
 type RowErrorsProps = { batch: Import }
 
-/** The rows that were left out, and why; all that are kept can be had as a file. */
+/** Rows that were left out, with the reason; the download has all that are stored. */
 function RowErrors({ batch }: RowErrorsProps) {
   const { errors, failed } = batch
   const { isBusy, download } = useImportFile(batch)

@@ -13,7 +13,7 @@ import { AdminScreen } from '../parts/admin-screen.tsx'
 import { importName, outcomeText, stateOf } from './import-texts.ts'
 import { PayingDates } from './paying-dates.tsx'
 
-/** Every import there was, the newest first. */
+/** All imports, the newest first (docs/product/admin.md#imports). */
 export function ImportsPage() {
   const query = useInfiniteQuery(importsQuery(useApi(), { discarded: false }))
   return (
@@ -29,7 +29,7 @@ export function ImportsPage() {
   )
 }
 
-/** Previews that were given up, folded away: they have changed nothing. */
+/** Discarded previews, folded away since they have changed nothing. */
 function Discarded() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -23,8 +23,8 @@ import { usePayingDate, usePayingDateEnd } from './use-paying-date.ts'
 const anchor = 'which-format-pays'
 
 /**
- * From which ship date Fee-Earnings pays, by marketplace, and the form that sets it (decision 42): folded, since it is needed once,
- * unless a change is under way or asks something, or one came here for it.
+ * The ship date from which Fee-Earnings pays, by marketplace, and the form that sets it (decision 42). Folded, since it
+ * is needed once; open while a change is under way or asks something, and for whoever came by its link.
  */
 export function PayingDates() {
   const { data } = useQuery(payingDatesQuery(useApi()))
@@ -88,7 +88,7 @@ type Item = { marketplace: string; starts_on: string }
 const changeText = ({ marketplace, starts_on }: Item) =>
   `${marketplaceName(marketplace)}: from ${dayText(starts_on)}`
 
-/** Where it stands, in a line. */
+/** The current dates in a line. */
 function standText(items: Item[], change: PayingDateChange | null): string {
   if (change) return isOpen(change.run) ? 'Being changed' : 'A change waits for you'
   const [first, ...others] = items

@@ -3,7 +3,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 
 export type Refused = { message: string; importId: string | null }
 
-/** Why what was asked for was refused, with the way to the import that it is about; nothing where nothing was. */
+/** Why a call was refused, with a link to the import in the way; renders nothing without a refusal. */
 export const Refusal = ({ refusal }: { refusal: Refused | null }) =>
   refusal && (
     <Banner tone="bad">

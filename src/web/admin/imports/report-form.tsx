@@ -14,14 +14,14 @@ type Report = ReturnType<typeof useReport>
 
 type ReportFormProps = {
   report: Report
-  /** This is the page's next step. */
+  /** Whether the import is the page's next step, which has the primary button. */
   isNext: boolean
 }
 
 const example =
   'order_item_id,order_date,asin,product_title,quantity,commission_amount,commission_rate,order_status'
 
-/** A report to import: pasted, or as a file; looked over first, or imported at once. */
+/** The form for a report, pasted or as a file, with a preview first or imported at once. */
 export function ReportForm({ report, isNext }: ReportFormProps) {
   const { draft, file, problem, upload } = report
   const text = useRef<HTMLTextAreaElement>(null)

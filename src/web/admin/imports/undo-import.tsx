@@ -14,7 +14,7 @@ import { useImportCall } from './use-import-call.ts'
 
 type UndoImportProps = { batch: Import; onClose: () => void }
 
-/** Says what undoing an import does, and asks why it is done. Load it lazily, as every dialog. */
+/** The dialog that shows what undoing an import changes, and asks for a reason. Load it lazily, as every dialog. */
 export default function UndoImport({ batch, onClose }: UndoImportProps) {
   const { work, undo } = useImportCall(batch)
   const reason = useReason(`import ${batch.id}`, async (text) => {
@@ -55,13 +55,13 @@ export default function UndoImport({ batch, onClose }: UndoImportProps) {
   )
 }
 
-/** What undoing changes, in money and by creator, before it is done. */
+/** What undoing would change, in money and by creator. */
 function Effect({ id }: Pick<Import, 'id'>) {
   const { data, error, isFetching, refetch } = useQuery(undoingQuery(useApi(), id))
   if (error)
     return (
       <Banner tone="bad" action={<Retry isBusy={isFetching} onRetry={() => void refetch()} />}>
-        What this would change cannot be told: {messageOf(error)}
+        What this would change could not be loaded: {messageOf(error)}
       </Banner>
     )
   if (!data) return <RowsSkeleton label="Adding up what this would change" />

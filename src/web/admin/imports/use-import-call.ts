@@ -20,7 +20,7 @@ const failures: Record<Work, string> = {
   undo: 'Undo failed',
 }
 
-/** What an admin may do with an import, one call at a time. Each tells whether it was taken up. */
+/** The calls an admin makes on an import, one at a time. Each resolves to whether it succeeded. */
 export function useImportCall({ id }: Pick<Import, 'id'>) {
   const api = useApi()
   const client = useQueryClient()
@@ -46,7 +46,7 @@ export function useImportCall({ id }: Pick<Import, 'id'>) {
 
   return {
     work,
-    /** What refused it last: the import in the way, or that it is not what was seen. */
+    /** Why the last call was refused: an import in the way, or the import has changed meanwhile. */
     refusal,
     answer: (body: Answer) =>
       send('answer', () => api('POST /api/v1/admin/imports/:id/answer', { params, body })),

@@ -5,7 +5,7 @@ import { useApi } from '../../use-api.ts'
 import type { Import } from '../admin-queries.ts'
 import { messageOf } from '../parts/texts.ts'
 
-/** The files that an import has, one at a time: what came in, and the rows of it that were left out. */
+/** Downloads of an import, one at a time: the original file, and the rows that were left out. */
 export function useImportFile({ id, file_name }: Import) {
   const api = useApi()
   const [isBusy, setBusy] = useState(false)

@@ -10,7 +10,7 @@ import { useOneCall } from '../parts/use-one-call.ts'
 
 type Body = InputOf<'PUT /api/v1/admin/paying-dates/:marketplace'>['body']
 
-/** Asks for a change of the ship date, or gives one up, one call at a time. */
+/** The calls that set a ship date or give up a change, one at a time. */
 export function usePayingDate() {
   const api = useApi()
   const client = useQueryClient()
@@ -44,7 +44,7 @@ export function usePayingDate() {
   }
 }
 
-/** Tells that a change which was seen under way is done, and has what may have waited for it asked for again. */
+/** Shows a toast when a change that was seen under way is done, and asks for what may have waited for it again. */
 export function usePayingDateEnd(change: PayingDateChange | null | undefined): void {
   const client = useQueryClient()
   const wasUnderWay = useRef(false)

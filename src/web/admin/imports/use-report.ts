@@ -16,8 +16,8 @@ import { watchRun } from '../runs/run-calls.ts'
 type Upload = { sent: number; total: number; controller: AbortController }
 
 /**
- * A report on its way in: what is typed or chosen, and its sending. What was typed stays until it is changed; a file comes back
- * into the form when the import it became, which the page shows as `batch`, failed or was of a file that stands.
+ * State of the form for a report, and its upload. Typed text stays until it is changed. A file returns to the form when
+ * its import, which the page shows as `batch`, failed or repeats another one.
  */
 export function useReport(batch: Import | undefined) {
   const api = useApi()
@@ -59,7 +59,7 @@ export function useReport(batch: Import | undefined) {
         ...(file && { file_name: file.name.slice(0, 255) }),
         ...(apply && { apply: 'true' }),
       }
-      // After an import that the page shows, another one is asked for.
+      // The key names the import that the page shows, so that the same text can be sent again after it.
       const shown = client.getQueryData(newestImportQuery(api).queryKey)?.id
       const what = JSON.stringify([shown, query, file ? [file.size, file.lastModified] : draft.text])
       const made = await withStepUp(() =>
@@ -94,7 +94,7 @@ export function useReport(batch: Import | undefined) {
     file,
     problem,
     upload,
-    /** There is something that has not been imported yet. */
+    /** Whether the form has something that was not sent yet. */
     isFresh: file !== null ? file !== sent?.file : draft.text.trim() !== '' && !draft.isSent,
     type: (changes: Partial<ReportDraft>) => {
       setProblem(null)
@@ -110,10 +110,10 @@ export function useReport(batch: Import | undefined) {
   }
 }
 
-/** Nothing came of it: it may be sent again as it is, or otherwise. */
+/** Whether the import changed nothing, so that its file may be sent again. */
 const isRefused = ({ state }: Import) => state === 'failed' || state === 'repeated'
 
-/** A long text is not written to the tab's storage with each letter. */
+/** Delay before a draft is stored, so that a long text is not written with each letter. */
 const settleMs = 300
 
 function useReportDraft() {
@@ -133,22 +133,22 @@ function useReportDraft() {
   return [draft, (changes: Partial<ReportDraft>) => setDraft((now) => ({ ...now, ...changes }))] as const
 }
 
-/** What was typed for an import. */
+/** The form's content. */
 type ReportDraft = {
   text: string
   marketplace: string
-  /** As the browser's control has it, in local time; empty for now. */
+  /** Local time as the browser's control writes it; empty means now. */
   asOf: string
-  /** The text has arrived as it is: it is shown, but not new any more. */
+  /** Whether this text was sent: it stays visible, but is not new any more. */
   isSent: boolean
 }
 
 const emptyReport: ReportDraft = { text: '', marketplace: 'us', asOf: '', isSent: false }
 
-/** Kept for the tab: a reload, or a session that ends, loses nothing of it. */
+/** Stored for the tab, so that a reload or an ended session loses nothing. */
 export const { load: loadReport, save: saveReport } = tabDraft<ReportDraft>('folio.admin-report', 1)
 
-/** Why a file cannot be a report, as far as its name and size tell; null when nothing speaks against it. */
+/** Why a file cannot be a report, judged by name and size; null where it may be one. */
 export function reportFileProblem({ name, size }: { name: string; size: number }): string | null {
   if (/\.(xlsx?|ods|numbers|pdf|zip|gz)$/i.test(name))
     return 'This is not a text file. Download the report as CSV, or save it as CSV, then choose that file.'
@@ -159,7 +159,7 @@ type Sending = {
   content: Blob
   query: { marketplace: string; report_as_of?: string; file_name?: string; apply?: string }
   idempotencyKey: string
-  /** Told how many bytes have left, of all of them. */
+  /** Called with the number of bytes sent so far. */
   onProgress: (sent: number) => void
   signal: AbortSignal
 }
@@ -167,8 +167,8 @@ type Sending = {
 const call: EndpointName = 'POST /api/v1/admin/imports'
 
 /**
- * Sends a report as it is, however large: the browser reads the file while it sends it. Not by `fetch`, which does not
- * tell how far it is. Rejects with ApiError as other calls do, and with the signal's reason when it is given up.
+ * Sends a report as it is, of any size: the browser reads the file while it sends it. Not by `fetch`, which does not
+ * report progress. Rejects with ApiError as other calls do, and with the signal's reason when it is aborted.
  */
 async function sendReport({ content, query, idempotencyKey, onProgress, signal }: Sending): Promise<Import> {
   const token = await accessToken()

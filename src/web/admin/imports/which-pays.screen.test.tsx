@@ -87,7 +87,7 @@ const answers = (batch: ImportDetail): Answers => ({
 })
 
 describe('likely twins (decision 42)', () => {
-  it('are decided pair by pair, or all at once before they are imported', async () => {
+  it('are decided one by one, or all at once with the import', async () => {
     const call = 'POST /api/v1/admin/imports/:id/answer'
     const { sent } = await renderApp(`/admin/imports/${id}`, {
       api: { ...answers(staged([twins])), [call]: () => staged([twins]) },
@@ -115,7 +115,7 @@ describe('likely twins (decision 42)', () => {
     })
   })
 
-  it('are asked for once it is said which format pays: an import that waits for that offers no import', async () => {
+  it('are asked about after the ship date is set: until then the import has no import button', async () => {
     const undated: Doubt = {
       kind: 'no_paying_date',
       rows: 3,
@@ -165,7 +165,7 @@ describe('the ship date from which Fee-Earnings pays (decision 42)', () => {
     [390, 844],
     [1280, 800],
   ])(
-    'is set by a step of its own, once what it turns over is confirmed, and told with who set it (%i×%i)',
+    'is set by a run of its own after its changes are confirmed, and shown with who set it (%i×%i)',
     async (width, height) => {
       await page.viewport(width, height)
       let items: PayingDate[] = []
@@ -180,7 +180,7 @@ describe('the ship date from which Fee-Earnings pays (decision 42)', () => {
           },
         },
       })
-      // Folded, it leaves the screen to the imports.
+      // Folded, so that the imports have the room.
       await expect.element(text('No day set')).toBeVisible()
       expect(page.getByRole('button', { name: 'Set the day' }).elements()).toEqual([])
       await fold().click()
@@ -212,7 +212,7 @@ describe('the ship date from which Fee-Earnings pays (decision 42)', () => {
     },
   )
 
-  it('is left as it was, where what it would turn over is not wanted', async () => {
+  it('stays as it was where an admin gives the change up', async () => {
     let asked: PayingDateChange | null = { ...change, run: ended, reasons }
     const giveUp = 'DELETE /api/v1/admin/paying-date-changes/:id'
     const { sent } = await renderApp('/admin/imports', {
@@ -230,7 +230,7 @@ describe('the ship date from which Fee-Earnings pays (decision 42)', () => {
     expect(sent(giveUp).map(({ input }) => input.params)).toEqual([{ id: change.id }])
   })
 
-  it('says why it could not be set, and can be begun again', async () => {
+  it('shows why it could not be set, and can be started again', async () => {
     const failed: Run = { ...ended, state: 'failed', error: { code: 'internal_error', message: 'It broke.' } }
     await renderApp('/admin/imports', {
       api: {

@@ -8,7 +8,7 @@ import type { Selection } from './selected-orders.tsx'
 
 type SelectAllProps = { selection: Selection }
 
-/** The box above cards for all of them; a table has it in its head. */
+/** The checkbox for all cards; a table has it in its head. */
 export function SelectAll({ selection }: SelectAllProps) {
   const id = useId()
   return (
@@ -26,10 +26,10 @@ export function SelectAll({ selection }: SelectAllProps) {
   )
 }
 
-type OrderCardProps = { order: Order; selection: Selection; tellsWhy: boolean }
+type OrderCardProps = { order: Order; selection: Selection; showsWhy: boolean }
 
-/** An order in a list below 1024 px, with a box to choose it by. */
-export function OrderCard({ order, selection, tellsWhy }: OrderCardProps) {
+/** An order in a list below 1024 px, with a checkbox. */
+export function OrderCard({ order, selection, showsWhy }: OrderCardProps) {
   const id = useId()
   const isChosen = selection.has(order)
   return (
@@ -46,7 +46,7 @@ export function OrderCard({ order, selection, tellsWhy }: OrderCardProps) {
           />
         </label>
       )}
-      <OrderRow order={order} tellsWhy={tellsWhy} />
+      <OrderRow order={order} showsWhy={showsWhy} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import type { ListedBy } from './order-search.ts'
 
 type OrderFileProps = { listed: ListedBy }
 
-/** All orders that the list has, as a table for other programs. */
+/** The button that saves all listed orders as CSV. */
 export function OrderFile({ listed }: OrderFileProps) {
   const api = useApi()
   const { isBusy, make } = useOneCall<'save'>()

@@ -12,13 +12,13 @@ import { filterCount, noFilters, type OrdersSearch } from './order-search.ts'
 type OrderFiltersProps = {
   search: OrdersSearch
   onChange: (change: Partial<OrdersSearch>) => void
-  /** A table has its order in its head. */
+  /** Whether the list is a table, which is sorted by its head instead of a field. */
   isTable: boolean
-  /** Stands beside the button. */
+  /** Shown beside the button. */
   children: ReactNode
 }
 
-/** Filters of the list, folded away until there is one or somebody asks for them. */
+/** Filters of the list, folded away until one is set or the button is pressed. */
 export function OrderFilters({ search, onChange, isTable, children }: OrderFiltersProps) {
   const count = filterCount(search)
   const [isOpen, setOpen] = useState(count > 0)
@@ -113,7 +113,7 @@ type AmountFilterProps = {
   onAsk: (amount: number | undefined) => void
 }
 
-/** An amount in dollars, taken when it has been typed; what is none stays as it was typed. */
+/** A field for an amount in dollars. What is no amount stays in the field, with a message. */
 function AmountFilter({ label, asked, onAsk }: AmountFilterProps) {
   const [typed, setTyped] = useState(textOf(asked))
   const [isWrong, setWrong] = useState(false)

@@ -5,10 +5,10 @@ import { MatchBadge } from '../orders/order-match.tsx'
 import { creatorText, reviewTexts, statusNames } from '../orders/order-texts.ts'
 import { OrderLink } from '../parts/order-link.tsx'
 
-type OrderRowProps = { order: Order; tellsWhy?: boolean }
+type OrderRowProps = { order: Order; showsWhy?: boolean }
 
-/** An order in a list: what, when, how much, whose; and by a badge what is not as with most. */
-export function OrderRow({ order, tellsWhy = false }: OrderRowProps) {
+/** An order in a list: what, when, how much, whose, and badges for what is unusual. */
+export function OrderRow({ order, showsWhy = false }: OrderRowProps) {
   const { order_status, match, under_review } = order
   return (
     <OrderLink order={order} about={statusNames[order_status]}>
@@ -19,7 +19,7 @@ export function OrderRow({ order, tellsWhy = false }: OrderRowProps) {
         </span>
         <span className="line-clamp-1 text-caption break-all text-ink-2">{creatorText(match)}</span>
       </span>
-      {tellsWhy && (
+      {showsWhy && (
         <span className="col-span-2 text-caption text-ink-2">
           {under_review.map((kind) => reviewTexts[kind].why).join(' ')}
         </span>
@@ -28,7 +28,7 @@ export function OrderRow({ order, tellsWhy = false }: OrderRowProps) {
   )
 }
 
-/** What is not as with most orders: that somebody has to look, and how unsure it is whose it is. */
+/** Badges for what is unusual: an admin has to decide, or the match is not sure. */
 export function OrderBadges({
   order: { under_review, evidence_disagrees, match, waiting_return },
 }: {

@@ -2,7 +2,7 @@ import type { OrderSort } from '../../../orders/order-list/contract.ts'
 import { isMarketplace } from '../../../shared/amazon/marketplaces.ts'
 import { stateIn } from '../orders/order-texts.ts'
 
-/** Which orders are looked for, as the address says it, and whether those under review come in groups. */
+/** The search of the address: which orders are listed, and whether those under review come in groups. */
 export type OrdersSearch = {
   state?: string | undefined
   q?: string | undefined
@@ -15,13 +15,13 @@ export type OrdersSearch = {
   sort?: OrderSort | undefined
 }
 
-/** The orders that an address asks for, as the call takes them. */
+/** The query of the call for an address's search. */
 export const listedBy = ({ by: _, state, ...search }: OrdersSearch) => ({ ...search, state: stateIn(state) })
 export type ListedBy = ReturnType<typeof listedBy>
 
 const filterNames = ['from', 'to', 'min', 'max', 'marketplace'] as const
 
-/** How many filters an address has. */
+/** The number of filters set in a search. */
 export const filterCount = (search: OrdersSearch): number =>
   filterNames.filter((name) => search[name] !== undefined).length
 
@@ -36,7 +36,7 @@ const amountIn = (value: unknown) =>
 const textIn = (value: unknown) => (value === undefined || value === '' ? undefined : String(value))
 const sorts: readonly unknown[] = ['newest', 'oldest', 'highest', 'lowest'] satisfies OrderSort[]
 
-/** What an address asks for; what is none of it is left out. */
+/** Reads the search of an address; unknown or invalid values are left out. */
 export const readOrdersSearch = (asked: Record<string, unknown>): OrdersSearch => ({
   state: textIn(asked.state),
   q: textIn(asked.q),

@@ -47,7 +47,7 @@ async function openOrders(route = '/admin/orders', [width, height] = [1280, 800]
 }
 const head = (name: string) => page.getByRole('columnheader', { name })
 
-it('is a table on a computer, sorted by its heads, and the order stands in the address', async () => {
+it('is a table on a wide screen, sorted by its heads, with the order in the address', async () => {
   const { asked, router } = await openOrders()
   expect(await flawsInEveryLook({ width: 1280, height: 800 }, { width: 1024, height: 768 })).toEqual({})
   expect(fitsItsWidth()).toBe(true)
@@ -65,7 +65,7 @@ it('is a table on a computer, sorted by its heads, and the order stands in the a
   }
 })
 
-it('keeps filters in the address, and an amount that is none as it was typed', async () => {
+it('has filters in the address, and leaves an invalid amount as it was typed', async () => {
   const { asked, router } = await openOrders('/admin/orders?state=high&q=mug')
   await button('Filters').click()
   await field('From').fill('2026-11-01')
@@ -85,7 +85,7 @@ it('keeps filters in the address, and an amount that is none as it was typed', a
   await expect.poll(() => router.state.location.search).toEqual({ state: 'high', q: 'mug' })
 })
 
-it('an address opens what it says, on a phone as cards with an order to choose', async () => {
+it('shows what the address says, on a phone as cards with a field for the order', async () => {
   const { asked } = await openOrders('/admin/orders?min=2&sort=lowest&from=nonsense', [390, 844])
   expect(asked()).toMatchObject({ min: 2, sort: 'lowest', from: undefined })
   await expect.element(page.getByRole('list', { name: 'orders' })).toBeVisible()
@@ -94,13 +94,13 @@ it('an address opens what it says, on a phone as cards with an order to choose',
   expect(fitsItsWidth()).toBe(true)
 })
 
-it('assigns the chosen ones together; where one cannot be, none is, and what was typed stays', async () => {
+it('assigns the chosen orders all or none; after a refusal what was typed stays', async () => {
   const { answer, sent } = await openOrders()
   const all = page.getByRole('checkbox', { name: 'Select all that are listed' })
   await all.click()
   await expect.element(page.getByText('2 orders')).toBeVisible()
   await all.click()
-  // With Shift, from one to another.
+  // With Shift, all from one to another.
   await page.getByRole('checkbox', { name: /112-1$/ }).click()
   await page.getByRole('checkbox', { name: /112-2$/ }).click({ modifiers: ['Shift'] })
   await expect.element(page.getByText('2 orders')).toBeVisible()
@@ -129,7 +129,7 @@ it('assigns the chosen ones together; where one cannot be, none is, and what was
   await expect.element(page.getByText('2 orders', { exact: true })).not.toBeInTheDocument()
 })
 
-it('on a phone cards are chosen and assigned as well, and none stays chosen once others are listed', async () => {
+it('chooses and assigns cards on a phone; none stays chosen when others are listed', async () => {
   const { router } = await openOrders('/admin/orders', [390, 844])
   await page.getByRole('checkbox', { name: 'Select all that are listed' }).click()
   await expect.element(page.getByRole('checkbox', { name: /112-2$/ })).toBeChecked()
@@ -143,7 +143,7 @@ it('on a phone cards are chosen and assigned as well, and none stays chosen once
   await expect.element(button('Assign by hand')).not.toBeInTheDocument()
 })
 
-it('of more than a call takes, the first hundred are chosen', async () => {
+it('chooses the first hundred where a call takes no more', async () => {
   const many = Array.from({ length: 105 }, (_, n) => listedOrder({ order_item_id: `112-1${n}` }))
   await openOrders('/admin/orders', [1280, 800], many)
   await page.getByRole('checkbox', { name: 'Select the first 100' }).click()
@@ -155,7 +155,7 @@ it('of more than a call takes, the first hundred are chosen', async () => {
   await expect.element(button('Assign by hand')).toBeVisible()
 })
 
-it('says in that state alone what waits for a purchase, and marks the orders of it in every one', async () => {
+it('shows the sum of waiting returns in their state alone, and marks them in every state', async () => {
   const waiting = 'GET /api/v1/admin/waiting-returns'
   const sentence = page.getByText('2 returns, −$9.28, found no purchase yet.')
   const badges = page.getByText(/waits$/)

@@ -21,7 +21,7 @@ import { filterCount, listedBy, type OrdersSearch, readOrdersSearch } from './or
 import { OrdersTable } from './orders-table.tsx'
 import { SelectedOrders, useSelection } from './selected-orders.tsx'
 
-/** All orders, by state, text and filters; those that wait for an admin also by what can be decided alike. All stands in the address. */
+/** Orders by state, text and filters, or in groups, as the address says (docs/product/admin.md#orders). */
 export function OrdersPage() {
   const search = readOrdersSearch(useSearch({ from: '/_app/admin/orders/' }))
   const state = stateIn(search.state)
@@ -89,7 +89,7 @@ const waysOf = {
   ],
 } as const
 
-/** What all returns come to that have found no purchase yet, whatever is searched for among them. */
+/** Number and sum of all returns without a purchase, whatever is searched for. */
 function ReturnsThatWait() {
   const { data } = useQuery(waitingReturnsQuery(useApi()))
   if (!data || data.count === 0) return null
@@ -113,7 +113,7 @@ function Orders({ search, isTable, onChange }: OrdersProps) {
   const orders = query.data?.pages.flatMap(({ items }) => items) ?? []
   const { chosen, selection, clear, chooseFirst } = useSelection(orders, JSON.stringify(listed))
   const isUnderReview = state === 'under_review'
-  // Those with ledger rows come by their first one until somebody asks for another order.
+  // Orders with ledger rows come in the order of their first row until another order is chosen.
   const sort = listed.sort ?? (state === 'with_ledger' ? undefined : 'newest')
   const table = (shown: typeof orders) => (
     <OrdersTable
@@ -121,7 +121,7 @@ function Orders({ search, isTable, onChange }: OrdersProps) {
       sort={sort}
       onSort={(next) => onChange({ sort: next })}
       selection={selection}
-      tellsWhy={isUnderReview}
+      showsWhy={isUnderReview}
     />
   )
   return (
@@ -134,14 +134,14 @@ function Orders({ search, isTable, onChange }: OrdersProps) {
         empty={<NoOrders isSearch={Boolean(q) || state !== 'all' || filterCount(search) > 0} />}
         {...(isTable && { draw: table })}
       >
-        {(order) => <OrderCard order={order} selection={selection} tellsWhy={isUnderReview} />}
+        {(order) => <OrderCard order={order} selection={selection} showsWhy={isUnderReview} />}
       </AdminList>
       <SelectedOrders orders={chosen} onClear={clear} onFirst={chooseFirst} />
     </>
   )
 }
 
-/** The states, with the number of those that wait for an admin. */
+/** The chips of states, with the numbers of orders that wait for an admin. */
 function useChips() {
   const { data } = useQuery(pipelineQuery(useApi()))
   return stateChips.map(({ value, label }) => {

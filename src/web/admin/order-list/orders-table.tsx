@@ -14,15 +14,15 @@ import type { Selection } from './selected-orders.tsx'
 
 type OrdersTableProps = {
   orders: Order[]
-  /** Undefined where they come in an order that no column has. */
+  /** Undefined where the list is in an order that no column has. */
   sort: OrderSort | undefined
   onSort: (sort: OrderSort) => void
   selection: Selection
-  tellsWhy: boolean
+  showsWhy: boolean
 }
 
-/** Orders from 1024 px: one line each, in the order of a column. */
-export function OrdersTable({ orders, sort, onSort, selection, tellsWhy }: OrdersTableProps) {
+/** Orders from 1024 px, one line each, sorted by a column. */
+export function OrdersTable({ orders, sort, onSort, selection, showsWhy }: OrdersTableProps) {
   return (
     <div className="surface overflow-hidden">
       <table aria-label="orders" className="w-full table-fixed text-small">
@@ -61,7 +61,7 @@ export function OrdersTable({ orders, sort, onSort, selection, tellsWhy }: Order
         </thead>
         <tbody>
           {orders.map((order) => (
-            <OrderLine key={order.order_item_id} {...{ order, selection, tellsWhy }} />
+            <OrderLine key={order.order_item_id} {...{ order, selection, showsWhy }} />
           ))}
         </tbody>
       </table>
@@ -73,7 +73,7 @@ const head = 'px-2 py-2 font-medium'
 
 type SortedHeadProps = {
   name: string
-  /** How it is ordered when it is pressed first, and then. */
+  /** The order after the first press on its head, and after the next. */
   first: OrderSort
   then: OrderSort
   sort: OrderSort | undefined
@@ -110,11 +110,11 @@ function SortedHead({ name, first, then, sort, onSort, className, isEnd }: Sorte
   )
 }
 
-type OrderLineProps = { order: Order; selection: Selection; tellsWhy: boolean }
+type OrderLineProps = { order: Order; selection: Selection; showsWhy: boolean }
 
 const cell = 'border-t px-2 py-2 align-top'
 
-function OrderLine({ order, selection, tellsWhy }: OrderLineProps) {
+function OrderLine({ order, selection, showsWhy }: OrderLineProps) {
   const { order_item_id, asin, product_title, commission, order_status, match, under_review } = order
   const isWithdrawn = order_status === 'withdrawn'
   const title = product_title || asin
@@ -140,7 +140,7 @@ function OrderLine({ order, selection, tellsWhy }: OrderLineProps) {
         <span className="num block truncate text-caption text-ink-3">
           {order_item_id} · {asin}
         </span>
-        {tellsWhy && under_review.length > 0 && (
+        {showsWhy && under_review.length > 0 && (
           <span className="block text-caption text-ink-2">
             {under_review.map((kind) => reviewTexts[kind].why).join(' ')}
           </span>

@@ -10,28 +10,28 @@ const AssignSeveral = deferredPart(() =>
   import('../assigning/assign-several.tsx').then((script) => script.default),
 )
 
-/** As many as one call takes. */
+/** The most orders that one call takes. */
 const most = 100
 
 export type Selection = {
   has: (order: Order) => boolean
-  /** With `isRange` all from the one before to this one are meant. */
+  /** With `isRange` all orders between the last one toggled and this one. */
   toggle: (order: Order, isRange: boolean) => void
-  /** What the box for all of them says: they may be more than can be chosen at once. */
+  /** The label of the checkbox for all, which says where not all can be chosen. */
   allLabel: string
   all: 'none' | 'some' | 'all'
-  /** All that are listed so far, as many as one call takes, or none of them. */
+  /** Chooses all listed orders, as many as one call takes, or none. */
   toggleAll: () => void
 }
 
 const idOf = ({ order_item_id }: Order) => order_item_id
 
-/** Which of the listed orders are chosen; none any more from when others are asked for. */
+/** The chosen ones of the listed orders; emptied when `listed`, the query of the list, changes. */
 export function useSelection(orders: Order[], listed: string) {
   const open = orders.filter(({ order_status }) => order_status !== 'withdrawn')
   const { chosen: ids, toggle, choose } = useChosen(open.map(idOf))
   const [chosenIn, setChosenIn] = useState(listed)
-  // While it is drawn, not after: no choice of before is shown for a moment beside what is listed now.
+  // During rendering, not in an effect, so that the old choice is never shown beside the new list.
   if (chosenIn !== listed) {
     setChosenIn(listed)
     choose([])
@@ -54,7 +54,7 @@ export function useSelection(orders: Order[], listed: string) {
 
 type SelectedOrdersProps = { orders: Order[]; onClear: () => void; onFirst: () => void }
 
-/** What can be done with the orders that are chosen, at the foot of the window. */
+/** The bar for the chosen orders, at the foot of the window. */
 export function SelectedOrders({ orders, onClear, onFirst }: SelectedOrdersProps) {
   const [isAsked, setAsked] = useState(false)
   const isTooMany = orders.length > most

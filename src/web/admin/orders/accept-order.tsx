@@ -3,7 +3,7 @@ import { DecisionDialog } from './decision-dialog.tsx'
 
 type AcceptOrderProps = { order: OrderDetail; onClose: () => void }
 
-/** Accepts what the newest report says of an order under review, with a reason. Load it lazily, as every dialog. */
+/** The dialog that accepts what the newest report says of an order, with a reason. Load it lazily, as every dialog. */
 export default function AcceptOrder({ order, onClose }: AcceptOrderProps) {
   return (
     <DecisionDialog
@@ -17,7 +17,7 @@ export default function AcceptOrder({ order, onClose }: AcceptOrderProps) {
           body: { reason },
         })
       }
-      told={{ success: 'Accepted', failure: 'Could not accept the order' }}
+      messages={{ success: 'Accepted', failure: 'Could not accept the order' }}
       onClose={onClose}
     >
       {order.order_status === 'withdrawn'

@@ -18,15 +18,15 @@ type Body = InputOf<'POST /api/v1/admin/disagreements/decision'>['body']
 export type DisagreementChoice = Body['choice']
 
 type DecideDisagreementsProps = {
-  /** As it was when the button was pressed. */
+  /** The group when the button was pressed. */
   group: DisagreementGroup
-  /** As it is now; undefined once none of its orders is listed. */
+  /** The group as it is now; undefined once none of its orders is listed. */
   now: DisagreementGroup | undefined
   choice: DisagreementChoice
   onClose: () => void
 }
 
-/** Decides all orders of a group, naming how many and what they are worth. Load it lazily, as every dialog. */
+/** The dialog that decides all orders of a group, with their number and sum. Load it lazily, as every dialog. */
 export default function DecideDisagreements({ group, now, choice, onClose }: DecideDisagreementsProps) {
   const { isBusy, isChanged, decide } = useDecision()
   const { import_id, creator, claim } = group
@@ -80,7 +80,7 @@ function titleOf({ creator }: DisagreementGroup, choice: DisagreementChoice): st
   return creator ? `Move them to ${nameOf(creator)}?` : 'Take them away?'
 }
 
-/** Sends it, once at a time; where the group is not what was seen (409) it is asked for as it is now. */
+/** Sends the decision, one call at a time. Where the group has changed (409) it is asked for again. */
 function useDecision() {
   const api = useApi()
   const client = useQueryClient()

@@ -15,16 +15,16 @@ import { useOneCall } from '../parts/use-one-call.ts'
 import { nameOf } from './order-texts.ts'
 
 type DecideGroupProps = {
-  /** As it was when the button was pressed. */
+  /** The group when the button was pressed. */
   group: ReviewGroup
-  /** As it is now; undefined once none of its orders is under review. */
+  /** The group as it is now; undefined once none of its orders is under review. */
   now: ReviewGroup | undefined
-  /** Null for nobody. */
+  /** Null makes the orders nobody's. */
   creator: ReviewGroup['claimants'][number] | null
   onClose: () => void
 }
 
-/** Says whose all orders of a group are, naming how many and what they are worth. Load it lazily, as every dialog. */
+/** The dialog that decides whose a group's orders are, with number and sum. Load it lazily, as every dialog. */
 export default function DecideGroup({ group, now, creator, onClose }: DecideGroupProps) {
   const whose = creator === null ? 'nobody' : nameOf(creator)
   const { isBusy, isChanged, decide } = useGroupDecision()
@@ -70,7 +70,7 @@ export default function DecideGroup({ group, now, creator, onClose }: DecideGrou
 
 type ChangedProps = { now: ReviewGroup | undefined }
 
-/** That the group is another than the admin saw. What they typed stays. */
+/** Says that the group has changed since the admin saw it, and what it is now. */
 function Changed({ now }: ChangedProps) {
   return (
     <Banner tone="bad">
@@ -88,8 +88,8 @@ function Changed({ now }: ChangedProps) {
 }
 
 /**
- * Sends what an admin decides of a group, once at a time. Where it is not what they saw (409) it is asked for as it is now,
- * and `isChanged` has that shown.
+ * Sends an admin's decision on a group, one call at a time. Where the group has changed since they saw it (409) it is
+ * asked for again and `isChanged` is true.
  */
 function useGroupDecision() {
   const api = useApi()

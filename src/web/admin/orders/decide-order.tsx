@@ -4,14 +4,14 @@ import { nameOf } from './order-texts.ts'
 
 type DecideOrderProps = {
   order: OrderDetail
-  /** Null for nobody. */
+  /** Null makes the order nobody's. */
   creator: OrderDetail['sides'][number]['creator'] | null
-  /** Where it is not asked whose the order is, but whether it stays. */
+  /** Title and button where the question is whether the match stays. */
   words?: { title: string; confirm: string }
   onClose: () => void
 }
 
-/** Says whose an order is that waits for a decision. Load it lazily, as every dialog. */
+/** The dialog that decides whose an order is. Load it lazily, as every dialog. */
 export default function DecideOrder({ order, creator, words, onClose }: DecideOrderProps) {
   const whose = creator === null ? 'nobody' : nameOf(creator)
   return (
@@ -26,7 +26,7 @@ export default function DecideOrder({ order, creator, words, onClose }: DecideOr
           body: { payee_id: creator?.payee_id ?? null, reason, version: version ?? 0 },
         })
       }
-      told={{ success: 'Order decided', failure: 'Could not decide the order' }}
+      messages={{ success: 'Order decided', failure: 'Could not decide the order' }}
       onClose={onClose}
     >
       The next matching leaves it alone. What was posted to somebody else is taken back by the next

@@ -10,21 +10,21 @@ type DecisionDialogProps = {
   title: string
   confirm: string
   tone?: 'primary' | 'danger'
-  /** What is decided, by which a reason that is being typed is kept for the tab. */
+  /** Names the decision: a reason being typed is stored for the tab under it. */
   subject: string
   send: (api: Api, reason: string, version: number | null) => Promise<OrderDetail>
-  told: { success: string; failure: string }
-  /** What follows from it. */
+  messages: { success: string; failure: string }
+  /** The consequences, in words. */
   children: ReactNode
   onClose: () => void
 }
 
-/** Asks for the reason of a decision on an order, and sends it. Stays open until it has been done. */
+/** Asks for the reason of a decision on an order and sends it. Stays open until that succeeds. */
 export function DecisionDialog(props: DecisionDialogProps) {
-  const { order, title, confirm, tone, subject, send, told, children, onClose } = props
+  const { order, title, confirm, tone, subject, send, messages, children, onClose } = props
   const { api, isBusy, isChanged, decide } = useDecision(order)
   const reason = useReason(`${subject} ${order.order_item_id}`, async (text) => {
-    const isDone = await decide((version) => send(api, text, version), told)
+    const isDone = await decide((version) => send(api, text, version), messages)
     if (isDone) onClose()
     return isDone
   })

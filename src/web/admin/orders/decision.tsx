@@ -10,11 +10,12 @@ import { messageOf, problemsOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
 import { creatorText, whyText } from './order-texts.ts'
 
+/** Messages by the name of a field. */
 export type FieldProblems = Record<string, string>
 
 /**
- * Sends what an admin decides of an order. Where it was matched again meanwhile (412) it is asked for as it is now, and
- * `isChanged` has that shown: what was typed stays, and may be sent again.
+ * Sends an admin's decision on an order. Where the order was matched again meanwhile (412) it is asked for again and
+ * `isChanged` is true; what was typed stays, and can be sent again.
  */
 export function useDecision(order: OrderDetail) {
   const api = useApi()
@@ -49,7 +50,7 @@ export function useDecision(order: OrderDetail) {
 
 type ChangedNoticeProps = { order: OrderDetail }
 
-/** What an order's match is now, after it turned out to be another than the admin saw. */
+/** Says that an order's match has changed since the admin saw it, and what it is now. */
 export function ChangedNotice({ order: { match } }: ChangedNoticeProps) {
   return (
     <Banner tone="bad">
@@ -61,7 +62,7 @@ export function ChangedNotice({ order: { match } }: ChangedNoticeProps) {
       ) : (
         <p>Now it is not matched.</p>
       )}
-      <p>To decide otherwise all the same, send it again.</p>
+      <p>To decide anyway, send it again.</p>
     </Banner>
   )
 }

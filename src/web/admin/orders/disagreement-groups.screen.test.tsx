@@ -50,37 +50,34 @@ async function openGroups(items: DisagreementGroup[], answers: (() => Promise<ne
 it.each([
   [390, 844],
   [1280, 800],
-])(
-  'orders whose evidence disagrees are decided together, report by report (%i×%i)',
-  async (width, height) => {
-    await page.viewport(width, height)
-    const { sent, known } = await openGroups([untagged, bens])
-    await expect.element(page.getByText('120 orders would be nobody’s')).toBeVisible()
-    await expect.element(page.getByText('1 order would be @ben’s')).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Move them to @ben' })).toBeVisible()
-    expect(await flawsOf()).toEqual([])
-    expect(fitsItsWidth()).toBe(true)
-    await page.getByRole('button', { name: 'Keep them as they are' }).first().click()
-    await expect.element(dialog().getByText('120 orders, $310.50')).toBeVisible()
-    expect(await flawsOf()).toEqual([])
-    await dialog().getByRole('textbox', { name: 'Reason' }).fill('The tags are new')
-    known.items = [bens]
-    await dialog().getByRole('button', { name: 'Decide 120 orders' }).click()
-    await expect.element(page.getByText('120 orders would be nobody’s')).not.toBeInTheDocument()
-    expect(sent(call).map(({ input }) => input.body)).toEqual([
-      {
-        import_id: untagged.import_id,
-        payee_id: null,
-        claim: untagged.claim,
-        choice: 'keep',
-        reason: 'The tags are new',
-        expected: { orders: 120, commission: 310.5 },
-      },
-    ])
-  },
-)
+])('decides orders whose evidence disagrees together, by report (%i×%i)', async (width, height) => {
+  await page.viewport(width, height)
+  const { sent, known } = await openGroups([untagged, bens])
+  await expect.element(page.getByText('120 orders would be nobody’s')).toBeVisible()
+  await expect.element(page.getByText('1 order would be @ben’s')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Move them to @ben' })).toBeVisible()
+  expect(await flawsOf()).toEqual([])
+  expect(fitsItsWidth()).toBe(true)
+  await page.getByRole('button', { name: 'Keep them as they are' }).first().click()
+  await expect.element(dialog().getByText('120 orders, $310.50')).toBeVisible()
+  expect(await flawsOf()).toEqual([])
+  await dialog().getByRole('textbox', { name: 'Reason' }).fill('The tags are new')
+  known.items = [bens]
+  await dialog().getByRole('button', { name: 'Decide 120 orders' }).click()
+  await expect.element(page.getByText('120 orders would be nobody’s')).not.toBeInTheDocument()
+  expect(sent(call).map(({ input }) => input.body)).toEqual([
+    {
+      import_id: untagged.import_id,
+      payee_id: null,
+      claim: untagged.claim,
+      choice: 'keep',
+      reason: 'The tags are new',
+      expected: { orders: 120, commission: 310.5 },
+    },
+  ])
+})
 
-it('a group that changed meanwhile is shown as it is now; what was typed stays', async () => {
+it('shows a group that changed meanwhile as it is now; what was typed stays', async () => {
   const { sent, known } = await openGroups([untagged], [() => Promise.reject(refused('conflict'))])
   await page.getByRole('button', { name: 'Take them away' }).click()
   await dialog().getByRole('textbox', { name: 'Reason' }).fill('Bought elsewhere')

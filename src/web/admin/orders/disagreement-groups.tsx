@@ -22,7 +22,7 @@ const keyOf = ({ import_id, creator, claim }: DisagreementGroup) =>
 
 type Asked = { group: DisagreementGroup; choice: DisagreementChoice }
 
-/** Orders whose evidence disagrees by the report that tells of them, each group decided at once (decision 41). */
+/** Orders whose evidence disagrees, in groups by report, each decided at once (decision 41). */
 export function DisagreementGroups() {
   const query = useQuery(disagreementsQuery(useApi()))
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -55,7 +55,7 @@ export function DisagreementGroups() {
       )}
       {asked && (
         <DecideDisagreements
-          // As it is now, and undefined once nothing of it is left to decide.
+          // Undefined once nothing of the group is left to decide.
           now={items.find((group) => keyOf(group) === keyOf(asked.group))}
           {...asked}
           onClose={() => setAsked(null)}
@@ -78,7 +78,7 @@ function Group({ group, onAsk }: GroupProps) {
         <p className="num text-end text-small font-semibold">{usdText(commission)}</p>
         <p className="num col-span-2 text-caption text-ink-3">
           {first_day === last_day ? dayText(first_day) : `${dayText(first_day)} – ${dayText(last_day)}`} ·
-          with {counted(creators, 'creator')} now · told by{' '}
+          with {counted(creators, 'creator')} now · reported in{' '}
           <Link to="/admin/imports/$id" params={{ id: import_id }} className="link break-all">
             {file_name ?? 'pasted text'}
           </Link>

@@ -13,8 +13,8 @@ const DecideOrder = deferredPart(() => import('./decide-order.tsx').then((script
 type OrderDisagreementProps = { order: OrderDetail }
 
 /**
- * Who has an order, and who would have it by all that is known now, or that nobody would, with what speaks for each and a
- * button each; nothing where the evidence agrees.
+ * For an order whose evidence disagrees: who has it, and who would have it by all that is known now, each with evidence
+ * and a button. Renders nothing where the evidence agrees.
  */
 export function OrderDisagreement({ order }: OrderDisagreementProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -66,7 +66,7 @@ export function OrderDisagreement({ order }: OrderDisagreementProps) {
 }
 
 type Creator = NonNullable<OrderDetail['match']>['creator']
-/** What an admin is asked to say of it; without a creator it is nobody’s. */
+/** A decision that the dialog asks to confirm; without a creator the order is nobody’s. */
 type Asked = { creator: Creator; question: string; confirm: string }
 
 const whose = (creator: Creator) => (creator ? nameOf(creator) : 'Nobody')

@@ -18,7 +18,7 @@ const UndoMatch = deferredPart(() => import('./undo-match.tsx').then((script) =>
 
 type OrderMatchProps = { order: OrderDetail }
 
-/** Whose an order is, on what evidence, and the ways to say otherwise. */
+/** Whose an order is, on what evidence, and the buttons to change it. */
 export function OrderMatch({ order }: OrderMatchProps) {
   const { match } = order
   return (
@@ -67,7 +67,7 @@ function Creator({ match }: MatchProps): ReactNode {
   )
 }
 
-/** What an admin wrote. */
+/** The reason and note that an admin wrote. */
 function Reason({ match }: { match: NonNullable<OrderDetail['match']> }) {
   if (!match.is_held || !match.reason) return null
   return (
@@ -111,7 +111,7 @@ function Decisions({ order }: OrderMatchProps) {
   )
 }
 
-/** What the matcher went by, as facts for people; what is not there, or not as expected, is left out. */
+/** The matcher's evidence as facts for people. Values that are missing or not of the expected type are left out. */
 export function evidenceFacts(evidence: OrderDetail['evidence']): [label: string, value: string][] {
   const { clicked_at, click_kind, creators } = evidence
   const facts: [string, string | null][] = [
@@ -135,7 +135,7 @@ const isInstant = (value: unknown): value is string =>
 
 type MatchBadgeProps = { match: Order['match'] }
 
-/** How sure it is whose an order is, and whether that may change while its day lasts. */
+/** How sure a match is, and whether it is provisional. */
 export function MatchBadge({ match }: MatchBadgeProps) {
   if (!match) return <Badge tone="line">waiting</Badge>
   return (

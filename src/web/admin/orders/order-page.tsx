@@ -19,10 +19,10 @@ import { OrderMatch } from './order-match.tsx'
 import { OrderReturns, WaitingReturn } from './order-returns.tsx'
 import { OrderReview } from './order-review.tsx'
 import { OrderSides } from './order-sides.tsx'
-import { statusNames, toldStatus } from './order-texts.ts'
+import { reportedStatus, statusNames } from './order-texts.ts'
 import { OrderTwins } from './twins/order-twins.tsx'
 
-/** One order: what it is, whose and why, what each report said, and what was posted for it. */
+/** One order: its facts, its match, what each report says of it, and its ledger rows. */
 export function OrderPage() {
   const { id } = useParams({ from: '/_app/admin/orders/$id' })
   const order = useQuery(orderQuery(useApi(), id))
@@ -87,17 +87,17 @@ function OrderFacts({ order }: OrderFactsProps) {
 type OrderReportsProps = { order: OrderDetail }
 type Observation = OrderDetail['observations'][number]
 
-/** What each report said of an order, and which one counts. */
+/** What each report says of an order, and which one counts. */
 function OrderReports({ order: { observations } }: OrderReportsProps) {
   return (
     <SettingsSection title="What reports said">
       {observations.length === 0 ? (
-        <p className="text-small text-ink-2">No report tells of it.</p>
+        <p className="text-small text-ink-2">No report has it.</p>
       ) : (
         <ul className="surface divide-y overflow-hidden">
           {observations.map((observation) => (
             <li key={observation.import_id}>
-              <Told observation={observation} />
+              <ObservationRow observation={observation} />
             </li>
           ))}
         </ul>
@@ -106,9 +106,9 @@ function OrderReports({ order: { observations } }: OrderReportsProps) {
   )
 }
 
-type ToldProps = { observation: Observation }
+type ObservationProps = { observation: Observation }
 
-function Told({ observation }: ToldProps) {
+function ObservationRow({ observation }: ObservationProps) {
   const { import_id, line, report_as_of, order_status, quantity, commission, counts, is_undone } = observation
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 p-4">
@@ -120,8 +120,8 @@ function Told({ observation }: ToldProps) {
         {is_undone && <Badge>Undone</Badge>}
       </span>
       <p className="num text-caption text-ink-2">
-        {toldStatus(order_status)} · {signedText(quantity)} {Math.abs(quantity) === 1 ? 'piece' : 'pieces'} ·{' '}
-        {usdText(commission)}
+        {reportedStatus(order_status)} · {signedText(quantity)}{' '}
+        {Math.abs(quantity) === 1 ? 'piece' : 'pieces'} · {usdText(commission)}
       </p>
       <p className="num col-span-2 text-caption text-ink-3">
         Line {numberText(line)}, as of {momentText(report_as_of)}
@@ -139,7 +139,7 @@ const types: Record<Entry['transaction_type'], string> = {
   adjustment: 'Adjustment',
 }
 
-/** The ledger's rows of an order, the first one first. */
+/** The ledger rows of an order, the oldest first. */
 function OrderLedger({ order: { entries } }: OrderLedgerProps) {
   return (
     <SettingsSection title="Ledger">

@@ -57,7 +57,7 @@ const pages = [
     words: [
       'Taken from',
       '−$4.20',
-      '−$1.50 of this return found no purchase yet. It is taken when a report tells of one.',
+      '−$1.50 of this return found no purchase yet. It is taken when a report has the purchase.',
     ],
     links: [order.order_item_id],
   },

@@ -9,15 +9,16 @@ import { importName } from '../imports/import-texts.ts'
 
 type OrderReturnsProps = { order: OrderDetail }
 
-/** What of a return has found no purchase yet; nothing for what is no return, or has. */
+/** The part of a return without a purchase; renders nothing where there is none. */
 export const WaitingReturn = ({ order: { waiting_return } }: OrderReturnsProps) =>
   waiting_return > 0 && (
     <Banner tone="note">
-      {usdText(-waiting_return)} of this return found no purchase yet. It is taken when a report tells of one.
+      {usdText(-waiting_return)} of this return found no purchase yet. It is taken when a report has the
+      purchase.
     </Banner>
   )
 
-/** From which purchases a return took, or what came back of a purchase, each with a link; nothing where nothing did. */
+/** The purchases a return was taken from, or the returns of a purchase, with links; renders nothing for neither. */
 export function OrderReturns({ order: { takes_from, returns } }: OrderReturnsProps) {
   return (
     <>
@@ -41,8 +42,8 @@ export function OrderReturns({ order: { takes_from, returns } }: OrderReturnsPro
                   {usdText(-(back.commission ?? 0))}
                 </Taken>
               ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: equal rows of one file are as many returns
-                <Told key={index} back={back} />
+                // biome-ignore lint/suspicious/noArrayIndexKey: each of several equal rows of a file is a return
+                <ReportedReturn key={index} back={back} />
               ),
             )}
           </ul>
@@ -54,7 +55,7 @@ export function OrderReturns({ order: { takes_from, returns } }: OrderReturnsPro
 
 type TakenProps = { order: string; when: string; children: string }
 
-/** The other order of a return and its purchase, and how much was taken. */
+/** The other order of a return and its purchase, with the amount taken. */
 const Taken = ({ order, when, children }: TakenProps) => (
   <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 p-4">
     <Link to="/admin/orders/$id" params={{ id: order }} className="link num text-small break-all">
@@ -65,10 +66,10 @@ const Taken = ({ order, when, children }: TakenProps) => (
   </li>
 )
 
-type ToldProps = { back: OrderDetail['returns'][number] }
+type ReportedReturnProps = { back: OrderDetail['returns'][number] }
 
-/** A return that a file tells of with the order's own id. */
-const Told = ({ back: { day, pieces, commission, told_by } }: ToldProps) => (
+/** A return reported under the order's own id. */
+const ReportedReturn = ({ back: { day, pieces, commission, told_by } }: ReportedReturnProps) => (
   <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 p-4">
     {told_by && (
       <Link

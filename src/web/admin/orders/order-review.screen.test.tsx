@@ -13,7 +13,7 @@ const listed = listedOrder({
 })
 const order = orderDetail(listed)
 
-it('an order whose rows nobody can pair says so, is listed, and is accepted with a reason', async () => {
+it('lists an order whose rows cannot be paired, says so, and accepts it with a reason', async () => {
   let now = order
   const reasons: string[] = []
   const states: string[] = []

@@ -9,7 +9,7 @@ const AcceptOrder = deferredPart(() => import('./accept-order.tsx').then((script
 
 type OrderReviewProps = { order: OrderDetail }
 
-/** That an order's rows cannot be paired, and the button that accepts them; nothing for one whose can. */
+/** Says that an order's rows cannot be paired, with the button that accepts them; renders nothing for other orders. */
 export function OrderReview({ order }: OrderReviewProps) {
   const [isAccepting, setAccepting] = useState(false)
   if (!order.under_review.includes('restated_ambiguously')) return null

@@ -60,7 +60,7 @@ it.each([
   [390, 844],
   [1280, 800],
 ])(
-  'an order that several claim is decided by one of two buttons, with what speaks for each (%i×%i)',
+  'decides an order that several creators claim, with the evidence for each (%i×%i)',
   async (width, height) => {
     await page.viewport(width, height)
     const sent: unknown[] = []
@@ -98,7 +98,7 @@ it.each([
   },
 )
 
-it('says in the list and on its page that a match is provisional', async () => {
+it('shows in the list and on the order’s page that a match is provisional', async () => {
   const match = listed.match && { ...listed.match, review: null, is_provisional: true }
   const today: AdminOrder = { ...listed, match, under_review: [] }
   await renderApp('/admin/orders', {
@@ -120,7 +120,7 @@ it.each([
   [390, 844],
   [1280, 800],
 ])(
-  'an order whose evidence disagrees is kept or moved, with what speaks for each (%i×%i)',
+  'keeps or moves an order whose evidence disagrees, with the evidence for each (%i×%i)',
   async (width, height) => {
     await page.viewport(width, height)
     const match = listed.match && {
@@ -188,51 +188,48 @@ it.each([
 it.each([
   [390, 844],
   [1280, 800],
-])(
-  'an order whose evidence speaks for nobody any more is kept or taken away (%i×%i)',
-  async (width, height) => {
-    await page.viewport(width, height)
-    const match = listed.match && { ...listed.match, rule: 'sub_tag' as const, review: null }
-    const contradicted: AdminOrder = { ...listed, match, under_review: [], evidence_disagrees: true }
-    const detail: AdminOrderDetail = {
-      ...order,
-      ...contradicted,
-      entries: [],
-      sides: [],
-      evidence: { rule: 'sub_tag' },
-      disagreement: {
-        creator: null,
-        confidence: 'unknown',
-        product_id: null,
-        short_link_id: null,
-        reason: 'Nobody has a product with this ASIN.',
-        evidence: { rule: 'none' },
-        found_at: '2026-11-20T10:00:00Z',
+])('keeps or takes away an order whose evidence supports nobody any more (%i×%i)', async (width, height) => {
+  await page.viewport(width, height)
+  const match = listed.match && { ...listed.match, rule: 'sub_tag' as const, review: null }
+  const contradicted: AdminOrder = { ...listed, match, under_review: [], evidence_disagrees: true }
+  const detail: AdminOrderDetail = {
+    ...order,
+    ...contradicted,
+    entries: [],
+    sides: [],
+    evidence: { rule: 'sub_tag' },
+    disagreement: {
+      creator: null,
+      confidence: 'unknown',
+      product_id: null,
+      short_link_id: null,
+      reason: 'Nobody has a product with this ASIN.',
+      evidence: { rule: 'none' },
+      found_at: '2026-11-20T10:00:00Z',
+    },
+  }
+  const sent: unknown[] = []
+  let now = detail
+  await renderApp('/admin/orders/112-1', {
+    api: {
+      'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+      'GET /api/v1/admin/orders/:id': () => now,
+      'POST /api/v1/admin/orders/:id/decision': ({ body }: { body: unknown }) => {
+        sent.push(body)
+        now = { ...detail, evidence_disagrees: false, disagreement: null }
+        return now
       },
-    }
-    const sent: unknown[] = []
-    let now = detail
-    await renderApp('/admin/orders/112-1', {
-      api: {
-        'GET /api/v1/me': () => ({ ...me, is_admin: true }),
-        'GET /api/v1/admin/orders/:id': () => now,
-        'POST /api/v1/admin/orders/:id/decision': ({ body }: { body: unknown }) => {
-          sent.push(body)
-          now = { ...detail, evidence_disagrees: false, disagreement: null }
-          return now
-        },
-      },
-    })
-    await expect.element(page.getByText(/this order would be nobody’s/)).toBeVisible()
-    await expect.element(page.getByText('Nobody has a product with this ASIN.')).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Keep with @ben' })).toBeVisible()
-    expect(await flawsOf()).toEqual([])
-    expect(fitsItsWidth()).toBe(true)
-    await page.getByRole('button', { name: 'Take away from @ben' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Take away from @ben?' })
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The product was another one')
-    await dialog.getByRole('button', { name: 'Take away' }).click()
-    await expect.element(page.getByText(/this order would be nobody’s/)).not.toBeInTheDocument()
-    expect(sent).toEqual([{ payee_id: null, reason: 'The product was another one', version: 1 }])
-  },
-)
+    },
+  })
+  await expect.element(page.getByText(/this order would be nobody’s/)).toBeVisible()
+  await expect.element(page.getByText('Nobody has a product with this ASIN.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Keep with @ben' })).toBeVisible()
+  expect(await flawsOf()).toEqual([])
+  expect(fitsItsWidth()).toBe(true)
+  await page.getByRole('button', { name: 'Take away from @ben' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take away from @ben?' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The product was another one')
+  await dialog.getByRole('button', { name: 'Take away' }).click()
+  await expect.element(page.getByText(/this order would be nobody’s/)).not.toBeInTheDocument()
+  expect(sent).toEqual([{ payee_id: null, reason: 'The product was another one', version: 1 }])
+})

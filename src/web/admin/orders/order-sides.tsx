@@ -14,7 +14,7 @@ const DecideOrder = deferredPart(() => import('./decide-order.tsx').then((script
 type OrderSidesProps = { order: OrderDetail }
 type Side = OrderDetail['sides'][number]
 
-/** What speaks for each who claims an order, and the buttons that decide it; nothing where nobody else claims it. */
+/** The evidence for each creator who claims an order, with buttons to decide; renders nothing for one claimant. */
 export function OrderSides({ order }: OrderSidesProps) {
   const [asked, setAsked] = useState<Side['creator'] | 'nobody' | null>(null)
   const { sides, match } = order
@@ -64,11 +64,11 @@ type SideEvidenceProps = {
     Side,
     'views' | 'presses' | 'own_visits' | 'networks' | 'visitors' | 'first_at' | 'last_at' | 'flags'
   >
-  /** In how many hours there were visits. */
+  /** The number of hours with visits. */
   hours: number
 }
 
-/** The visits that speak for one who claims an order, or several. */
+/** The visits that count for a claimant, of one order or several. */
 export function SideEvidence({ side, hours }: SideEvidenceProps) {
   const { views, presses, own_visits, networks, visitors, first_at, last_at, flags } = side
   return (

@@ -1,7 +1,7 @@
 import type { OrderState, ReviewKind } from '../../../orders/review/contract.ts'
 import type { Order } from '../admin-queries.ts'
 
-/** The states that orders are listed by, as chips. */
+/** The chips of the states that orders are listed by. */
 export const stateChips: { value: OrderState; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'waiting', label: 'Waiting' },
@@ -16,7 +16,7 @@ export const stateChips: { value: OrderState; label: string }[] = [
   { value: 'withdrawn', label: 'Withdrawn' },
 ]
 
-/** The state that an address names; all for one that is none. */
+/** The state that an address names; 'all' for an unknown one. */
 export const stateIn = (text: string | undefined): OrderState =>
   stateChips.find(({ value }) => value === text)?.value ?? 'all'
 
@@ -28,11 +28,11 @@ export const statusNames: Record<Order['order_status'], string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** What an order is under review for: a name for its badge, and why an admin has to decide. */
+/** Why an order is under review: the text of its badge, and a sentence for admins. */
 export const reviewTexts: Record<ReviewKind, { name: string; why: string }> = {
   restated_ambiguously: {
     name: 'restated',
-    why: 'Several rows like this one changed between two reports, so nobody can tell which of them became which.',
+    why: 'Several rows like this one changed between two reports, so it is not known which of them became which.',
   },
   several_creators: {
     name: 'contested',
@@ -44,21 +44,21 @@ export const reviewTexts: Record<ReviewKind, { name: string; why: string }> = {
   },
 }
 
-/** A status as a report told it. */
-export const toldStatus = (status: string): string =>
+/** A status as a report has it, in words where it is one of ours. */
+export const reportedStatus = (status: string): string =>
   Object.hasOwn(statusNames, status) ? statusNames[status as Order['order_status']] : status
 
-/** Why an order is whose it is, in plain words: the matcher’s, or that an admin decided. */
+/** The reason of a match in plain words: the matcher’s, or that an admin decided. */
 export function whyText({ is_held, creator, reason }: NonNullable<Order['match']>): string {
   if (!is_held) return reason
   return creator ? 'An admin assigned it by hand.' : 'An admin decided that it is nobody’s.'
 }
 
-/** What somebody who claims an order is called. */
+/** The name of a claimant in a sentence. */
 export const nameOf = ({ username }: { username: string | null }): string =>
   username ? `@${username}` : 'someone who has left'
 
-/** Who an order is credited to, for a line of text. */
+/** Who an order is credited to, at the start of a line; null for nobody. */
 export function creatorText(match: Order['match']): string | null {
   if (!match?.creator) return null
   return match.creator.username ? `@${match.creator.username}` : 'Someone who has left'

@@ -38,7 +38,7 @@ const side = ({ payee_id, username }: typeof ana, networks: number) => ({
 
 type Decided = { decided: number; left: number }
 
-/** The screen of the groups, whose decisions are answered as told. */
+/** Opens the screen of the groups; `answers` are those of the decisions, in turn. */
 async function openGroups(answers: (() => Promise<Decided>)[]) {
   const sent: unknown[] = []
   let groups = [group]
@@ -73,9 +73,9 @@ const dialog = () => page.getByRole('dialog')
 it.each([
   [390, 844],
   [1280, 800],
-])('contested orders are decided together, with what speaks for each (%i×%i)', async (width, height) => {
+])('decides contested orders together, with the evidence for each creator (%i×%i)', async (width, height) => {
   await page.viewport(width, height)
-  // Not before the second click: it would be one on what stands below.
+  // Answered after the second click, which would else hit what is below the dialog.
   const answer = Promise.withResolvers<Decided>()
   const { sent, becomes } = await openGroups([() => answer.promise])
   await expect.element(page.getByText('B0C7KQ4T2M · November 2026 · 2 orders')).toBeVisible()
@@ -100,7 +100,7 @@ it.each([
   ])
 })
 
-it('a group that changed meanwhile is shown as it is now; what was typed stays', async () => {
+it('shows a group that changed meanwhile as it is now; what was typed stays', async () => {
   const conflict = () => Promise.reject(refused('conflict'))
   const { sent, becomes } = await openGroups([conflict, conflict])
   await page.getByRole('button', { name: 'They are nobody’s' }).click()

@@ -18,12 +18,12 @@ import { nameOf, reviewTexts } from './order-texts.ts'
 const DecideGroup = deferredPart(() => import('./decide-group.tsx').then((script) => script.default))
 
 type Claimant = ReviewGroup['claimants'][number]
-/** What an admin is about to say of a group: whose it is, or nobody's. */
+/** A decision on a group that the dialog asks to confirm: whose it is, or nobody's. */
 type Asked = { group: ReviewGroup; creator: Claimant | null }
 
 const keyOf = (group: ReviewGroup) => JSON.stringify(groupOf(group))
 
-/** Contested orders by product, month and who claims them, each group decided at once. */
+/** Contested orders in groups by product, month and claimants, each decided at once. */
 export function ReviewGroups() {
   const query = useQuery(reviewsQuery(useApi()))
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -56,7 +56,7 @@ export function ReviewGroups() {
       )}
       {asked && (
         <DecideGroup
-          // As it is now, and undefined once nothing of it is left to decide.
+          // Undefined once nothing of the group is left to decide.
           now={items.find((group) => keyOf(group) === keyOf(asked.group))}
           {...asked}
           onClose={() => setAsked(null)}
@@ -117,7 +117,7 @@ function ClaimantName({ claimant }: { claimant: Claimant }) {
   )
 }
 
-/** What speaks for each, summed over the orders, with the button that gives them all to that one. */
+/** The evidence for each claimant, summed over the orders, with the button that gives all orders to them. */
 function Evidence({ group, onAsk }: GroupProps) {
   const query = useQuery(reviewEvidenceQuery(useApi(), group))
   if (query.isLoadingError)

@@ -3,7 +3,7 @@ import { DecisionDialog } from './decision-dialog.tsx'
 
 type UndoMatchProps = { order: OrderDetail; onClose: () => void }
 
-/** Takes an order from whom it is credited to, with a reason (decision 25). Load it lazily, as every dialog. */
+/** The dialog that takes an order from its creator, with a reason (decision 25). Load it lazily, as every dialog. */
 export default function UndoMatch({ order, onClose }: UndoMatchProps) {
   return (
     <DecisionDialog
@@ -18,7 +18,7 @@ export default function UndoMatch({ order, onClose }: UndoMatchProps) {
           body: { reason, version },
         })
       }
-      told={{ success: 'Assignment undone', failure: 'Could not undo the assignment' }}
+      messages={{ success: 'Assignment undone', failure: 'Could not undo the assignment' }}
       onClose={onClose}
     >
       {order.match?.is_held

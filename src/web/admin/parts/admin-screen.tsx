@@ -4,7 +4,7 @@ import { AppScreen } from '../../app/app-screen.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { StepUp } from './step-up.tsx'
 
-/** Where an admin goes about their work, in the order of the work. */
+/** The admin screens, in the order of the work. */
 const screens = [
   { to: '/admin', label: 'Pipeline', exact: true },
   { to: '/admin/imports', label: 'Imports', exact: false },
@@ -18,17 +18,17 @@ const screens = [
 type AdminScreenProps = {
   title: string
   subtitle?: ReactNode
-  /** Where Back leads. */
+  /** The target of Back. */
   back?: '/profile' | (typeof screens)[number]['to']
-  /** `full` for tables that need the room. */
+  /** 'full' for tables that need the room. */
   width?: 'mid' | 'full'
   children: ReactNode
 }
 
-/** A page of the admin's: its title, and the ways to the others. */
+/** The frame of an admin page: its title, and links to the other screens. */
 export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', children }: AdminScreenProps) {
   const nav = useRef<HTMLElement>(null)
-  // On a phone the last ones lie beside the window. Not `scrollIntoView`: Tab would go on from there, past all before.
+  // On a phone the last links are outside the window. Not `scrollIntoView`: Tab would continue from there.
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
     if (!nav.current || !current) return

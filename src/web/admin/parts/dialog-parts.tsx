@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
 
-/** State of a form that outlives a reload, for this tab and this person; and how to forget it. */
+/** State of a form, stored for this tab and person so that it outlives a reload: value, setter, and `forget`. */
 export function useTabDraft<Draft>(name: string, start: Draft) {
   const session = useSession()
   const userId = session.status === 'signed_in' ? session.userId : ''
@@ -17,8 +17,8 @@ export function useTabDraft<Draft>(name: string, start: Draft) {
 const missing = 'Please give a reason'
 
 /**
- * The form that asks why something is done. `subject` names what it is done to: what was typed about it is kept for the
- * tab until `send` says that it has been done.
+ * State of the form that asks for a reason. What was typed is stored for the tab under `subject`, until `send` resolves
+ * to true.
  */
 export function useReason(subject: string, send: (reason: string) => Promise<boolean>) {
   const formId = useId()
@@ -48,7 +48,7 @@ type ReasonFieldProps = {
   hint?: string
 }
 
-/** Why something is done, for those who read of it later. */
+/** The field for the reason of an action. */
 export function ReasonField({
   reason: { text, problem, type },
   label = 'Reason',

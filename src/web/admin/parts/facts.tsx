@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type FactsProps = { facts: readonly (readonly [label: string, value: ReactNode])[] }
 
-/** What is known of something, by name; what is not known is left out. */
+/** Facts by name; those without a value are left out. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className="num grid grid-cols-2 gap-x-6 gap-y-3 text-small sm:grid-cols-3">
@@ -28,7 +28,7 @@ const columns = {
 
 type StatsProps = { figures: readonly (readonly [label: string, value: ReactNode])[] }
 
-/** Figures side by side, each over its name; two in a row on a phone where there are many. */
+/** Figures side by side, each above its name; two in a row on a phone where there are many. */
 export function Stats({ figures }: StatsProps) {
   const many = figures.length > 3
   return (

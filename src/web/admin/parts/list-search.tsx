@@ -7,12 +7,12 @@ type ListSearchProps = {
   label: string
   placeholder: string
   maxLength: number
-  /** What the list is of now; changed from elsewhere (Back, a link), the box says so too. */
+  /** The text the list is searched by now. When Back or a link changes it, the field follows. */
   asked: string
   onAsk: (q: string) => void
 }
 
-/** Finds rows of a list while one types. The box stays the same one throughout: who types keeps typing. */
+/** The search field of a list, which searches while one types. Mounted for all answers, so that the focus stays. */
 export function ListSearch({ label, placeholder, maxLength, asked, onAsk }: ListSearchProps) {
   const [typed, setTyped] = useState(asked)
   const sent = useRef(asked)

@@ -9,7 +9,7 @@ type MarketplaceFieldProps = {
   error?: string | undefined
 }
 
-/** Which of Amazon's marketplaces something is of. */
+/** The field to choose one of Amazon's marketplaces. */
 export function MarketplaceField({ value, onChange, error }: MarketplaceFieldProps) {
   return (
     <Field label="Marketplace" error={error}>

@@ -10,14 +10,14 @@ type OrderLinkProps = {
     Order,
     'order_item_id' | 'order_date' | 'asin' | 'product_title' | 'commission' | 'order_status'
   >
-  /** What is said of it after its day and product. */
+  /** Text after its day and product. */
   about?: string
   children: ReactNode
 }
 
 /**
- * An order in a list, which leads to its page: what, when and how much, and what the list tells beside that. What no report
- * tells of any more is struck through.
+ * A row that links to an order: what, when and how much, and the list's own `children`. A withdrawn order is struck
+ * through.
  */
 export function OrderLink({ order, about, children }: OrderLinkProps) {
   const { order_item_id, order_date, asin, product_title, commission, order_status } = order

@@ -9,7 +9,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 
 type StepUpDialogProps = { onEnd: (isShown: boolean) => void }
 
-/** Asks an admin to show the second step again. Load it lazily. */
+/** The dialog that asks an admin for the second step again. Load it lazily, as every dialog. */
 export function StepUpDialog({ onEnd }: StepUpDialogProps) {
   return (
     <Dialog open onClose={() => onEnd(false)} title="Confirm that it is you">
@@ -31,7 +31,7 @@ function PasskeyStep({ onShown }: { onShown: () => void }) {
     const problem = await signInWithPasskey()
     setBusy(false)
     if (problem) void toast.error('Not confirmed', { description: problem.message })
-    // A passkey of another account has signed in as that one: nothing is done in its name.
+    // A passkey of another account signs in to that account, which must not make the call.
     else if (userId() === before) onShown()
   }
   return (

@@ -31,7 +31,7 @@ async function startMatching(owes: { owes_two_steps?: true } = {}) {
 const keys = (sent: Awaited<ReturnType<typeof startMatching>>['sent']) =>
   sent(start).map(({ extras }) => extras.idempotencyKey)
 
-it('asks for the second step, and then sends the same once more (decision 52)', async () => {
+it('asks for the second step, then sends the same call again (decision 52)', async () => {
   const { answer, sent } = await startMatching()
   await button('Match orders').click()
   await expect.element(dialog()).toBeVisible()
@@ -59,7 +59,7 @@ it('asks for the second step, and then sends the same once more (decision 52)', 
   expect(again).toBe(first)
 })
 
-it('does nothing when it is closed, and says so', async () => {
+it('does not repeat the call when it is closed, and says so', async () => {
   const { sent } = await startMatching()
   await button('Match orders').click()
   await dialog().getByRole('button', { name: 'Close' }).click()
@@ -67,7 +67,7 @@ it('does nothing when it is closed, and says so', async () => {
   expect(sent(start)).toHaveLength(1)
 })
 
-it('an admin who owes two steps is led to where they are set up', async () => {
+it('leads an admin without a second step to the page that sets it up', async () => {
   const { router } = await startMatching({ owes_two_steps: true })
   await expect.element(page.getByText(/^Admins here sign in with two steps/)).toBeVisible()
   expect(router.state.location.pathname).toBe('/profile')

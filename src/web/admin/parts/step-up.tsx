@@ -8,7 +8,7 @@ type Question = { answer: Promise<boolean>; settle: (isShown: boolean) => void }
 
 const asked = createStore<Question | null>(null)
 
-/** Asks for the second step; acts that need it at once share one question. */
+/** Asks for the second step; resolves to whether it was shown. Calls at the same time share one dialog. */
 function ask(): Promise<boolean> {
   const { promise: answer, resolve } = Promise.withResolvers<boolean>()
   const question = asked.get() ?? { answer, settle: resolve }
@@ -22,8 +22,8 @@ function settle(isShown: boolean) {
 }
 
 /**
- * Makes a call that acts on money. Where the server asks for the second step first (decision 52) a dialog does, and the
- * same call is made again, so that nothing typed is lost. Rejects as the call does; with the refusal where no step was shown.
+ * Makes a call that acts on money. Where the server requires the second step (decision 52), a dialog asks for it and the
+ * same call is made again, so that nothing typed is lost. Rejects as the call does; without the step, with its refusal.
  */
 export async function withStepUp<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -34,7 +34,7 @@ export async function withStepUp<Answer>(call: () => Promise<Answer>): Promise<A
   }
 }
 
-/** Where the dialog of {@link withStepUp} appears. */
+/** Renders the dialog of {@link withStepUp}. */
 export function StepUp() {
   const question = useStore(asked, null)
   return question && <StepUpDialog onEnd={settle} />

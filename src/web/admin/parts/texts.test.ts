@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { counted } from '../../count-text.ts'
 import { marketplaceName, percentOf, sizeText } from './texts.ts'
 
-describe('the words of numbers', () => {
+describe('numbers in words', () => {
   it.each([
     [0, '0 bytes'],
     [999, '999 bytes'],

@@ -3,27 +3,27 @@ import { ApiError } from '../../client.ts'
 
 const units = ['bytes', 'kB', 'MB', 'GB']
 
-/** `312 MB`. */
+/** A size in bytes for people: `312 MB`. */
 export function sizeText(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
   const value = bytes / 1000 ** power
   return `${value.toLocaleString('en-US', { maximumFractionDigits: power && value < 100 ? 1 : 0 })} ${units[power]}`
 }
 
-/** How far something is, in whole percent, never 100 before its end; null where the whole is not known. */
+/** Progress in whole percent, at most 99 before the end; null where `total` is not known. */
 export function percentOf(done: number, total: number | null): number | null {
   if (!total) return null
   return done >= total ? 100 : Math.min(Math.floor((done / total) * 100), 99)
 }
 
-/** A marketplace as people call it, by its code: `amazon.co.uk`. */
+/** The name of a marketplace by its code: `amazon.co.uk`. */
 export const marketplaceName = (code: string): string =>
   isMarketplace(code) ? marketplaces[code].domain : code
 
-/** What to tell of a failed call. */
+/** The message to show for a failed call. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'An unexpected error occurred'
 
-/** What a call says is wrong, by field. */
+/** The problems that a call answered, by field. */
 export const problemsOf = ({ problems }: ApiError): Record<string, string> =>
   Object.fromEntries(problems.map(({ path, message }) => [path, message]))

@@ -2,14 +2,14 @@ import { useRef, useState } from 'react'
 import { withStepUp } from './step-up.tsx'
 
 /**
- * One call at a time: what is asked for while another is under way is not begun. `work` is what is under way. One that acts
- * on money may ask for the second step in between, and is then made again.
+ * Makes one call at a time: `make` does nothing while another call is under way, which `work` names. Where the server
+ * requires the second step, it is asked for and the call is made again.
  */
 export function useOneCall<Work extends string>() {
   const [work, setWork] = useState<Work | null>(null)
   const isUnderWay = useRef(false)
 
-  /** Tells whether it was done; `onFailure` is given what went wrong. */
+  /** Resolves to whether the call succeeded; `onFailure` receives the error. */
   async function make(
     next: Work,
     call: () => Promise<void>,

@@ -40,7 +40,7 @@ const pipeline = (match: Run | null) => ({
   waiting_for_match: 1,
 })
 
-it('asks for one run until it knows of that, however often its answer is lost, and then for another', async () => {
+it('starts one run however often the answer is lost, and another one only after that', async () => {
   const { answer, sent } = await renderApp('/admin', {
     api: {
       'GET /api/v1/me': () => ({ ...me, is_admin: true }),
@@ -51,7 +51,7 @@ it('asks for one run until it knows of that, however often its answer is lost, a
   })
   const match = page.getByRole('button', { name: 'Match orders' })
   const press = async (times: number) => {
-    // By the keyboard: what failed is told above the button.
+    // By the keyboard: the failure is shown above the button.
     await expect.element(match).toBeVisible()
     ;(match.element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')

@@ -11,18 +11,18 @@ import { Step } from './step.tsx'
 
 type ImportStepProps = {
   report: ReturnType<typeof useReport>
-  /** The import that is under way, or the last one. */
+  /** The import that is under way, else the newest one. */
   batch: Import | undefined
   isNext: boolean
 }
 
-/** The first step: a report comes in, is looked over, and takes effect (docs/product/admin.md#import-step). */
+/** The first step: a report is uploaded, previewed and merged (docs/product/admin.md#import-step). */
 export function ImportStep({ report, batch, isNext }: ImportStepProps) {
   const { state, status } = importView(batch)
-  /** The import that is put off: it waits in the history, and another report comes first. */
+  /** The import that the admin put off to import another report first; it waits in the list of imports. */
   const [putOffId, setPutOffId] = useState<string | null>(null)
   const isPutOff = batch !== undefined && batch.id === putOffId && isWaitingForAdmin(batch)
-  // While one import is decided on, the form for the next would only be in the way.
+  // The form for the next report is hidden while an import needs a decision.
   const isOpenRun = isOpen(batch?.run)
   const isBusy = batch !== undefined && !isPutOff && (isOpenRun || isWaitingForAdmin(batch))
   const hasForm = !isBusy || report.upload !== null

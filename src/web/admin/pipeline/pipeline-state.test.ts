@@ -51,7 +51,7 @@ const afterMatching: Pipeline = {
 }
 
 describe('the order of the steps (docs/product/admin.md#pipeline)', () => {
-  it('before the first import neither of the others can begin', () => {
+  it('blocks matching and calculation before the first import', () => {
     expect(matchView(pipeline({}))).toMatchObject({
       state: 'waits',
       blocked: 'Starts when orders have been imported',
@@ -63,7 +63,7 @@ describe('the order of the steps (docs/product/admin.md#pipeline)', () => {
     expect(nextStep(pipeline({}), false)).toBe('import')
   })
 
-  it('after an import orders wait to be matched, and the calculation for that', () => {
+  it('is ready to match after an import, and blocks the calculation until then', () => {
     expect(matchView(afterImport)).toMatchObject({
       state: 'ready',
       status: 'Ready: 1,204 orders to match to clicks',
@@ -74,7 +74,7 @@ describe('the order of the steps (docs/product/admin.md#pipeline)', () => {
     expect(nextStep(afterImport, true)).toBe('import')
   })
 
-  it('after a matching the calculation is next, though orders have come back to be matched', () => {
+  it('has the calculation next after a matching, even where orders wait to be matched again', () => {
     expect(calculateView(afterMatching)).toMatchObject({ state: 'ready', blocked: null })
     expect(calculateView(afterMatching).status).toMatch(
       /^Ready: [\d,]+ orders? to calculate \([\d,]+ orders? still to match\)$/,
@@ -85,14 +85,14 @@ describe('the order of the steps (docs/product/admin.md#pipeline)', () => {
     expect(calculateView(again).blocked).toBe('Starts when matching is done')
   })
 
-  it('what has nothing to do says what it came to', () => {
+  it('shows the last result where nothing waits', () => {
     expect(matchView({ ...afterMatching, waiting_for_match: 0 })).toMatchObject({
       state: 'done',
       status: 'Matching completed (Matched 1,204 orders)',
     })
   })
 
-  it('says how many matches are provisional, which hold nothing up', () => {
+  it('shows how many matches are provisional, which block nothing', () => {
     const provisional = { ...afterMatching, waiting_for_match: 0, provisional: 12 }
     expect(matchView(provisional)).toMatchObject({
       state: 'done',
@@ -101,7 +101,7 @@ describe('the order of the steps (docs/product/admin.md#pipeline)', () => {
     expect(nextStep(provisional, false)).toBe('calculate')
   })
 
-  it('what is under way cannot be begun again, and holds up what comes after it', () => {
+  it('blocks a step that is under way, and the steps after it', () => {
     const running = run({ state: 'running', finished_at: null })
     const matching = { ...afterMatching, open_runs: [running] }
     expect(matchView(matching)).toMatchObject({ run: running, blocked: 'It is under way' })

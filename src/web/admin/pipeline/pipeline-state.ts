@@ -6,9 +6,9 @@ import type { StepState } from './step.tsx'
 export type StepView = {
   state: StepState
   status: string
-  /** Under way, or the last one: what it is or was at, and what it came to. */
+  /** The run under way, else the last one. */
   run: Run | null
-  /** Why it cannot be begun now; null when it can. */
+  /** Why the step cannot be started now; null when it can. */
   blocked: string | null
 }
 
@@ -20,19 +20,19 @@ export const importRunOf = (pipeline: Pipeline): Run | null => openRun(pipeline,
 
 const endedAt = (run: Run | null) => (run?.state === 'done' ? (run.finished_at ?? '') : '')
 
-/** Whether orders have come that no matching has looked at since (docs/product/admin.md#pipeline). */
+/** Whether an import has brought orders since the last matching (docs/product/admin.md#pipeline). */
 function needsMatching(pipeline: Pipeline): boolean {
   const { last, waiting_for_match } = pipeline
   if (waiting_for_match === 0) return false
   const matchedAt = endedAt(last.match)
-  // What has come back to be matched since the last import holds nothing up.
+  // Orders that wait to be matched again since then do not block the calculation.
   return matchedAt === '' || matchedAt < endedAt(last.import)
 }
 
 const runningStatus = (run: Run) =>
   run.state === 'waiting' ? 'Waiting for another step to end' : workTexts[run.kind]
 
-/** Where the import stands (docs/product/admin.md#import-step). */
+/** The state of the import step (docs/product/admin.md#import-step). */
 export function importView(batch: Import | undefined): Pick<StepView, 'state' | 'status'> {
   if (batch?.run && isOpen(batch.run)) return { state: 'ready', status: runningStatus(batch.run) }
   switch (batch?.undone ? 'discarded' : batch?.state) {
@@ -55,7 +55,7 @@ export function importView(batch: Import | undefined): Pick<StepView, 'state' | 
   }
 }
 
-/** Where the matching stands. */
+/** The state of the matching step. */
 export function matchView(pipeline: Pipeline): StepView {
   const run = openRun(pipeline, 'match') ?? pipeline.last.match
   if (run && isOpen(run))
@@ -73,13 +73,13 @@ export function matchView(pipeline: Pipeline): StepView {
     }
   const view = settled(run, 'Every order has been looked at')
   const { provisional } = pipeline
-  // Their day may not be over yet. Only a matching after it settles them.
+  // Provisional matches become final only by a matching after the order's day.
   return provisional > 0
     ? { ...view, status: `${view.status} · ${counted(provisional, 'order')} provisional` }
     : view
 }
 
-/** Where the calculation stands. */
+/** The state of the calculation step. */
 export function calculateView(pipeline: Pipeline): StepView {
   const run = openRun(pipeline, 'calculate') ?? pipeline.last.calculate
   if (run && isOpen(run))
@@ -88,7 +88,7 @@ export function calculateView(pipeline: Pipeline): StepView {
   if (!isMatched || needsMatching(pipeline)) return waits('Starts when matching is done', run)
   const waiting = pipeline.waiting_for_calculation
   if (waiting > 0) {
-    // An import that was undone, or a tracking id that changed, leaves orders to be matched again.
+    // An undone import or a changed tracking id leaves orders to be matched again.
     const unmatched = pipeline.waiting_for_match
     const hint = unmatched > 0 ? ` (${counted(unmatched, 'order')} still to match)` : ''
     return {
@@ -103,7 +103,7 @@ export function calculateView(pipeline: Pipeline): StepView {
 
 const waits = (why: string, run: Run | null): StepView => ({ state: 'waits', status: why, run, blocked: why })
 
-/** Nothing waits: the last run's outcome says how it stands. It may be run again all the same, and changes nothing. */
+/** The state where nothing waits: the last run's outcome. The step may run again, and then changes nothing. */
 function settled(run: Run | null, otherwise: string): StepView {
   const isDone = run?.state === 'done'
   return {
@@ -116,7 +116,7 @@ function settled(run: Run | null, otherwise: string): StepView {
 
 type StepName = 'import' | 'match' | 'calculate'
 
-/** The page's one next step, which its primary button does. */
+/** The page's one next step, which has the primary button. */
 export function nextStep(pipeline: Pipeline, hasReport: boolean): StepName {
   if (hasReport || importRunOf(pipeline)) return 'import'
   const match = matchView(pipeline)

@@ -15,17 +15,17 @@ type RunStepProps = {
   number: number
   title: string
   kind: 'match' | 'calculate'
-  /** What its button says. */
+  /** The button's text. */
   action: string
   view: StepView
   isNext: boolean
-  /** What it counts, each of which leads to its orders. */
+  /** The figures it counts; each links to its orders. */
   figures: readonly RunFigure[]
-  /** Of those that waited, what is in none of the figures. */
+  /** A further figure: the waiting orders that none of the others counts. */
   rest: { name: RunFigure; text: string }
 }
 
-/** A step that works on what is there already: its button, how far it is, and what it came to. */
+/** Matching or calculation: its button, its progress, and its results. */
 export function RunStep({ number, title, kind, action, view, isNext, figures, rest }: RunStepProps) {
   const { isBusy, start, restart } = useRunCall()
   const statusId = useId()
@@ -72,7 +72,7 @@ export function RunStep({ number, title, kind, action, view, isNext, figures, re
 
 type FigureProps = { run: Run; name: RunFigure }
 
-/** A number of a run, which leads to the orders it counts; of before these were kept it is a number alone. */
+/** A figure of a run with a link to its orders; without a link for runs whose orders are not stored. */
 function Figure({ run: { id, results, orders_listed }, name }: FigureProps) {
   const count = results?.[name] ?? 0
   if (!orders_listed || count === 0) return numberText(count)

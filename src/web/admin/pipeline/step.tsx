@@ -8,7 +8,7 @@ type StepProps = {
   number: number
   title: string
   state: StepState
-  /** Where it stands, in a line. */
+  /** The state in a line of text. */
   status: string
   statusId?: string
   children: ReactNode
@@ -22,7 +22,7 @@ const marks: Record<StepState, string> = {
 
 const stateNames: Record<StepState, string> = { done: 'done', ready: 'ready', waits: 'not yet' }
 
-/** One of the three steps: its mark, its name, where it stands, and what there is to do. */
+/** One of the three steps: mark, title, status, and its controls. */
 export function Step({ number, title, state, status, statusId, children }: StepProps) {
   const id = useId()
   return (
@@ -61,7 +61,7 @@ export function Step({ number, title, state, status, statusId, children }: StepP
   )
 }
 
-/** What was pressed is often gone a moment later: the keyboard goes on in the same step, not at the page's beginning. */
+/** Returns the focus to the step when its focused control disappears, so that the keyboard continues there. */
 function useRestoredFocus() {
   const section = useRef<HTMLElement>(null)
   const hadFocus = useRef(false)

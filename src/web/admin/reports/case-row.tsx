@@ -13,7 +13,7 @@ import { actionTexts, reasonTexts, reportsText } from './report-texts.ts'
 
 type CaseProps = { one: ModerationCase }
 
-/** One thing that was reported or decided on: what it shows, whose it is, what was said, and what can be done. */
+/** A case: the reported product or profile, its owner, its reports, earlier decisions, and buttons. */
 export function CaseRow({ one }: CaseProps) {
   return (
     <article className="stack gap-3 p-4">
@@ -71,7 +71,7 @@ function Head({ one }: CaseProps) {
   )
 }
 
-/** What it is called, with the way to its page where admins can see it. */
+/** The name of what was reported, with a link where admins can see its page. */
 function Name({ one: { product, account } }: CaseProps) {
   if (product?.is_deleted) return displayTitle(product)
   if (product)
@@ -111,7 +111,7 @@ function Reports({ one: { reports } }: CaseProps) {
   return (
     <ul aria-label="Newest reports" className="stack gap-1 border-s-2 ps-3">
       {reports.map(({ reason, text, reporter, created_at: at, is_open: isOpen }, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: reports have no name, and their order is theirs for good.
+        // biome-ignore lint/suspicious/noArrayIndexKey: reports have no id, and their order never changes.
         <li key={`${at}${n}`} className="text-small wrap-anywhere">
           {reasonTexts[reason]}
           {text && (

@@ -11,7 +11,7 @@ import type { Decision } from './decisions.ts'
 
 type DecideDialogProps = { decision: Decision; onClose: () => void; onDone?: () => void }
 
-/** Asks for the reason of a decision, and sends it. Stays open until it has been done. Load it lazily. */
+/** The dialog that asks for the reason of a decision and sends it. Stays open until that succeeds. Load it lazily. */
 export default function DecideDialog({ decision, onClose, onDone }: DecideDialogProps) {
   const { title, confirm, tone, text, hint, done, send } = decision
   const api = useApi()
@@ -22,7 +22,7 @@ export default function DecideDialog({ decision, onClose, onDone }: DecideDialog
       'deciding',
       async () => {
         const { outcome } = await send(api, given)
-        void toast.success(outcome === 'changed' ? done : 'It was so already')
+        void toast.success(outcome === 'changed' ? done : 'Nothing had to change')
       },
       (error) => {
         const isNewer = hasCode(error, 'version_mismatch')

@@ -7,7 +7,7 @@ const DecideDialog = deferredPart(() => import('./decide-dialog.tsx').then((scri
 
 type DecisionButtonsProps = { decisions: Decision[]; onDone?: () => void }
 
-/** What an admin can decide, each asked for its reason first. */
+/** A button for each decision; each asks for a reason first. */
 export function DecisionButtons({ decisions, onDone }: DecisionButtonsProps) {
   const [decision, setDecision] = useState<Decision | null>(null)
   return (

@@ -1,26 +1,26 @@
 import type { Api } from '../../client.ts'
 import type { ModerationCase } from '../admin-queries.ts'
 
-/** What an admin can decide on a case. */
+/** A decision that an admin can make, with its texts and its call. */
 export type Decision = {
-  /** What a reason that is being typed is kept under, for the tab. */
+  /** The name under which a reason being typed is stored for the tab. */
   subject: string
   label: string
   title: string
   confirm: string
   tone: 'primary' | 'danger'
-  /** What follows from it. */
+  /** The consequences, in words. */
   text: string
-  /** Whom the reason is told. */
+  /** Who will read the reason. */
   hint: string
   done: string
   send: (api: Api, reason: string) => Promise<{ outcome: 'changed' | 'as_it_was' }>
 }
 
-const told = 'The person reads it in a mail. It is kept in the audit log.'
-const untold = 'Kept in the audit log for other admins; nobody else sees it.'
+const personReadsIt = 'The person reads it in a mail. It is kept in the audit log.'
+const adminsReadIt = 'Kept in the audit log for other admins; nobody else sees it.'
 
-/** What can be decided on a case as it stands, the mildest first. */
+/** The decisions possible on a case, the mildest first. */
 export function decisionsOn(one: ModerationCase): Decision[] {
   const { product, account } = one
   return [
@@ -37,7 +37,7 @@ const dismissing = ({ id, noted_at }: ModerationCase): Decision => ({
   confirm: 'Dismiss',
   tone: 'primary',
   text: 'The reports are closed and nothing else changes. Newer ones bring it up again.',
-  hint: untold,
+  hint: adminsReadIt,
   done: 'Reports dismissed',
   send: (api, reason) =>
     api('POST /api/v1/admin/reports/:id/dismiss', { params: { id }, body: { reason, noted_at } }),
@@ -46,7 +46,7 @@ const dismissing = ({ id, noted_at }: ModerationCase): Decision => ({
 export type ProductToDecide = { id: string; hidden: unknown }
 export type AccountToDecide = { id: string; username: string; suspended: unknown; is_admin: boolean }
 
-/** What can be decided on a product, reported or not. */
+/** The decision possible on a product, reported or not: to hide it or to show it again. */
 export function ofProduct({ id, hidden }: ProductToDecide): Decision {
   const params = { id }
   return hidden
@@ -57,7 +57,7 @@ export function ofProduct({ id, hidden }: ProductToDecide): Decision {
         confirm: 'Show again',
         tone: 'primary',
         text: 'Everyone sees it again, unless its owner’s account is suspended.',
-        hint: told,
+        hint: personReadsIt,
         done: 'The item is shown again',
         send: (api, reason) => api('POST /api/v1/admin/products/:id/restore', { params, body: { reason } }),
       }
@@ -68,13 +68,13 @@ export function ofProduct({ id, hidden }: ProductToDecide): Decision {
         confirm: 'Hide',
         tone: 'danger',
         text: 'Nobody but its owner and admins sees it any more. Its clicks, orders and earnings stay. Its reports are closed.',
-        hint: told,
+        hint: personReadsIt,
         done: 'The item is hidden',
         send: (api, reason) => api('POST /api/v1/admin/products/:id/hide', { params, body: { reason } }),
       }
 }
 
-/** What can be decided on an account, the mildest first. */
+/** The decisions possible on an account, the mildest first. */
 export function ofAccount({ id, username, suspended, is_admin }: AccountToDecide): Decision[] {
   const params = { id }
   if (suspended)
@@ -86,7 +86,7 @@ export function ofAccount({ id, username, suspended, is_admin }: AccountToDecide
         confirm: 'Let in',
         tone: 'primary',
         text: 'They can sign in again, and their profile and items are shown, but for items that are hidden by themselves.',
-        hint: told,
+        hint: personReadsIt,
         done: `@${username} is let back in`,
         send: (api, reason) => api('POST /api/v1/admin/accounts/:id/restore', { params, body: { reason } }),
       },
@@ -99,7 +99,7 @@ export function ofAccount({ id, username, suspended, is_admin }: AccountToDecide
       confirm: 'Sign out',
       tone: 'primary',
       text: 'All their sessions end at once. They can sign in again with their password.',
-      hint: told,
+      hint: personReadsIt,
       done: `@${username} is signed out`,
       send: (api, reason) =>
         api('POST /api/v1/admin/accounts/:id/end-sessions', { params, body: { reason } }),
@@ -114,7 +114,7 @@ export function ofAccount({ id, username, suspended, is_admin }: AccountToDecide
             confirm: 'Suspend',
             tone: 'danger' as const,
             text: 'They are signed out and cannot sign in; their profile and all their items are gone for everyone. What they have earned stays theirs.',
-            hint: told,
+            hint: personReadsIt,
             done: `@${username} is suspended`,
             send: (api: Api, reason: string) =>
               api('POST /api/v1/admin/accounts/:id/suspend', { params, body: { reason } }),

@@ -7,10 +7,10 @@ type ModerationOptionsProps = {
   account?: Omit<AccountToDecide, 'is_admin' | 'suspended'>
 }
 
-/** What an admin can do about a product or profile that they look at, without a report (docs/product/moderation.md#deciding). */
+/** An admin's decisions on the product or profile of the page (docs/product/moderation.md#deciding). */
 export function ModerationOptions({ product, account }: ModerationOptionsProps) {
   const router = useRouter()
-  // Whose page is seen is not suspended; an admin's account is refused with the reason.
+  // An account whose page is shown is not suspended. The server refuses to suspend an admin, with the reason.
   const decisions = [
     ...(product ? [ofProduct(product)] : []),
     ...(account ? ofAccount({ ...account, suspended: null, is_admin: false }) : []),

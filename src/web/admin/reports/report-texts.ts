@@ -4,7 +4,7 @@ import type { ModerationCase } from '../admin-queries.ts'
 type Reason = ModerationCase['reports'][number]['reason']
 type Action = ModerationCase['decisions'][number]['action']
 
-/** Why something was reported, in a few words. */
+/** The reasons of reports, in a few words. */
 export const reasonTexts: Record<Reason, string> = {
   spam: 'Spam',
   misleading: 'Not what it says',
@@ -13,7 +13,7 @@ export const reasonTexts: Record<Reason, string> = {
   other: 'Something else',
 }
 
-/** What was decided, in a few words. */
+/** The decisions, in a few words. */
 export const actionTexts: Record<Action, string> = {
   product_hidden: 'Item hidden',
   product_restored: 'Item shown again',
@@ -22,7 +22,7 @@ export const actionTexts: Record<Action, string> = {
   sessions_ended: 'Signed out everywhere',
 }
 
-/** `2 reports: Spam 1, Offensive 1`; what there is to say without a report. */
+/** `2 reports: Spam 1, Offensive 1`, or a text for a case without open reports. */
 export function reportsText({ open_reports: count, reasons }: ModerationCase): string {
   if (count === 0) return 'No open reports'
   const why = Object.entries(reasons).map(([reason, n]) => `${reasonTexts[reason as Reason]} ${n}`)

@@ -67,7 +67,7 @@ const api = (items: () => ModerationCase[]) => ({
   'GET /api/v1/admin/reports': () => onePage(items()),
 })
 
-it('shows what was reported, whose it is, who said what, and earlier decisions', async () => {
+it('shows what was reported, its owner, its reports, and earlier decisions', async () => {
   await renderApp('/admin/reports', {
     api: api(() => [
       caseWith(1),
@@ -100,7 +100,7 @@ it('shows what was reported, whose it is, who said what, and earlier decisions',
   expect(fitsItsWidth()).toBe(true)
 })
 
-it('decides with a reason, which stays until it is done', async () => {
+it('decides with a reason, which stays in the form until the call succeeds', async () => {
   let items = [caseWith(1)]
   const sent: unknown[] = []
   const { answer } = await renderApp('/admin/reports', {
@@ -129,7 +129,7 @@ it('decides with a reason, which stays until it is done', async () => {
   expect(sent).toEqual([[{ id: kettle.id }, { reason: 'A fake.' }]])
 })
 
-it('shows a newer report before one is dismissed with the others', async () => {
+it('shows a newer report instead of dismissing it with the others', async () => {
   const { answer } = await renderApp('/admin/reports', {
     api: {
       ...api(() => [caseWith(1)]),

@@ -13,7 +13,7 @@ const states = [
   { value: 'all', label: 'All' },
 ] as const
 
-/** What people reported, with what it shows, and the ways to decide on it. */
+/** The cases: what people reported, with buttons to decide (docs/product/admin.md#reports-of-people). */
 export function ReportsPage() {
   const [state, setState] = useState<'open' | 'all'>('open')
   const query = useInfiniteQuery(reportsQuery(useApi(), state))

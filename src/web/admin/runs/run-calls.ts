@@ -8,7 +8,7 @@ import { messageOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
 import { failureTitles, successText } from './run-texts.ts'
 
-/** Starts, stops and restarts steps, one call at a time: a double click starts one run. */
+/** Starts, stops and restarts runs, one call at a time, so that a double click starts one run. */
 export function useRunCall() {
   const api = useApi()
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function useRunCall() {
       (error) => void toast.error(failureTitles[kind], { description: messageOf(error) }),
     )
 
-  /** The run of that kind which the page shows: after it, another one is asked for. */
+  /** The last run of a kind that the page shows. It is part of the idempotency key: a run after it is a new request. */
   const lastOf = (kind: 'match' | 'calculate') =>
     client.getQueryData(pipelineQuery(api).queryKey)?.last[kind]?.id
 
@@ -51,16 +51,16 @@ export function useRunCall() {
   }
 }
 
-/** Runs that were seen under way, or begun here, and whose end has not been told yet. */
+/** Runs that were seen under way or started here, and whose end has not been shown yet. */
 const watched = new Set<string>()
 
-/** The reading of a file and its taking effect are two runs of one import, told of once. */
+/** Reading a file and merging it are two runs of one import; their end is shown once. */
 const keyOf = (run: Run) => run.import_id ?? run.id
 
-/** Has the end of a run told, even if it is over already. */
+/** Has the end of a run shown, even if it is already over. */
 export const watchRun = (run: Run): void => void watched.add(keyOf(run))
 
-/** Tells how runs ended that were seen under way (docs/product/admin.md#pipeline), whoever began them. */
+/** Shows a toast when a run ends that was seen under way, whoever started it (docs/product/admin.md#pipeline). */
 export function useRunEnds(runs: readonly (Run | null)[]): void {
   useEffect(() => {
     const known = runs.filter((run) => run !== null)
@@ -71,12 +71,12 @@ export function useRunEnds(runs: readonly (Run | null)[]): void {
       if (isOpen(run) || underWay.has(keyOf(run)) || !watched.has(keyOf(run))) continue
       if (run.kind === 'stage' && run.state === 'done') continue
       watched.delete(keyOf(run))
-      tell(run)
+      showEnd(run)
     }
   }, [runs])
 }
 
-function tell(run: Run) {
+function showEnd(run: Run) {
   const success = successText(run)
   if (run.state === 'done' && success) void toast.success(success)
   if (run.state === 'failed') void toast.error(failureTitles[run.kind], { description: run.error?.message })

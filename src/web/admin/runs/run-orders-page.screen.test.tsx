@@ -61,7 +61,7 @@ const matchOf = (username: string) => ({
 it.each([
   [390, 844],
   [1280, 800],
-])('leads from each number of the panel to the run’s own orders (%i×%i)', async (width, height) => {
+])('links each number of the panel to the run’s own orders (%i×%i)', async (width, height) => {
   await page.viewport(width, height)
   const figures: string[] = []
   await renderApp('/admin', {
@@ -85,7 +85,7 @@ it.each([
   await expect
     .element(page.getByRole('button', { name: 'Matched · 7' }))
     .toHaveAttribute('aria-pressed', 'true')
-  // As most are: nothing but whose it is. What no report tells of any more is told apart.
+  // Most rows show only whose they are. A withdrawn order is marked.
   const rows = page.getByRole('list', { name: 'orders' }).getByRole('listitem')
   await expect.element(rows.nth(0)).toHaveTextContent('A mug$50.00112-1Nov 4 · B0C7KQ4T2M · Shipped@maya')
   await expect.element(rows.nth(1).getByText('withdrawn', { exact: true })).toBeVisible()
@@ -96,7 +96,7 @@ it.each([
   await expect.poll(() => figures).toEqual(['matched', 'no_match'])
 })
 
-it('has numbers without a way where a run’s orders were not kept', async () => {
+it('shows numbers without links where a run’s orders are not stored', async () => {
   await renderApp('/admin', { api: answers({ ...match, orders_listed: false }) })
   await expect.element(page.getByText('Medium confidence')).toBeVisible()
   expect(page.getByRole('link', { name: /^\d+$/ }).elements()).toEqual([])

@@ -12,7 +12,7 @@ import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { figureIn, figureNames, figuresOfKind, kindNames } from './run-texts.ts'
 
-/** The orders behind each number of a matching or a calculation, as they are now. */
+/** The orders counted by one figure of a matching or calculation, as they are now. */
 export function RunOrdersPage() {
   const { id, figure: asked } = useParams({ from: '/_app/admin/runs/$id/$figure' })
   const api = useApi()

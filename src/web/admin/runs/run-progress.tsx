@@ -12,7 +12,7 @@ import { failureTitles, progressText, stoppedTexts, workTexts } from './run-text
 
 type RunProgressProps = { run: Run }
 
-/** A step under way, or waiting for its turn: how far it is, and the way to stop it. */
+/** The progress of a run under way or waiting for its turn, with Stop. */
 export function RunProgress({ run }: RunProgressProps) {
   const { isBusy, stop } = useRunCall()
   const isWaiting = run.state === 'waiting'
@@ -42,7 +42,7 @@ export function RunProgress({ run }: RunProgressProps) {
 
 type RunEndedProps = { run: Run; action?: ReactNode }
 
-/** A step that was stopped or failed; nothing for one that went well. */
+/** Says that a run was stopped or failed; renders nothing for one that succeeded. */
 export function RunEnded({ run, action }: RunEndedProps) {
   if (!mayBeRestarted(run)) return null
   if (run.state === 'stopped') {
@@ -62,7 +62,7 @@ export function RunEnded({ run, action }: RunEndedProps) {
   )
 }
 
-/** The same with the way to go on. */
+/** The same, with the button to start it again. */
 export function RunEndedWithRestart({ run }: RunEndedProps) {
   const { isBusy, restart } = useRunCall()
   const again = (
@@ -75,13 +75,13 @@ export function RunEndedWithRestart({ run }: RunEndedProps) {
 
 type ProgressBarProps = {
   label: string
-  /** In percent; null while it is not known how much there is. */
+  /** Null while the total is not known. */
   percent: number | null
-  /** The same in words. */
+  /** The progress in words. */
   text: string
 }
 
-/** How far something is. */
+/** A progress bar with its text. */
 export function ProgressBar({ label, percent, text }: ProgressBarProps) {
   const isKnown = percent !== null
   return (
@@ -106,7 +106,7 @@ export function ProgressBar({ label, percent, text }: ProgressBarProps) {
   )
 }
 
-/** Says that orders wait for a matching, where something is changed that orders are matched by. */
+/** Says that orders wait to be matched again, after a change of what they are matched by. */
 export function MatchingNotice() {
   const { data } = useQuery(pipelineQuery(useApi()))
   if (!data?.waiting_for_match) return null

@@ -5,7 +5,7 @@ import { percentOf } from '../parts/texts.ts'
 
 type Kind = Run['kind']
 
-/** What is being done. */
+/** What a run is doing. */
 export const workTexts: Record<Kind, string> = {
   stage: 'Reading the file',
   merge: 'Importing',
@@ -15,7 +15,7 @@ export const workTexts: Record<Kind, string> = {
   turn_over: 'Changing which format pays',
 }
 
-/** Titles of failures (docs/product/admin.md#pipeline); undoing and changing the ship date are ours. */
+/** Titles of failures (docs/product/admin.md#pipeline). */
 export const failureTitles: Record<Kind, string> = {
   stage: 'Import failed',
   merge: 'Import failed',
@@ -25,7 +25,7 @@ export const failureTitles: Record<Kind, string> = {
   turn_over: 'Could not set the day',
 }
 
-/** What is left of a step that was stopped: reading, importing, undoing and changing the ship date are done as a whole or not at all (decision 0024). */
+/** What a stopped run leaves. All but matching and calculation take effect as a whole or not at all (decision 0024). */
 export const stoppedTexts: Record<Kind, string> = {
   stage: 'Nothing of this report was imported.',
   merge: 'Nothing of this import stayed: no order has changed.',
@@ -38,13 +38,13 @@ export const stoppedTexts: Record<Kind, string> = {
 const resultOf = (run: Run, name: string) => numberText(run.results?.[name] ?? 0)
 
 /**
- * What a step that is done came to (docs/product/admin.md#pipeline); null for the reading of a file, which is half of
- * one.
+ * The message for a run that is done (docs/product/admin.md#pipeline); null for the reading of a file, which is half of
+ * an import.
  */
 export function successText(run: Run): string | null {
   switch (run.kind) {
     case 'merge':
-      // It has asked to be confirmed first.
+      // The run ended with a question to confirm, so nothing has been done yet.
       if (run.results?.to_confirm) return null
       return `Import completed (Imported ${resultOf(run, 'imported')} orders)`
     case 'match':
@@ -68,7 +68,7 @@ export function progressText({ rows_done, rows_total }: Pick<Run, 'rows_done' | 
   return rows_done > 0 ? `${numberText(rows_done)} rows` : ''
 }
 
-/** What a step is called. */
+/** The names of runs. */
 export const kindNames: Record<Kind, string> = {
   stage: 'Reading of a report',
   merge: 'Import',
@@ -78,7 +78,7 @@ export const kindNames: Record<Kind, string> = {
   turn_over: 'Change of the ship date',
 }
 
-/** The numbers that a run comes to, named as on the panel (docs/product/admin.md#pipeline). */
+/** The names of a run's figures, as on the panel (docs/product/admin.md#pipeline). */
 export const figureNames: Record<RunFigure, string> = {
   total: 'Total',
   matched: 'Matched',
@@ -95,10 +95,10 @@ const figures: Partial<Record<Kind, RunFigure[]>> = {
   calculate: ['processed', 'unchanged'],
 }
 
-/** The numbers of a run of a kind that lead to orders; while the kind is not known, the one that was asked for. */
+/** The figures of a kind of run that have orders; while the kind is not known, the one in the address. */
 export const figuresOfKind = (kind: Kind | undefined, asked: RunFigure): RunFigure[] =>
   (kind && figures[kind]) ?? [asked]
 
-/** The number that an address names; the first of the run’s for one that is none. */
+/** The figure that an address names; the first of the run’s for an unknown one. */
 export const figureIn = (text: string, kind: Kind | undefined): RunFigure =>
   Object.hasOwn(figureNames, text) ? (text as RunFigure) : ((kind && figures[kind]?.[0]) ?? 'total')

@@ -12,7 +12,7 @@ type AddTrackingIdProps = { onClose: () => void }
 const empty = { tag: '', username: '', marketplace: 'us', valid_from: '', valid_to: '', note: '' }
 type Typed = typeof empty
 
-/** `autofocus`: where the keyboard is when the dialog has opened. */
+/** `autofocus`: the field has the focus when the dialog opens. */
 type InputProps = ComponentProps<'input'> & { autofocus?: boolean }
 
 function missing({ tag, username, valid_from }: Typed): Record<string, string> {
@@ -23,7 +23,7 @@ function missing({ tag, username, valid_from }: Typed): Record<string, string> {
   }
 }
 
-/** Gives a creator a tracking id. Load it lazily, as every dialog. */
+/** The dialog that gives a creator a tracking id. Load it lazily, as every dialog. */
 export default function AddTrackingId({ onClose }: AddTrackingIdProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)

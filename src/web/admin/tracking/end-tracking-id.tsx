@@ -7,7 +7,7 @@ import { useChange } from './use-change.ts'
 
 type EndTrackingIdProps = { tracking: TrackingId; onClose: () => void }
 
-/** Says from which day on a tracking id is nobody's any more. Load it lazily, as every dialog. */
+/** The dialog that sets the day on which a tracking id ends. Load it lazily, as every dialog. */
 export default function EndTrackingId({ tracking, onClose }: EndTrackingIdProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)

@@ -4,7 +4,7 @@ import { useChange } from './use-change.ts'
 
 type RemoveTrackingIdProps = { tracking: TrackingId; onClose: () => void }
 
-/** Asks before a tracking id is removed that was entered by mistake. Load it lazily, as every dialog. */
+/** Asks before removing a tracking id that was entered by mistake. Load it lazily, as every dialog. */
 export default function RemoveTrackingId({ tracking, onClose }: RemoveTrackingIdProps) {
   const { api, isBusy, change } = useChange()
 

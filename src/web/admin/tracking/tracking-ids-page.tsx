@@ -20,7 +20,7 @@ const RemoveTrackingId = deferredPart(() =>
 
 type Asked = { for: 'add' } | { for: 'end' | 'remove'; tracking: TrackingId }
 
-/** Which creator each tracking id stands for, and when (docs/product/admin.md#tracking-ids). */
+/** The tracking ids with their creators and days (docs/product/admin.md#tracking-ids). */
 export function TrackingIdsPage() {
   const [q, setQ] = useState('')
   const query = useInfiniteQuery(trackingIdsQuery(useApi(), q))
@@ -79,7 +79,7 @@ const NoTrackingIds = ({ isSearch }: NoTrackingIdsProps) =>
 
 type TrackingIdRowProps = { tracking: TrackingId; onEnd: () => void; onRemove: () => void }
 
-/** A tracking id: whose, where, from when until when. */
+/** A tracking id: its creator, its marketplace, its first and last day. */
 function TrackingIdRow({ tracking, onEnd, onRemove }: TrackingIdRowProps) {
   const { tag, creator, marketplace, valid_from, valid_to, note } = tracking
   return (

@@ -12,7 +12,7 @@ const dialog = page.getByRole('dialog')
 const text = (words: string | RegExp) => page.getByText(words)
 const given = 'POST /api/v1/admin/tracking-ids'
 
-/** The tracking ids as the server keeps them. There is one creator, maya. */
+/** A stand-in for the server's tracking ids. There is one creator, maya. */
 function trackingIds({ waiting = 0 } = {}): Answers {
   let all: TrackingId[] = []
   const problem = (path: string, message: string) =>
@@ -46,7 +46,7 @@ function trackingIds({ waiting = 0 } = {}): Answers {
 }
 
 describe('tracking ids (docs/product/admin.md#tracking-ids)', () => {
-  it('are given to a creator, ended and removed, with what is wrong beside its field', async () => {
+  it('are given to a creator, ended and removed, with problems beside their fields', async () => {
     const api = trackingIds()
     const first = await renderApp('/admin/tracking-ids', { api })
     await expect.element(page.getByRole('heading', { name: 'No tracking IDs yet' })).toBeVisible()
@@ -98,7 +98,7 @@ describe('tracking ids (docs/product/admin.md#tracking-ids)', () => {
     await expect.element(page.getByRole('heading', { name: 'No tracking IDs yet' })).toBeVisible()
   })
 
-  it('say that the orders of a day that changed wait to be matched', async () => {
+  it('show that orders of the changed days wait to be matched', async () => {
     await renderApp('/admin/tracking-ids', { api: trackingIds({ waiting: 1 }) })
     await expect.element(page.getByRole('heading', { name: 'No tracking IDs yet' })).toBeVisible()
     expect(text(/to be matched/).elements()).toEqual([])

@@ -9,7 +9,7 @@ import { useOneCall } from '../parts/use-one-call.ts'
 
 type Problems = Record<string, string>
 
-/** A change of the tracking ids: made once, with what is wrong told beside its field, and the first such one focused. */
+/** Makes changes of tracking ids, one call at a time. `problems` are by field; the first such field is focused. */
 export function useChange(form?: RefObject<HTMLFormElement | null>) {
   const api = useApi()
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function useChange(form?: RefObject<HTMLFormElement | null>) {
     form?.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
-  /** Tells whether it was made. */
+  /** Resolves to whether the change was made. */
   const change = (
     call: () => Promise<unknown>,
     { success, failure }: { success: string; failure: string },

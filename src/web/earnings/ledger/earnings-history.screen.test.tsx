@@ -69,7 +69,7 @@ const why: LedgerWhy = {
 const analytics = () => earningsOf('M', { all_time: { posted_earnings: 3.36, pending_earnings: 0 } })
 
 describe('Earnings history (docs/product/earnings.md#history)', () => {
-  it('tells of a row why it was posted, also after its order has moved to another creator', async () => {
+  it('explains why a row was posted, also after its order has moved to another creator', async () => {
     const { answer } = await renderApp('/earnings?view=entries', {
       api: {
         'GET /api/v1/me/earnings': analytics,
@@ -85,7 +85,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     await expect.element(page.getByText('Click on your link')).toBeVisible()
     await expect.element(page.getByText('only your links led to this product at Amazon')).toBeVisible()
     await expect.element(page.getByText('shipped, $4.20')).toBeVisible()
-    // The link by its product, the order by its title; ids and hashes are folded.
+    // Links are named by product and orders by title; ids and hashes are folded.
     await expect.element(page.getByText('Click on your link to Kettle of glass')).toBeVisible()
     await expect.element(page.getByText('Order of Gooseneck kettle, 1 item, same product')).toBeVisible()
     const hash = page.getByText('0'.repeat(64))
@@ -124,7 +124,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     await expect.element(page.getByText('after Amazon paid')).toBeVisible()
   })
 
-  it('says that a row is under review, and why, instead of a day on which it is posted', async () => {
+  it('shows that a row is under review, and why, instead of a posting day', async () => {
     const held = { ...kettle, status: 'pending' as const, under_review: 'several_creators' as const }
     await renderApp('/earnings?view=entries', {
       api: {
@@ -142,7 +142,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     expect(fitsItsWidth()).toBe(true)
   })
 
-  it('says that a row is provisional while its day may still make the order another’s', async () => {
+  it('shows that a row is provisional while the order may become another creator’s', async () => {
     const today = { ...kettle, status: 'pending' as const, is_provisional: true }
     await renderApp('/earnings?view=entries', {
       api: {
@@ -157,7 +157,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     expect(fitsItsWidth()).toBe(true)
   })
 
-  it('brings the next rows on demand, says when they fail, and goes on at the first new one', async () => {
+  it('loads more rows, shows when that fails, and focuses the first new one', async () => {
     const all = Array.from({ length: 60 }, (_, n) =>
       row(n === 59 ? `${'Very long title '.repeat(20)}59` : `Thing ${n}`, n),
     )

@@ -4,7 +4,7 @@ import { momentDay } from '../when-text.ts'
 import { type LedgerRows, type OpenableRow, WhyButton, whyId } from './open-rows.tsx'
 import { Why } from './why.tsx'
 
-/** The ledger on a phone. */
+/** The ledger's rows as a list, below 1024 px. */
 export function LedgerList({ entries, isOpen, toggle }: LedgerRows) {
   return (
     <ul aria-labelledby="earnings-history" className="surface divide-y">

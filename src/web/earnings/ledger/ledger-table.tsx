@@ -16,7 +16,7 @@ const columns = [
   { name: 'Date', end: true },
 ]
 
-/** The ledger from 1024 px. */
+/** The ledger's rows as a table, from 1024 px. */
 export function LedgerTable({ entries, isOpen, toggle }: LedgerRows) {
   return (
     <div className="surface px-5 py-1">

@@ -4,14 +4,14 @@ import type { LedgerEntry } from '../../../earnings/contract.ts'
 import { useApi } from '../../use-api.ts'
 import { whyQuery } from '../earnings-queries.ts'
 
-/** The ledger's rows, and which of them are explained. */
+/** Ledger rows, and which of them show their explanation. */
 export type LedgerRows = {
   entries: readonly LedgerEntry[]
   isOpen: (id: string) => boolean
   toggle: (id: string) => void
 }
 
-/** Which rows are open, whether they stand in a list or, on a turned tablet, in a table. */
+/** Which rows are open. It outlives the change between list and table when a tablet is turned. */
 export function useOpenRows(): Omit<LedgerRows, 'entries'> {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   return {
@@ -28,10 +28,10 @@ export function useOpenRows(): Omit<LedgerRows, 'entries'> {
 /** A row whose explanation opens and closes below it. */
 export type OpenableRow = { entry: LedgerEntry; isOpen: boolean; onToggle: () => void }
 
-/** The id of the part that a row's button opens. */
+/** The element id of a row's explanation. */
 export const whyId = ({ id }: Pick<LedgerEntry, 'id'>): string => `why-${id}`
 
-/** Opens and closes a row's explanation, which is asked for ahead of a likely press. The focus stays. */
+/** Opens and closes a row's explanation, which is loaded on hover or focus, ahead of a likely press. */
 export function WhyButton({ entry, isOpen, onToggle }: OpenableRow) {
   const api = useApi()
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ import { Why } from './why.tsx'
 
 type OrderListProps = { orders: readonly LedgerOrder[]; sort: OrderSort }
 
-/** The ledger by orders: what each comes to, and its rows inside (docs/product/earnings.md#orders). */
+/** The ledger by orders: each order's sum, with its rows folded inside (docs/product/earnings.md#orders). */
 export function OrderList({ orders, sort }: OrderListProps) {
   const rows = useOpenRows()
   return (
@@ -91,7 +91,7 @@ function OrderItem({ order, sort, ...rows }: OrderItemProps) {
 
 type InsideProps = { order: LedgerOrder } & ReturnType<typeof useOpenRows>
 
-/** An order of one row is explained at once; of several, each says why it is there. */
+/** The explanation of an order with one row; of an order with several, the rows with an explanation each. */
 function Inside({ order, isOpen, toggle }: InsideProps) {
   const { entries: rows, amazon_orders, product, order_item_id, is_provisional } = order
   const entries = rows.map(

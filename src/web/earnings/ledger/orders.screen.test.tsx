@@ -99,7 +99,7 @@ const api = {
 const items = page.getByRole('list', { name: 'Earnings history' }).getByRole('listitem')
 
 describe('the ledger by orders (docs/product/earnings.md#orders)', () => {
-  it('shows what each order comes to, and opens its rows by the keys', async () => {
+  it('shows each order’s sum, and opens its rows by the keyboard', async () => {
     await renderApp('/earnings', { api })
     await expect.element(items.first()).toBeVisible()
     await expect
@@ -127,7 +127,7 @@ describe('the ledger by orders (docs/product/earnings.md#orders)', () => {
     expect(await flawsInEveryLook(phone, desktop)).toEqual({})
   })
 
-  it('keeps view and sort in the address', async () => {
+  it('has view and sort in the address', async () => {
     const { sent } = await renderApp('/earnings', { api })
     await button('Posting date').click()
     await expect.poll(addressOf).toBe('/earnings?sort=posted')
@@ -144,7 +144,7 @@ describe('the ledger by orders (docs/product/earnings.md#orders)', () => {
     ])
   })
 
-  it('shows one product’s orders, and leads back to all', async () => {
+  it('shows one product’s orders, with a link to all', async () => {
     const id = idOf(2, 1)
     const { sent } = await renderApp(`/earnings?product=${id}`, {
       api: { ...api, 'GET /api/v1/me/ledger/orders': ({ query }) => onePage(query.product ? [] : [kettle]) },

@@ -4,22 +4,22 @@ import type { Pages } from '../earnings-queries.ts'
 
 type ShowMoreProps = {
   query: Pages<unknown>
-  /** What each row has that the focus may go to. */
+  /** A selector of the one focusable element in each row. */
   focusable: string
-  /** Said when they do not come. */
+  /** The message when loading fails. */
   failed: string
-  /** How many rows there are so far. */
+  /** The number of rows loaded so far. */
   shown: number
 }
 
-/** Brings the next rows. The focus goes on to the first of them, since the button may be gone with the last page. */
+/** Loads the next rows and focuses the first of them, since after the last page the button is gone. */
 export function ShowMore({ query, shown, focusable, failed }: ShowMoreProps) {
   const foot = useRef<HTMLDivElement>(null)
-  /** The first of the rows that were asked for here, until it is there. */
+  /** The index of the first new row, until it is rendered. */
   const awaited = useRef<number | null>(null)
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
 
-  // The answer may be there before its rows are drawn, so that only drawing them tells.
+  // In an effect, since the answer may arrive before its rows are rendered.
   useEffect(() => {
     const first = awaited.current
     if (first === null || shown <= first) return

@@ -9,7 +9,7 @@ import { dayText, momentText } from '../when-text.ts'
 
 type TraceProps = { why: LedgerWhy }
 
-/** From the click to the money, step by step. */
+/** The steps from the click to the posted amount (docs/product/earnings.md#why-this-amount). */
 export function Trace({ why }: TraceProps) {
   const { click, order, rule, note, reported } = why
   const change = changeText(why)
@@ -49,7 +49,7 @@ export function Trace({ why }: TraceProps) {
   )
 }
 
-/** The product whose link was clicked, and the way to it; a deleted one has no page. */
+/** The product whose link was clicked, with a link to it; a deleted one has no page. */
 function Clicked({ why: { click, entry } }: TraceProps) {
   const { product } = entry
   if (!product || !click?.short_link_id) return null
@@ -69,7 +69,7 @@ function Clicked({ why: { click, entry } }: TraceProps) {
   )
 }
 
-/** Why an order waits for a decision, in plain words. */
+/** Why an order is under review, in plain words. */
 const reviewTexts: Record<NonNullable<LedgerWhy['entry']['under_review']>, string> = {
   several_creators:
     'Several creators’ links led to this product, so we decide by hand whose order it is. It becomes payable only after that.',
@@ -148,22 +148,22 @@ const ruleTexts: Record<LedgerWhy['rule'], string> = {
   none: 'This order is no longer credited to you.',
 }
 
-/** How many were ordered, and whether it is what the link showed: '1 item, same product'. */
+/** The quantity, and whether it is the product of the link: '1 item, same product'. */
 function orderText({ entry, order }: Pick<LedgerWhy, 'entry' | 'order'>): string {
   const items = counted(order.quantity, 'item', 'items')
   if (!entry.product) return items
   return `${items}, ${order.is_same_product ? 'same product' : 'another product'}`
 }
 
-/** Whether they bought something else than the link showed. Where no product is credited, no link is known. */
+/** Whether another product was bought than the link's. False where no product is credited, since no link is known. */
 const isSomethingElse = ({ entry, order }: Pick<LedgerWhy, 'entry' | 'order'>): boolean =>
   entry.product !== null && !order.is_same_product
 
 type Change = { title: string; text: string }
 
-/** What became of an order after it was paid for; null where nothing did. */
+/** A change of the order after its commission was posted; null without one. */
 function changeText({ entry, order, rule, is_credited }: LedgerWhy): Change | null {
-  // Else the rule says so itself.
+  // With the rule 'none', the order's step already says it.
   if (!is_credited && rule !== 'none') return { title: 'No longer yours', text: ruleTexts.none }
   const change = changes[order.order_status]
   if (change) return change

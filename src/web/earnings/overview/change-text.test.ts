@@ -18,7 +18,7 @@ describe('the time before (docs/product/earnings.md#the-time-before)', () => {
     expect(changeOf(now, before, usdText)?.text).toBe(text)
   })
 
-  it.each([0, null])('is not told where that had %s', (before) => {
+  it.each([0, null])('is not compared with %s', (before) => {
     expect(changeOf(2, before, usdText)).toBeNull()
   })
 })

@@ -1,10 +1,10 @@
-/** How a figure compares with the time before: a sign, a percentage, and the direction in words. */
+/** A figure compared with the time before: the text, and the direction for its colour. */
 export type Change = { text: string; direction: 'up' | 'down' | 'same' }
 
 /**
- * What became of a figure since the time before, as '+12%, up from $30.10'; null where that had nothing
- * (docs/product/earnings.md#the-time-before). Without a figure now it only says what there was. A percentage of what was
- * below zero would mean nothing.
+ * Compares a figure with the time before: '+12%, up from $30.10'; null where that time had nothing
+ * (docs/product/earnings.md#the-time-before). Without a figure now the text is the former one alone. No percentage of a
+ * negative figure, which would mean nothing.
  */
 export function changeOf(
   now: number | null,
@@ -20,7 +20,7 @@ export function changeOf(
   return { text: `${percentText((now - before) / before)}, ${from}`, direction }
 }
 
-/** With its sign, a true minus (U+2212): '+12%', '−0.4%', '+<0.1%'. */
+/** A fraction in percent with its sign, a true minus (U+2212): '+12%', '−0.4%', '+<0.1%'. */
 function percentText(fraction: number): string {
   const size = Math.abs(fraction)
   const sign = fraction < 0 ? '−' : '+'

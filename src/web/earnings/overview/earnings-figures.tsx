@@ -6,15 +6,15 @@ import { dayText } from '../when-text.ts'
 import { type Change, changeOf } from './change-text.ts'
 import { periodWords } from './periods.ts'
 
-type EarningsFiguresProps = { story: EarningsAnalytics }
+type EarningsFiguresProps = { analytics: EarningsAnalytics }
 
-/** What the period brought, what there ever was, and what comes next (docs/product/earnings.md#figures). */
-export function EarningsFigures({ story }: EarningsFiguresProps) {
-  const { clicks, conversion_rate, average_per_click, before } = story
+/** The figures of a period, the sums of all time, and the next posting (docs/product/earnings.md#figures). */
+export function EarningsFigures({ analytics }: EarningsFiguresProps) {
+  const { clicks, conversion_rate, average_per_click, before } = analytics
   return (
     <section aria-label="Figures" className="stack gap-5 pt-2">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-5">
-        <Posted story={story} />
+        <Posted analytics={analytics} />
         <dl className="grid w-full grid-cols-[minmax(max-content,.8fr)_1.1fr_1.1fr] divide-x max-lg:border-y max-lg:py-4 lg:w-100">
           <Figure name="Clicks" change={changeOf(clicks, before.clicks, countText)}>
             {countText(clicks)}
@@ -30,17 +30,17 @@ export function EarningsFigures({ story }: EarningsFiguresProps) {
           </Figure>
         </dl>
       </div>
-      <Sums story={story} />
+      <Sums analytics={analytics} />
     </section>
   )
 }
 
 const countText = (count: number) => count.toLocaleString('en-US')
 
-/** A sum so long that it would not fit a phone in the largest type. */
+/** Characters from which on a sum does not fit a phone in the largest type. */
 const longSum = 13
 
-function Posted({ story: { period, posted_earnings, pending_earnings, before } }: EarningsFiguresProps) {
+function Posted({ analytics: { period, posted_earnings, pending_earnings, before } }: EarningsFiguresProps) {
   const sum = usdText(posted_earnings)
   return (
     <div className="min-w-0">
@@ -84,14 +84,14 @@ function Figure({ name, change, children }: FigureProps) {
 
 const changeColors = { up: 'text-money', down: 'text-ink-2', same: 'text-ink-3' }
 
-/** What became of a figure since the time before; nothing where that had nothing. */
+/** A figure's change since the time before; renders nothing without one. */
 function Compared({ change }: { change: Change | null }) {
   if (!change) return null
   return <p className={`num text-caption ${changeColors[change.direction]}`}>{change.text}</p>
 }
 
-/** Everything there ever was, and the next day on which something pending is paid. */
-function Sums({ story: { period, all_time, next_posting, before } }: EarningsFiguresProps) {
+/** The sums of all time, and the next day on which pending earnings are posted. */
+function Sums({ analytics: { period, all_time, next_posting, before } }: EarningsFiguresProps) {
   const hadSomething = before.clicks > 0 || before.posted_earnings !== 0 || before.pending_earnings !== 0
   return (
     <div className="num -mt-2 flex min-h-9 flex-wrap content-start gap-x-6 gap-y-1 text-caption text-ink-2 lg:min-h-4">

@@ -22,7 +22,7 @@ import { periodSegments } from './periods.ts'
 import { TopProducts } from './top-products.tsx'
 
 /**
- * What a creator earns: figures, chart and top products of a period, and the ledger
+ * The earnings page: figures, chart and top products of a period, and the ledger
  * (docs/product/earnings.md#overview-page).
  */
 export function EarningsPage() {
@@ -46,9 +46,9 @@ function Earnings() {
   const ledger = history.shown.view === 'orders' ? orders : entries
   const { data } = analytics
   const mayBeNew = data !== undefined && !hasEarned(data.all_time)
-  // Whoever has earned nothing yet is told so first, so both answers are waited for.
+  // 'No earnings yet' comes above the figures, and needs both answers.
   const isWaiting = !data || (mayBeNew && ledger.isPending)
-  // Of one product there may be nothing where there is something of others.
+  // An empty list of one product does not mean that others earned nothing.
   const isNew = !product && ledger.data?.pages[0]?.items.length === 0
   const retry = () => void analytics.refetch()
 
@@ -68,16 +68,16 @@ function Earnings() {
         <AnalyticsSkeleton />
       ) : (
         <div aria-busy={analytics.isPlaceholderData} className="stack gap-5">
-          <EarningsFigures story={data} />
+          <EarningsFigures analytics={data} />
           {isNew && <NoEarnings />}
           <div className="stack gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] lg:gap-6">
             <EarningsPanel
-              story={data}
+              analytics={data}
               period={period}
               onPeriod={choose}
               failure={analytics.isError ? { since: analytics.dataUpdatedAt, retry } : null}
             />
-            <TopProducts story={data} />
+            <TopProducts analytics={data} />
           </div>
           <HowEarningsCount holdDays={data.hold_days} />
         </div>
@@ -91,7 +91,7 @@ function Earnings() {
 const hasEarned = (all: { posted_earnings: number; pending_earnings: number }) =>
   all.posted_earnings !== 0 || all.pending_earnings !== 0
 
-/** What the figures mean, for whoever wants to know (docs/product/earnings.md#figures). */
+/** How the figures are counted, folded away (docs/product/earnings.md#figures). */
 function HowEarningsCount({ holdDays }: { holdDays: number }) {
   return (
     <HowCounted className="-my-2">
@@ -113,8 +113,8 @@ function HowEarningsCount({ holdDays }: { holdDays: number }) {
           of yesterday.
         </p>
         <p>
-          Clicks are those of people on your links, without bots, link previews, your own looks, and looks
-          again within 30 minutes. The conversion rate is the number of orders first posted then whose
+          Clicks are those of people on your links, without bots, link previews, your own visits, and repeated
+          visits within 30 minutes. The conversion rate is the number of orders first posted then whose
           commission still stands, divided by clicks. The average per click is posted and pending earnings
           divided by clicks.
         </p>
@@ -123,7 +123,7 @@ function HowEarningsCount({ holdDays }: { holdDays: number }) {
   )
 }
 
-/** The ledger to keep: as files, and as a statement for each month. */
+/** The ledger as files, and links to the monthly statements (docs/product/earnings.md#for-your-records). */
 function Records() {
   return (
     <section aria-labelledby="records" className="mt-8 stack gap-4">
@@ -162,7 +162,7 @@ type AnalyticsFailedProps = {
   onRetry: () => void
 }
 
-/** The figures could not be loaded; another period’s may be there. */
+/** Figures that failed to load, with the switch, since another period may be cached. */
 function AnalyticsFailed({ period, onPeriod, retrying, onRetry }: AnalyticsFailedProps) {
   return (
     <Panel aria-label="Earnings over time" className="mt-2">

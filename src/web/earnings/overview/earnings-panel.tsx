@@ -13,23 +13,23 @@ import { moneyColor, shortUsd, usdText } from '../money-text.ts'
 import { barNames, periodSegments, periodWords, soFarText } from './periods.ts'
 
 type EarningsPanelProps = {
-  story: EarningsAnalytics
-  /** The chosen one; the story is still of the former one while this one’s is on the way. */
+  analytics: EarningsAnalytics
+  /** The chosen period. While it loads, `analytics` is that of the former one. */
   period: EarningsPeriod
   onPeriod: (period: EarningsPeriod) => void
   failure: Failure | null
 }
 
-/** Earnings over time as bars or as a table; screen readers have the table either way. */
-export function EarningsPanel({ story, period, onPeriod, failure }: EarningsPanelProps) {
+/** Earnings over time as bars or as a table; screen readers always get the table. */
+export function EarningsPanel({ analytics, period, onPeriod, failure }: EarningsPanelProps) {
   const [asTable, setAsTable] = useState(false)
-  const bars = barsOf(story)
-  const words = periodWords[story.period].chart
+  const bars = barsOf(analytics)
+  const words = periodWords[analytics.period].chart
   const isEmpty = bars.every(({ value }) => value === 0)
   return (
     <Panel aria-label="Earnings over time">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <Current story={story} />
+        <Current analytics={analytics} />
         <Segmented label="Period" segments={periodSegments} value={period} onChange={onPeriod} />
       </div>
       {!asTable && isEmpty && <NothingYet bars={bars} />}
@@ -42,7 +42,7 @@ export function EarningsPanel({ story, period, onPeriod, failure }: EarningsPane
           format={shortUsd}
         />
       )}
-      <EarningsTable story={story} hidden={!asTable} />
+      <EarningsTable analytics={analytics} hidden={!asTable} />
       <ChartFoot span={words} failure={failure}>
         <TableSwitch asTable={asTable} onChange={setAsTable} />
       </ChartFoot>
@@ -50,10 +50,10 @@ export function EarningsPanel({ story, period, onPeriod, failure }: EarningsPane
   )
 }
 
-type CurrentProps = { story: EarningsAnalytics }
+type CurrentProps = { analytics: EarningsAnalytics }
 
-/** What the current bar stands at. */
-function Current({ story: { period, items } }: CurrentProps) {
+/** The value of the current bar. */
+function Current({ analytics: { period, items } }: CurrentProps) {
   const current = items.at(-1)
   if (!current) return null
   return (
@@ -72,7 +72,7 @@ const barsOf = ({ period, items }: EarningsAnalytics): Bar[] =>
     details: [usdText(earnings), counted(clicks, 'click', 'clicks')],
   }))
 
-/** As high as the chart, so that nothing jumps with the first earnings. */
+/** An empty chart of the same height, so that nothing jumps with the first earnings. */
 function NothingYet({ bars }: { bars: readonly Bar[] }) {
   return (
     <div className="flex h-46 flex-col lg:h-60">
@@ -85,13 +85,13 @@ function NothingYet({ bars }: { bars: readonly Bar[] }) {
 }
 
 type EarningsTableProps = {
-  story: EarningsAnalytics
+  analytics: EarningsAnalytics
   /** Only for screen readers. */
   hidden: boolean
 }
 
 /** The numbers behind the chart, the newest first. */
-function EarningsTable({ story: { period, items }, hidden }: EarningsTableProps) {
+function EarningsTable({ analytics: { period, items }, hidden }: EarningsTableProps) {
   const { unit, chart } = periodWords[period]
   return (
     <div className={clsx(hidden && 'sr-only')}>

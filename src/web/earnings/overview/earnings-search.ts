@@ -3,7 +3,7 @@ import type { EarningsPeriod, OrderSort } from '../../../earnings/contract.ts'
 import { uuidPattern } from '../../../shared/uuid.ts'
 import { firstPeriod, readPeriod } from './periods.ts'
 
-/** What the address says of the page, as it may be typed by anyone. */
+/** The search of the address, unchecked, since anyone may type it. */
 export type EarningsSearch = { period?: unknown; view?: unknown; sort?: unknown; product?: unknown }
 
 export const historyViews = [
@@ -16,7 +16,7 @@ type Shown = {
   period: EarningsPeriod
   view: HistoryView
   sort: OrderSort
-  /** The product that orders are shown of alone. */
+  /** The one product whose orders are shown; undefined for all. */
   product: string | undefined
 }
 
@@ -29,7 +29,7 @@ const read = ({ period, view, sort, product }: EarningsSearch): Shown => ({
   product: typeof product === 'string' && productId.test(product) ? product : undefined,
 })
 
-/** What is shown stands in the address, so that the back button and a reload find it again. What is so at first is left out. */
+/** What is shown, and a function to change it. Both are in the address, without defaults, so that a reload finds them. */
 export function useEarningsSearch(): [Shown, (change: Partial<Shown>) => void] {
   const shown = read(useSearch({ from: '/_app/earnings' }))
   const navigate = useNavigate({ from: '/earnings' })

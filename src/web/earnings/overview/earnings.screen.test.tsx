@@ -7,7 +7,7 @@ import { earningsOf, ownCategories } from '../../testing/samples.ts'
 const arrivesAt = (address: string) => expect.poll(addressOf).toBe(address)
 
 describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
-  it('shows months at an address that names no period there is', async () => {
+  it('shows months at an address with an unknown period', async () => {
     const { sent } = await renderApp('/earnings?period=Q', {
       api: {
         'GET /api/v1/me/earnings': ({ query }) =>
@@ -18,7 +18,7 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
     expect(sent('GET /api/v1/me/earnings').map(({ input }) => input.query.period)).toEqual(['M'])
   })
 
-  it('compares each figure with the time before, and says nothing where that had nothing', async () => {
+  it('compares each figure with the time before where that had something', async () => {
     const none = earningsOf('M').before
     const { answer } = await renderApp('/earnings', {
       api: {
@@ -50,7 +50,7 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
   it.each([
     ['nothing at all', {}],
     ['items to share', { Home: 1 }],
-  ])('invites whoever has earned nothing yet and has %s', async (_, counts) => {
+  ])('invites somebody who has earned nothing yet and has %s', async (_, counts) => {
     await renderApp('/earnings', { api: { 'GET /api/v1/me/categories': () => ownCategories({ counts }) } })
     await expect.element(page.getByRole('heading', { name: 'No earnings yet' })).toBeVisible()
     expect(page.getByRole('heading', { name: 'Earnings history' }).elements()).toEqual([])

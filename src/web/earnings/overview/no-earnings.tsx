@@ -7,7 +7,7 @@ import { earningsArt } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
 
-/** Nothing earned yet: the next step is to share what is there, or to add something. */
+/** Says that nothing was earned yet, with the next step: to share an item, or to add the first one. */
 export function NoEarnings() {
   const { data } = useQuery(ownCategoriesQuery(useApi()))
   const hasItems = data && !hasNothing(data)

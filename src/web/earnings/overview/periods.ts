@@ -1,7 +1,7 @@
 import type { EarningsPeriod } from '../../../earnings/contract.ts'
 import { bucketNames } from '../../chart/bucket-names.ts'
 
-/** The switch's letters, and what they are short for (docs/product/earnings.md#periods). */
+/** The letters of the period switch, with their names (docs/product/earnings.md#periods). */
 export const periodSegments = [
   { value: 'D', label: 'D', name: 'Day' },
   { value: 'W', label: 'W', name: 'Week' },
@@ -11,7 +11,7 @@ export const periodSegments = [
 
 export const firstPeriod: EarningsPeriod = 'M'
 
-/** The period that an address names, the first one where it names none. */
+/** The period that an address names; months for an unknown one. */
 export const readPeriod = (period: unknown): EarningsPeriod =>
   periodSegments.find(({ value }) => value === period)?.value ?? firstPeriod
 
@@ -35,13 +35,13 @@ export const periodWords: Record<EarningsPeriod, PeriodWords> = {
 
 const chartPeriods = { D: 'day', W: 'week', M: 'month' } as const
 
-/** A bar by its first day, `2026-11-01`: under the bar and in full. */
+/** The names of a bar by its first day, such as `2026-11-01`: under the bar and in full. */
 export function barNames(period: EarningsPeriod, start: string): { axis: string; name: string } {
   const year = start.slice(0, 4)
   return period === 'Y' ? { axis: year, name: year } : bucketNames(chartPeriods[period], start)
 }
 
-/** The current bar, which is not over yet: 'November so far'. */
+/** The name of the current, unfinished bar: 'November so far'. */
 export function soFarText(period: EarningsPeriod, start: string): string {
   if (period === 'D') return 'Today so far'
   if (period === 'W') return 'This week so far'

@@ -9,10 +9,10 @@ import { periodWords } from './periods.ts'
 
 type TopProduct = EarningsAnalytics['top_products'][number]
 
-type TopProductsProps = { story: EarningsAnalytics }
+type TopProductsProps = { analytics: EarningsAnalytics }
 
-/** Five at most, by clicks, then by earnings (docs/product/earnings.md#top-products). */
-export function TopProducts({ story: { top_products, period } }: TopProductsProps) {
+/** The top products, five at most, by clicks, then by earnings (docs/product/earnings.md#top-products). */
+export function TopProducts({ analytics: { top_products, period } }: TopProductsProps) {
   return (
     <Panel aria-labelledby="top-products">
       <h2 id="top-products" className="t-heading pb-2">
@@ -56,7 +56,7 @@ export function TopProducts({ story: { top_products, period } }: TopProductsProp
   )
 }
 
-/** Leads to the product’s page; the whole row is the target. A deleted product has no page. */
+/** A link to the product’s page, with the whole row as its target. A deleted product has no page. */
 function Title({ product: { title, short_link_id } }: { product: TopProduct }) {
   const className = 'line-clamp-1 text-small font-semibold'
   if (short_link_id === null)

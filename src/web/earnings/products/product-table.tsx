@@ -9,15 +9,15 @@ import { productSorts } from './products-search.ts'
 type ProductTableProps = {
   products: readonly ProductEarnings[]
   sort: ProductSort
-  /** The time that they are of. */
+  /** The period of the figures. */
   caption: string
 }
 
-/** A phone has no room for columns of their own: all but what was earned stands below the title. */
+/** On a phone only the earnings have a column; the other figures are below the title. */
 const wideOnly = 'max-sm:hidden'
 const number = 'num border-t py-3 ps-3 text-end sm:ps-6 whitespace-nowrap'
 
-/** Products by rows, with what each brought. */
+/** A table of products with their figures. */
 export function ProductTable({ products, sort, caption }: ProductTableProps) {
   return (
     <div className="surface px-4 py-1 lg:px-5">
@@ -86,7 +86,7 @@ function Row({ product }: { product: ProductEarnings }) {
   )
 }
 
-/** Leads to the product’s page. A deleted product has none. */
+/** A link to the product’s page. A deleted product has none. */
 function Title({ product: { title, short_link_id } }: { product: ProductEarnings }) {
   if (short_link_id === null)
     return (

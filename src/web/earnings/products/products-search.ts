@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { EarningsPeriod, ProductSort } from '../../../earnings/contract.ts'
 import { firstPeriod, readPeriod } from '../overview/periods.ts'
 
-/** What the address says of the list, as it may be typed by anyone. */
+/** The search of the address, unchecked, since anyone may type it. */
 export type ProductsSearch = { period?: unknown; sort?: unknown }
 
-/** What the list may be sorted by: the first one unless told. */
+/** What the list can be sorted by; the first one is the default. */
 export const productSorts = [
   { value: 'earnings', label: 'Earnings' },
   { value: 'clicks', label: 'Clicks' },
@@ -15,7 +15,7 @@ export const productSorts = [
 
 type Shown = { period: EarningsPeriod; sort: ProductSort }
 
-/** What is listed, and by what, stands in the address. */
+/** Period and sort of the list, and a function to change them; both are in the address, without defaults. */
 export function useProductsSearch(): [Shown, (change: Partial<Shown>) => void] {
   const asked: ProductsSearch = useSearch({ from: '/_app/earnings_/products' })
   const shown = {

@@ -22,7 +22,7 @@ const product = (n: number, rest: Partial<ProductEarnings> = {}): ProductEarning
 const gone = product(2, { title: 'A deleted one', short_link_id: null, clicks: 0, conversion_rate: null })
 
 describe('products by what they brought (docs/product/earnings.md#products)', () => {
-  it('lists each with its figures, sorted and of a time as the address says', async () => {
+  it('lists each with its figures, by the period and sort of the address', async () => {
     const { sent } = await renderApp('/earnings/products?period=W&sort=clicks', {
       api: { 'GET /api/v1/me/earnings/products': () => onePage([product(1), gone]) },
     })
@@ -54,7 +54,7 @@ describe('products by what they brought (docs/product/earnings.md#products)', ()
     expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
   })
 
-  it('says that there is nothing, and when it could not be loaded', async () => {
+  it('shows an empty period, and a failed load', async () => {
     const { answer } = await renderApp('/earnings/products', {
       api: { 'GET /api/v1/me/earnings/products': () => Promise.reject(refused('internal_error')) },
     })

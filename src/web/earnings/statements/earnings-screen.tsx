@@ -7,7 +7,7 @@ const parents = { '/earnings': 'Earnings', '/earnings/statement': 'Statements' }
 
 type EarningsScreenProps = { title: string; parent: keyof typeof parents; children: ReactNode }
 
-/** A page below Earnings, and the way back up, which is not printed. */
+/** The frame of a page below Earnings, with a link to its parent, which is not printed. */
 export function EarningsScreen({ title, parent, children }: EarningsScreenProps) {
   return (
     <AppScreen bar={{ title, back: { to: parent } }} current="/earnings" width="mid">

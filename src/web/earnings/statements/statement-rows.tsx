@@ -8,10 +8,10 @@ type StatementRowsProps = { statement: Statement }
 const head = 'py-2 ps-3 font-medium first:ps-0'
 const amount = 'num py-2 ps-3 text-end align-top whitespace-nowrap'
 
-/** A phone has no room for gross and fee in columns of their own: they stand below the amount. */
+/** On a phone gross and fee have no columns; they are below the amount. */
 const wideOnly = 'max-sm:hidden print:table-cell'
 
-/** The month’s rows, the first one first. */
+/** The month’s rows, the oldest first. */
 export function StatementRows({ statement: { items, is_cut, sums } }: StatementRowsProps) {
   if (items.length === 0) return <p className="text-small text-ink-2">No rows in this month.</p>
   return (

@@ -2,12 +2,13 @@ import { usdText } from '../../../earnings/money-text.ts'
 
 type Texts = { before: string | null; after: string | null }
 
+/** Amounts in dollars before and after, as texts; null where there is none. */
 export const moneyTexts = ({ before, after }: Record<'before' | 'after', number | null>): Texts => ({
   before: before === null ? null : usdText(before),
   after: after === null ? null : usdText(after),
 })
 
-/** `$12.00 → $9.50`, in words for screen readers; once where nothing changes. */
+/** `$12.00 → $9.50`, in words for screen readers; one value where nothing changes. */
 export function BeforeAfter({ before, after }: Texts) {
   if (before === null || after === null || before === after) return <span>{after ?? before}</span>
   return (

@@ -10,10 +10,10 @@ type Others = NonNullable<Import['preview']>['other_creators']
 
 type ByCreatorProps = { creators: Shares; others: Others; title: string }
 
-/** As many as one reads at a glance. */
+/** How many are listed at first. */
 const firstShown = 5
 
-/** Whose commission changes, and by how much; nothing where none does. */
+/** Creators whose commission changes, and by how much; renders nothing for none. */
 export function ByCreator({ creators, others, title }: ByCreatorProps) {
   const [showsAll, setShowsAll] = useState(false)
   if (creators.length === 0) return null
@@ -63,5 +63,5 @@ function Name({ share: { payee_id, username } }: { share: Shares[number] }) {
   )
 }
 
-/** By how much money changes: '+$4.20', '−$3.00', '$0.00'. */
+/** A change of money with its sign: '+$4.20', '−$3.00', '$0.00'. */
 export const changeText = (usd: number): string => (usd > 0 ? `+${usdText(usd)}` : usdText(usd))

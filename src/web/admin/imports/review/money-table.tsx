@@ -6,7 +6,7 @@ import { outcomeName } from './tile-texts.ts'
 
 type MoneyTableProps = { batch: Import }
 
-/** How an import ties to what the report tells, and what all orders come to for it; nothing where that is not known. */
+/** An import's commission against the report's own total, and all orders before and after; nothing where unknown. */
 export function MoneyTable({ batch }: MoneyTableProps) {
   const { tally, reported, failed, state } = batch
   if (!tally || !reported) return null
@@ -63,7 +63,7 @@ export function MoneyTable({ batch }: MoneyTableProps) {
 
 const amount = 'py-1 ps-2 text-end whitespace-nowrap'
 
-/** Whether a report's rows come to its own total, and if not, by how much and why. */
+/** Whether a report's rows add up to its own total; if not, the difference and its reason. */
 export function tieText(
   { rows, left_out, left_out_unread, statement }: NonNullable<Import['reported']>,
   failed: number,

@@ -34,7 +34,7 @@ const run = {
   finished_at: at,
 }
 
-const tallyOf = (told: Partial<Record<Tally[number]['outcome'], [number, number | null, number]>>): Tally =>
+const tallyOf = (counts: Partial<Record<Tally[number]['outcome'], [number, number | null, number]>>): Tally =>
   (
     [
       'imported',
@@ -46,7 +46,7 @@ const tallyOf = (told: Partial<Record<Tally[number]['outcome'], [number, number 
       'others_changed',
     ] as const
   ).map((outcome) => {
-    const [rows, reported, commission] = told[outcome] ?? [0, 0, 0]
+    const [rows, reported, commission] = counts[outcome] ?? [0, 0, 0]
     const isOfOthers = outcome === 'withdrawn' || outcome === 'others_changed'
     return { outcome, rows, reported: isOfOthers ? null : reported, commission }
   })
@@ -122,7 +122,7 @@ const staged: Import = {
   errors: [],
 }
 
-/** As lists tell of it. */
+/** The import as lists have it. */
 const {
   run: _run,
   preview: _preview,
@@ -159,7 +159,7 @@ const row = (n: number, more: Partial<ImportedRow> = {}): ImportedRow => ({
   ...more,
 })
 
-/** Answers files, which go by a request of their own, with this import; what was sent is kept. */
+/** Answers uploads, which are sent without `fetch`, with this import, and collects what was sent. */
 function answerUpload(batch: Import) {
   const sent: File[] = []
   class Answered {
@@ -199,7 +199,7 @@ describe('an import that is looked over (decision 62)', () => {
     [390, 844],
     [1280, 800],
   ])(
-    'shows what is wrong first, then each tile’s rows, and names what is left out at its end (%i×%i)',
+    'shows problems first, then each tile’s rows, and names the rows left out at the end (%i×%i)',
     async (width, height) => {
       await page.viewport(width, height)
       await renderApp(address, { api: answers({}) })
@@ -212,7 +212,7 @@ describe('an import that is looked over (decision 62)', () => {
       await expect.element(text('and 81 more')).toBeVisible()
       await expect.element(text('90 rows with problems are left out.')).toBeVisible()
       await expect.element(page.getByRole('button', { name: 'Import the other 99,910 rows' })).toBeVisible()
-      // The tie to the report's own total, to the cent.
+      // The difference to the report's own total, to the cent.
       await expect.element(text(/^The report’s own total is \$10\.00 more than its rows\./)).toBeVisible()
       await expect.element(page.getByRole('cell', { name: '+$204,139.25' })).toBeVisible()
       expect(await flawsOf()).toEqual([])
@@ -232,7 +232,7 @@ describe('an import that is looked over (decision 62)', () => {
     },
   )
 
-  it('of which nothing is wrong is imported as it is', async () => {
+  it('is imported with one press where there is no problem', async () => {
     const merge = 'POST /api/v1/admin/imports/:id/merge'
     const nothing = tallyOf({ unchanged: [4, 8, 0] })
     const { sent } = await renderApp(address, {
@@ -264,7 +264,7 @@ describe('an import that is looked over (decision 62)', () => {
     expect(page.getByRole('heading', { name: 'By creator' }).elements()).toEqual([])
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await expect.poll(() => sent(merge)).toHaveLength(1)
-    // A refusal stays in sight, and leads to the import in the way.
+    // A refusal stays visible, with a link to the import in the way.
     await expect
       .element(page.getByRole('link', { name: 'See that import' }))
       .toHaveAttribute('href', `/admin/imports/${idOf(5, 2)}`)
@@ -272,7 +272,7 @@ describe('an import that is looked over (decision 62)', () => {
     expect(fitsItsWidth()).toBe(true)
   })
 
-  it('that waits for another step names it, with the way there', async () => {
+  it('names the step it waits for, with a link', async () => {
     await renderApp(address, {
       api: answers({
         run: { ...run, state: 'waiting', finished_at: null },
@@ -285,7 +285,7 @@ describe('an import that is looked over (decision 62)', () => {
     expect(await flawsOf()).toEqual([])
   })
 
-  it('of a file that stands names the import it repeats', async () => {
+  it('names the import it repeats', async () => {
     await renderApp(address, {
       api: answers({
         state: 'repeated',
@@ -301,7 +301,7 @@ describe('an import that is looked over (decision 62)', () => {
   })
 })
 
-describe('a file of which nothing came (docs/product/admin.md#import-step)', () => {
+describe('a file that failed or repeats another (docs/product/admin.md#import-step)', () => {
   const failed: Partial<Import> = { error: { code: 'no_rows', message: 'It has no rows.' } }
   const other = { kind: 'same_file' as const, import_id: idOf(5, 2), file_name: 'october.csv' }
 
@@ -344,7 +344,7 @@ describe('undoing an import (docs/product/reports.md#undoing)', () => {
   }
   const merged = { state: 'merged' as const, merged_at: at, preview: null }
 
-  it('says dollars and creators before it is done', async () => {
+  it('shows dollars and creators before', async () => {
     await renderApp(address, {
       api: answers(merged, { 'GET /api/v1/admin/imports/:id/undoing': () => effect }),
     })
@@ -369,7 +369,7 @@ describe('undoing an import (docs/product/reports.md#undoing)', () => {
 })
 
 describe('the list of imports (docs/product/admin.md#imports)', () => {
-  it('has previews that were given up folded away', async () => {
+  it('folds discarded previews away', async () => {
     const { sent } = await renderApp('/admin/imports', {
       api: answers(
         {},

@@ -20,7 +20,7 @@ import { outcomeName, type Tile, tilesOf } from './tile-texts.ts'
 
 type TileRowsProps = { batch: Import; tile: Tile['key'] }
 
-/** The rows of a tile, in the order of the file: a few at first, so that what is to be decided stays near. */
+/** The rows of a tile in the order of the file. A few at first, so that the buttons below stay near. */
 export function TileRows({ batch, tile }: TileRowsProps) {
   const count = tilesOf(batch).find(({ key }) => key === tile)?.rows ?? 0
   return (
@@ -37,7 +37,7 @@ export function TileRows({ batch, tile }: TileRowsProps) {
   )
 }
 
-/** The rows that an import leaves out, and why. */
+/** The rows that an import leaves out, with the reason. */
 function Problems({ batch, count }: { batch: Import; count: number }) {
   const query = useInfiniteQuery(importProblemsQuery(useApi(), batch.id))
   const { isBusy, download } = useImportFile(batch)
@@ -62,7 +62,7 @@ function Problems({ batch, count }: { batch: Import; count: number }) {
   )
 }
 
-/** A row that was left out: where it stands, and why. */
+/** A row that was left out: its line and the reason. */
 export const ProblemRow = ({
   problem: { line, column, message, order_item_id },
 }: {
@@ -91,7 +91,7 @@ function Rows({ batch, outcome, count }: RowsProps) {
   )
 }
 
-/** A row as it is looked over: what it tells, and what of its order that changes. */
+/** A row of a preview: what it says, and what it changes of its order. */
 function StagedRow({ row }: { row: ImportedRow }) {
   const {
     line,
@@ -134,13 +134,13 @@ function StagedRow({ row }: { row: ImportedRow }) {
         ) : (
           <span>{commission !== null && usdText(commission)}</span>
         )}
-        {reported !== null && reported !== would_be?.commission && <span>told {usdText(reported)}</span>}
+        {reported !== null && reported !== would_be?.commission && <span>reported {usdText(reported)}</span>}
       </div>
     </div>
   )
 }
 
-/** As many as one reads at a glance. */
+/** How many are listed at first. */
 const firstShown = 5
 
 type FewAtFirstProps<Item> = {
@@ -159,7 +159,7 @@ type FewAtFirstProps<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** A list of a few, more of which are shown when that is asked for. */
+/** A list that begins short and has a button for more. */
 function FewAtFirst<Item>({ query, count, keyOf, action, children }: FewAtFirstProps<Item>) {
   const [showsMore, setShowsMore] = useState(false)
   if (!query.data) {

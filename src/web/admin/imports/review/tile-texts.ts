@@ -6,13 +6,13 @@ export type Tile = {
   key: RowOutcome | 'all' | 'failed'
   label: string
   rows: number
-  /** What the rows tell; of orders that the file has no row of, by how much they change. Null where that is not known. */
+  /** Dollars that the rows report; for orders without a row in the file, their change. Null where unknown. */
   money: number | null
-  /** Somebody should look at these. */
+  /** Whether an admin should look at these rows. */
   isBad: boolean
 }
 
-/** What becomes of rows, in a word or two: before it is done, and once it is. */
+/** Names of outcomes: in a preview, and after the merge. */
 const names: Record<RowOutcome, { staged: string; merged: string }> = {
   imported: { staged: 'New', merged: 'Imported' },
   updated: { staged: 'Changed', merged: 'Updated' },
@@ -23,16 +23,17 @@ const names: Record<RowOutcome, { staged: string; merged: string }> = {
   others_changed: { staged: 'Of earlier reports', merged: 'Of earlier reports' },
 }
 
+/** The name of a tile, by whether its import is merged. */
 export const outcomeName = (key: Tile['key'], isMerged: boolean): string =>
   key === 'all' ? 'Total' : key === 'failed' ? 'Errors' : names[key][isMerged ? 'merged' : 'staged']
 
-/** These are there in every import, the others where there are any. */
+/** Tiles that every import has; others appear where they have rows. */
 const always: Record<'staged' | 'merged', Tile['key'][]> = {
   staged: ['all', 'imported', 'updated', 'unchanged', 'withdrawn'],
   merged: ['all', 'imported', 'updated', 'failed'],
 }
 
-/** What becomes of an import's rows: the total, which is the sum of the next ones, and then of orders that it has no row of. */
+/** The tiles of an import: the total, the outcomes that add up to it, then orders without a row in the file. */
 export function tilesOf({ state, tally, reported, total, failed }: Import): Tile[] {
   const isMerged = state === 'merged'
   const tile = (key: Tile['key'], rows: number, money: number | null): Tile => ({
@@ -42,19 +43,19 @@ export function tilesOf({ state, tally, reported, total, failed }: Import): Tile
     money: reported ? money : null,
     isBad: key === 'failed',
   })
-  const told = (tally ?? []).map(({ outcome, rows, reported, commission }) =>
+  const counted = (tally ?? []).map(({ outcome, rows, reported, commission }) =>
     tile(outcome, rows, reported ?? commission),
   )
   const isOfOthers = ({ key }: Tile) => key === 'withdrawn' || key === 'others_changed'
   return [
     tile('all', total, reported && sumUsd([reported.rows, reported.left_out])),
-    ...told.filter((one) => !isOfOthers(one)),
+    ...counted.filter((one) => !isOfOthers(one)),
     tile('failed', failed, reported && (reported.left_out_unread < failed ? reported.left_out : null)),
-    ...told.filter(isOfOthers),
+    ...counted.filter(isOfOthers),
   ].filter(({ key, rows }) => rows > 0 || always[isMerged ? 'merged' : 'staged'].includes(key))
 }
 
-/** What is shown first: what somebody should look at, else what changes most rarely. */
+/** Tiles in the order in which one is shown first: problems, then the rarer changes. */
 const firstOf: Tile['key'][] = [
   'failed',
   'waiting_returns',
@@ -70,8 +71,8 @@ export const firstTile = (batch: Import): Tile['key'] => {
   return firstOf.find((key) => there.some((tile) => tile.key === key)) ?? 'all'
 }
 
-/** All that rows can be listed by. */
+/** All keys that rows can be listed by. */
 export const outcomes: Tile['key'][] = ['all', ...(Object.keys(names) as RowOutcome[]), 'failed']
 
-/** The outcome that an address names; imported for one that is none. */
+/** The outcome that an address names; 'imported' for an unknown one. */
 export const outcomeIn = (text: string): Tile['key'] => outcomes.find((key) => key === text) ?? 'imported'

@@ -8,12 +8,12 @@ import { type Tile, tilesOf } from './tile-texts.ts'
 
 type TilesProps = {
   batch: Import
-  /** The tile whose rows are shown, and what another one does; without them tiles lead to their rows. */
+  /** The tile whose rows are shown. With `onShow` a tile shows its rows; without it, it links to them. */
   shown?: Tile['key']
   onShow?: (key: Tile['key']) => void
 }
 
-/** What becomes of an import's rows, in rows and money; each tile shows its rows, or leads to them (decision 62). */
+/** Tiles of an import's outcomes, in rows and money (decision 62). */
 export const Tiles = ({ batch, shown, onShow }: TilesProps) => (
   <ul aria-label="What becomes of its rows" className="grid grid-cols-2 gap-2 sm:grid-cols-4">
     {tilesOf(batch).map((tile) => (

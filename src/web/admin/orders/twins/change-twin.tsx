@@ -4,7 +4,7 @@ import { DecisionDialog } from '../decision-dialog.tsx'
 
 type ChangeTwinProps = { order: OrderDetail; twin: OrderDetail['twins'][number]; onClose: () => void }
 
-/** Says otherwise of an order and what the other format tells of, with a reason. Load it lazily, as every dialog. */
+/** The dialog that changes the answer on a pair of twins, with a reason. Load it lazily, as every dialog. */
 export default function ChangeTwin({ order, twin, onClose }: ChangeTwinProps) {
   const choice = twin.choice === 'same_sale' ? 'two_sales' : 'same_sale'
   const appName = useAppName()
@@ -21,11 +21,11 @@ export default function ChangeTwin({ order, twin, onClose }: ChangeTwinProps) {
           body: { twin_id, choice, reason },
         })
       }
-      told={{ success: 'Decided', failure: 'Could not decide it otherwise' }}
+      messages={{ success: 'Decided', failure: 'Could not change the decision' }}
       onClose={onClose}
     >
       {choice === 'two_sales'
-        ? 'Both pay then: the next matching and calculation post what Fee-Earnings tells of as well.'
+        ? 'Both pay then: the next matching and calculation post the row of Fee-Earnings as well.'
         : `${appName}’s CSV alone pays then: what was posted for the row of Fee-Earnings is taken back by the next calculation.`}
     </DecisionDialog>
   )

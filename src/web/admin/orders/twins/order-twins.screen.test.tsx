@@ -30,7 +30,7 @@ it.each([
   [390, 844],
   [1280, 800],
 ])(
-  'what was said of likely twins is on the order’s page, and changed there with a reason (%i×%i)',
+  'shows the answers on twins on the order’s page, where they are changed with a reason (%i×%i)',
   async (width, height) => {
     await page.viewport(width, height)
     const sent: unknown[] = []
@@ -46,7 +46,7 @@ it.each([
         },
       },
     })
-    await expect.element(page.getByText('Told of by both formats')).toBeVisible()
+    await expect.element(page.getByText('Reported in both formats')).toBeVisible()
     await expect.element(page.getByText('They are no longer both in reports that pay.')).toBeVisible()
     expect(await flawsOf()).toEqual([])
     expect(fitsItsWidth()).toBe(true)

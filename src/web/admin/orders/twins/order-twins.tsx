@@ -14,14 +14,14 @@ type OrderTwinsProps = { order: OrderDetail }
 type DecidedTwin = OrderDetail['twins'][number]
 
 /**
- * What was said of an order and what the other format tells of: the same sale, paid once, or two; with a button for the other
- * answer where that can still be given (decision 42). Nothing where nobody had to say.
+ * The twins of an order and what an admin decided of each: the same sale, paid once, or two sales. A button gives the
+ * other answer where that is still possible (decision 42). Renders nothing without twins.
  */
 export function OrderTwins({ order }: OrderTwinsProps) {
   const [asked, setAsked] = useState<DecidedTwin | null>(null)
   if (order.twins.length === 0) return null
   return (
-    <SettingsSection title="Told of by both formats">
+    <SettingsSection title="Reported in both formats">
       <ul className="surface divide-y overflow-hidden">
         {order.twins.map((twin) => (
           <Twin
@@ -51,7 +51,7 @@ function Twin({ twin, of, onChange }: TwinProps) {
   return (
     <li className="stack gap-3 p-4">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
-        {/* A row that an order pays for may have no page. */}
+        {/* A row of Fee-Earnings that an order stands for has no page. */}
         {isSame && other === fee_item_id ? (
           <span className="num text-small break-all">{other}</span>
         ) : (

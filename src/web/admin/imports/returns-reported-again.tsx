@@ -9,9 +9,9 @@ import type { Import } from '../admin-queries.ts'
 import type { Chosen } from './import-texts.ts'
 import type { useImportCall } from './use-import-call.ts'
 
-type Retold = NonNullable<NonNullable<Import['preview']>['retold_returns']>[number]
+type ReportedAgain = NonNullable<NonNullable<Import['preview']>['retold_returns']>[number]
 
-/** Both answers, for one return or for all. */
+/** The two answers, for one return or for all. */
 const options = [
   {
     value: 'same_return',
@@ -20,19 +20,24 @@ const options = [
   },
   { value: 'another_return', label: 'Another return', hint: 'Both count.' },
 ] as const
-type RetoldChoice = (typeof options)[number]['value']
+type ReturnChoice = (typeof options)[number]['value']
 
-type AllRetoldProps = {
+type AllReportedAgainProps = {
   doubt: Doubt
   value: Chosen[Doubt['kind']] | null
-  onChange: (choice: RetoldChoice) => void
+  onChange: (choice: ReturnChoice) => void
   isMissing: boolean
 }
 
-/** Asks of all returns that may have been told before whether they are the same (decision 57). */
-export const AllRetold = ({ doubt: { rows, commission }, value, onChange, isMissing }: AllRetoldProps) => (
+/** Asks one question for all returns that may have been reported before (decision 57). */
+export const AllReportedAgain = ({
+  doubt: { rows, commission },
+  value,
+  onChange,
+  isMissing,
+}: AllReportedAgainProps) => (
   <RadioCards
-    legend={`${counted(rows, 'return')}, ${usdText(commission)}, may have been told before with another amount or day. ${rows === 1 ? 'It is:' : 'Unless decided one by one, each is:'}`}
+    legend={`${counted(rows, 'return')}, ${usdText(commission)}, may have been reported before with another amount or day. ${rows === 1 ? 'It is:' : 'Unless decided one by one, each is:'}`}
     tall
     value={options.find((option) => option.value === value)?.value ?? null}
     onChange={onChange}
@@ -41,13 +46,16 @@ export const AllRetold = ({ doubt: { rows, commission }, value, onChange, isMiss
   />
 )
 
-type RetoldReturnsProps = { returns: Retold[] } & Pick<ReturnType<typeof useImportCall>, 'work' | 'answer'>
+type ReturnsReportedAgainProps = { returns: ReportedAgain[] } & Pick<
+  ReturnType<typeof useImportCall>,
+  'work' | 'answer'
+>
 
-/** As many as one decides at a glance. */
+/** How many are listed at first. */
 const firstShown = 5
 
-/** Each such return as it was told before and as it is told now, to be decided one by one. */
-export function RetoldReturns({ returns, work, answer }: RetoldReturnsProps) {
+/** Lists each such return as it was reported before and now, with buttons to decide one by one. */
+export function ReturnsReportedAgain({ returns, work, answer }: ReturnsReportedAgainProps) {
   const [showsAll, setShowsAll] = useState(false)
   if (returns.length === 0) return null
   const shown = showsAll ? returns : returns.slice(0, firstShown)
@@ -55,16 +63,16 @@ export function RetoldReturns({ returns, work, answer }: RetoldReturnsProps) {
     <section className="stack gap-2">
       <h3 className="text-small font-semibold">May be the same return</h3>
       <ul className="divide-y rounded-md border">
-        {shown.map((retold) => (
-          <li key={retold.id} className="stack gap-2 px-3 py-2.5">
+        {shown.map((pair) => (
+          <li key={pair.id} className="stack gap-2 px-3 py-2.5">
             <div className="min-w-0">
               <p dir="auto" className="line-clamp-2 text-small">
-                {retold.product_title || retold.asin}
+                {pair.product_title || pair.asin}
               </p>
               <p className="num text-caption text-ink-2">
-                {toldText(retold.earlier)} before · {toldText(retold.later)} now
+                {returnText(pair.earlier)} before · {returnText(pair.later)} now
               </p>
-              <p className="num text-caption break-all text-ink-3">{retold.order_item_id}</p>
+              <p className="num text-caption break-all text-ink-3">{pair.order_item_id}</p>
             </div>
             <div className="flex flex-wrap gap-2">
               {options.map(({ value, label }) => (
@@ -72,8 +80,8 @@ export function RetoldReturns({ returns, work, answer }: RetoldReturnsProps) {
                   key={value}
                   size="sm"
                   disabled={work !== null}
-                  aria-label={`${label}: ${retold.order_item_id}, ${toldText(retold.later)}`}
-                  onClick={() => void answer({ returns: [{ id: retold.id, choice: value }] })}
+                  aria-label={`${label}: ${pair.order_item_id}, ${returnText(pair.later)}`}
+                  onClick={() => void answer({ returns: [{ id: pair.id, choice: value }] })}
                 >
                   {label}
                 </Button>
@@ -91,6 +99,6 @@ export function RetoldReturns({ returns, work, answer }: RetoldReturnsProps) {
   )
 }
 
-/** `$4.50 on Nov 6`; where no amount was said, the pieces. */
-const toldText = ({ day, pieces, commission }: Retold['later']) =>
+/** `$4.50 on Nov 6`, or the pieces where there is no amount. */
+const returnText = ({ day, pieces, commission }: ReportedAgain['later']) =>
   `${commission === 0 && pieces ? counted(pieces, 'piece') : usdText(commission)} on ${dayText(day)}`

@@ -11,7 +11,7 @@ const id = idOf(5, 1)
 const call = 'POST /api/v1/admin/imports/:id/answer'
 const text = (words: string | RegExp) => page.getByText(words)
 
-const retold = (n: number) => ({
+const reportedAgain = (n: number) => ({
   id: `return-${n}`,
   order_item_id: `112-0000000-000000${n}`,
   asin: 'B0C7KQ4T2M',
@@ -61,7 +61,7 @@ const staged: ImportDetail = {
     changed: 2,
     unchanged: 0,
     withdrawn: 0,
-    retold_returns: [retold(1), retold(2)],
+    retold_returns: [reportedAgain(1), reportedAgain(2)],
     commission: { before: 16, after: 11.5 },
     first_day: '2026-11-05',
     last_day: '2026-11-06',
@@ -83,7 +83,7 @@ it.each([
   [390, 844],
   [1280, 800],
 ])(
-  'a return that may have been told before is said to be the same or another (decision 57, %i×%i)',
+  'an admin says whether a return is the same as one reported before (decision 57, %i×%i)',
   async (width, height) => {
     await page.viewport(width, height)
     const choices: ImportDetail['choices'] = [
@@ -100,7 +100,7 @@ it.each([
       },
     })
     await expect.element(text('$5.00 on Nov 5 before · $4.50 on Nov 6 now')).toBeVisible()
-    // Where a row says no amount, its pieces.
+    // A row without an amount shows its pieces.
     await expect.element(text('$5.00 on Nov 5 before · 1 piece on Nov 6 now')).toBeVisible()
     const go = page.getByRole('button', { name: 'Confirm and import' })
     await go.click()
