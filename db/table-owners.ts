@@ -21,7 +21,7 @@ export const tableOwners = {
     'signing_keys',
     'users',
   ],
-  audit: ['admin_audit'],
+  audit: ['admin_audit', 'security_counts'],
   media: ['pictures'],
   people: ['creator_ranking', 'follow_counts', 'followers', 'profiles', 'retired_usernames', 'usernames'],
   amazon: ['amazon_calls', 'amazon_items'],

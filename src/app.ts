@@ -5,6 +5,8 @@ import { createAccountJobs } from './account/jobs.ts'
 import { createAccountRoutes } from './account/routes.ts'
 import { createAmazon } from './amazon/index.ts'
 import { createAmazonRoutes } from './amazon/routes.ts'
+import { keepStoringCounts } from './audit/index.ts'
+import { createAuditJobs } from './audit/jobs.ts'
 import { auditRoutes } from './audit/routes.ts'
 import {
   createAddressLimiter,
@@ -168,6 +170,7 @@ export async function createApp(options: AppOptions) {
   ]
   const jobHandlers: JobHandler[] = [
     ...identity.jobHandlers(mailer),
+    ...createAuditJobs({ db, clock }),
     ...createMediaJobs({ db, clock, media }),
     ...createPeopleJobs({ db, clock, media, mostViewed: mostViewedCreators }),
     ...createFolioJobs({ db, clock, media }),
@@ -206,12 +209,14 @@ export async function createApp(options: AppOptions) {
 
   const stopLoggingCounts = logSecurityCounts(log)
   let jobs: Jobs | undefined
+  let stopStoringCounts: (() => Promise<void>) | undefined
   return {
     server,
     services,
     /** Begins to run jobs in the background, until `close`. */
     startJobs: () => {
       jobs = startJobs({ ...database, handlers: jobHandlers, log })
+      stopStoringCounts = keepStoringCounts({ db, clock }, log)
     },
     /** Answers what is under way, writes what was accepted, then lets go of everything but the database. */
     close: async () => {
@@ -222,6 +227,7 @@ export async function createApp(options: AppOptions) {
       await clicks.close()
       await amazon.close()
       await pages?.stop()
+      await stopStoringCounts?.()
       stopLoggingCounts()
     },
   }

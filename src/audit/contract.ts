@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
 import { id, instant, page, text } from '../shared/schemas.ts'
+import { securityEventNames } from '../shared/sign-in/security-events.ts'
 
 /** Why an admin did something that others will read about. */
 export const reason = text(500).min(1, 'Please give a reason')
@@ -33,7 +34,18 @@ const auditEntry = z.object({
   created_at: instant,
 })
 
-/** The audit log, for admins. */
+const countedEvent = z.object({
+  name: z.enum(securityEventNames),
+  /** What somebody did, or what was refused. */
+  kind: z.enum(['act', 'refusal']),
+  last_24_hours: z.int(),
+  last_7_days: z.int(),
+  last_30_days: z.int(),
+  /** To the minute. */
+  last_at: instant,
+})
+
+/** The audit log and the counts of security events, for admins. */
 export const auditContract = defineContract({
   'GET /api/v1/admin/audit': {
     summary: 'Every action of an admin with what it was done to, the newest first, 50 a page',
@@ -42,8 +54,8 @@ export const auditContract = defineContract({
     response: page(auditEntry),
   },
   'GET /api/v1/admin/security-events': {
-    summary: 'How often each security event has come since this process of the program started',
+    summary: 'How often each security event has come lately, whichever came last first',
     access: 'admin',
-    response: z.object({ counts: z.record(z.string(), z.int()) }),
+    response: z.object({ items: z.array(countedEvent) }),
   },
 })

@@ -1,1 +1,2 @@
+export { keepStoringCounts } from './security-counts.ts'
 export { recordAudit } from './service.ts'

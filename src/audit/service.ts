@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../platform/context.ts'
 import { whereBroken } from '../platform/database/failures.ts'
-import { securityCounts } from '../platform/security-events.ts'
 import { readCursor, writeCursor } from '../shared/cursor.ts'
 import { accountDeleted } from '../shared/errors.ts'
 import { centsToUsd } from '../shared/money.ts'
@@ -101,9 +100,3 @@ const presentEntry = (row: AuditRow): z.input<List['response']>['items'][number]
   },
   created_at: row.created_at.toISOString(),
 })
-
-/** How often each security event has happened in this process (decision 43). Throws `not_found` to all but admins. */
-export function readSecurityCounts(context: Context) {
-  requireAdmin(context)
-  return { counts: securityCounts() }
-}

@@ -1,6 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { readableLog } from './jobs/testing/jobs.ts'
-import { logSecurityCounts, securityCounts, securityEvent } from './security-events.ts'
+import {
+  logSecurityCounts,
+  securityCounts,
+  securityEvent,
+  storeSecurityCounts,
+  unstoredSecurityCounts,
+} from './security-events.ts'
 
 it('writes a limited number of refusals a minute, every act, and counts all', () => {
   const { log, lines } = readableLog()
@@ -10,6 +16,20 @@ it('writes a limited number of refusals a minute, every act, and counts all', ()
   expect(securityCounts().factor_failed).toBe(before + 200)
   expect(lines.length).toBe(121)
   expect(lines.at(-1)).toMatchObject({ security_event: 'factor_added', user: 'ana' })
+})
+
+it('keeps what could not be stored for the next time, beside what came meanwhile', async () => {
+  const { log } = readableLog()
+  await storeSecurityCounts(async () => {})
+  securityEvent(log, 'factor_failed')
+  const storing = storeSecurityCounts(async () => {
+    securityEvent(log, 'factor_failed')
+    throw new Error('no database')
+  })
+  await expect(storing).rejects.toThrow('no database')
+  expect([...unstoredSecurityCounts()]).toEqual([['factor_failed', 2]])
+  await storeSecurityCounts(async (counts) => expect([...counts]).toEqual([['factor_failed', 2]]))
+  expect(unstoredSecurityCounts().size).toBe(0)
 })
 
 it('logs the counts every hour in which there was something, and at the end', () => {

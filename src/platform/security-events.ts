@@ -1,43 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { type SecurityEventName, securityEventKinds } from '../shared/sign-in/security-events.ts'
 import { hourMs, minuteMs } from '../shared/time.ts'
 import { addressPrefix } from './address-prefix.ts'
-
-/**
- * Every security event by its stable name. An `act` is what somebody did, and is always logged. A `refusal` is what
- * strangers can cause as often as they like: all are counted, and a limited number a minute is logged.
- */
-const kinds = {
-  signed_up: 'act',
-  sign_in: 'act',
-  sign_in_failed: 'refusal',
-  signed_out: 'act',
-  session_removed: 'act',
-  token_refused: 'refusal',
-  refresh_refused: 'refusal',
-  refresh_token_reused: 'refusal',
-  limit_hit: 'refusal',
-  input_refused: 'refusal',
-  permission_refused: 'refusal',
-  recovery_requested: 'act',
-  reauthentication_requested: 'act',
-  own_password_failed: 'refusal',
-  password_changed: 'act',
-  factor_added: 'act',
-  factor_removed: 'act',
-  factor_shown: 'act',
-  factor_failed: 'refusal',
-  passkey_added: 'act',
-  passkey_removed: 'act',
-  recovery_codes_made: 'act',
-  recovery_code_used: 'act',
-  account_deleted: 'act',
-  account_suspended: 'act',
-  account_restored: 'act',
-  admin_act: 'act',
-} as const
-
-export type SecurityEventName = keyof typeof kinds
 
 type Fields = {
   user?: string | undefined
@@ -50,17 +15,24 @@ type Fields = {
   [more: string]: string | number | boolean | undefined
 }
 
-const counts = new Map<SecurityEventName, number>()
+type Counts = Map<SecurityEventName, number>
 
-/** Writes one line of the log for what matters to security, and counts it. Never hand it a secret. */
+const counts: Counts = new Map()
+let unstored: Counts = new Map()
+
+/**
+ * Writes one line of the log for what matters to security, and counts it: an act always, of refusals a limited number a
+ * minute. Never hand it a secret.
+ */
 export function securityEvent(log: FastifyBaseLogger, name: SecurityEventName, fields: Fields = {}): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1)
+  add(counts, name, 1)
+  add(unstored, name, 1)
   const { account, from, ...others } = fields
   const marks = {
     ...(account && { account: markOf(account) }),
     ...(from && { from: markOf(addressPrefix(from)) }),
   }
-  if (kinds[name] === 'act') {
+  if (securityEventKinds[name] === 'act') {
     log.info({ security_event: name, ...others, ...marks }, 'security event')
     return
   }
@@ -68,8 +40,25 @@ export function securityEvent(log: FastifyBaseLogger, name: SecurityEventName, f
   if (more) log.warn({ security_event: name, ...others, ...marks, ...more }, 'security event')
 }
 
+const add = (to: Counts, name: SecurityEventName, count: number) => to.set(name, (to.get(name) ?? 0) + count)
+
 /** How often each event has come since this process started; an event that never came is not in it. */
 export const securityCounts = (): Partial<Record<SecurityEventName, number>> => Object.fromEntries(counts)
+
+/** How often each event has come that this process has not stored yet. */
+export const unstoredSecurityCounts = (): ReadonlyMap<SecurityEventName, number> => unstored
+
+/** Has those counts stored by `store`; where it throws they are kept for the next time. */
+export async function storeSecurityCounts(store: (counts: Counts) => Promise<void>): Promise<void> {
+  const taken = unstored
+  unstored = new Map()
+  try {
+    await store(taken)
+  } catch (error) {
+    for (const [name, count] of taken) add(unstored, name, count)
+    throw error
+  }
+}
 
 /**
  * Logs every `everyMs` milliseconds how often each event has come since the start, when any has come since the last

@@ -111,6 +111,8 @@ const adminScenes: Scene[] = [
   { name: 'admin-tracking-ids', as: 'admin', at: '/admin/tracking-ids' },
   { name: 'admin-flags', as: 'admin', at: '/admin/flags' },
   { name: 'admin-reports', as: 'admin', at: '/admin/reports' },
+  { name: 'admin-security', as: 'admin', at: '/admin/security' },
+  { name: 'admin-security-failing', as: 'admin', at: '/admin/security', api: 'failing' },
   { name: 'admin-audit', as: 'admin', at: '/admin/audit' },
   { name: 'admin-by-others', as: 'creator', at: '/admin' },
 ]

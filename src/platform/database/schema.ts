@@ -920,6 +920,13 @@ export interface SearchWords {
   word: string;
 }
 
+export interface SecurityCounts {
+  count: number;
+  hour: Timestamp;
+  last_at: Timestamp;
+  name: string;
+}
+
 export interface Sessions {
   aal: string;
   amr: Json;
@@ -1084,6 +1091,7 @@ export interface DB {
   run_orders: RunOrders;
   same_sales: SameSales;
   search_words: SearchWords;
+  security_counts: SecurityCounts;
   sessions: Sessions;
   short_links: ShortLinks;
   signing_keys: SigningKeys;

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type FieldProblem } from '../../shared/errors.ts'
+import type { SecurityEventName } from '../../shared/sign-in/security-events.ts'
 import { isDatabaseUnavailable, sqlState } from '../database/failures.ts'
-import { type SecurityEventName, securityEvent } from '../security-events.ts'
+import { securityEvent } from '../security-events.ts'
 
 type ValidationIssue = { instancePath?: string; message?: string }
 

@@ -16,7 +16,9 @@ const pages = [
   '/admin/imports',
   '/admin/orders',
   '/admin/flags',
+  '/admin/reports',
   '/admin/tracking-ids',
+  '/admin/security',
   '/admin/audit',
 ]
 

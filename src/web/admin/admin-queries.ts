@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { RowOutcome } from '../../orders/imports/outcomes/contract.ts'
 import type { RunFigure } from '../../orders/run-orders/contract.ts'
+import { minuteMs } from '../../shared/time.ts'
 import type { AnswerOf, Api, InputOf } from '../client.ts'
 
 export type Pipeline = AnswerOf<'GET /api/v1/admin/pipeline'>
@@ -19,6 +20,7 @@ export type ModerationCase = AnswerOf<'GET /api/v1/admin/reports'>['items'][numb
 export type TrackingId = AnswerOf<'GET /api/v1/admin/tracking-ids'>['items'][number]
 type PayingDates = AnswerOf<'GET /api/v1/admin/paying-dates'>
 export type PayingDateChange = NonNullable<PayingDates['change']>
+export type SecurityEvent = AnswerOf<'GET /api/v1/admin/security-events'>['items'][number]
 export type AuditEntry = AnswerOf<'GET /api/v1/admin/audit'>['items'][number]
 
 /** How often the pages ask for progress while a step runs, and for steps that others start while none does. */
@@ -322,6 +324,15 @@ export const auditQuery = (api: Api) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor,
     staleTime: 0,
+  })
+
+/** How often each security event came lately; looked at again each minute, in which processes store what they counted. */
+export const securityEventsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['admin', 'security-events'],
+    queryFn: async ({ signal }) => (await api('GET /api/v1/admin/security-events', {}, { signal })).items,
+    staleTime: 0,
+    refetchInterval: minuteMs,
   })
 
 /** Stores the import that a call has answered, and asks for the pipeline and the imports again. */

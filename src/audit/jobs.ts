@@ -1,0 +1,9 @@
+import type { Context } from '../platform/context.ts'
+import { type JobHandler, periodic } from '../platform/jobs/job.ts'
+import { dayMs } from '../shared/time.ts'
+import { forgetCounts } from './security-counts.ts'
+
+/** The slice's work in the background. */
+export const createAuditJobs = (environment: Omit<Context, 'actor'>): JobHandler[] => [
+  periodic('forget_security_counts', dayMs, () => forgetCounts(environment)),
+]

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { ageText } from '../../time/age-text.ts'
+import { useViewerTime } from '../../time/viewer-time.ts'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { useApi } from '../../use-api.ts'
+import { type SecurityEvent, securityEventsQuery } from '../admin-queries.ts'
+import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { eventTexts } from './security-texts.ts'
+
+/** How often what matters to security came lately (docs/product/admin.md#security). */
+export function SecurityPage() {
+  const query = useQuery(securityEventsQuery(useApi()))
+  return (
+    <AdminScreen
+      title="Security"
+      subtitle="How often what matters to security came, whichever came last first. When it was, and whose account, is in the server’s log"
+    >
+      {query.data && <Events events={query.data} />}
+      {query.isPending && <RowsSkeleton label="Loading security events" />}
+      {query.isLoadingError && (
+        <AdminFailed
+          error={query.error}
+          message="Failed to load security events"
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </AdminScreen>
+  )
+}
+
+function Events({ events }: { events: SecurityEvent[] }) {
+  if (events.length === 0)
+    return (
+      <EmptyState title="Nothing in 30 days">
+        Sign-ins, refusals, and changes of passwords and second steps are counted here.
+      </EmptyState>
+    )
+  return (
+    <div className="stack gap-6">
+      <EventTable
+        title="Refused"
+        none="Nothing was refused in 30 days."
+        events={events.filter(({ kind }) => kind === 'refusal')}
+      />
+      <EventTable
+        title="Done"
+        none="Nothing was done in 30 days."
+        events={events.filter(({ kind }) => kind === 'act')}
+      />
+    </div>
+  )
+}
+
+const number = 'num py-3 ps-3 text-end sm:ps-6'
+
+type EventTableProps = { title: string; none: string; events: SecurityEvent[] }
+
+function EventTable({ title, none, events }: EventTableProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="stack gap-3">
+      <h2 id={id} className="t-heading">
+        {title}
+      </h2>
+      {events.length === 0 ? (
+        <p className="surface p-4 text-small text-ink-2">{none}</p>
+      ) : (
+        <div className="surface px-4 py-1">
+          <table aria-labelledby={id} className="w-full text-small">
+            <thead className="text-caption text-ink-3">
+              <tr>
+                <th scope="col" className="py-2 text-start font-medium">
+                  Event
+                </th>
+                {['24 hours', '7 days', '30 days'].map((time) => (
+                  <th key={time} scope="col" className="py-2 ps-3 text-end font-medium sm:w-24 sm:ps-6">
+                    {time}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y border-t">
+              {events.map((event) => (
+                <EventRow key={event.name} event={event} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function EventRow({ event }: { event: SecurityEvent }) {
+  const viewer = useViewerTime()
+  return (
+    <tr>
+      <th scope="row" className="py-3 text-start font-normal">
+        <span className="block font-medium">{eventTexts[event.name]}</span>
+        <span className="text-caption text-ink-3">
+          Last <time dateTime={event.last_at}>{ageText(event.last_at, viewer)}</time>
+        </span>
+      </th>
+      <td className={number}>{countText(event.last_24_hours)}</td>
+      <td className={number}>{countText(event.last_7_days)}</td>
+      <td className={number}>{countText(event.last_30_days)}</td>
+    </tr>
+  )
+}
+
+const countText = (count: number) => count.toLocaleString('en-US')

@@ -1,0 +1,32 @@
+import type { SecurityEvent } from '../admin-queries.ts'
+
+/** What each security event is called in plain words. */
+export const eventTexts: Record<SecurityEvent['name'], string> = {
+  signed_up: 'Accounts made',
+  sign_in: 'Sign-ins',
+  sign_in_failed: 'Failed sign-ins',
+  signed_out: 'Sign-outs',
+  session_removed: 'Sessions ended in the profile',
+  token_refused: 'Access tokens that are none, or of a session that is over',
+  refresh_refused: 'Refresh tokens that are none',
+  refresh_token_reused: 'Refresh tokens used again by somebody else',
+  limit_hit: 'Limits reached',
+  input_refused: 'Input that no call takes',
+  permission_refused: 'Calls without permission',
+  recovery_requested: 'Reset links asked for',
+  reauthentication_requested: 'Codes asked for by mail',
+  own_password_failed: 'Wrong passwords of people signed in',
+  password_changed: 'Passwords changed',
+  factor_added: 'Authenticator apps added',
+  factor_removed: 'Authenticator apps removed',
+  factor_shown: 'Codes of apps shown',
+  factor_failed: 'Wrong codes',
+  passkey_added: 'Passkeys added',
+  passkey_removed: 'Passkeys removed',
+  recovery_codes_made: 'Recovery codes made',
+  recovery_code_used: 'Recovery codes used',
+  account_deleted: 'Accounts deleted',
+  account_suspended: 'Accounts suspended',
+  account_restored: 'Accounts let back in',
+  admin_act: 'What admins did',
+}
