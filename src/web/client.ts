@@ -63,7 +63,10 @@ export type Extras = {
   ifMatch?: number
   signal?: AbortSignal
   keepalive?: boolean
-  /** The page is going, and nothing can be waited for: the token is sent as it is stored, and the request outlives the page. */
+  /**
+   * The page is being closed, and nothing can be waited for: the token is sent as it is stored, and the request
+   * outlives the page.
+   */
   isParting?: boolean
   /** The answer is a file: it is given as a Blob, whatever its type. */
   asFile?: boolean
@@ -85,7 +88,7 @@ export class ApiError extends Error {
   readonly problems: { path: string; message: string }[]
   /** Seconds after which the same call may succeed, where the server said so. */
   readonly retryAfter: number | undefined
-  /** All that was said beside the message. */
+  /** Everything in the answer beside the message. */
   readonly details: object
 
   constructor(
@@ -175,7 +178,7 @@ export const failureOf = (status: number, body: ErrorBody): ApiError =>
   )
 
 /**
- * So long a person waits for what they sent, in milliseconds: a connection that hangs must not block for good. Then it
- * counts as failed, and may be sent again.
+ * How long a person waits for an answer, in milliseconds: a hanging connection must not block for good. Then the
+ * request counts as failed, and may be sent again.
  */
 export const patienceMs = 30_000

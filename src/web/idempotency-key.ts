@@ -7,8 +7,8 @@ export const newKey = (): string =>
   )
 
 /**
- * Sends what makes something with a key, the same one until an answer has come: what is sent again after its answer was lost
- * is not made twice. `what` tells what is asked for.
+ * Sends a creating request with a key, which stays the same until an answer arrives: a request repeated after a lost
+ * answer creates nothing twice. `what` identifies the request.
  */
 export function useIdempotencyKey() {
   const last = useRef({ what: '', key: '' })

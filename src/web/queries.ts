@@ -35,7 +35,7 @@ export const ownCategoriesQuery = (api: Api) =>
     queryFn: ({ signal }) => api('GET /api/v1/me/categories', {}, { signal }),
   })
 
-/** The query key of every list of one's own products: of a category, of the Inbox (`inbox`), or of all. */
+/** The query key of every list of the person's own products: of a category, of the Inbox (`inbox`), or of all. */
 export const ownProductsKey = (category?: string) => ['own', 'products', category ?? null]
 
 /** How long a list that was left stays in the cache, in milliseconds. */
@@ -70,14 +70,14 @@ export const newestInboxQuery = (api: Api) =>
       api('GET /api/v1/me/products', { query: { category: 'inbox', limit: 3 } }, { signal }),
   })
 
-/** One's own imports that can still be undone. */
+/** The person's imports that can still be undone. */
 export const recentImportsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['own', 'imports'],
     queryFn: ({ signal }) => api('GET /api/v1/me/collection/imports', {}, { signal }),
   })
 
-/** One's own products whose shop link leads nowhere, the most clicked first. */
+/** The person's products whose shop link leads nowhere, the most clicked first. */
 export const attentionQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['own', 'attention'],

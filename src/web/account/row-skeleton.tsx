@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/feedback/loading.tsx'
 
-/** The one row that nearly everybody has, of a list that is being asked for. */
+/** The placeholder of a loading list: one row, since nearly everybody has one. */
 export function RowSkeleton() {
   return (
     <div role="status" aria-busy="true" className="surface p-3">

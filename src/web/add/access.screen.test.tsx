@@ -6,7 +6,7 @@ import { addDialog, amazonItem, known, openAddDialog, unknown, urlOf } from './t
 const { paste, fetchItem, reachConfirmation, button, heading, field, sheet, radio, question, message, link } =
   addDialog
 
-/** No item is known, and short links lead nowhere: everything found is a sample. */
+/** No item can be looked up, and short links cannot be resolved: every result is a sample. */
 const amazonDown = {
   'POST /functions/v1/amazon-paapi': () => unknown,
   'POST /functions/v1/add-product': () => ({ success: false, data: null }),
@@ -21,7 +21,7 @@ async function pasteSeveral() {
   await expect.element(heading('Add 2 items to your Inbox')).toBeVisible()
 }
 
-async function postSeveral() {
+async function publishSeveral() {
   await pasteSeveral()
   await button('Post 2 items').click()
   await expect.element(button('Retry 1 item')).toBeVisible()
@@ -43,11 +43,11 @@ async function reachMessages() {
 
 const steps: [step: string, reach: () => Promise<void>][] = [
   ['several links', pasteSeveral],
-  ['several links, at their end', postSeveral],
+  ['several links, at their end', publishSeveral],
   [
     'an offer and a refused link',
     async () => {
-      await postSeveral()
+      await publishSeveral()
       await addDialog.close()
       await addDialog.openAgain()
       await expect.element(button('Discard')).toBeVisible()
@@ -120,7 +120,7 @@ describe('add-item dialog, accessibility (WCAG 2.2 AA)', () => {
     expect(sent('POST /api/v1/products')).toMatchObject([{ input: { body: { tags: ['by hand'] } } }])
   })
 
-  it('tells in a live region how far fetching is', async () => {
+  it('announces the progress of fetching in a live region', async () => {
     const held = Promise.withResolvers<void>()
     await openAddDialog({
       'POST /functions/v1/amazon-paapi': ({ body }) => held.promise.then(() => known(amazonItem(body.asin))),
@@ -132,7 +132,7 @@ describe('add-item dialog, accessibility (WCAG 2.2 AA)', () => {
     await expect.element(heading('Add to my folio')).toBeVisible()
   })
 
-  it('hides no focus behind the sheet’s head or foot', async () => {
+  it('never hides the focus behind the sheet’s head or foot', async () => {
     await page.viewport(390, 600)
     await openAddDialog()
     await reachConfirmation()

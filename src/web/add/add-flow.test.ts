@@ -12,7 +12,7 @@ import {
 } from './add-flow.ts'
 import { linesOf } from './bulk/bulk-flow.ts'
 import { severalLinks } from './link/pasted-links.ts'
-import type { FoundItem } from './posting/item.ts'
+import type { FoundItem } from './publishing/item.ts'
 
 const found: FoundItem = {
   item: {
@@ -55,8 +55,8 @@ describe('the add-item flow (docs/product/add-item.md#adding-an-item)', () => {
       name: 'confirmation',
       fields: found.fields,
     })
-    const posted: AddEvent[] = [{ type: 'post_started' }, { type: 'posted', product }]
-    expect(stateAfter(typed, started, ready, ...posted).step).toEqual({ name: 'success', product })
+    const published: AddEvent[] = [{ type: 'publish_started' }, { type: 'published', product }]
+    expect(stateAfter(typed, started, ready, ...published).step).toEqual({ name: 'success', product })
   })
 
   it('stays in url-input with the message of a refused link, until the link is changed', () => {
@@ -69,7 +69,7 @@ describe('the add-item flow (docs/product/add-item.md#adding-an-item)', () => {
     expect(stateAfter(refused, typed).step).toEqual({ name: 'url-input', problem: null })
   })
 
-  it('keeps the link when fetching is cancelled, and then ignores a late answer', () => {
+  it('keeps the link when fetching is cancelled, and then ignores its answer', () => {
     const cancelled = stateAfter(typed, started, { type: 'fetch_cancelled' })
     expect(cancelled).toMatchObject({ url: 'a.co/d/kettle', step: { name: 'url-input', problem: null } })
     expect(reduce(cancelled, ready)).toEqual(cancelled)
@@ -77,24 +77,24 @@ describe('the add-item flow (docs/product/add-item.md#adding-an-item)', () => {
   })
 
   it('ignores every event after success', () => {
-    const end = stateAfter(typed, started, ready, { type: 'posted', product })
-    const late: AddEvent[] = [typed, started, ready, { type: 'post_refused', problems: {} }]
-    expect(late.reduce(reduce, end)).toEqual(end)
+    const end = stateAfter(typed, started, ready, { type: 'published', product })
+    const laterEvents: AddEvent[] = [typed, started, ready, { type: 'publish_refused', problems: {} }]
+    expect(laterEvents.reduce(reduce, end)).toEqual(end)
   })
 
-  it('keeps one key for all attempts, and takes a new one only when the old one has made a product', () => {
-    const again: AddEvent[] = [{ type: 'post_started' }, { type: 'post_refused', problems: {} }]
-    expect(confirmationAfter(...again, ...again)).toMatchObject({ key: 'key-one', posting: false })
-    const earlier = confirmationAfter(...again, { type: 'post_arrived_earlier', key: 'key-two' })
-    expect(earlier).toMatchObject({ key: 'key-two', arrivedEarlier: true, posting: false })
+  it('keeps one key for all attempts, until it has published a product', () => {
+    const again: AddEvent[] = [{ type: 'publish_started' }, { type: 'publish_refused', problems: {} }]
+    expect(confirmationAfter(...again, ...again)).toMatchObject({ key: 'key-one', publishing: false })
+    const earlier = confirmationAfter(...again, { type: 'publish_arrived_earlier', key: 'key-two' })
+    expect(earlier).toMatchObject({ key: 'key-two', arrivedEarlier: true, publishing: false })
   })
 
-  it('keeps everything typed when posting fails', () => {
+  it('keeps everything typed when publishing fails', () => {
     const change = { user_comment: 'Slow pour', tags: ['coffee'], organization: 'inbox' as const }
     const step = confirmationAfter(
       { type: 'fields_changed', change },
-      { type: 'post_started' },
-      { type: 'post_refused', problems: {} },
+      { type: 'publish_started' },
+      { type: 'publish_refused', problems: {} },
     )
     expect(step.fields).toEqual({ ...found.fields, ...change })
   })
@@ -102,7 +102,7 @@ describe('the add-item flow (docs/product/add-item.md#adding-an-item)', () => {
 
 describe('messages beside the fields (docs/product/add-item.md#confirmation)', () => {
   const refused: AddEvent = {
-    type: 'post_refused',
+    type: 'publish_refused',
     problems: { title: 'Not so', category_id: 'Please select a category or send to inbox' },
   }
 
@@ -142,17 +142,17 @@ describe('drafts of the add-item flow', () => {
     expect(draftOf(reduce(offered, { type: 'item_offer_declined' }))).toBeNull()
   })
 
-  it('offers an item again after another one was posted instead', () => {
+  it('offers an item again after another one was published instead', () => {
     const offered = startFrom(draftOf(stateAfter(typed, started, ready)))
     const other: AddEvent = { type: 'item_ready', found, key: 'key-two' }
-    const posted = [typed, started, other, { type: 'posted', product } as const].reduce(reduce, offered)
-    expect(draftOf(posted)?.offer.item?.key).toBe('key-one')
+    const published = [typed, started, other, { type: 'published', product } as const].reduce(reduce, offered)
+    expect(draftOf(published)?.offer.item?.key).toBe('key-one')
   })
 
-  it('stores links that are not posted yet, also when the dialog is closed', () => {
+  it('stores links that are not published yet, also when the dialog is closed', () => {
     const begun = stateAfter({ type: 'links_pasted', lines }, { type: 'bulk_started' })
     const [first] = lines
-    const change = { state: { name: 'posted', shortLinkId: 'one-1', title: 'One' } } as const
+    const change = { state: { name: 'published', shortLinkId: 'one-1', title: 'One' } } as const
     const midway = reduce(begun, { type: 'line_changed', key: first?.key ?? '', change })
     const draft = draftAfterClosing(midway)
     expect(draft?.offer.lines?.map(({ text }) => text)).toEqual(['a.co/d/two'])
@@ -161,9 +161,9 @@ describe('drafts of the add-item flow', () => {
     expect(draftOf(reduce(startFrom(draft), { type: 'lines_offer_declined' }))).toBeNull()
   })
 
-  it('stores nothing of a blank start, a posted item or a closed dialog', () => {
+  it('stores nothing of a blank start, a published item or a closed dialog', () => {
     expect(draftOf(stateAfter())).toBeNull()
-    expect(draftOf(stateAfter(typed, started, ready, { type: 'posted', product }))).toBeNull()
+    expect(draftOf(stateAfter(typed, started, ready, { type: 'published', product }))).toBeNull()
     expect(draftAfterClosing(stateAfter(typed, started, ready, edited))).toBeNull()
   })
 

@@ -10,7 +10,7 @@ import {
   onBulk,
   unfinishedLines,
 } from './bulk/bulk-flow.ts'
-import type { FoundItem, Item } from './posting/item.ts'
+import type { FoundItem, Item } from './publishing/item.ts'
 
 export type Product = AnswerOf<'POST /api/v1/products'>
 
@@ -26,7 +26,7 @@ export type Unfinished = {
 
 export type Confirmation = Unfinished & {
   name: 'confirmation'
-  posting: boolean
+  publishing: boolean
   /** Why the last attempt was refused, and the fields it was made with. */
   refusal: { problems: Problems; fields: ItemFields } | null
   /** The last attempt published nothing: an earlier one with other details had already succeeded. */
@@ -40,7 +40,7 @@ export type Step =
   | BulkStep
   | { name: 'success'; product: Product }
 
-/** Unfinished work that is offered in url-input: an item, or links that are not posted yet. */
+/** Unfinished work that is offered in url-input: an item, or links that are not published yet. */
 export type Offer = { item: Unfinished | null; lines: BulkLine[] | null }
 
 /**
@@ -62,11 +62,11 @@ export type AddEvent =
   | { type: 'lines_offer_taken' }
   | { type: 'lines_offer_declined' }
   | { type: 'fields_changed'; change: Partial<ItemFields> }
-  | { type: 'post_started' }
-  | { type: 'post_refused'; problems: Problems }
+  | { type: 'publish_started' }
+  | { type: 'publish_refused'; problems: Problems }
   /** The key had published an earlier version of the item: its answer was lost, and the fields were edited since. */
-  | { type: 'post_arrived_earlier'; key: string }
-  | { type: 'posted'; product: Product }
+  | { type: 'publish_arrived_earlier'; key: string }
+  | { type: 'published'; product: Product }
   | BulkEvent
 
 /** What is stored of the flow for a tab: the entered link, and unfinished work. */
@@ -154,7 +154,7 @@ const confirm = ({ item, initial, fields, key }: Unfinished): Confirmation => ({
   initial,
   fields,
   key,
-  posting: false,
+  publishing: false,
   refusal: null,
   arrivedEarlier: false,
 })
@@ -163,13 +163,13 @@ function onConfirmation(step: Confirmation, event: AddEvent): Step {
   switch (event.type) {
     case 'fields_changed':
       return { ...step, fields: { ...step.fields, ...event.change } }
-    case 'post_started':
-      return { ...step, posting: true, refusal: null, arrivedEarlier: false }
-    case 'post_refused':
-      return { ...step, posting: false, refusal: { problems: event.problems, fields: step.fields } }
-    case 'post_arrived_earlier':
-      return { ...step, posting: false, arrivedEarlier: true, key: event.key }
-    case 'posted':
+    case 'publish_started':
+      return { ...step, publishing: true, refusal: null, arrivedEarlier: false }
+    case 'publish_refused':
+      return { ...step, publishing: false, refusal: { problems: event.problems, fields: step.fields } }
+    case 'publish_arrived_earlier':
+      return { ...step, publishing: false, arrivedEarlier: true, key: event.key }
+    case 'published':
       return { name: 'success', product: event.product }
     default:
       return step
@@ -196,7 +196,7 @@ export function draftOf({ url, offer, step }: AddState): Draft | null {
   }
 }
 
-/** What to store when the dialog is closed: unanswered offers, and links that are not posted yet. */
+/** What to store when the dialog is closed: unanswered offers, and links that are not published yet. */
 export const draftAfterClosing = (state: AddState): Draft | null =>
   state.step.name === 'bulk' ? draftOf(state) : draft('', state.offer)
 

@@ -13,8 +13,8 @@ import { BulkFoot } from './bulk/bulk-foot.tsx'
 import { BulkStep } from './bulk/bulk-step.tsx'
 import { FetchingStep, UrlStep } from './link/link-steps.tsx'
 import { Offers } from './link/offers.tsx'
-import { ConfirmStep } from './posting/confirm-step.tsx'
-import { Posted } from './posting/posted.tsx'
+import { ConfirmStep } from './publishing/confirm-step.tsx'
+import { Published } from './publishing/published.tsx'
 import { type Flow, useAddFlow } from './use-add-flow.ts'
 
 type AddItemDialogProps = { onClose: () => void }
@@ -55,7 +55,7 @@ function AddItem({ userId, onClose }: AddItemProps) {
   const hasFoot = step.name === 'confirmation' || step.name === 'bulk'
   const picture = useItemPicture({
     userId,
-    isSaving: step.name === 'confirmation' && step.posting,
+    isSaving: step.name === 'confirmation' && step.publishing,
     onStored: (image_url) => flow.dispatch({ type: 'fields_changed', change: { image_url } }),
   })
   const isUploading = picture.step.name === 'uploading'
@@ -78,7 +78,7 @@ function AddItem({ userId, onClose }: AddItemProps) {
       <Dialog
         open
         onClose={() => (question ? setAsking(true) : close())}
-        dismissable={!(step.name === 'confirmation' && step.posting)}
+        dismissable={!(step.name === 'confirmation' && step.publishing)}
         steps={current ? { current, total: 3 } : undefined}
         foot={hasFoot && <Foot flow={flow} isUploading={isUploading} formId={formId} onClose={close} />}
       >
@@ -105,7 +105,7 @@ function Foot({ flow: { state, dispatch }, isUploading, formId, onClose }: FootP
 
   if (step.name === 'bulk') return <BulkFoot step={step} dispatch={dispatch} onInbox={goToInbox} />
   return (
-    <SheetSubmit form={formId} busy={step.name === 'confirmation' && step.posting} blocked={isUploading}>
+    <SheetSubmit form={formId} busy={step.name === 'confirmation' && step.publishing} blocked={isUploading}>
       Post to my folio
     </SheetSubmit>
   )
@@ -121,7 +121,7 @@ type CurrentStepProps = {
 
 /** The content of the present step. */
 function CurrentStep({ flow, picture, formId, onClose }: CurrentStepProps) {
-  const { state, dispatch, begin, cancelFetch, post } = flow
+  const { state, dispatch, begin, cancelFetch, publish } = flow
   const { step, offer } = state
   switch (step.name) {
     case 'url-input':
@@ -144,13 +144,13 @@ function CurrentStep({ flow, picture, formId, onClose }: CurrentStepProps) {
           picture={picture}
           formId={formId}
           onChange={(change) => dispatch({ type: 'fields_changed', change })}
-          onSubmit={() => void post()}
+          onSubmit={() => void publish()}
         />
       )
     case 'bulk':
       return <BulkStep step={step} dispatch={dispatch} />
     case 'success':
-      return <Posted product={step.product} onClose={onClose} />
+      return <Published product={step.product} onClose={onClose} />
   }
 }
 

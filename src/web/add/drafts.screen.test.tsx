@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { storeShared } from './shared-in.ts'
-import { addDialog, amazonItem, known, openAddDialog, posted, urlOf } from './testing/add-dialog.tsx'
+import { addDialog, amazonItem, known, openAddDialog, published, urlOf } from './testing/add-dialog.tsx'
 
 const { reachConfirmation, paste, field, sheet, button, heading, question, message, link } = addDialog
 
 const somebodyElse = { id: '0193a000-0000-7000-8000-00000000000c' }
-const notPosted = sheet.getByText('You have not posted this item yet.')
+const notPublished = sheet.getByText('You have not posted this item yet.')
 const offer = sheet.getByRole('region', { name: 'Unfinished item' })
 
 async function typeHalf() {
@@ -24,7 +24,7 @@ describe('add-item dialog, typed work (docs/product/add-item.md#closing-and-draf
     await expect.element(question).not.toBeInTheDocument()
   })
 
-  it('is thrown away only after asking, and is then not offered again', async () => {
+  it('is discarded only after asking, and is then not offered again', async () => {
     await typeHalf()
     await userEvent.keyboard('{Escape}')
     await expect.element(question).toHaveAccessibleName('Discard this item?')
@@ -34,7 +34,7 @@ describe('add-item dialog, typed work (docs/product/add-item.md#closing-and-draf
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect.element(sheet).not.toBeInTheDocument()
     await addDialog.openAgain()
-    await expect.element(notPosted).not.toBeInTheDocument()
+    await expect.element(notPublished).not.toBeInTheDocument()
   })
 
   it('is offered again until it is answered, also when another item comes between', async () => {
@@ -66,23 +66,23 @@ describe('add-item dialog, typed work (docs/product/add-item.md#closing-and-draf
     await unmount()
     await openAddDialog({}, { session: somebodyElse })
     await expect.element(button('Fetch Item Info')).toBeVisible()
-    await expect.element(notPosted).not.toBeInTheDocument()
+    await expect.element(notPublished).not.toBeInTheDocument()
     expect(sessionStorage.getItem('folio.add-draft')).toBeNull()
   })
 })
 
-describe('add-item dialog, several links at once (issue: posting speed)', () => {
+describe('add-item dialog, several links at once', () => {
   const titles = ['one', 'two', 'three', 'four']
   const links = titles.map((_, index) => urlOf(`B0MANY000${index}`)).join(' ')
 
-  it('are kept where the dialog is closed in the middle, and offered again', async () => {
+  it('are stored when the dialog is closed in the middle, and offered again', async () => {
     const held = Promise.withResolvers<void>()
     const { sent, unmount } = await openAddDialog({
       'POST /functions/v1/amazon-paapi': ({ body }) =>
         known(amazonItem(body.asin, { title: titles[Number(body.asin.at(-1))] ?? '' })),
       'POST /api/v1/products': async (input) => {
         if (sent('POST /api/v1/products').length > 1) await held.promise
-        return posted(input)
+        return published(input)
       },
     })
     await paste(links)
@@ -99,13 +99,13 @@ describe('add-item dialog, several links at once (issue: posting speed)', () => 
     await unmount()
 
     const again = await openAddDialog()
-    const kept = sheet.getByRole('region', { name: 'Unfinished links' })
-    await expect.element(kept.getByText('3 links have not been posted yet.')).toBeVisible()
-    await kept.getByRole('button', { name: 'Continue' }).click()
+    const unfinished = sheet.getByRole('region', { name: 'Unfinished links' })
+    await expect.element(unfinished.getByText('3 links have not been posted yet.')).toBeVisible()
+    await unfinished.getByRole('button', { name: 'Continue' }).click()
     await expect.element(heading('Add 3 items to your Inbox')).toBeVisible()
     await button('Post 3 items').click()
     await expect.element(button('Go to Inbox')).toBeVisible()
-    // Under the keys and with the words of the first try, as far as there was one: the server makes one of each.
+    // With the keys and details of the first try, where there was one: the server publishes each once.
     const bodies = new Map(
       [...sent('POST /api/v1/products'), ...again.sent('POST /api/v1/products')].map(({ input, extras }) => [
         extras.idempotencyKey,
@@ -115,7 +115,7 @@ describe('add-item dialog, several links at once (issue: posting speed)', () => 
     expect(bodies.size).toBe(4)
     await again.unmount()
     await openAddDialog()
-    await expect.element(kept).not.toBeInTheDocument()
+    await expect.element(unfinished).not.toBeInTheDocument()
   })
 
   it('are at most a hundred', async () => {

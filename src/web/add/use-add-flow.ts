@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { draftAfterClosing, draftOf, loadDraft, reduce, saveDraft, startFrom } from './add-flow.ts'
 import { linesOf, maxLinks } from './bulk/bulk-flow.ts'
-import { usePostLines } from './bulk/use-post-lines.ts'
+import { usePublishLines } from './bulk/use-publish-lines.ts'
 import { severalLinks, sharedText } from './link/pasted-links.ts'
 import { useFetchItem } from './link/use-fetch-item.ts'
-import { usePostItem } from './posting/post-item.ts'
+import { usePublishItem } from './publishing/publish-item.ts'
 import { takeShared } from './shared-in.ts'
 
 export type Flow = ReturnType<typeof useAddFlow>
@@ -18,8 +18,8 @@ export function useAddFlow(userId: string) {
     latest.current = state
   })
   const { fetchItem, cancelFetch } = useFetchItem({ userId, dispatch })
-  const post = usePostItem({ userId, dispatch, currentStep: () => latest.current.step })
-  usePostLines({ step: state.step, userId, dispatch })
+  const publish = usePublishItem({ userId, dispatch, currentStep: () => latest.current.step })
+  usePublishLines({ step: state.step, userId, dispatch })
 
   /** Goes on with the text in the field or just pasted: one link, or several at once. */
   function begin(text: string) {
@@ -33,7 +33,7 @@ export function useAddFlow(userId: string) {
   /** Called before closing: discards everything that should not be stored. */
   const forget = () => saveDraft(userId, draftAfterClosing(state))
   useSharedLink(fetchItem)
-  return { state, dispatch, begin, cancelFetch, post, forget }
+  return { state, dispatch, begin, cancelFetch, publish, forget }
 }
 
 const tooManyText = (count: number) => `Paste at most ${maxLinks} links at once. These are ${count}.`

@@ -8,7 +8,7 @@ const OwnCard = deferredPart(() => import('./own-card.tsx').then((script) => scr
   isQuiet: true,
 })
 
-/** The foot of the side navigation: the person's card, or the ways in. */
+/** The foot of the side navigation: the person's card, or the sign-in links. */
 export function AccountFoot() {
   return (
     <ForPerson person={<OwnCard />}>

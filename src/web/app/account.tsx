@@ -15,18 +15,21 @@ const OwnModeration = deferredPart(() => import('./own-card.tsx').then((script) 
   isQuiet: true,
 })
 
-/** What admins can do about what a page shows; nobody else has any of it, nor loads it. */
+/** What admins can do about the content of a page; for others it is neither shown nor loaded. */
 export const ModerationForAdmins = (props: ComponentProps<typeof OwnModeration>) => (
   <ForPerson person={<OwnModeration {...props} />}>{null}</ForPerson>
 )
 
-/** What was decided of the person who is signed in, above the page, until they have read it (decision 67). */
+/** The notices of decisions about the signed-in person, above the page, until they have read them (decision 67). */
 export const NoticesForPerson = () => <ForPerson person={<OwnNotices />}>{null}</ForPerson>
 
-/** For visitors. The head script marks the document of whoever is signed in before anything is drawn. */
+/**
+ * The class of elements for visitors. The head script marks the document of a signed-in person before anything is
+ * drawn.
+ */
 export const forVisitors = 'in-data-session:hidden'
 
-/** The end of a bar: the person's picture, or the ways in. */
+/** The end of a bar: the person's picture, or the sign-in links. */
 export function AccountInBar() {
   return (
     <div className="min-w-11">
@@ -41,7 +44,7 @@ export function AccountInBar() {
 
 type ForPersonProps = { person: ReactNode; children: ReactNode }
 
-/** What the app shows of a signed-in person, and of a visitor. */
+/** Shows `person` to a signed-in person, and `children` to a visitor. */
 export function ForPerson({ person, children }: ForPersonProps) {
   const session = useSession()
   if (session.status !== 'signed_in') return children

@@ -25,7 +25,7 @@ type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | '
 }
 
 /**
- * The app around a page, with the person who is signed in or the ways in, and the add-item dialog
+ * The app around a page, with the signed-in person or the sign-in links, and the add-item dialog
  * (docs/product/shell.md#app-screens). Also for public pages: what the server renders is the same for everyone.
  */
 export function AppScreen({ bar, isStandIn = false, children, ...rest }: AppScreenProps) {

@@ -10,7 +10,7 @@ import { answerWire } from '../testing/wire.ts'
 const addDialog = page.getByRole('dialog', { name: 'Got something amazing to share?' })
 const ownPages = ['/my-folio', '/inbox', '/filing-cabinet', '/category/toys', '/earnings', '/profile']
 
-/** That the app arrives at an address. */
+/** Expects that the app arrives at an address. */
 const arrivesAt = (address: string) => expect.poll(addressOf).toBe(address)
 const pathIs = (path: string) => expect.poll(() => window.location.pathname).toBe(path)
 
@@ -47,7 +47,7 @@ describe('protected page shell (docs/product/addresses.md#protected-pages)', () 
     expect(visited.mock.calls.map(([, , address]) => String(address))).not.toContain('/auth')
   })
 
-  it('does not take a look at a link for the wish to go there', async () => {
+  it('does not count preloading a page as a visit', async () => {
     await renderApp('/feed', { session: null })
     await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).hover()
     await page.getByRole('link', { name: 'Log in' }).first().click()
@@ -143,7 +143,7 @@ describe('the add action (docs/product/shell.md#app-screens)', () => {
 })
 
 describe('who is signed in (docs/product/shell.md#app-screens)', () => {
-  it('stands at the foot of the side navigation and leads to the profile', async () => {
+  it('is shown at the foot of the side navigation and links to the profile', async () => {
     await page.viewport(1280, 800)
     await renderApp('/feed')
     await page.getByRole('navigation').getByRole('link', { name: 'Maya Okafor @maya' }).click()
@@ -153,7 +153,7 @@ describe('who is signed in (docs/product/shell.md#app-screens)', () => {
   it.each([
     ['a phone', '/feed'],
     ['public pages', '/terms'],
-  ])('stands in the bar of %s', async (_, address) => {
+  ])('is shown in the bar of %s', async (_, address) => {
     await renderApp(address)
     await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
     await arrivesAt('/profile')
@@ -165,7 +165,7 @@ describe('route table (docs/product/addresses.md#the-table)', () => {
     ['/', '/feed'],
     ['/auth', '/login'],
     ['/dashboard', '/feed'],
-  ])('inside the app %s leads to %s, too, and leaves no trace on the way back', async (from, to) => {
+  ])('inside the app %s leads to %s, too, and adds no history entry', async (from, to) => {
     const { router } = await renderApp('/terms', { session: null })
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
     router.history.push(from)

@@ -32,10 +32,10 @@ const ModerationOptions = deferredPart(
   { isQuiet: true },
 )
 
-/** What was decided of the signed-in person and they have not read. */
+/** The unread notices of decisions about the signed-in person. */
 export const OwnNotices = withQueries(() => useMe()?.has_notices && <NoticesPanel />)
 
-/** What an admin can do about what a page shows; nothing for others. */
+/** What an admin can do about the content of a page; nothing for others. */
 export const OwnModeration = withQueries((props: ComponentProps<typeof ModerationOptions>) =>
   useMe()?.is_admin ? <ModerationOptions {...props} /> : null,
 )

@@ -15,7 +15,7 @@ type StandIn = Pick<ComponentProps<typeof AppScreen>, 'bar' | 'current' | 'width
   Boxes: ComponentType
 }
 
-/** What stands in for a screen in the app's frame while it loads. */
+/** The placeholder of a screen in the app's frame while it loads. */
 const below = (
   to: '/my-folio' | '/earnings' | '/profile',
   title: string,

@@ -11,9 +11,9 @@ describe('what needs attention, in words', () => {
   })
 
   it('says since when by the viewer’s calendar', () => {
-    const late = '2026-11-21T23:30:00.000Z'
-    const now = new Date(late)
-    expect(sinceText(late, null)).toBe('since Nov 21, 2026')
-    expect(sinceText(late, { now, timeZone: 'Europe/Berlin', hour12: false })).toBe('since Nov 22, 2026')
+    const evening = '2026-11-21T23:30:00.000Z'
+    const now = new Date(evening)
+    expect(sinceText(evening, null)).toBe('since Nov 21, 2026')
+    expect(sinceText(evening, { now, timeZone: 'Europe/Berlin', hour12: false })).toBe('since Nov 22, 2026')
   })
 })

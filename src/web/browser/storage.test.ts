@@ -5,11 +5,11 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('stores texts in the browser and in the tab, apart from each other', () => {
   const texts = () => {
-    const kept = new Map<string, string>()
+    const stored = new Map<string, string>()
     return {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => void kept.set(key, text),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+      removeItem: (key: string) => void stored.delete(key),
     }
   }
   vi.stubGlobal('window', { localStorage: texts(), sessionStorage: texts() })

@@ -3,26 +3,29 @@ import { useEffect } from 'react'
 import { hearFirst } from '../browser/first-to-hear.ts'
 import { createListeners } from '../browser/store.ts'
 
-/** By their names; a part that is null is left out. */
+/** Query parameters by name; one that is null is left out. */
 type Parts = Record<string, string | null>
 
-/** Told when the feed's address has become another one by Back, Forward or a link to the feed. */
+/** Notified when the feed's address has changed by Back, Forward or a link to the feed. */
 export const addressSteps = createListeners()
 
-/** What follows the path in the address, as it was last shown or heard of. */
+/** The query of the address, as it was last written or read here. */
 let shown = ''
 
-// Both go past the router, which has nothing to load for them: to it the page stays the same, and so does what is stored
-// under its entry's key.
+// Both functions bypass the router, which has nothing to load for them: for the router the page stays the same, and so
+// does what is stored under the key of its history entry.
 
-/** Shows what the feed is of in its address, as it changes while somebody types; what else stands there stays. */
+/** Writes query parameters into the address without a history entry, such as while somebody types; others stay. */
 export function replaceParts(parts: Parts): void {
   const url = addressWith(parts)
   History.prototype.replaceState.call(window.history, window.history.state, '', url)
   shown = url.search
 }
 
-/** Gives what was chosen a history entry of its own, so that Back leads to what was shown before. */
+/**
+ * Writes query parameters into the address in a history entry of their own, so that Back leads to what was shown
+ * before.
+ */
 export function pushParts(parts: Parts): void {
   const url = addressWith(parts)
   History.prototype.pushState.call(window.history, window.history.state, '', url)
@@ -38,13 +41,13 @@ function addressWith(parts: Parts): URL {
   return url
 }
 
-/** Tells {@link addressSteps}, while the feed is there. */
+/** Notifies {@link addressSteps} while the feed is mounted. */
 export function useAddressSteps(): void {
   const router = useRouter()
   useEffect(() => {
     const { pathname, search } = window.location
     shown = search
-    function tellOfAnother() {
+    function notifyOfChange() {
       const now = window.location
       if (now.pathname !== pathname || now.search === shown) return false
       shown = now.search
@@ -52,11 +55,12 @@ export function useAddressSteps(): void {
       return true
     }
     const stopHearing = hearFirst((event) => {
-      // Between entries of one page the router has nothing to do; of others it is told, and tells below.
+      // For a step between entries of one page the router has nothing to do; for other steps it runs, and notifies
+      // below.
       const isSamePage = event.state?.__TSR_key === router.latestLocation.state.__TSR_key
-      if (isSamePage && tellOfAnother()) event.stopImmediatePropagation()
+      if (isSamePage && notifyOfChange()) event.stopImmediatePropagation()
     })
-    const stopFollowing = router.subscribe('onResolved', tellOfAnother)
+    const stopFollowing = router.subscribe('onResolved', notifyOfChange)
     return () => {
       stopHearing()
       stopFollowing()

@@ -4,7 +4,7 @@ import { createStore, useStore } from '../browser/store.ts'
 import { listingKeys } from '../session/head-keys.ts'
 import { addressSteps, pushParts, replaceParts } from './feed-address.ts'
 
-/** Everyone's products, or those of whom one follows (docs/product/feed.md#scope). */
+/** Everyone's products, or those of the people the reader follows (docs/product/feed.md#scope). */
 export type FeedScope = 'public' | 'following'
 
 /** What the feed shows: a scope, and a category's slug or null for all. */
@@ -15,10 +15,10 @@ type Categories = readonly { slug: string }[]
 /** The scope that a new visit begins with. */
 const rememberedScope = rememberedChoice<FeedScope>(listingKeys.scope, ['public', 'following'])
 
-/** A choice in words, which compare by value: 'following books', 'public '. */
+/** A choice as a string, which compares by value: 'following books', 'public '. */
 const written = ({ scope, category }: FeedChoice) => `${scope} ${category ?? ''}`
 
-/** A category that is no more is none: all are shown. */
+/** Parses such a string; a category that no longer exists is read as none: all are shown. */
 function read(words: string, categories: Categories): FeedChoice {
   const [scope, slug] = words.split(' ')
   return {
@@ -27,10 +27,10 @@ function read(words: string, categories: Categories): FeedChoice {
   }
 }
 
-/** By history entry: what is chosen later changes what is remembered, and not what is found there by Back. */
+/** The scope by history entry: a later choice changes the remembered scope, but not what Back finds. */
 const scopes = new Map<string, string>()
 
-/** What the address says, as in a link that was shared; of a scope that it does not name, what is remembered. */
+/** The choice in the address, as in a shared link; where it names no scope, the remembered one. */
 function addressed(entry: string): string {
   const search = new URLSearchParams(window.location.search)
   const scope = search.get('scope') ?? scopes.get(entry) ?? rememberedScope.current()
@@ -41,8 +41,8 @@ function addressed(entry: string): string {
 const serverChoice = written({ scope: 'public', category: null })
 
 /**
- * What the feed under a history entry shows, and how to choose otherwise; the server's HTML always shows everything
- * of everyone. `isMade` once a choice was made since the page was opened.
+ * The choice that the feed under a history entry shows, and a function to change it; the server's HTML always shows
+ * everyone's products of all categories. `isMade` is true after a choice since the page was opened.
  */
 export function useFeedChoice(categories: Categories, entry = '') {
   const [shown] = useState(() => createStore(typeof window === 'undefined' ? serverChoice : addressed(entry)))
@@ -55,7 +55,7 @@ export function useFeedChoice(categories: Categories, entry = '') {
     setMade(true)
     if (change.scope) rememberedScope.choose(change.scope)
     if (written(next) === words) return
-    // Back must find what is shown now, whatever is remembered then.
+    // Back must find what is shown now, whatever scope is remembered by then.
     replaceParts(choice)
     pushParts(next)
     shown.set(written(next))
@@ -63,7 +63,7 @@ export function useFeedChoice(categories: Categories, entry = '') {
   return { choice, choose, isMade }
 }
 
-/** A choice as the feed's calls take it; what they do by themselves is left out. */
+/** A choice as the query of the feed's calls; defaults are left out. */
 export const feedQuery = ({ scope, category }: FeedChoice) => ({
   ...(scope === 'following' && { scope }),
   ...(category && { category }),

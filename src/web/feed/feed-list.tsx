@@ -13,9 +13,9 @@ import type { NewPosts } from './new-posts.tsx'
 type FeedListProps = {
   choice: FeedChoice
   view: ProductView
-  /** Whose following feed it is; null where that makes no difference. */
+  /** The reader whose following feed it is; null for everyone's feed. */
   reader: string | null
-  /** The page that the loader brought, where it is of this list. */
+  /** The page from the route's loader, if it belongs to this list. */
   first: CardPage | undefined
   /** The reader has just chosen this list. */
   isChosen: boolean
@@ -25,7 +25,9 @@ type FeedListProps = {
 const loadPage = (api: Api, choice: FeedChoice) => (cursor: string | undefined, signal: AbortSignal) =>
   api('GET /api/v1/feed', { query: { ...feedQuery(choice), ...(cursor && { cursor }) } }, { signal })
 
-/** The products of one choice, newest first. Another choice is another list: it takes the choice as its key. */
+/**
+ * The products of one choice, newest first. Each choice has a list of its own: render it with the choice as its key.
+ */
 export function FeedList({ choice, view, reader, first, isChosen, onChoose }: FeedListProps) {
   const api = useApi()
   const { scope, category } = choice
@@ -50,7 +52,7 @@ export function FeedList({ choice, view, reader, first, isChosen, onChoose }: Fe
   )
 }
 
-/** Leads from a choice that shows nothing to the next one that holds more; nothing is wider than all of everyone's. */
+/** A link from an empty choice to the next wider one; none where all products of everyone are shown. */
 function Wider({ choice, onChoose }: Pick<FeedListProps, 'choice' | 'onChoose'>) {
   if (choice.category)
     return <Button onClick={() => onChoose({ category: null })}>Show all categories</Button>
@@ -60,11 +62,11 @@ function Wider({ choice, onChoose }: Pick<FeedListProps, 'choice' | 'onChoose'>)
 
 const newPosts = deferred(() => import('./new-posts.tsx').then((script) => script.NewPosts))
 
-/** Offers what was posted since, from a moment after the list is there. */
+/** Offers products published since, loaded shortly after the list. */
 function DeferredNewPosts(props: ComponentProps<typeof NewPosts>) {
   const Loaded = newPosts.useLoaded()
   useEffect(() => {
-    // Without it the list is as good as ever; it is tried again with the next list.
+    // The list works without it; it is loaded again with the next list.
     newPosts.load().catch(() => {})
   }, [])
   return Loaded && props.state.cursor !== undefined && <Loaded {...props} />

@@ -22,7 +22,7 @@ import {
 const noItems = page.getByRole('heading', { name: 'No items yet' })
 const scrollToEnd = () => window.scrollTo(0, document.body.scrollHeight)
 
-describe('the keyboard’s way to the feed (docs/product/shell.md#app-screens)', () => {
+describe('the feed by keyboard (docs/product/shell.md#app-screens)', () => {
   it('skips people and categories with ‘Skip to content’', async () => {
     await page.viewport(390, 844)
     await shown({ session: person, api: following, route: '/feed?scope=following' })
@@ -38,7 +38,7 @@ describe('the keyboard’s way to the feed (docs/product/shell.md#app-screens)',
 })
 
 describe('the category chips (docs/product/feed.md#categories)', () => {
-  it("stand for 'All' and each category in their order, one of them pressed; narrow the feed, and back", async () => {
+  it("are 'All' and each category in order, one of them pressed; they narrow the feed, and widen it again", async () => {
     await shown()
     const buttons = chips.getByRole('button').elements()
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['All', 'Books', 'Garden', 'Kitchen'])
@@ -58,7 +58,7 @@ describe('the category chips (docs/product/feed.md#categories)', () => {
     await expect.element(page.getByText('No public items yet.')).toBeVisible()
   })
 
-  it('stand in the address, which shows the same to whoever opens it; nothing there leads to all', async () => {
+  it('are in the address, which shows the same to everyone; an address without one shows all', async () => {
     const { unmount } = await shown()
     await chip('Garden').click()
     await expect.element(noItems).toBeVisible()
@@ -72,7 +72,7 @@ describe('the category chips (docs/product/feed.md#categories)', () => {
     expect(window.location.search).toBe('?scope=public')
   })
 
-  it('are found again by Back and Forward, each choice by itself, and one pressed twice once', async () => {
+  it('are restored by Back and Forward, one entry a choice, and one for a chip pressed twice', async () => {
     const { router } = await shown()
     const before = window.history.length
     await chip('Books').click()
@@ -92,7 +92,7 @@ describe('the category chips (docs/product/feed.md#categories)', () => {
     expect(loaded).not.toHaveBeenCalled()
   })
 
-  it('show the last one pressed when answers come in another order', async () => {
+  it('show the last one pressed when answers arrive in another order', async () => {
     const books = Promise.withResolvers<AnswerOf<'GET /api/v1/feed'>>()
     await shown({
       api: {
@@ -124,7 +124,7 @@ describe('the scope in the address (docs/product/feed.md#scope)', () => {
   const explore = scope('Explore public posts')
   const home = scope('Home feed (following)')
 
-  it('stands there once chosen, everyone’s too, for readers who remember another one', async () => {
+  it('is there once chosen, also everyone’s, for readers whose browser remembers another one', async () => {
     const options = { session: person, api: following }
     const first = await shown(options)
     await home.click()
@@ -145,7 +145,7 @@ describe('the scope in the address (docs/product/feed.md#scope)', () => {
     await explore.click()
   })
 
-  it('is found again by Back, also where the address did not name it', async () => {
+  it('is restored by Back, also where the address did not name it', async () => {
     await shown({ session: person, api: following })
     await home.click()
     await expect.element(home).toHaveAttribute('aria-pressed', 'true')
@@ -158,7 +158,7 @@ describe('the scope in the address (docs/product/feed.md#scope)', () => {
 })
 
 describe('/feed, further down (docs/product/feed.md#the-list)', () => {
-  it('loads more by scrolling; says when more cannot be loaded, and tries again', async () => {
+  it('loads more on scrolling; says when more cannot be loaded, and tries again', async () => {
     const { answer, sent } = await shown({
       api: {
         'GET /api/v1/feed': () => {
@@ -187,7 +187,7 @@ describe('/feed, further down (docs/product/feed.md#the-list)', () => {
     expect(fitsItsWidth()).toBe(true)
   })
 
-  it('can be laid out otherwise where the browser refuses to remember it', async () => {
+  it('can change the view where the browser cannot remember it', async () => {
     await shown()
     await page.getByRole('button', { name: 'Grid View' }).click()
     const storage = Object.getOwnPropertyDescriptor(window, 'localStorage') as PropertyDescriptor
@@ -212,7 +212,7 @@ describe('new posts are offered, not pushed in (docs/product/feed.md#new-posts)'
   const offer = page.getByRole('status').getByRole('button')
   const isWatched = () => document.querySelector('main [role=status].sticky') !== null
 
-  /** The page with time that the test moves, once what offers new posts is there. */
+  /** Renders the page under fake time, and waits until new posts can be offered. */
   async function shownInTime(answer: NonNullable<Answers['GET /api/v1/feed/new']>, options?: Options) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const screen = await shown({ ...options, api: { ...options?.api, 'GET /api/v1/feed/new': answer } })
@@ -220,7 +220,7 @@ describe('new posts are offered, not pushed in (docs/product/feed.md#new-posts)'
     return { ...screen, asked: () => screen.sent('GET /api/v1/feed/new').map(({ input }) => input.query) }
   }
 
-  it('asks for the shown scope and category, from an empty list, too, and only while it is looked at', async () => {
+  it('asks for the shown scope and category, also from an empty list, and only while the page is visible', async () => {
     const { answer, asked } = await shownInTime(() => ({ count: 1 }), { api: following, session: person })
     await scope('Home feed (following)').click()
     await chip('Garden').click()
@@ -242,7 +242,7 @@ describe('new posts are offered, not pushed in (docs/product/feed.md#new-posts)'
     await scope('Explore public posts').click()
   })
 
-  it('stays quiet where it cannot ask, and asks less often', async () => {
+  it('shows no error when asking fails, and asks less often', async () => {
     const { asked } = await shownInTime(() => Promise.reject(offline()))
     for (const expected of [1, 1, 2, 2, 2, 2, 3]) {
       await vi.advanceTimersByTimeAsync(halfAMinute)
@@ -252,7 +252,7 @@ describe('new posts are offered, not pushed in (docs/product/feed.md#new-posts)'
     await expect.element(page.getByText(/offline/)).not.toBeInTheDocument()
   })
 
-  it('says when they could not be loaded, and leaves the list as it was', async () => {
+  it('says when they could not be loaded, and keeps the list', async () => {
     const { answer } = await shownInTime(() => ({ count: 2 }))
     await vi.advanceTimersByTimeAsync(halfAMinute)
     await expect.element(offer).toHaveTextContent('2 new posts')

@@ -30,7 +30,7 @@ const scopes = [
   { value: 'following', label: 'Following', name: 'Home feed (following)' },
 ] as const
 
-/** Everyone's products, or those of whom one follows, newest first (docs/product/feed.md#the-feed). */
+/** Everyone's products, or those of the people the reader follows, newest first (docs/product/feed.md#the-feed). */
 export function FeedPage({ feed, categories }: FeedPageProps) {
   const entry = useHistoryEntry()
   useAddressSteps()
@@ -101,7 +101,7 @@ const Steps = deferredPart(
   { isQuiet: true },
 )
 
-/** The first steps of an account that is new. */
+/** The first steps of a new account. */
 const BegunSteps = () => useSession().status === 'signed_in' && <Steps />
 
 type CategoryChipsProps = Pick<FeedPageProps, 'categories'> & {
@@ -109,7 +109,7 @@ type CategoryChipsProps = Pick<FeedPageProps, 'categories'> & {
   onChange: (category: string | null) => void
 }
 
-/** 'All' plus each category, one of them chosen. */
+/** Chips for 'All' and each category, one of them chosen. */
 function CategoryChips({ categories, value, onChange }: CategoryChipsProps) {
   const items = [
     { value: null, label: 'All' },
@@ -121,8 +121,8 @@ function CategoryChips({ categories, value, onChange }: CategoryChipsProps) {
 type FeedCoverProps = { children: ReactNode }
 
 /**
- * The server's list, or boxes instead of it for readers who are about to see another one: head-script.ts has marked
- * the document of these with their view. The marks go together with the first drawing of their own list.
+ * The server's list, covered by placeholder boxes for readers who are about to see another one: head-script.ts has
+ * marked their document with their view. The marks are removed with the first rendering of their own list.
  */
 function FeedCover({ children }: FeedCoverProps) {
   const [isFirst, setFirst] = useState(true)
@@ -134,7 +134,7 @@ function FeedCover({ children }: FeedCoverProps) {
   }, [])
   return (
     <>
-      {/* What stands below stays out of sight while the list is still short of its products. */}
+      {/* Keeps what is below out of sight while the list has too few products. */}
       <div className="in-data-feed:hidden has-aria-busy:min-h-dvh">{children}</div>
       {isFirst && (
         <>
@@ -157,7 +157,7 @@ const people = deferred(() => import('../people/panel/people-panel.tsx').then((s
 
 type PeopleRailProps = { isWanted: boolean }
 
-/** The people panel, or the boxes of it: beside the list where there is room, elsewhere where it is wanted. */
+/** The people panel or its placeholder boxes: beside the list on wide screens, elsewhere where it is wanted. */
 function PeopleRail({ isWanted }: PeopleRailProps) {
   const isBeside = useMedia('(min-width: 80rem)')
   const Panel = people.useLoaded()

@@ -19,7 +19,7 @@ describe("the feed's search (docs/product/feed.md#search)", () => {
     items: [bowl, kettle].filter(({ title }) => title.toLowerCase().includes(q)),
   })
 
-  it('is of what the address says, as a tag’s link does, and shows there what is looked for', async () => {
+  it('searches for the text in the address, as in a tag’s link, and writes the typed text there', async () => {
     await page.viewport(1100, 800)
     await shown({ route: '/feed?q=kettle', api: { 'GET /api/v1/search': searched } })
     await expect.element(box).toHaveValue('kettle')
@@ -32,7 +32,7 @@ describe("the feed's search (docs/product/feed.md#search)", () => {
     expect(window.location.search).toBe('')
   })
 
-  it('is found again by Back with the category it was in, and makes no entry of each letter', async () => {
+  it('is restored by Back with its category, and adds no history entry for each letter', async () => {
     await page.viewport(1100, 800)
     await shown({ api: { 'GET /api/v1/search': searched } })
     const before = window.history.length
@@ -56,7 +56,7 @@ describe("the feed's search (docs/product/feed.md#search)", () => {
     await expect.element(box).toHaveValue('kettl')
   })
 
-  it('never shows an older answer for a newer question, and says when it failed', async () => {
+  it('never shows the answer of an earlier query for a later one, and says when it failed', async () => {
     await page.viewport(1100, 800)
     const held = Promise.withResolvers<void>()
     const { answer, sent, router } = await shown({
@@ -91,7 +91,7 @@ describe("the feed's search (docs/product/feed.md#search)", () => {
     expect(router.state.location.pathname).toBe('/feed')
   })
 
-  it('finds tags and people beside products, and says what it shows where one letter was wrong', async () => {
+  it('finds tags and people beside products, and says which text it searched for where one letter was wrong', async () => {
     const { bio: _bio, is_following: _is, ...ines } = memberCalled('Inés Duarte')
     const { router } = await shown({
       api: {
@@ -121,7 +121,7 @@ describe("the feed's search (docs/product/feed.md#search)", () => {
     await expect.poll(() => router.state.location.pathname).toBe(`/${ines.username}`)
   })
 
-  it('begins names that run from right to left where the handles begin', async () => {
+  it('aligns right-to-left names with the handles', async () => {
     const {
       bio: _bio,
       is_following: _is,
@@ -139,7 +139,7 @@ describe("the feed's search (docs/product/feed.md#search)", () => {
     expect(name).toBe(handle)
   })
 
-  it('keeps to whom one follows in their feed, and bears long words in small windows', async () => {
+  it('searches only followed people in their feed, and fits long words in small windows', async () => {
     await page.viewport(320, 640)
     const title = `${'Extraordinarily'.repeat(8)} kettle`
     const long = { ...cardWith({ title, description: title.repeat(3) }, 3) }

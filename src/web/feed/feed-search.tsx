@@ -14,15 +14,15 @@ type FeedSearchProps = {
   choice: FeedChoice
   onChoose: (change: Partial<FeedChoice>) => void
   reader: string | null
-  /** Where the results go. */
+  /** The element that the results are rendered into. */
   container: HTMLElement | null
   cancel: 'beside' | 'inside'
-  /** Results take the list's place, or give it back. */
+  /** Called when results replace the list, and when the list is shown again. */
   onFinding: (isFinding: boolean) => void
   onClose: () => void
 }
 
-/** The feed's open search box, with its results in the list's place (docs/product/feed.md#search). */
+/** The feed's open search box, with its results instead of the list (docs/product/feed.md#search). */
 export function FeedSearch(props: FeedSearchProps) {
   return (
     <QueryScope>
@@ -50,7 +50,7 @@ function SearchOfFeed({ choice, onChoose, reader, container, cancel, ...rest }: 
     onClose: close,
   })
   const listId = useId()
-  // What holds more than the feed that is searched; nothing does than all of everyone's.
+  // A wider search than the present one; none when all products of everyone are searched.
   const wider = choice.category ? (
     <Button onClick={() => onChoose({ category: null })}>Search all categories</Button>
   ) : (
@@ -70,7 +70,10 @@ function SearchOfFeed({ choice, onChoose, reader, container, cancel, ...rest }: 
 
 type StoredTextOptions = Pick<FeedSearchProps, 'entry' | 'onFinding' | 'onClose'>
 
-/** What is typed. Results begin at the top of the page; afterwards the list is where it was. */
+/**
+ * The typed text, stored by history entry. Results begin at the top of the page; afterwards the list is at its former
+ * scroll position.
+ */
 function useStoredText({ entry, onFinding, onClose }: StoredTextOptions) {
   const [{ text, listY }, set] = useState<StoredSearch>(() => storedSearch(entry) ?? { text: '', listY: 0 })
   const isFinding = text.trim() !== ''

@@ -10,15 +10,15 @@ type FeedShellProps = {
   head?: ReactNode
   /** The line above everything else: scope and view. */
   tools?: ReactNode
-  /** Beside the list from 1280 px; below that between the tools and the list, if it is wanted there. */
+  /** Beside the list from 1280 px; on narrower screens between the tools and the list, if it is wanted there. */
   people?: ReactNode
   peopleWanted?: boolean
-  /** The feed itself is still on its way, or could not be had. */
+  /** The feed is loading or failed to load. */
   isStandIn?: boolean
   children: ReactNode
 }
 
-/** The feed's place in the app: the product's name in the bar, 'Explore' as the page's heading. */
+/** The frame of the feed in the app: the app's name in the bar, 'Explore' as the page's heading. */
 export function FeedShell({
   bar,
   head,
@@ -43,12 +43,12 @@ export function FeedShell({
   )
 }
 
-/** The list, or what was found: past the people and the categories. */
+/** The id of the list or the search results, after people and categories; 'Skip to content' leads to it. */
 export const feedContent = 'products'
 
 /**
- * Beside the list its two parts stay in view together, and scroll by themselves where they are higher than the window;
- * the padding leaves room for the panel's shadow. Elsewhere they stand in the page's own column.
+ * Beside the list the two parts stay in view together, and scroll by themselves where they are higher than the window;
+ * the padding leaves room for the panel's shadow. On narrower screens they are in the page's own column.
  */
 const rail =
   'contents min-[80rem]:sticky min-[80rem]:top-6 min-[80rem]:-m-2 min-[80rem]:grid ' +
@@ -56,10 +56,10 @@ const rail =
   'min-[80rem]:gap-5 min-[80rem]:self-start min-[80rem]:overflow-y-auto min-[80rem]:p-2'
 
 /**
- * Below the list, but before it in the document: a browser that kept it in place while the list grows would go on to
- * the list's end, page by page.
+ * Below the list, but before it in the document: with scroll anchoring at this line, a growing list would scroll to its
+ * end page by page.
  */
 const sentence = 'text-caption text-ink-3 [overflow-anchor:none] max-[79.99rem]:order-1 max-[79.99rem]:pt-6'
 
-/** head-script.ts marks the document of whoever reads the following feed before anything is drawn. */
+/** head-script.ts marks the document of a reader of the following feed before anything is drawn. */
 const forWideScreens = 'max-[79.99rem]:not-in-data-following:hidden'

@@ -9,13 +9,13 @@ import { FeedShell } from './feed-shell.tsx'
 
 type NoItemsProps = {
   scope: FeedScope
-  /** What shows more, where something does. */
+  /** A link to a wider choice, if there is one. */
   wider?: ReactNode
-  /** Nobody is signed in: the scope is remembered, so that signing in leads back to it. */
+  /** Nobody is signed in. The scope is remembered, so that signing in leads back to it. */
   isSignedOut?: boolean
 }
 
-/** Nothing to show in a scope (docs/product/feed.md#empty-and-failed). */
+/** The empty state of a scope (docs/product/feed.md#empty-and-failed). */
 export function NoItems({ scope, wider, isSignedOut }: NoItemsProps) {
   return (
     <EmptyState
@@ -27,7 +27,7 @@ export function NoItems({ scope, wider, isSignedOut }: NoItemsProps) {
   )
 }
 
-/** The feed on its way, when it is opened from another page. */
+/** The feed while it loads, when it is opened from another page. */
 export function FeedPending() {
   const [view] = useProductView()
   return (

@@ -14,23 +14,23 @@ type NewPostsProps = {
   choice: FeedChoice
   pages: CardPages
   state: CardPagesState
-  /** The element around the list, where a press leads. */
+  /** The element around the list; pressing the offer scrolls to it. */
   list: RefObject<HTMLElement | null>
   renewAtTop: () => void
 }
 
-/** The place of a product in its list, for the feed's calls. */
+/** The cursor of a product, for the feed's calls. */
 const cursorOf = ({ created_at, id }: ProductCardData) => writeCursor({ createdAt: new Date(created_at), id })
 
-/** Offers what was posted since the newest that is shown; nothing is moved before it is asked for. */
+/** Offers products published since the newest shown one; nothing moves before the reader presses the offer. */
 export function NewPosts({ state, renewAtTop, ...rest }: NewPostsProps) {
   const { scope } = rest.choice
-  // Whom one follows makes another list; a reader further down gets it when they come back to it.
+  // A changed list of followed people changes the feed; a reader further down gets it when they return to the top.
   useEffect(() => (scope === 'following' ? followChanges.add(renewAtTop) : undefined), [scope, renewAtTop])
   const newest = state.items[0]
   const since = newest && cursorOf(newest)
   return (
-    // Between the chips and the first row where the page begins, under the bar further down.
+    // Between the chips and the first row at the top of the page, under the bar further down.
     <div
       role="status"
       className="sticky top-[calc(var(--spacing-topbar)+2.25rem)] z-10 flex h-0 justify-center lg:top-11"
@@ -80,7 +80,9 @@ function Offer({ choice, pages, list, since }: OfferProps) {
   )
 }
 
-/** To the top of the page, unless so much stands there that the list would not be seen; the button is gone by then. */
+/**
+ * Scrolls to the top of the page, or to the list where it would not be visible from there; the button is gone by then.
+ */
 function goToStart(list: HTMLElement | null) {
   if (!list || list.getBoundingClientRect().top + window.scrollY < window.innerHeight / 2)
     window.scrollTo(0, 0)

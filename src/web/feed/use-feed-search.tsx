@@ -19,32 +19,33 @@ import {
 } from './waiting-search.tsx'
 
 type Searched = {
-  /** The history entry of the page, under which an open search is found again. */
+  /** The page's history entry, under which an open search is stored. */
   entry: string | undefined
   choice: FeedChoice
   onChoose: (change: Partial<FeedChoice>) => void
-  /** Whose following feed it is; null for visitors, who have none. */
+  /** The reader whose following feed it is; null for visitors, who have none. */
   reader: string | null
-  /** Where the results go. */
+  /** The element that the results are rendered into. */
   container: HTMLElement | null
 }
 
 const feedSearch = deferred(() => import('./feed-search.tsx'))
 
-/** Ahead of the press, which says so when the script cannot be loaded. */
+/** Loads the script before the press; the press shows the failure when it cannot be loaded. */
 const warm = () => void feedSearch.load().catch(() => {})
 
-/** On closing, the focus goes back to what opened the search: to that of the two buttons which is seen. */
+/** On closing, the focus goes back to the button that opened the search; of the two buttons, to the visible one. */
 const focusAgain = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true })
 
 /**
- * The feed's search, loaded when someone reaches for it: in the phone's bar, and at the end of the page's head from
- * 1024 px, what opens it or the open box. `isFinding` while results stand in the list's place.
+ * The feed's search, loaded when it is first needed. Returns the phone bar's content and the end of the page's head
+ * from 1024 px: each the button that opens the search, or its open box. `isFinding` is true while results replace the
+ * list.
  */
 export function useFeedSearch({ entry = '', ...searched }: Searched) {
   const search = feedSearch.useLoaded()
   const isWide = useMedia('(min-width: 64rem)')
-  // False once it was closed again, unlike before it was first opened.
+  // Undefined before it was first opened, false after it was closed.
   const [isOpen, setOpen] = useState<boolean | undefined>(
     () => storedSearch(entry) !== undefined || undefined,
   )
@@ -75,7 +76,7 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
       },
     )
   }
-  // Once the page stands: the server's HTML is the same for every search.
+  // After hydration: the server's HTML is the same for every search.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of an entry once, as it is come to
   useEffect(() => {
     const text = addressedSearch()
@@ -86,7 +87,7 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
   useEffect(() =>
     addressSteps.add(() => {
       const text = addressedSearch()
-      // An empty box that is open stays so.
+      // An open empty box stays open.
       if (storedSearch(entry) || (!text && !isOpen)) return
       setSteps(steps + 1)
       if (text) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newPostsText, waitAfter } from './use-new-count.ts'
 
-describe('the offer of new posts', () => {
+describe('the text that offers new posts', () => {
   it.each([
     [1, '1 new post'],
     [12, '12 new posts'],

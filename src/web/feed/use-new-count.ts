@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import { minuteMs } from '../../shared/time.ts'
 
-/** How often a visible page asks. */
+/** How often a visible page asks, in milliseconds. */
 const everyMs = 30_000
-/** After failures it asks ever less often, down to this. */
+/** After failures the wait doubles up to this, in milliseconds. */
 const seldomMs = 5 * minuteMs
-/** Coming back to the page asks at once, but not more often than this. */
+/** Coming back to the page asks at once, but not more often than this, in milliseconds. */
 const soonestMs = 5_000
 
-/** The wait before the next question after so many failures in a row, in milliseconds. */
+/** The wait before the next request after so many failures in a row, in milliseconds. */
 export const waitAfter = (failures: number): number => Math.min(seldomMs, everyMs * 2 ** failures)
 
 type Ask = (signal: AbortSignal) => Promise<number>
 
 /**
- * How many new posts there are, asked again and again while the page is visible, until they are `enough`. `forget`
- * makes it none until the next answer. Failures are quiet: whoever is offline has nothing to be offered.
+ * The number of new posts, asked for repeatedly while the page is visible, until there are `enough`. `forget` resets it
+ * to 0 until the next answer. Failures are not shown: a reader who is offline cannot load new posts.
  */
 export function useNewCount(ask: Ask, enough: number): { count: number; forget: () => void } {
   const [count, setCount] = useState(0)
@@ -30,7 +30,7 @@ export function useNewCount(ask: Ask, enough: number): { count: number; forget: 
   return { count, forget: () => setCount(0) }
 }
 
-/** Gives each answer to `take`, which says whether to go on. Returns how to stop. */
+/** Passes each answer to `take`, which returns whether to go on. Returns a function that stops it. */
 function askWhileVisible(ask: Ask, take: (found: number) => boolean): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
@@ -71,7 +71,7 @@ function askWhileVisible(ask: Ask, take: (found: number) => boolean): () => void
   }
 }
 
-/** More are not told apart. */
+/** The largest number shown; more are shown as '99+'. */
 export const mostShown = 99
 
 /** '1 new post', '12 new posts', '99+ new posts'. */

@@ -4,10 +4,12 @@ import { pushParts, replaceParts } from './feed-address.ts'
 
 type WaitingSearchProps = { entry: string; onClose: () => void }
 
-/** As soon as it is there: a phone brings up its keyboard only within the press that opened the box. */
+/**
+ * Focuses the input as soon as it is rendered: a phone opens its keyboard only within the press that opened the box.
+ */
 const focus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
 
-/** What takes the first letters while the search's script is on its way; the search goes on with them. */
+/** A box that takes the first letters while the search's script loads; the search continues with them. */
 export function WaitingSearch({ entry, onClose }: WaitingSearchProps) {
   function close() {
     forgetSearch(entry)
@@ -31,22 +33,22 @@ export function WaitingSearch({ entry, onClose }: WaitingSearchProps) {
 
 export type StoredSearch = {
   text: string
-  /** How far the page was scrolled when the results took the list's place, in CSS pixels. */
+  /** The scroll position when the results replaced the list, in CSS pixels. */
   listY: number
 }
 
-/** Open searches by history entry, so that the back button finds the results again. */
+/** Open searches by history entry, so that Back restores the results. */
 const storedSearches = new Map<string, StoredSearch>()
 
-/** The open search under an entry, if it is the one that the address tells of: a page's entries share their key. */
+/** The open search under an entry, if the address names the same text: all entries of a page share its key. */
 export function storedSearch(entry: string): StoredSearch | undefined {
   const stored = storedSearches.get(entry)
   return stored && stored.text.trim() === addressedSearch() ? stored : undefined
 }
 
 /**
- * Stores what is searched under a history entry, and shows it in the address, so that it can be shared; what was
- * chosen instead of typed gets an entry of its own.
+ * Stores a search under a history entry, and writes it into the address, so that it can be shared; a text that was
+ * chosen instead of typed (`isChosen`) gets an entry of its own.
  */
 export function storeSearch(entry: string, search: StoredSearch, isChosen = false): void {
   storedSearches.set(entry, search)
@@ -59,9 +61,9 @@ export function forgetSearch(entry: string): void {
   replaceParts({ q: null })
 }
 
-/** What the address says is looked for, as a tag's link does. */
+/** The searched text in the address, as in a tag's link. */
 export const addressedSearch = (): string =>
   new URLSearchParams(window.location.search).get('q')?.trim() ?? ''
 
-/** Whether anything is looked for under a history entry. */
+/** Whether a search with a text is stored under a history entry. */
 export const hasStoredText = (entry: string): boolean => Boolean(storedSearch(entry)?.text.trim())

@@ -15,7 +15,7 @@ const username = list.getByRole('textbox', { name: 'Username' })
 
 beforeEach(handleStep.close)
 
-/** The calls of somebody new, whose profile is kept as it is changed. */
+/** The answers to the calls of a new person, whose profile changes as it is saved. */
 function somebodyNew(rest: Partial<typeof me> = {}): Answers {
   let now: typeof me = { ...me, first_steps: { handle: 'names' }, ...rest }
   return {
@@ -34,7 +34,7 @@ const openNew = (address: string, rest: Partial<typeof me> = {}, more: Answers =
   renderApp(address, { api: { ...somebodyNew(rest), ...more } })
 
 describe('the first steps (docs/product/sign-in.md#first-steps)', () => {
-  it('stand above the feed and in My Folio of whose account is new, with the address one has', async () => {
+  it('are shown above the feed and in My Folio of a new account, with its address', async () => {
     const { router } = await openNew('/feed')
     await expect.element(list).toBeVisible()
     await expect.element(list.getByText(`${window.location.host}/maya`)).toBeVisible()
@@ -44,13 +44,13 @@ describe('the first steps (docs/product/sign-in.md#first-steps)', () => {
     expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
   })
 
-  it('are not there for an account that is past them', async () => {
+  it('are not shown to an account that has finished them', async () => {
     await renderApp('/my-folio')
     await expect.element(page.getByRole('heading', { name: 'No items yet' })).toBeVisible()
     expect(list.query()).toBeNull()
   })
 
-  it('go for good once all is done', async () => {
+  it('disappear for good once all are done', async () => {
     const { sent } = await openNew(
       '/my-folio',
       { avatar_url: '/art/mug.svg' },
@@ -66,7 +66,7 @@ describe('the first steps (docs/product/sign-in.md#first-steps)', () => {
     await expect.element(page.getByRole('main')).toHaveFocus()
   })
 
-  it('can be put away for good', async () => {
+  it('can be dismissed for good', async () => {
     const { sent } = await openNew('/my-folio')
     await button('Not now').click()
     await expect.element(list).not.toBeInTheDocument()
@@ -75,8 +75,8 @@ describe('the first steps (docs/product/sign-in.md#first-steps)', () => {
   })
 })
 
-describe('the handle, first of all (docs/product/sign-in.md#first-steps)', () => {
-  it('stands open after a sign-up, with its address as it is typed, and takes nobody’s focus', async () => {
+describe('the handle, the first step (docs/product/sign-in.md#first-steps)', () => {
+  it('is open after a sign-up, shows its address as it is typed, and does not take the focus', async () => {
     handleStep.open()
     await openNew('/my-folio')
     await expect.element(username).toHaveValue('maya')
@@ -87,11 +87,11 @@ describe('the handle, first of all (docs/product/sign-in.md#first-steps)', () =>
     expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
     await userEvent.keyboard('{Enter}')
     await expect.element(list.getByText('Your handle: done')).toBeVisible()
-    // On with what comes next.
+    // The focus moves to the next step.
     await expect.element(button('Add a photo')).toHaveFocus()
   })
 
-  it('is changed by the keyboard alone, and left by Escape', async () => {
+  it('can be changed by keyboard alone, and cancelled with Escape', async () => {
     const { sent } = await openNew('/feed')
     await expect.element(button('Change')).toBeVisible()
     button('Change').element().focus()
@@ -108,7 +108,7 @@ describe('the handle, first of all (docs/product/sign-in.md#first-steps)', () =>
     expect(sent(patch).map(({ input }) => input.body)).toEqual([{ username: 'maya-o' }])
   })
 
-  it('is asked for where the names gave none', async () => {
+  it('is asked for where none could be made from the names', async () => {
     await openNew('/feed', { username: 'creator-0f3a9c1d', first_steps: { handle: 'stand_in' } })
     await expect.element(list.getByText('Choose your handle')).toBeVisible()
     await expect.element(list.getByText('We could not make one from your name.')).toBeVisible()
@@ -124,7 +124,7 @@ describe('the handle, first of all (docs/product/sign-in.md#first-steps)', () =>
     await expect.element(list.getByText('Choose your handle')).not.toBeInTheDocument()
   })
 
-  it('says beside the field what the server has against it, and keeps what was typed', async () => {
+  it('shows the server’s message beside the field, and keeps what was typed', async () => {
     const message = 'Username is already taken.'
     await openNew(
       '/feed',
@@ -146,7 +146,7 @@ describe('the handle, first of all (docs/product/sign-in.md#first-steps)', () =>
 })
 
 describe('the photo, in place (docs/product/sign-in.md#first-steps)', () => {
-  it('is cropped, uploaded and ticked off, and the next step is gone on with', async () => {
+  it('is cropped, uploaded and ticked off, and the next step gets the focus', async () => {
     const uploads = fakeStorage()
     await openNew('/feed', { first_steps: { handle: 'chosen' } })
     await expect.element(button('Add a photo')).toBeVisible()

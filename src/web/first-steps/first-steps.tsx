@@ -7,7 +7,7 @@ const StepsPanel = deferredPart(() => import('./steps-panel.tsx').then((script) 
   isQuiet: true,
 })
 
-/** The first steps of whoever has not done them or put them away (docs/product/sign-in.md#first-steps). */
+/** The first steps of a person who has neither done nor dismissed them (docs/product/sign-in.md#first-steps). */
 export function FirstSteps() {
   const { data: me } = useQuery(meQuery(useApi()))
   return me?.first_steps && <StepsPanel me={me} handle={me.first_steps.handle} />

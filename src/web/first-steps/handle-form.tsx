@@ -6,17 +6,17 @@ import { Address } from './address.tsx'
 import type { useChosenHandle } from './use-chosen-handle.ts'
 
 type HandleFormProps = {
-  /** The handle one has. */
+  /** The person's present handle. */
   own: string
-  /** What the field begins with. */
+  /** The field's first value. */
   first: string
   chosen: ReturnType<typeof useChosenHandle>
-  /** It was opened by a press, whose button is gone now. */
+  /** It was opened with a button that no longer exists. */
   takesFocus: boolean
   onClose: () => void
 }
 
-/** A handle, checked while it is typed (docs/product/profile.md#username), under the address it makes. */
+/** A form for a handle, checked while it is typed (docs/product/profile.md#username), under its address. */
 export function HandleForm({ own, first, chosen, takesFocus, onClose }: HandleFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(first)

@@ -8,12 +8,15 @@ import { HandleForm } from './handle-form.tsx'
 import { Step } from './step.tsx'
 import { useChosenHandle } from './use-chosen-handle.ts'
 
-/** Where a person's handle comes from. */
+/** How the person's handle was made. */
 export type Handle = NonNullable<Me['first_steps']>['handle']
 
 type HandleStepProps = { me: Me; handle: Handle }
 
-/** The handle that was made at sign-up: kept, or another one chosen in place. Where the names gave none it is asked for. */
+/**
+ * The step about the handle: the one made at sign-up is confirmed, or another one is chosen in place. Where none could
+ * be made from the names, it is asked for.
+ */
 export function HandleStep({ me, handle }: HandleStepProps) {
   const isOpen = useHandleStep()
   const [isPressed, setPressed] = useState(false)

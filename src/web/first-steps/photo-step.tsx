@@ -10,7 +10,7 @@ import { Step } from './step.tsx'
 
 type PhotoStepProps = { me: Me }
 
-/** The person's photo, chosen, cropped and uploaded in place (docs/product/profile.md#photo). */
+/** The step about the person's photo: chosen, cropped and uploaded in place (docs/product/profile.md#photo). */
 export function PhotoStep({ me }: PhotoStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const { step, choose, cancel, upload } = usePhoto(me)

@@ -5,13 +5,13 @@ type StepProps = {
   title: string
   note: ReactNode
   isDone: boolean
-  /** What is to be pressed. */
+  /** The step's buttons. */
   actions?: ReactNode
-  /** Stands below, as wide as the panel: what is filled in here. */
+  /** Shown below at the panel's width: the step's form. */
   children?: ReactNode
 }
 
-/** One step: a ring, or a tick once it is done. */
+/** One step with its mark: a ring, or a tick once it is done. */
 export function Step({ title, note, isDone, actions, children }: StepProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">

@@ -16,14 +16,14 @@ import { Step } from './step.tsx'
 type StepsPanelProps = { me: Me; handle: Handle }
 
 /**
- * Handle, photo, first link: in any order, in place, left at any time, and a small list until all is done or it is put
- * away (decision 64). Loaded lazily: only who is new needs it.
+ * The steps handle, photo and first link, done in place, in any order; the panel stays until all are done or it is
+ * dismissed (decision 64). Loaded lazily: only new accounts need it.
  */
 export function StepsPanel({ me, handle }: StepsPanelProps) {
   const list = useRef<HTMLUListElement>(null)
   const { data: categories } = useQuery(ownCategoriesQuery(useApi()))
-  const hasPosted = categories !== undefined && !hasNothing(categories)
-  const left = [handle === 'chosen', me.avatar_url !== null, hasPosted].filter((isDone) => !isDone).length
+  const hasPublished = categories !== undefined && !hasNothing(categories)
+  const left = [handle === 'chosen', me.avatar_url !== null, hasPublished].filter((isDone) => !isDone).length
   useFocusOnNext(list, left)
   const { isEnding, putAway } = useEnding(left === 0)
   if (!categories || left === 0) return null
@@ -43,7 +43,7 @@ export function StepsPanel({ me, handle }: StepsPanelProps) {
         <Step
           title="Your first link"
           note="Paste an Amazon link; it gets its page and a short link."
-          isDone={hasPosted}
+          isDone={hasPublished}
           actions={<AddButton size="sm">Add a product</AddButton>}
         />
       </ul>
@@ -53,7 +53,7 @@ export function StepsPanel({ me, handle }: StepsPanelProps) {
 
 const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
 
-/** A step that gets done takes along the button that had the focus: it goes on to the next one's. */
+/** When a finished step removes the focused button, the focus moves to the next step's button. */
 function useFocusOnNext(list: RefObject<HTMLElement | null>, left: number) {
   const before = useRef(left)
   useEffect(() => {
@@ -66,7 +66,7 @@ function useFocusOnNext(list: RefObject<HTMLElement | null>, left: number) {
   }, [list, left])
 }
 
-/** Ends the first steps for good: when all are done by itself, else by a press. */
+/** Ends the first steps for good: by itself when all are done, or with a button. */
 function useEnding(isDone: boolean) {
   const api = useApi()
   const keep = useCacheProfile()
@@ -74,7 +74,7 @@ function useEnding(isDone: boolean) {
   const end = async () => keep(await api('PATCH /api/v1/me', { body: { first_steps: null } }))
   const endQuietly = useRef(end)
   useEffect(() => {
-    // What does not arrive is sent again at the next visit.
+    // A failed call is sent again at the next visit.
     if (isDone) endQuietly.current().catch(() => {})
   }, [isDone])
 

@@ -5,7 +5,7 @@ import { handleStep } from '../session/first-steps.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { useApi } from '../use-api.ts'
 
-/** Makes a handle the chosen one, also the one there is, and tells what the server has against it. */
+/** Makes a handle the chosen one, also the present one, and returns the server's message about a refused one. */
 export function useChosenHandle() {
   const api = useApi()
   const keep = useCacheProfile()

@@ -43,7 +43,7 @@ export const Buttons = () => (
       <IconButton icon="like" label="Like" aria-pressed />
       <IconButton icon="trash" label="Delete" disabled />
     </Specimen>
-    <Specimen name="a menu, whose last line is dangerous and whose middle one is not to be had">
+    <Specimen name="a menu with a disabled and a dangerous entry">
       <Menu align="start" trigger={<Button>Open the menu</Button>}>
         <MenuItem icon="edit" onSelect={nothing}>
           Edit Product

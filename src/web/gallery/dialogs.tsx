@@ -8,7 +8,7 @@ import { longText, Shelf, Specimen } from './shelf.tsx'
 
 type Shown = 'sheet' | 'question' | 'busy question' | null
 
-/** Dialogs, which are opened one at a time: a sheet on a phone, a box where there is room. */
+/** Dialogs, opened one at a time: a sheet on a phone, a box on wider screens. */
 export function Dialogs() {
   const [shown, setShown] = useState<Shown>(null)
   const close = () => setShown(null)

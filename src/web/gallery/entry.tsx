@@ -4,7 +4,7 @@ import { Gallery } from './gallery.tsx'
 import '../styles/app.css'
 import './gallery.css'
 
-// Which look this frame shows is in its address; without one, this is the page that shows all four.
+// The address says which theme this frame shows; without one, this is the page with all four frames.
 const theme = new URLSearchParams(window.location.search).get('theme')
 const root = document.createElement('div')
 document.body.append(root)
@@ -26,7 +26,7 @@ const Frames = () => (
   </div>
 )
 
-/** Rows that lead on are links of the router, which here leads nowhere. */
+/** Linked rows need a router, which here leads nowhere. */
 const router = createRouter({
   routeTree: createRootRoute({ component: Gallery }),
   history: createMemoryHistory(),

@@ -6,7 +6,7 @@ import { TextArea, TextInput } from '../ui/form/text-input.tsx'
 import { Checkbox, Switch } from '../ui/form/toggles.tsx'
 import { longText, nothing, Shelf, Specimen, Wide } from './shelf.tsx'
 
-/** Everything that is filled in, empty, filled, wrong, disabled and long. */
+/** All form controls: empty, filled, wrong, disabled and long. */
 export function Forms() {
   const [isOn, setOn] = useState(true)
   const [organization, setOrganization] = useState<string | null>('category')

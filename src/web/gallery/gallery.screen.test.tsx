@@ -11,7 +11,7 @@ const narrowest = { width: 320, height: 640 }
 const specimens = () => [...document.querySelectorAll<HTMLElement>('[data-specimen]')]
 const nameOf = (element: Element) => element.closest('[data-specimen]')?.getAttribute('data-specimen')
 
-/** Parts that stand over the edge of their shelf; chips may, where they scroll. */
+/** Parts that overflow their shelf; chips may, where they scroll. */
 const standingOut = () =>
   specimens().flatMap((specimen) =>
     [...specimen.querySelectorAll<HTMLElement>('*')]
@@ -20,36 +20,36 @@ const standingOut = () =>
       .map((element) => `${nameOf(element)}: ${element.outerHTML.slice(0, 80)}`),
   )
 
-/** How far a part may be pressed beyond what is seen of it: its `::after`, in pixels a side. */
+/** How far the target of a part extends beyond its visible edge (its `::after`), in pixels a side. */
 function beyond(element: Element): number {
   const { content, top } = getComputedStyle(element, '::after')
   return content === 'none' ? 0 : Math.max(0, -Number.parseFloat(top) || 0)
 }
 
-/** What a finger misses: less than 24 px high where it can be pressed (WCAG 2.2, 2.5.8); of a card's button, the card. */
+/**
+ * Targets that are too small for a finger: less than 24 px high (WCAG 2.2, 2.5.8). For a card's button the target is
+ * the card.
+ */
 const tooSmall = () =>
   [...document.querySelectorAll<HTMLElement>('main button, main a, main input, main select')]
     .filter((element) => !element.closest('label'))
     .filter((element) => element.getBoundingClientRect().height + 2 * beyond(element) < 24)
     .map((element) => `${nameOf(element)}: ${element.outerHTML.slice(0, 80)}`)
 
-it('parts of the ui have no flaw a machine can find, in any look (decision 68)', async () => {
+it('parts of the ui have no accessibility flaw that axe finds, in any look (decision 68)', async () => {
   await renderScreen(<Gallery />)
   expect(await flawsInEveryLook(phone, computer)).toEqual({})
 })
 
-it.each([phone, computer, narrowest])(
-  'parts keep to their place in a window of $width pixels',
-  async (size) => {
-    await page.viewport(size.width, size.height)
-    await renderScreen(<Gallery />)
-    expect(standingOut()).toEqual([])
-    expect(fitsItsWidth()).toBe(true)
-    expect(tooSmall()).toEqual([])
-  },
-)
+it.each([phone, computer, narrowest])('parts do not overflow in a window of $width pixels', async (size) => {
+  await page.viewport(size.width, size.height)
+  await renderScreen(<Gallery />)
+  expect(standingOut()).toEqual([])
+  expect(fitsItsWidth()).toBe(true)
+  expect(tooSmall()).toEqual([])
+})
 
-it.each(['sheet', 'question', 'busy question'])('the %s is whole on a phone', async (name) => {
+it.each(['sheet', 'question', 'busy question'])('the %s is fully visible on a phone', async (name) => {
   await page.viewport(phone.width, phone.height)
   await renderScreen(<Gallery />)
   await page.getByRole('button', { name: `Open the ${name}`, exact: true }).click()
@@ -61,7 +61,7 @@ it.each(['sheet', 'question', 'busy question'])('the %s is whole on a phone', as
   expect(await flawsOf()).toEqual([])
 })
 
-it('the menu is walked by keyboard, past what is not to be had', async () => {
+it('the keyboard moves through the menu, past disabled entries', async () => {
   await renderScreen(<Gallery />)
   await page.getByRole('button', { name: 'Open the menu' }).click()
   await expect.element(page.getByRole('menu')).toBeVisible()

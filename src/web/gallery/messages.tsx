@@ -10,7 +10,7 @@ import { longText, nothing, Shelf, Specimen, Wide } from './shelf.tsx'
 
 const drawings = { inboxArt, categoryArt, profileArt, earningsArt }
 
-/** What is said while something comes, where nothing is, and when something went wrong or well. */
+/** Messages of loading, empty, failed and finished states. */
 export const Messages = () => (
   <Shelf title="Messages">
     <Specimen name="banners">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type ShelfProps = { title: string; children: ReactNode }
 
-/** Parts of one kind, under their name. */
+/** Parts of one kind, under their heading. */
 export function Shelf({ title, children }: ShelfProps) {
   return (
     <section className="stack min-w-0 gap-4" aria-label={title}>
@@ -14,7 +14,7 @@ export function Shelf({ title, children }: ShelfProps) {
 
 type SpecimenProps = { name: string; children: ReactNode }
 
-/** One part in one state or a few, under what they are. */
+/** One part in one or a few states, with a caption. */
 export function Specimen({ name, children }: SpecimenProps) {
   return (
     <div data-specimen={name} className="stack min-w-0 gap-2">
@@ -29,7 +29,7 @@ export const Wide = ({ children }: { children: ReactNode }) => (
   <div className="w-full max-w-100">{children}</div>
 )
 
-/** For handlers of parts that only stand there. */
+/** For the handlers of parts that are only shown. */
 export const nothing = () => {}
 
 export const longText =

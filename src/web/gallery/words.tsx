@@ -23,7 +23,7 @@ const categories = [
   longText,
 ]
 
-/** Words in boxes: states, tags, people, choices of a few, and rows that lead on. */
+/** Badges, tags, people, choices of a few, and linked rows. */
 export function Words() {
   const [category, setCategory] = useState('Home')
   const [view, setView] = useState('grid')
@@ -100,7 +100,7 @@ export function Words() {
       <Specimen name="a section of settings">
         <Wide>
           <SettingsSection title="Password" note="You were signed in with it 3 days ago.">
-            <p className="text-small">What can be changed stands here.</p>
+            <p className="text-small">The controls are here.</p>
           </SettingsSection>
         </Wide>
       </Specimen>

@@ -12,10 +12,10 @@ import { useDropItems } from './use-own-lists.ts'
 
 type DeleteItemDialogProps = {
   productId: string
-  /** The one the person sees. */
+  /** The version that the person sees. */
   version: number
   onClose: () => void
-  /** Called once it is deleted, and the dialog closed. */
+  /** Called once the item is deleted and the dialog closed. */
   onDeleted?: (() => void) | undefined
 }
 
@@ -27,7 +27,7 @@ export function DeleteItemDialog({ productId, version, onClose, onDeleted }: Del
   const api = useApi()
   const drop = useDropItems()
   const [isBusy, setBusy] = useState(false)
-  /** The item as it is now, when it was found to be another than the person saw. */
+  /** The present item, when it is a later version than the person saw. */
   const [changed, setChanged] = useState<Item | null>(null)
   useEffect(prepareToasts, [])
   useComeBack()

@@ -22,7 +22,7 @@ describe('an item that could not be saved (docs/product/edit-item.md#edit-dialog
     ['the network', failure(0, 'network'), { kind: 'refused', problems: {}, message: null }],
     [
       'the time limit',
-      new DOMException('late', 'TimeoutError'),
+      new DOMException('too late', 'TimeoutError'),
       { kind: 'refused', problems: {}, message: null },
     ],
   ])('%s', (_, error, outcome) => expect(saveFailure(error)).toEqual(outcome))
@@ -34,6 +34,6 @@ describe('an item that could not be deleted (docs/product/edit-item.md#deleting)
     ['the end of the session', failure(401, 'not_authenticated'), 'signed_out'],
     ['the server', failure(500, 'internal_error'), 'failed'],
     ['the network', failure(0, 'network'), 'failed'],
-    ['the time limit', new DOMException('late', 'TimeoutError'), 'failed'],
+    ['the time limit', new DOMException('too late', 'TimeoutError'), 'failed'],
   ])('%s', (_, error, kind) => expect(deleteFailure(error)).toEqual({ kind }))
 })

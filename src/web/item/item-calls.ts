@@ -11,12 +11,12 @@ export type SaveOutcome =
   /** It was deleted elsewhere. */
   | { kind: 'gone' }
   | { kind: 'signed_out' }
-  /** The server named fields, or nothing is known but that it was not saved. */
+  /** The server named fields, or refused without naming any, or the call failed. */
   | { kind: 'refused'; problems: Problems; message: string | null }
 
 /**
- * Saves what was changed of an item, over the version that editing started from
- * (docs/product/edit-item.md#changed-elsewhere). May be repeated after an answer that was lost. Never rejects.
+ * Saves the changed parts of an item, based on the version that editing started from
+ * (docs/product/edit-item.md#changed-elsewhere). May be repeated after a lost answer. Never rejects.
  */
 export async function saveItem(api: Api, { item, fields }: EditDraft): Promise<SaveOutcome> {
   try {
@@ -29,7 +29,7 @@ export async function saveItem(api: Api, { item, fields }: EditDraft): Promise<S
   }
 }
 
-/** The item as it is now, for showing both. */
+/** The present item, for a comparison. */
 async function current(api: Api, id: string): Promise<SaveOutcome> {
   try {
     return { kind: 'changed', now: await ownItem(api, id) }
@@ -38,15 +38,18 @@ async function current(api: Api, id: string): Promise<SaveOutcome> {
   }
 }
 
-/** One's own item as the server has it now. Rejects with `not_found` when it is no longer there. */
+/**
+ * The person's own item as the server has it now. Rejects with `not_found` when it no longer exists, and with
+ * `not_authenticated` when the session is over.
+ */
 export async function ownItem(api: Api, id: string, signal?: AbortSignal): Promise<Item> {
   const item = await api('GET /api/v1/products/:ref', { params: { ref: id } }, { ...(signal && { signal }) })
-  // To the server this is a visitor: the session is over.
+  // The server answered as to a visitor: the session is over.
   if (!item.owner) throw new ApiError(401, 'not_authenticated', 'Not authenticated')
   return item
 }
 
-/** A failed save by what the person can do about it. */
+/** Classifies a failed save by what the person can do about it. */
 export function saveFailure(error: unknown): SaveOutcome {
   if (!(error instanceof ApiError)) return { kind: 'refused', problems: {}, message: null }
   if (error.status === 404) return { kind: 'gone' }
@@ -63,8 +66,8 @@ type DeleteOutcome =
   | { kind: 'failed' }
 
 /**
- * Deletes an item of the person's own, if it is still the version they saw (docs/product/edit-item.md#deleting). One
- * that is gone already, as after an answer that was lost, is deleted. Never rejects.
+ * Deletes an item of the person's own, if it is still the version they saw (docs/product/edit-item.md#deleting). An
+ * item that no longer exists, as after a lost answer, counts as deleted. Never rejects.
  */
 export async function deleteItem(api: Api, id: string, version: number): Promise<DeleteOutcome> {
   try {
@@ -81,7 +84,7 @@ export async function deleteItem(api: Api, id: string, version: number): Promise
   }
 }
 
-/** A failed deletion by what it means for the person: what is not there is deleted. */
+/** Classifies a failed deletion: an item that no longer exists is deleted. */
 export function deleteFailure(error: unknown): DeleteOutcome {
   if (hasCode(error, 'not_found')) return { kind: 'deleted' }
   return { kind: hasCode(error, 'not_authenticated') ? 'signed_out' : 'failed' }

@@ -15,7 +15,7 @@ type OwnItemMenuProps = Pick<ComponentProps<typeof IconButton>, 'look' | 'classN
   product: { id: string; title: string; asin: string; version: number }
 }
 
-/** 'Edit Product' and 'Delete Product' on a card of one's own, inside a `QueryScope`. */
+/** 'Edit Product' and 'Delete Product' on a card of the person's own product, inside a `QueryScope`. */
 export function OwnItemMenu({ product, ...look }: OwnItemMenuProps) {
   const { Dialog, open, close } = useItemDialogs()
   const button = { ...look, label: `Options for ${displayTitle(product)}` }

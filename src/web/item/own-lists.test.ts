@@ -11,7 +11,7 @@ const listOf = (...ids: string[]) => ({
   pageParams: ids.map(() => ''),
 })
 
-/** Lists of everything, of the Inbox and of two categories, as they were read before. */
+/** A cache with lists of all products, of the Inbox and of two categories. */
 function clientWith(lists: Record<string, string[]>) {
   const client = new QueryClient()
   for (const [list, ids] of Object.entries(lists))
@@ -25,8 +25,8 @@ function clientWith(lists: Record<string, string[]>) {
   return { client, titlesIn, isStale }
 }
 
-describe('an edited item in lists that were read', () => {
-  it('is shown at once where it stands, with the rest of its card', () => {
+describe('an edited item in cached lists', () => {
+  it('is updated at once at its position, and the rest of its card stays', () => {
     const { client, titlesIn, isStale } = clientWith({ all: ['a', 'b'], inbox: ['b'] })
     updateOwnLists(client, itemWith({ id: 'b', title: 'Pot', version: 2 }))
     expect(titlesIn(null)).toEqual(['a Kettle', 'b Pot'])
@@ -38,7 +38,7 @@ describe('an edited item in lists that were read', () => {
     expect(isStale('own', 'categories')).toBe(true)
   })
 
-  it('leaves the list it was moved from, and has the one it was moved to read again', () => {
+  it('is removed from the list it was moved from, and the list it was moved to is loaded again', () => {
     const { client, titlesIn, isStale } = clientWith({
       all: ['b'],
       inbox: ['a', 'b'],
@@ -53,10 +53,10 @@ describe('an edited item in lists that were read', () => {
   })
 })
 
-describe('posted items in lists that were read', () => {
+describe('published items in cached lists', () => {
   const pageOf = (ids: string[]) => ({ items: ids.map(cardOf), next_cursor: 'more' })
 
-  it('stand at the head after one call for each category, with what was read beyond', async () => {
+  it('are added at the head after one call for each category; what was loaded beyond stays', async () => {
     const { client, titlesIn, isStale } = clientWith({ all: ['a', 'b', 'c'], home: ['c'] })
     const calls: unknown[] = []
     const api = (async (...call: unknown[]) => {
@@ -73,7 +73,7 @@ describe('posted items in lists that were read', () => {
     expect(isStale('own', 'categories')).toBe(true)
   })
 
-  it('have a list start over where there are more of them than a page holds', async () => {
+  it('make a list start over where there are more of them than a page holds', async () => {
     const { client, titlesIn } = clientWith({ all: ['a', 'b'] })
     await showNewInOwnLists(client, (async () => pageOf(['z', 'y'])) as unknown as Api)
     expect(titlesIn(null)).toEqual(['z Kettle', 'y Kettle'])
@@ -81,7 +81,7 @@ describe('posted items in lists that were read', () => {
 })
 
 describe('a deleted item', () => {
-  it('leaves every list, and counts are asked for again', () => {
+  it('is removed from every list, and counts are loaded again', () => {
     const { client, titlesIn, isStale } = clientWith({ all: ['a', 'b'], inbox: ['b'] })
     dropFromOwnLists(client, ['b'])
     expect([titlesIn(null), titlesIn('inbox')]).toEqual([['a Kettle'], []])

@@ -4,14 +4,14 @@ import type { Item } from './form/item-fields.ts'
 
 type OwnPage = AnswerOf<'GET /api/v1/me/products'>
 type OwnCard = OwnPage['items'][number]
-/** As far as a list was read. */
+/** The loaded pages of a list. */
 type OwnList = InfiniteData<OwnPage>
 
 const listsKey = ['own', 'products']
 
 /**
- * Shows an edited item in every list of one's own products that was read, without reading long lists again; only the
- * list it was moved to is. A list's key names what it is of: a category's slug, `inbox`, or null for all.
+ * Updates an edited item in every cached list of the person's products. Only the list that it was moved to is loaded
+ * again. A list's key names its content: a category's slug, `inbox`, or null for all.
  */
 export function updateOwnLists(client: QueryClient, item: Item): void {
   for (const [key, list] of client.getQueriesData<OwnList>({ queryKey: listsKey })) {
@@ -30,12 +30,12 @@ export function updateOwnLists(client: QueryClient, item: Item): void {
 }
 
 /**
- * Shows what was posted at the head of every list of one's own products that was read: one call for each category,
- * however far its lists were read. After more new items than a page holds, a list starts over.
+ * Adds newly published items at the head of every cached list of the person's products: one call for each category,
+ * however many pages were loaded. After more new items than a page holds, a list starts over.
  */
 export async function showNewInOwnLists(client: QueryClient, api: Api): Promise<void> {
   refreshTheRest(client)
-  // What is being read for the first time may have been answered before.
+  // A list that is loading for the first time may have been answered before the items were published.
   void client.invalidateQueries({ queryKey: listsKey, predicate: (query) => !isRead(query) })
   const read = client.getQueryCache().findAll({ queryKey: listsKey, predicate: isRead })
   const categories = new Set(read.map(({ queryKey: [, , category] }) => category))
@@ -49,7 +49,7 @@ async function showNewIn(client: QueryClient, api: Api, category: unknown) {
   try {
     const query = { ...(typeof category === 'string' && { category }) }
     const first = await api('GET /api/v1/me/products', { query })
-    // A page under way would put the list back as it was.
+    // An answer still on its way would restore the old list.
     await client.cancelQueries({ queryKey, predicate: isRead })
     client.setQueriesData<OwnList>({ queryKey }, (list) => list && withHead(list, first))
   } catch {
@@ -57,7 +57,7 @@ async function showNewIn(client: QueryClient, api: Api, category: unknown) {
   }
 }
 
-/** A list with its first page as it is now, and what was read beyond that. */
+/** A list with its present first page, and the items loaded beyond it. */
 function withHead(list: OwnList, first: OwnPage): OwnList {
   if (!first.items.some(({ id }) => isIn(list, id))) return { pages: [first], pageParams: [''] }
   const ids = new Set(first.items.map(({ id }) => id))
@@ -68,20 +68,20 @@ function withHead(list: OwnList, first: OwnPage): OwnList {
   return { ...beyond, pages }
 }
 
-/** Has every list of one's own products start over, at its first page, when it is opened again. */
+/** Makes every list of the person's products start over with its first page when it is opened again. */
 export function forgetOwnLists(client: QueryClient): void {
   client.removeQueries({ queryKey: listsKey, type: 'inactive' })
   refreshTheRest(client)
 }
 
-/** Takes deleted items out of every list of one's own products that was read. */
+/** Removes deleted items from every cached list of the person's products. */
 export function dropFromOwnLists(client: QueryClient, productIds: Iterable<string>): void {
   const gone = new Set(productIds)
   client.setQueriesData<OwnList>({ queryKey: listsKey }, (list) => list && without(list, gone))
   refreshTheRest(client)
 }
 
-/** Counts, pictures of tiles and searches: short answers. */
+/** Loads counts, pictures of tiles and searches again: their answers are short. */
 const refreshTheRest = (client: QueryClient) =>
   void client.invalidateQueries({
     predicate: ({ queryKey: [area, kind] }) => area === 'own' && kind !== 'products',

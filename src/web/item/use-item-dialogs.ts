@@ -3,7 +3,7 @@ import { useLoadedDialog } from '../ui/dialog/use-loaded-dialog.ts'
 
 type ItemDialogProps = {
   productId: string
-  /** The one the person sees. */
+  /** The version that the person sees. */
   version: number
   onClose: () => void
   onDeleted?: (() => void) | undefined
@@ -14,7 +14,7 @@ const dialogs = {
   delete: () => import('./delete-item-dialog.tsx').then(({ DeleteItemDialog }) => DeleteItemDialog),
 }
 
-/** Opens the dialogs about an item, each loaded at its first use; `Dialog` is the open one. */
+/** Opens the dialogs about an item, each loaded when first opened; `Dialog` is the open one. */
 export function useItemDialogs() {
   const { Dialog, open: openLoaded, close } = useLoadedDialog<ItemDialogProps>()
   const open = useCallback((name: keyof typeof dialogs) => openLoaded(dialogs[name]), [openLoaded])

@@ -7,7 +7,7 @@ import { useApi } from '../use-api.ts'
 import type { Item } from './form/item-fields.ts'
 import { dropFromOwnLists, showNewInOwnLists, updateOwnLists } from './own-lists.ts'
 
-/** Takes over an item as its saving answered it: its page and the person's lists show it at once. */
+/** Puts a saved item into the cache: its page and the person's lists show it at once. */
 export function useCacheItem(userId: string): (item: Item) => void {
   const api = useApi()
   const client = useQueryClient()
@@ -15,12 +15,12 @@ export function useCacheItem(userId: string): (item: Item) => void {
   return (item) => {
     client.setQueryData(productQuery(api, item.id, userId).queryKey, item)
     updateOwnLists(client, item)
-    // Public pages show it, too.
+    // Public pages show it too.
     void router.invalidate()
   }
 }
 
-/** Takes deleted items out of the person's lists; other pages are asked for again when they are opened. */
+/** Removes deleted items from the person's lists; other pages load again when they are opened. */
 export function useDropItems(): (...productIds: string[]) => void {
   const client = useQueryClient()
   const router = useRouter()
@@ -30,7 +30,7 @@ export function useDropItems(): (...productIds: string[]) => void {
   }
 }
 
-/** For an item that turned out to be deleted elsewhere: its own page, if that is the one around, says so from now on. */
+/** For an item that was found to be deleted elsewhere: if the present page is its own, the page then says so. */
 export function useLeaveGone(): (productId: string) => void {
   const drop = useDropItems()
   const router = useRouter()
@@ -40,7 +40,7 @@ export function useLeaveGone(): (productId: string) => void {
   }
 }
 
-/** Own lists and the page around hold more after a post: gives what makes them show it. */
+/** Returns a function that updates the person's lists and the present page after publishing. */
 export function useRefreshLists(): () => Promise<void> {
   const api = useApi()
   const router = useRouter()

@@ -13,18 +13,19 @@ export function PrivacyPage() {
           press its button to Amazon, a click is stored: the product, the time, the page you came from
           (without what follows its question mark) and its site, what your browser says it is, and, if this
           website has a list of networks, your country. Programs that open a page, such as an app’s preview of
-          a link, are stored in the same way and told apart.
+          a link, are stored in the same way and marked as programs.
         </p>
         <p>
-          Your network address is not stored. To tell a second visit from a second person, it is mixed with a
-          random number of the day and turned into a code that cannot be turned back. That number is destroyed
-          within 48 hours; from then on nobody can connect the code with you, and the next day’s code is
-          another one. Single clicks are kept for at least 400 days and then removed by whole months; what
-          stays are sums, such as how often a product was opened on a day, from which site and country.
+          Your network address is not stored. To distinguish a second visit from a second person, it is mixed
+          with a random number of the day and turned into a code that cannot be turned back. That number is
+          destroyed within 48 hours; from then on nobody can connect the code with you, and the next day’s
+          code is another one. Single clicks are stored for at least 400 days and then removed by whole
+          months; what stays are sums, such as how often a product was opened on a day, from which site and
+          country.
         </p>
         <p>
-          Who posted a product sees these sums, and each click’s time, site and country: never the code, the
-          page you came from, or what your browser says it is.
+          The creator of a product sees these sums, and each click’s time, site and country: never the code,
+          the page you came from, or what your browser says it is.
         </p>
         <p>
           Product pictures may come from Amazon’s servers, and buttons to Amazon lead there. Amazon then
@@ -39,8 +40,8 @@ export function PrivacyPage() {
           <li>if you sign in with Google or Apple: your name, address and number there;</li>
           <li>for each device you sign in on: since when, and what its browser says it is;</li>
           <li>
-            a code made of your email address and the network you signed in from, which tells neither, to tell
-            you from those who guess passwords. It is kept for 90 days;
+            a code made of your email address and the network you signed in from, which reveals neither, to
+            distinguish you from people who guess passwords. It is stored for 90 days;
           </li>
           <li>which categories you have pinned, and whom you follow;</li>
           <li>how often your links are clicked;</li>

@@ -11,13 +11,13 @@ const parents = { '/my-folio': 'My Folio', '/filing-cabinet': 'Filing Cabinet' }
 type CollectionScreenProps = {
   title: string
   subtitle?: ReactNode
-  /** Where Back leads. */
+  /** The page that Back leads to. */
   parent?: keyof typeof parents
   width?: 'full' | 'mid'
   children: ReactNode
 }
 
-/** A page of the collection below My Folio: its title, and the way back up. */
+/** A page of the collection below My Folio, with its title and the link back. */
 export function CollectionScreen({
   title,
   subtitle,
@@ -40,7 +40,7 @@ export function CollectionScreen({
   )
 }
 
-/** A category's page whose category could not be read. */
+/** A category's page whose category could not be loaded. */
 export function CollectionFailed({ reset }: ErrorComponentProps) {
   const { retry } = useRetry(reset)
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { missedText, movedText } from './count-texts.ts'
 
-describe('what is said of a move (docs/product/my-folio.md#inbox)', () => {
+describe('the texts about a move (docs/product/my-folio.md#inbox)', () => {
   it.each([
     [0, 'Moved 0 items to category'],
     [1, 'Moved 1 item to category'],

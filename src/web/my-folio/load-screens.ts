@@ -1,2 +1,2 @@
-/** The collection's screens, which no public page loads. */
+/** Loads the collection's screens, which no public page needs. */
 export const loadScreens = () => import('./screens.ts')

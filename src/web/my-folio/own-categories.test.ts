@@ -22,19 +22,19 @@ describe('the grid of /my-folio (docs/product/my-folio.md#overview)', () => {
     [7, true, 0],
     [8, false, 0],
     [9, false, 0],
-  ])('with %i pinned: Inbox %s, %i empty places', (pinned, hasInbox, emptyPlaces) => {
+  ])('with %i pinned: Inbox %s, %i empty tiles', (pinned, hasInbox, emptyTiles) => {
     const grid = gridOf(collection(pinned))
-    expect(grid).toMatchObject({ hasInbox, emptyPlaces })
+    expect(grid).toMatchObject({ hasInbox, emptyTiles })
     expect(grid.pinned).toHaveLength(Math.min(pinned, 8))
   })
 })
 
-describe('how much there is', () => {
+describe('how many products there are', () => {
   it('counts categories and Inbox', () => {
     expect(productTotal(collection(8, 5, 2))).toBe(37)
   })
 
-  it('is nothing only without any product', () => {
+  it('are none only without any product', () => {
     expect(hasNothing(collection(8, 0, 0))).toBe(true)
     expect(hasNothing(collection(8, 1, 0))).toBe(false)
     expect(hasNothing(collection(8, 0, 1))).toBe(false)

@@ -4,14 +4,14 @@ import type { AnswerOf } from '../client.ts'
 export type OwnCategories = AnswerOf<'GET /api/v1/me/categories'>
 export type OwnCategory = OwnCategories['items'][number]
 
-/** What the grid of /my-folio shows in its 8 places (docs/product/my-folio.md#overview). */
+/** The contents of the 8 tiles of /my-folio (docs/product/my-folio.md#overview). */
 export function gridOf({ items }: OwnCategories) {
   const pinned = items.filter((category) => category.is_pinned).slice(0, maxPinned)
   const hasInbox = pinned.length < maxPinned
-  return { pinned, hasInbox, emptyPlaces: maxPinned - pinned.length - (hasInbox ? 1 : 0) }
+  return { pinned, hasInbox, emptyTiles: maxPinned - pinned.length - (hasInbox ? 1 : 0) }
 }
 
-/** Whether there is nothing yet, in no category and not in the Inbox. */
+/** Whether the person has no product at all. */
 export const hasNothing = ({ items, inbox_count }: OwnCategories): boolean =>
   inbox_count === 0 && items.every(({ product_count }) => product_count === 0)
 
@@ -20,8 +20,8 @@ export const productTotal = ({ items, inbox_count }: OwnCategories): number =>
   items.reduce((sum, { product_count }) => sum + product_count, inbox_count)
 
 /**
- * Whether the tiles show something of the person's own: a category in use, or pins of their own choice, which are others
- * than the first eight that everybody begins with.
+ * Whether the tiles are in use: a pinned category has products, or the pins are not the first eight categories that
+ * every account begins with.
  */
 export const hasUsedTiles = ({ items }: OwnCategories): boolean =>
   items.some(

@@ -1,4 +1,4 @@
-/** All screens of the collection, one file for the browser: who opens one of them opens the others. */
+/** All screens of the collection in one chunk: a person who opens one of them opens the others. */
 export { CategoriesSetup } from './categories/categories-setup.tsx'
 export { CategoryPage, findCategory } from './categories/category-page.tsx'
 export { FilingCabinet } from './categories/filing-cabinet.tsx'

@@ -6,12 +6,15 @@ import { useApi } from '../use-api.ts'
 import type { OwnCategories } from './own-categories.ts'
 
 type WithCategoriesProps = {
-  /** The boxes of what comes. */
+  /** Placeholder boxes while the categories load. */
   waiting: ReactNode
   children: (categories: OwnCategories) => ReactNode
 }
 
-/** What needs one's own categories, once they are there; or that they could not be loaded, with a way to retry. */
+/**
+ * Renders `children` with the person's categories once they are loaded; where that failed, says so with a button to
+ * retry.
+ */
 export function WithCategories({ waiting, children }: WithCategoriesProps) {
   const categories = useQuery(ownCategoriesQuery(useApi()))
   if (categories.data) return children(categories.data)

@@ -41,29 +41,29 @@ const followingCounts = () => [
   client.getQueryData<{ following_count: number }>(peopleKeys.stats)?.following_count,
   ...(list()?.pages ?? []).map((page) => page.following_count),
 ]
-/** Kofi wherever he is shown. */
+/** All cached copies of Kofi. */
 const kofis = () => [
   client.getQueryData<{ creators: Member[] }>(peopleKeys.top)?.creators[0],
   client.getQueryData<{ users: Member[] }>([...peopleKeys.search, 'ko'])?.users[0],
   client.getQueryData<Member>(peopleKeys.profile('kofi')),
 ]
 
-describe('someone is followed', () => {
-  it('is shown wherever they are, counted once however often it is shown', () => {
+describe('following someone', () => {
+  it('is shown wherever they are listed, and counted once however often it is shown', () => {
     for (const _ of ['at once', 'again']) {
       showFollow(client, { person: kofi, isFollowing: true })
       for (const shown of kofis()) expect(shown).toMatchObject({ is_following: true, followers_count: 11 })
     }
   })
 
-  it('is counted among those followed, and listed first as new', () => {
+  it('adds one to the followed count, and lists them first as new', () => {
     showFollow(client, { person: kofi, isFollowing: true })
     expect(followingCounts()).toEqual([2, 2, 2])
     expect(listed()).toEqual([['kofi', 'theo'], ['last']])
     expect(list()?.pages[0]?.items[0]).toMatchObject({ isNew: true, is_following: true, followers_count: 11 })
   })
 
-  it('takes over what the server counted', () => {
+  it('takes over the server’s counts', () => {
     showFollow(client, { person: kofi, isFollowing: true })
     showFollow(client, { person: kofi, isFollowing: true, counted })
     expect(followingCounts()).toEqual([7, 7, 7])
@@ -71,7 +71,7 @@ describe('someone is followed', () => {
     for (const shown of kofis()) expect(shown).toMatchObject({ is_following: true, followers_count: 40 })
   })
 
-  it('is as it was again when it fails', () => {
+  it('is reverted when it fails', () => {
     showFollow(client, { person: kofi, isFollowing: true })
     showFollow(client, { person: kofi, isFollowing: false })
     expect(followingCounts()).toEqual([1, 1, 1])
@@ -79,8 +79,8 @@ describe('someone is followed', () => {
   })
 })
 
-describe('someone is followed no longer', () => {
-  it('keeps their place in the list', () => {
+describe('unfollowing someone', () => {
+  it('keeps their position in the list', () => {
     showFollow(client, { person: theo, isFollowing: false })
     expect(listed()).toEqual([['theo'], ['last']])
     expect(list()?.pages[0]?.items[0]).toMatchObject({ is_following: false, followers_count: 9 })
@@ -97,7 +97,7 @@ describe('someone is followed no longer', () => {
   })
 })
 
-it('is nothing where nothing has been loaded', () => {
+it('does nothing where nothing has been loaded', () => {
   const empty = new QueryClient()
   showFollow(empty, { person: kofi, isFollowing: true, counted })
   expect(empty.getQueryCache().getAll()).toEqual([])

@@ -21,7 +21,7 @@ type FollowButtonProps = Pick<ButtonLook, 'size' | 'className'> & {
   person: Followable
   isFollowing: boolean
   texts: FollowTexts
-  /** In a list, where the label alone would not say who is meant, the name is added for screen readers. */
+  /** In a list the label alone does not say who is meant: the name is added for screen readers. */
   named?: boolean
 }
 
@@ -59,8 +59,8 @@ type FaceProps = ComponentProps<'button'> & {
 const inFlight = 'aria-disabled:cursor-progress aria-disabled:active:scale-100'
 
 /**
- * One and the same button in both states, so that it keeps the focus; what makes it open the menu (`menu`, from
- * Radix) is its only while that has something to offer. Disabled in flight without dropping the focus.
+ * One button element in both states, so that it keeps the focus. `menu` are the props that make it open the menu (from
+ * Radix), set only while there is something to offer. Disabled during a call without losing the focus.
  */
 function Face({ isFollowing, isBusy, onFollow, whose, look, ref, ...menu }: FaceProps) {
   const action = isFollowing ? menu : { onClick: onFollow }
@@ -85,9 +85,9 @@ function Face({ isFollowing, isBusy, onFollow, whose, look, ref, ...menu }: Face
 const followKey = ({ id }: { id: string }) => ['follow', id]
 
 /**
- * Following someone, and no longer: shown at once wherever they are shown, and as it was again if it fails
- * (docs/product/people.md#following). `setFollowing` does nothing while a change about the same person is under way,
- * which `isBusy` tells.
+ * Follows and unfollows someone: shown at once wherever they are shown, and reverted if it fails
+ * (docs/product/people.md#following). `setFollowing` does nothing while a change about the same person is under way
+ * (`isBusy`).
  */
 export function useFollow(person: Followable, texts: FollowTexts) {
   const api = useApi()
@@ -112,7 +112,7 @@ export function useFollow(person: Followable, texts: FollowTexts) {
       showFollow(client, { person, isFollowing, counted })
       followChanges.notify({ userId: person.id, isFollowing })
       void toast.success(isFollowing ? texts.followed : texts.unfollowed)
-      await reloadLater(client)
+      await markStale(client)
     },
     onError: async (error, isFollowing) => {
       await stopReading(client)
@@ -120,8 +120,8 @@ export function useFollow(person: Followable, texts: FollowTexts) {
       void toast.error(isFollowing ? texts.notFollowed : texts.notUnfollowed, {
         description: hasCode(error, 'rate_limited') ? error.message : texts.advice,
       })
-      // The answer may have been lost rather than the call.
-      await reloadLater(client)
+      // The call may have arrived and only its answer been lost.
+      await markStale(client)
       void client.invalidateQueries({ queryKey: peopleKeys.stats })
       void client.invalidateQueries({ queryKey: peopleKeys.profile(person.id) })
     },
@@ -136,11 +136,13 @@ export function useFollow(person: Followable, texts: FollowTexts) {
   return { isBusy, setFollowing }
 }
 
-/** Marks the lists as stale without reading them now, so that nothing moves under the finger; the next visit reads them. */
-const reloadLater = (client: QueryClient) =>
+/**
+ * Marks the lists as stale without loading them now, so that nothing moves under the finger; the next visit loads them.
+ */
+const markStale = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: peopleKey, refetchType: 'none' })
 
-/** Someone in the list of whom one follows. `isNew`: followed since it was loaded, and given a place by the next load. */
+/** Someone in the list of followed people. `isNew`: followed since the list was loaded; the next load sorts them in. */
 export type FollowedMember = Member & { isNew?: true }
 
 type FollowingPage = Omit<AnswerOf<'GET /api/v1/me/following'>, 'items'> & { items: FollowedMember[] }
@@ -153,15 +155,15 @@ type Profile = AnswerOf<'GET /api/v1/profiles/:username'>
 type Change = {
   person: Followable
   isFollowing: boolean
-  /** What the server counted, once it has answered; until then one more or one less. */
+  /** The server's counts, once it has answered; until then one is added or subtracted. */
   counted?: { followers_count: number; following_count: number }
 }
 
-/** Stops what is being read again about people: it may be from before a change. First answers are let through. */
+/** Cancels repeated requests about people: their answers may be from before a change. First requests continue. */
 const stopReading = (client: QueryClient): Promise<void> =>
   client.cancelQueries({ queryKey: peopleKey, predicate: ({ state }) => state.data !== undefined })
 
-/** Shows everywhere in the cache that someone is followed, or no longer. Nobody leaves or changes their place. */
+/** Updates every cached copy: someone is followed, or no longer. Nobody is removed or moved. */
 export function showFollow(client: QueryClient, change: Change): void {
   client.setQueryData<Stats>(peopleKeys.stats, (stats) => stats && withFollowingCount(stats, change))
   client.setQueryData<Following>(peopleKeys.following, (list) => list && withFollowed(list, change))
@@ -182,7 +184,7 @@ export function showFollow(client: QueryClient, change: Change): void {
 const withFollow = <Person extends Member>(people: Person[], change: Change): Person[] =>
   people.map((person) => (person.id === change.person.id ? followed(person, change) : person))
 
-/** Counts one more or less only where that was not shown already. */
+/** Adds or subtracts one only where the change was not shown already. */
 function followed<Person extends { is_following: boolean | null; followers_count: number }>(
   person: Person,
   { isFollowing, counted }: Change,
@@ -215,7 +217,7 @@ function withFollowed({ pages, pageParams }: Following, change: Change): Followi
   }
 }
 
-/** What is said about following somewhere (docs/product/people.md#following). */
+/** The messages about following on one kind of page (docs/product/people.md#following). */
 type FollowTexts = {
   followed: string
   unfollowed: string
@@ -224,7 +226,7 @@ type FollowTexts = {
   advice?: string
 }
 
-/** In lists of people. */
+/** The messages in lists of people. */
 export const listTexts: FollowTexts = {
   followed: 'Following successfully',
   unfollowed: 'Unfollowed successfully',
@@ -232,7 +234,7 @@ export const listTexts: FollowTexts = {
   notUnfollowed: 'Failed to unfollow user',
 }
 
-/** On someone's profile. */
+/** The messages on a profile. */
 export const profileTexts: FollowTexts = {
   followed: 'Following',
   unfollowed: 'Unfollowed',

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, Api } from '../client.ts'
 
-/** What every query below begins with: each of them tells whom the person here follows. */
+/** The start of every query key below: each answer depends on whom the signed-in person follows. */
 export const peopleKey = ['people']
 
-/** A visible page asks again after so long for what others change, in milliseconds; TanStack pauses it while hidden. */
+/** How often a visible page loads again what others change, in milliseconds; TanStack pauses it while hidden. */
 const askAgainMs = 20_000
 
 /** The queries' keys; a search's and a profile's are completed by text and id. */
@@ -16,7 +16,7 @@ export const peopleKeys = {
   profile: (userId: string) => [...peopleKey, 'profile', userId],
 }
 
-/** How many people one follows, and how many follow one. */
+/** The numbers of people the person follows, and of their followers. */
 export const statsQuery = (api: Api) =>
   queryOptions({
     queryKey: peopleKeys.stats,
@@ -25,7 +25,7 @@ export const statsQuery = (api: Api) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Whom one follows, the last followed first, 20 a page (docs/product/people.md#people-panel). */
+/** The people the person follows, the last followed first, 20 a page (docs/product/people.md#people-panel). */
 export const followingQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: peopleKeys.following,
@@ -36,7 +36,7 @@ export const followingQuery = (api: Api) =>
     refetchOnWindowFocus: true,
   })
 
-/** The top creators of this week, without whom one follows already (docs/product/people.md#top-creators). */
+/** The top creators of this week, without those already followed (docs/product/people.md#top-creators). */
 export const topCreatorsQuery = (api: Api) =>
   queryOptions({
     queryKey: peopleKeys.top,
@@ -51,7 +51,7 @@ export const memberSearchQuery = (api: Api, text: string) =>
     queryFn: ({ signal }) => api('GET /functions/v1/people-search', { query: { q: text } }, { signal }),
   })
 
-/** Someone's profile with its counts, and whether the person here follows them. */
+/** A profile with its counts, and whether the signed-in person follows it. */
 export const profileQuery = (api: Api, { id, username }: { id: string; username: string }) =>
   queryOptions({
     queryKey: peopleKeys.profile(id),
@@ -64,5 +64,5 @@ export const profileQuery = (api: Api, { id, username }: { id: string; username:
 /** Someone in a list of people. */
 export type Member = AnswerOf<'GET /api/v1/me/following'>['items'][number]
 
-/** What is to be known of someone to follow them and to show them in a list of people. */
+/** The data needed to follow someone and to show them in a list of people. */
 export type Followable = Omit<Member, 'is_following'>

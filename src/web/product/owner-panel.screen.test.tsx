@@ -57,7 +57,7 @@ describe('product detail page, owner only (docs/product/product-page.md#owner)',
     await expect.element(options).not.toBeInTheDocument()
   })
 
-  it('tells of a shop link that leads nowhere any more', async () => {
+  it('says when the shop link leads nowhere any more', async () => {
     const item = withClicks(0)
     const attention = { reason: 'gone' as const, since: '2026-01-01T00:00:00.000Z' }
     await renderOwnPage({ ...item, owner: item.owner && { ...item.owner, attention } })
@@ -79,7 +79,7 @@ describe('product detail page, owner only (docs/product/product-page.md#owner)',
     await expect.element(counter).toBeVisible()
   })
 
-  it('has no flaw a machine can find, light or dark', async () => {
+  it('has no accessibility flaw that axe finds, light or dark', async () => {
     await renderOwnPage(withClicks(3))
     await expect.element(counter).toBeVisible()
     await expect.element(page.getByText('0 people, 0 previews filtered')).toBeVisible()
@@ -90,7 +90,7 @@ describe('product detail page, owner only (docs/product/product-page.md#owner)',
 describe('what a product earned (docs/product/product-page.md#owner)', () => {
   const earned = 'GET /api/v1/me/earnings/products/:id'
 
-  it('is told with its orders, and leads to them', async () => {
+  it('is shown with its orders, and links to them', async () => {
     await renderOwnPage(withClicks(40), {
       [earned]: () => ({ orders: 2, conversion_rate: 0.05, earnings: 6.72, pending_earnings: 3.36 }),
     })
@@ -121,7 +121,7 @@ describe('product detail page, after creation (docs/product/product-page.md#afte
   const banner = toast('Product Created! Ready to share.')
   const another = page.getByRole('link', { name: 'Add Another Product' })
 
-  it('says so for 5 seconds, and keeps the way to the next product', async () => {
+  it('says so for 5 seconds, and keeps the button for the next product', async () => {
     const { router } = await renderOwnPage(withClicks(0))
     await expect.element(counter).toBeVisible()
     await expect.element(banner).not.toBeInTheDocument()
@@ -161,7 +161,7 @@ describe('Click Activity (docs/product/product-page.md#click-activity)', () => {
   const clicked = (times: string) =>
     expect.element(counter).toHaveTextContent(`Your link has been clicked ${times} times`)
 
-  it('keeps the last numbers when no new ones can be had, and fits any number', async () => {
+  it('keeps the last numbers when no new ones can be loaded, and fits any number', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     const { answer } = await renderOwnPage(withClicks(0), { [clicks]: broken })
     await expect.element(page.getByText('Failed to load clicks')).toBeVisible()
@@ -195,7 +195,7 @@ describe('Click Activity (docs/product/product-page.md#click-activity)', () => {
     await clicked('12,345,679')
     expect(topOf()).toBe(before)
 
-    // Nor does the counter fall back when another period's numbers cannot be had.
+    // The counter keeps its value too when another period's numbers cannot be loaded.
     answer({ [clicks]: broken })
     await page.getByRole('button', { name: 'Week' }).click()
     await expect.element(page.getByText('Failed to load clicks')).toBeVisible()

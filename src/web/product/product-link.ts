@@ -26,7 +26,7 @@ export async function shareFromPage(shortLinkId: string): Promise<void> {
   else await toast.error('Failed to copy')
 }
 
-/** The pages of one's own collection: a product opened from one of them was opened from My Folio. */
+/** The pages of the person's own collection: a product opened from one of them was opened from My Folio. */
 const collection = /^\/(my-folio(\/attention)?|inbox|filing-cabinet|category\/[^/]+)\/?$/
 
 /**

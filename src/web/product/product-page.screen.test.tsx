@@ -49,7 +49,7 @@ const shown = (product = productWith()) =>
   })
 
 describe('moderation (decision 51)', () => {
-  it('tells its owner that nobody else sees it, and why', async () => {
+  it('shows its owner that nobody else sees it, and why', async () => {
     await renderOwnPage(itemWith({ hidden: { reason: 'A fake.', since: '2026-11-10T10:00:00Z' } }))
     await expect.element(page.getByText('Hidden by Folio: only you see this')).toBeVisible()
     await expect.element(page.getByText('A fake.')).toBeVisible()
@@ -107,7 +107,7 @@ describe('a tablet, and a page enlarged to 200 %', () => {
     [820, 1180],
     [640, 400],
     [195, 422],
-  ])('%s by %s see picture, title and button at once, and the picture whole', async (width, height) => {
+  ])('%s by %s show picture, title and button at once, and the whole picture', async (width, height) => {
     await page.viewport(width, height)
     await shown(productWith({ image_url: square('green'), image_source: 'owner' }))
     const image = document.querySelector('main img') as HTMLImageElement
@@ -125,7 +125,7 @@ describe('a tablet, and a page enlarged to 200 %', () => {
 })
 
 describe('product detail page, what it shows (docs/product/product-page.md#what-it-shows)', () => {
-  it('leads from category and tags to more of the kind', async () => {
+  it('links from category and tags to products of the same', async () => {
     await shown(productWith({ tags: ['slow mornings'] }))
     const hrefOf = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
     expect(hrefOf('#slow mornings')).toBe('/feed?q=%23slow%20mornings')
@@ -143,7 +143,7 @@ describe('product detail page, what it shows (docs/product/product-page.md#what-
     )
   })
 
-  it('leads to Amazon with a plain, marked link, at the bottom of a phone with the sentence right under it', async () => {
+  it('leads to Amazon with a plain, marked link; on a phone at the bottom, with the notice right under it', async () => {
     await shown()
     await expect.element(shopLink).toHaveAttribute('href', 'https://www.amazon.com/dp/B0KETTLE01')
     await expect.element(shopLink).toHaveAttribute('rel', 'sponsored nofollow noopener')
@@ -154,14 +154,14 @@ describe('product detail page, what it shows (docs/product/product-page.md#what-
     expect(box.top).toBeGreaterThan(phone.height - 140)
   })
 
-  it('leads to the curator, and to the feed for whoever followed a shared link', async () => {
+  it('links to the curator, and back to the feed after a shared link', async () => {
     const { router } = await shown()
     await expect.element(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/feed')
     await page.getByRole('link', { name: /^Shared by @maya/ }).click()
     await expect.poll(() => router.state.location.pathname).toBe('/maya')
   })
 
-  it('leads to the feed for whoever came from a profile, and to My Folio from there', async () => {
+  it('links back to the feed after a profile, and to My Folio from there', async () => {
     const { router } = await shown()
     const back = page.getByRole('link', { name: 'Back' })
     await router.navigate({ to: '.', state: { from: '/category/kitchen' } })
@@ -173,8 +173,8 @@ describe('product detail page, what it shows (docs/product/product-page.md#what-
   })
 })
 
-describe('product detail page, on the way, missing and failing (docs/product/product-page.md#missing)', () => {
-  it("says 'Loading product details...' while it is on the way", async () => {
+describe('product detail page, loading, missing and failing (docs/product/product-page.md#missing)', () => {
+  it("says 'Loading product details...' while it loads", async () => {
     await renderScreen(<ProductPending />, { session: null, route: path })
     await expect.element(page.getByText('Loading product details...')).toBeInTheDocument()
   })
@@ -201,7 +201,7 @@ describe('product detail page: small windows and WCAG 2.2 AA', () => {
   it.each([
     ['whole', productWith()],
     ['bare', bare],
-  ])('has no flaw a machine can find when %s, in whatever look', async (_, product) => {
+  ])('has no accessibility flaw that axe finds when %s, in any look', async (_, product) => {
     await shown(product)
     expect(await flawsInEveryLook(phone, desktop)).toEqual({})
   })
@@ -279,7 +279,7 @@ describe('each view of a product page records a click (docs/product/product-page
     expect(await recorded(screen)).toHaveLength(1)
   })
 
-  it('and a press names the view that it came from, by which it is evidence', async () => {
+  it('and a press names the view that it came from, which makes it evidence', async () => {
     const screen = shown()
     await expect.poll(() => recorded(screen)).toHaveLength(1)
     await shopLink.click({ button: 'middle' })

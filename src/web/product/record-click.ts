@@ -4,8 +4,8 @@ import type { Api, ApiError } from '../client.ts'
 import { useApi } from '../use-api.ts'
 
 /**
- * A press names the event id of the view it came from: without it, it is no evidence for whose an order is (decision
- * 34).
+ * A press names the event id of the view it came from: without it, it is no evidence for the matching of an order
+ * (decision 34).
  */
 type Seen = { kind: 'view'; event_id: string } | { kind: 'outbound'; view_event_id: string | null }
 

@@ -7,7 +7,7 @@ import { Field } from '../ui/form/field.tsx'
 import { TextArea } from '../ui/form/text-input.tsx'
 import { useApi } from '../use-api.ts'
 
-/** What is reported: a product or a profile. */
+/** The reported product or profile. */
 export type Reported = { product_id: string } | { profile_id: string }
 
 type Reason = InputOf<'POST /api/v1/reports'>['body']['reason']

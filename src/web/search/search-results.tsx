@@ -163,7 +163,7 @@ type SearchResultProps = {
   /** The searched text. */
   text: string
   active: boolean
-  /** In a page the author and price are shown too; in a menu of one's own products they would only repeat. */
+  /** In a page the author and price are shown too; in a menu of the person's own products they would only repeat. */
   look: ResultsLook
   onOpen: () => void
 }

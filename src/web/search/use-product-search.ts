@@ -84,7 +84,7 @@ const maxFound = 8
 
 export const ownSearchKey = ['own', 'search']
 
-/** Searches one's own products by title, description and tags. */
+/** Searches the person's own products by title, description and tags. */
 export async function findOwnProducts(api: Api, text: string, signal: AbortSignal) {
   const query = { q: text, limit: maxFound }
   const { items, next_cursor } = await api('GET /api/v1/me/products', { query }, { signal })

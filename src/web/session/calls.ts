@@ -5,9 +5,9 @@ import { loadAuthClient, readStoredSession, recheckSession } from './session.ts'
 const offline = () => new ApiError(0, 'network', offlineMessage)
 
 /**
- * The current access token, refreshed if need be; null when nobody is signed in. Rejects with ApiError when a
- * token is needed and cannot be renewed just now: going on as a stranger would answer something else. With
- * `isParting` it is the stored one, at once.
+ * The current access token, renewed if it has expired; null when nobody is signed in. Rejects with ApiError when a
+ * token is needed and cannot be renewed just now: a call without one would be answered as a visitor's. With `isParting`
+ * it is the stored one, at once.
  */
 export async function accessToken(isParting = false): Promise<string | null> {
   const stored = readStoredSession()
@@ -25,8 +25,8 @@ export async function accessToken(isParting = false): Promise<string | null> {
 let isRechecking = false
 
 /**
- * The same calls; but when one is refused for want of a session, it is looked whether the session was ended
- * elsewhere, so that the app follows.
+ * The same calls; when one is refused because of a missing session, the session is checked, so that the app notices an
+ * end elsewhere.
  */
 export function noticingRefusals(api: Api): Api {
   const call: Api = async (name, ...rest) => {
@@ -40,7 +40,7 @@ export function noticingRefusals(api: Api): Api {
   return call
 }
 
-/** Several refusals at once ask one question. What cannot be asked now is asked at the next refusal. */
+/** Several refusals at once make one check. A check that fails now is made at the next refusal. */
 function recheckOnce() {
   if (isRechecking) return
   isRechecking = true

@@ -1,4 +1,4 @@
-/** Where the browser stores the session. Its presence alone tells a signed-in person from a visitor. */
+/** The storage key of the session. Its presence alone distinguishes a signed-in person from a visitor. */
 export const sessionStorageKey = 'folio.session'
 
 /** Where the browser stores how products are listed, for the choices themselves and for head-script.ts. */

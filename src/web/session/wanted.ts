@@ -20,8 +20,8 @@ export function wantedPage(): string {
 }
 
 /**
- * Forgets the wanted page: the person has arrived somewhere. `keepFollow` on profiles: one may be that of whom to
- * follow.
+ * Forgets the wanted page: the person has arrived somewhere. `keepFollow` on profiles, since this may be the profile of
+ * the person to follow.
  */
 export function forgetWanted(keepFollow = false): void {
   if (!keepFollow) forgetFollow()

@@ -1,7 +1,7 @@
 import { displayTitle } from '../../shared/product.ts'
 import { productLink, shareFromPage } from '../product/product-link.ts'
 
-/** What is shared of a product: its title, or a text that stands for one, and the link. */
+/** The shared data of a product: its title, or a text instead of a missing one, and the link. */
 export type SharedProduct = { short_link_id: string; title: string; asin: string }
 
 /**

@@ -4,8 +4,8 @@ import type { ShareSheetProps } from './share-sheet.tsx'
 import type { SharedProduct } from './system-share.ts'
 
 /**
- * A product's share sheet: how to open it, and the open sheet to render. It is loaded when first opened; where that
- * fails the link is copied instead (docs/product/cards.md#sharing).
+ * A product's share sheet: a function that opens it, and the open sheet to render. It is loaded when first opened;
+ * where that fails the link is copied instead (docs/product/cards.md#sharing).
  */
 export function useShareSheet(product: SharedProduct): { open: () => Promise<void>; sheet: ReactNode } {
   const [Sheet, setSheet] = useState<ComponentType<ShareSheetProps> | null>(null)

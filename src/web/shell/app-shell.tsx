@@ -9,11 +9,11 @@ type AppShellProps = Partial<Pick<NavProps, 'items' | 'current'>> &
   Pick<NavProps, 'onAdd'> & {
     /** The phone's top bar; `children` of it replace its content. */
     bar?: TopBarProps
-    /** The foot of the side navigation: `PersonCard`, or the ways in. */
+    /** The foot of the side navigation: `PersonCard`, or the sign-in links. */
     foot?: ReactNode
     /** `mid` keeps forms and lists to 760 px. */
     width?: 'full' | 'mid'
-    /** The id of what 'Skip to content' leads to, where much stands before it in the main part. */
+    /** The id of the element that 'Skip to content' leads to, where much precedes it in the main part. */
     content?: string | undefined
     children: ReactNode
   }

@@ -29,7 +29,7 @@ function feedFirst(items: readonly NavItem[]): NavItem[] {
 }
 
 type SideNavProps = NavProps & {
-  /** The person card, or the ways in for someone signed out. */
+  /** The person card, or the sign-in links for a visitor. */
   foot?: ReactNode
 }
 
@@ -81,7 +81,7 @@ function Tabs({ items, current }: TabsProps) {
   )
 }
 
-/** The phone's bar. The add button stays in the middle, however many entries stand around it. */
+/** The phone's bar. The add button stays in the middle, whatever the number of entries. */
 export function TabBar({ items, current, onAdd }: NavProps) {
   const half = Math.ceil(items.length / 2)
   return (

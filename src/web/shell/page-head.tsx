@@ -17,7 +17,7 @@ export type TopBarProps = {
 
 const bar = 'sticky top-0 z-20 flex h-topbar items-center gap-1 bg-paper lg:hidden print:hidden'
 
-/** The narrowest phones have no room for the name beside the ways in. */
+/** The narrowest phones have no room for the name beside the sign-in links. */
 const markAlone = 'max-[359px]:*:text-[0px]'
 
 /** The phone's bar at the top. The title is not a heading: the page's own h1 is, visible from 1024 px. */

@@ -4,7 +4,7 @@ import { useTakenOver } from '../browser/taken-over.ts'
 import { LogoLink, SkipLink, VisitorLinks } from './links.tsx'
 
 type PublicShellProps = {
-  /** The end of the bar: `AvatarLink` for a signed-in person; the ways in by default. */
+  /** The end of the bar: `AvatarLink` for a signed-in person; the sign-in links by default. */
   account?: ReactNode
   /** Room at the bottom for a fixed `ActionBar` on phones. */
   actionBar?: boolean

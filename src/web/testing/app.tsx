@@ -13,8 +13,8 @@ import { answerWire, answerWireOtherwise } from './wire.ts'
 type AppOptions = Pick<ScreenOptions, 'api' | 'session'>
 
 /**
- * Draws the whole app at an address, with its own routes: for what needs a route's guard, its search or the way to
- * another page. The document around the pages, which is the server's, is the test's own.
+ * Renders the whole app at an address, with its own routes: for tests of route guards, searches in the address and
+ * links between pages. The server's document around the pages is replaced by the test's own.
  */
 export async function renderApp(address: string, options: AppOptions = {}): Promise<Screen> {
   const { session = person, api = {} } = options
@@ -32,13 +32,13 @@ export async function renderApp(address: string, options: AppOptions = {}): Prom
   return { ...fake, router, unmount: () => unmount().then(leave) }
 }
 
-/** In place of the root's own component, which draws a document. */
+/** Replaces the root's own component, which renders a document. */
 function Pages() {
   useArrivalFocus()
   return <Outlet />
 }
 
-/** What the server answers to someone who is new: nothing is there yet. */
+/** The server's answers to a new person: everything is empty. */
 const nothingYet: Answers = {
   'GET /api/v1/me': () => me,
   'GET /api/v1/categories': () => ({ items: categories }),
@@ -49,7 +49,7 @@ const nothingYet: Answers = {
   'GET /api/v1/me/following': () => ({ ...onePage([]), following_count: 0 }),
   'GET /functions/v1/people-top': () => ({ creators: [], count: 0 }),
   'GET /functions/v1/people-stats': () => ({ following_count: 0, followers_count: 0 }),
-  // A link that is pointed at or focused loads its page already.
+  // A link that is pointed at or focused preloads its page.
   'GET /api/v1/products/:ref': () => Promise.reject(refused('not_found')),
   'GET /api/v1/me/sessions': () => ({ items: [] }),
   'GET /api/v1/me/earnings': ({ query }) => earningsOf(query.period ?? 'M'),
@@ -57,5 +57,5 @@ const nothingYet: Answers = {
   'GET /api/v1/me/ledger/orders': () => onePage([]),
 }
 
-/** Where the app is, without its origin. */
+/** The present path and query. */
 export const addressOf = () => window.location.pathname + window.location.search

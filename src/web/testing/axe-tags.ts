@@ -1,2 +1,2 @@
-/** What axe is asked to look for: WCAG 2.2 AA, and its own best practices. */
+/** The rules that axe checks: WCAG 2.2 AA, and its own best practices. */
 export const axeTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']

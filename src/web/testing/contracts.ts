@@ -22,7 +22,7 @@ import { peopleContract } from '../../people/contract.ts'
 import { membersContract } from '../../people/members-contract.ts'
 import type { Endpoints } from '../client.ts'
 
-/** What the web may call, with the schemas that the server validates by. */
+/** The calls that the web app may make, with the schemas that the server validates by. */
 export const contracts: Endpoints = {
   ...accountContract,
   ...accountDataContract,

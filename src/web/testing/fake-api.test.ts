@@ -9,13 +9,13 @@ const categories = {
 const shortLink = { body: { url: 'https://a.co/d/kettle' } }
 const lookUp = 'POST /functions/v1/resolve-short-link'
 
-/** What fails the test, in words. */
+/** The messages of the faults that fail the test. */
 const faults = () => takeFaults().map((fault) => (fault as Error).message)
 
 afterEach(() => expect(faults()).toEqual([]))
 
 describe('the fake API of the screen tests', () => {
-  it('answers as it is told, and remembers what was sent', async () => {
+  it('gives the answers it was set up with, and records what was sent', async () => {
     const { api, answer, sent } = fakeApi({ 'GET /api/v1/categories': () => categories })
     expect(await api('GET /api/v1/categories')).toEqual(categories)
     answer({ 'GET /api/v1/categories': async () => ({ items: [] }) })
@@ -40,7 +40,7 @@ describe('the fake API of the screen tests', () => {
     await expect(api(lookUp, shortLink)).rejects.toMatchObject({ status: 0, code: 'network' })
   })
 
-  it('gives up with its caller', async () => {
+  it('is aborted with its caller', async () => {
     const controller = new AbortController()
     const { api } = fakeApi({ [lookUp]: () => new Promise(() => {}) })
     const call = api(lookUp, shortLink, { signal: controller.signal })

@@ -14,7 +14,7 @@ import {
 import { contracts } from './contracts.ts'
 import { noteFault } from './faults.ts'
 
-/** Answers one call: at once, later, or with `refused` or `offline`. */
+/** Answers one call: at once, later, or by throwing `refused` or `offline`. */
 type Answering<K extends EndpointName> = (
   input: InputOf<K>,
   extras: Extras,
@@ -25,17 +25,17 @@ export type Answers = { [K in EndpointName]?: Answering<K> }
 export type Sent<K extends EndpointName> = { input: InputOf<K>; extras: Extras }
 
 export type FakeApi = {
-  /** What the screen calls. */
+  /** The API for the screen. */
   api: Api
-  /** From now on, these calls are answered so. */
+  /** Replaces the answers of these calls from now on. */
   answer: (more: Answers) => void
-  /** What was sent by a call, in order. */
+  /** What was sent with a call, in order. */
   sent: <K extends EndpointName>(name: K) => Sent<K>[]
 }
 
 /**
- * An API for one screen, without a server. Each call is answered as given; what it sends and what is answered must be
- * what the contract says. A call that is not given, or that breaks its contract, fails the test.
+ * An API for one screen, without a server. Each call gets the given answer; both input and answer must match the
+ * contract. A call without a given answer, or one that breaks its contract, fails the test.
  */
 export function fakeApi(given: Answers = {}): FakeApi {
   const answers = { ...given }
@@ -67,16 +67,16 @@ export function fakeApi(given: Answers = {}): FakeApi {
 type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 type LooseAnswering = (input: LooseInput, extras: Extras) => unknown
 
-/** A refusal as the server's, to be thrown by an answer. */
+/** A refusal as the server answers it, to be thrown by an answer. */
 export function refused(code: ErrorCode, message = 'Refused.', details?: ErrorDetails): ApiError {
   const { status } = new AppError(code, message)
   return failureOf(status, { code, message, details })
 }
 
-/** A call that the network lost, to be thrown by an answer. */
+/** The error of a call without a network, to be thrown by an answer. */
 export const offline = (): ApiError => new ApiError(0, 'network', offlineMessage)
 
-/** Input as it arrives: parameters as text, JSON without what is undefined. */
+/** Checks input as the server gets it: parameters as text, JSON without undefined values. */
 function checkInput(name: EndpointName, { params, query, body }: LooseInput): void {
   const endpoint: Endpoint = contracts[name]
   const arrived = { params: asText(params), query: asText(query), body: asJson(body) }
@@ -104,7 +104,7 @@ const asJson = (body: unknown) =>
 const isEmpty = (value: unknown) => value === undefined || JSON.stringify(value) === '{}'
 const asShown = (value: unknown) => JSON.stringify(value)
 
-/** Rejects as `fetch` does when the caller gives up, whatever the answer still does. */
+/** Rejects as `fetch` does when the caller aborts, whatever the answer still does. */
 function untilAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   signal?.throwIfAborted()
   const aborted = new Promise<never>((_, reject) =>

@@ -3,8 +3,8 @@ import { onTestFinished } from 'vitest'
 type Stored = { method: string; path: string; body: unknown }
 
 /**
- * Answers the calls of the bucket of pictures, which do not go through the API, until the test is over: `answer` gives
- * a failure, or nothing for a success. What was asked is kept, in order.
+ * Answers the calls of the bucket of pictures, which do not go through the API, until the test is over: `answer`
+ * returns a failure, or nothing for a success. Returns the recorded calls, in order.
  */
 export function fakeStorage(
   answer: (call: Stored) => Response | Promise<Response | undefined> | undefined = () => undefined,
@@ -25,11 +25,11 @@ export function fakeStorage(
   return calls
 }
 
-/** A refusal or a failure as the storage's. */
+/** A refusal or a failure as the storage answers it. */
 export const storageFailure = (status: number, message: string): Response =>
   Response.json({ statusCode: String(status), error: 'failure', message }, { status })
 
-/** A picture to be chosen, wider than high. */
+/** A picture file to choose, wider than high. */
 export async function photo(): Promise<File> {
   const canvas = new OffscreenCanvas(900, 600)
   canvas.getContext('2d')?.fillRect(0, 0, 450, 600)

@@ -4,8 +4,8 @@ import { renderScreen } from './screen.tsx'
 
 const grey = '@media (prefers-color-scheme: dark) { p { color: #777; background: #666 } }'
 
-describe('what a machine can find wrong with a screen', () => {
-  it('is found in each theme by itself', async () => {
+describe('the flaws that tests find on a screen', () => {
+  it('are found in each theme separately', async () => {
     await renderScreen(
       <main>
         <h1>A title</h1>
@@ -22,7 +22,7 @@ describe('what a machine can find wrong with a screen', () => {
     ])
   })
 
-  it('is not there where all is well', async () => {
+  it('are none where all is well', async () => {
     await renderScreen(
       <main>
         <h1>A title</h1>
@@ -31,7 +31,7 @@ describe('what a machine can find wrong with a screen', () => {
     expect(await flawsInEveryLook({ width: 390, height: 844 })).toEqual({})
   })
 
-  it('may be width, in one direction of writing or both', async () => {
+  it('include overflow, in one direction of writing or both', async () => {
     await renderScreen(
       <main>
         <style>{'[dir=rtl] b { padding-inline-end: 400px } b { display: inline-block }'}</style>

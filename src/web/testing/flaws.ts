@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { commands, page } from 'vitest/browser'
 import { axeTags } from './axe-tags.ts'
 
-/** What axe finds wrong with the page that is drawn, in short. */
+/** The flaws that axe finds on the rendered page, each as a short list of texts. */
 export async function flawsOf(): Promise<string[][]> {
   const { violations } = await axe.run(document, {
     runOnly: { type: 'tag', values: axeTags },
@@ -13,7 +13,7 @@ export async function flawsOf(): Promise<string[][]> {
 
 type Size = { width: number; height: number }
 
-/** The same in windows of these sizes, each in the dark and in the light theme; empty without any. */
+/** The flaws in windows of these sizes, each in the dark and in the light theme; empty without any. */
 export async function flawsInEveryLook(...sizes: Size[]): Promise<Record<string, string[][]>> {
   const found: Record<string, string[][]> = {}
   for (const { width, height } of sizes) {
@@ -30,7 +30,7 @@ export async function flawsInEveryLook(...sizes: Size[]): Promise<Record<string,
 /** True when nothing on the page is wider than its window. */
 export const fitsItsWidth = (): boolean => document.documentElement.scrollWidth <= window.innerWidth
 
-/** The directions of writing in which an element is wider than its place; empty when it fits both ways. */
+/** The directions of writing in which an element overflows its container; empty when it fits both ways. */
 export function tooWideIn(element: Element): string[] {
   const { dir } = document.documentElement
   const tooWide = ['rtl', 'ltr'].filter((direction) => {

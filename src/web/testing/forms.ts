@@ -6,7 +6,7 @@ export const button = (name: string): Locator => page.getByRole('button', { name
 
 export const toastOf = (text: string): Locator => page.getByRole('listitem').filter({ hasText: text })
 
-/** Types into fields by their labels. */
+/** Fills in fields by their labels. */
 export async function fill(values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(label).fill(value)
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../client.ts'
 import { person } from './session.ts'
 
-/** The person who looks at the screen, as their own calls tell of them. */
+/** The signed-in person, as `GET /api/v1/me` answers. */
 export const me: AnswerOf<'GET /api/v1/me'> = {
   id: person.id,
   email: person.email,

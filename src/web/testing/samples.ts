@@ -1,14 +1,14 @@
 import type { AnswerOf } from '../client.ts'
 import { person } from './session.ts'
 
-/** An id that no other one of the test is: of what kind, and which one. */
+/** An id that is unique in a test, by a kind and a number. */
 export const idOf = (kind: number, n: number): string =>
   `0193a000-0000-7000-8000-${String(kind).padStart(4, '0')}${String(n).padStart(8, '0')}`
 
 const names =
   'Fashion Beauty Home Kitchen Electronics Fitness Books Kids Pets Travel Outdoors Office Food Toys Health Garden'
 
-/** All categories there are. */
+/** All categories. */
 export const categories: AnswerOf<'GET /api/v1/categories'>['items'] = names
   .split(' ')
   .map((name, index) => ({
@@ -22,7 +22,7 @@ type OwnCategories = AnswerOf<'GET /api/v1/me/categories'>
 
 type Holding = { counts?: Record<string, number>; inbox?: number; unpinned?: string[] }
 
-/** One's own categories: the first eight are pinned unless named in `unpinned`; `counts` by their names. */
+/** A person's categories: the first eight are pinned unless named in `unpinned`; `counts` by their names. */
 export const ownCategories = ({ counts = {}, inbox = 0, unpinned = [] }: Holding = {}): OwnCategories => ({
   items: categories.map((category, index) => ({
     ...category,
@@ -36,7 +36,7 @@ export const ownCategories = ({ counts = {}, inbox = 0, unpinned = [] }: Holding
 
 type OwnCard = AnswerOf<'GET /api/v1/me/products'>['items'][number]
 
-/** A card in one's own lists, the n-th of the test. */
+/** A card in a person's own lists, the n-th of the test. */
 export const ownCard = (title: string, n: number, rest: Partial<OwnCard> = {}): OwnCard => ({
   id: idOf(2, n),
   user_id: person.id,
@@ -61,10 +61,10 @@ export const ownCard = (title: string, n: number, rest: Partial<OwnCard> = {}): 
   ...rest,
 })
 
-/** A page of a list that has no other one. */
+/** The only page of a list. */
 export const onePage = <Item>(items: Item[]) => ({ items, next_cursor: null })
 
-/** A pipeline in which nothing waits. */
+/** A pipeline in which no work waits. */
 export const idlePipeline: AnswerOf<'GET /api/v1/admin/pipeline'> = {
   open_runs: [],
   last: { import: null, match: null, calculate: null },
@@ -80,7 +80,7 @@ export const idlePipeline: AnswerOf<'GET /api/v1/admin/pipeline'> = {
 type AdminOrder = AnswerOf<'GET /api/v1/admin/orders'>['items'][number]
 type OrderDetail = AnswerOf<'GET /api/v1/admin/orders/:id'>
 
-/** What is told of an order in a list alone. */
+/** The fields of an order that only lists have. */
 const ofList = {
   order_item_id: '112-1',
   marketplace: 'us',
@@ -97,10 +97,10 @@ const ofList = {
   under_review: [],
 } satisfies Partial<OrderDetail>
 
-/** An order in an admin's list, of which nothing is known but what a report said, unless said otherwise. */
+/** An order in an admin's list, known only from a report, unless said otherwise. */
 export const listedOrder = (rest: Partial<AdminOrder> = {}): AdminOrder => ({ ...ofList, ...rest })
 
-/** The same with all that its page tells. */
+/** An order with all fields of its page. */
 export const orderDetail = (rest: Partial<OrderDetail> = {}): OrderDetail => ({
   ...ofList,
   ordered_at: null,
@@ -122,7 +122,7 @@ export const orderDetail = (rest: Partial<OrderDetail> = {}): OrderDetail => ({
 
 type Earnings = AnswerOf<'GET /api/v1/me/earnings'>
 
-/** What a period brought: nothing, unless said otherwise. */
+/** The earnings of a period: none, unless said otherwise. */
 export const earningsOf = (period: Earnings['period'], rest: Partial<Earnings> = {}): Earnings => ({
   period,
   from: '2025-12-01',

@@ -19,19 +19,19 @@ export type ScreenOptions = {
   api?: Answers
   /** Who is signed in; `null` for nobody. */
   session?: { id: string } | null
-  /** What this installation has otherwise. */
+  /** Settings of the installation that differ from the defaults. */
   app?: Partial<Pick<RouterOptions, 'providers' | 'passwordMinLength'>>
-  /** The address that the screen stands at. Whatever leads away from it leads to an empty page. */
+  /** The address of the screen. Every other address has an empty page. */
   route?: string
 }
 
 export type Screen = FakeApi & {
   router: AnyRouter
-  /** Takes the screen away, as leaving the page does. */
+  /** Unmounts the screen, as leaving the page does. */
   unmount: () => Promise<void>
 }
 
-/** Draws a component as a page of the app would hold it: with router, queries, API and whoever is signed in. */
+/** Renders a component as a page of the app: with router, queries, API and session. */
 export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): Promise<Screen> {
   const { route = '/', session = person, api = {}, app = {} } = options
   const fake = fakeApi(api)
@@ -45,7 +45,7 @@ export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): 
   return { ...fake, router, unmount: () => unmount().then(leave) }
 }
 
-/** React draws when it sees fit. Resolves once the page of the address stands, and what it did upon that is done. */
+/** React renders asynchronously. Resolves once the page of the address is rendered and its effects are done. */
 export async function isDrawn(router: AnyRouter): Promise<void> {
   await expect.poll(() => router.state.resolvedLocation).toBeDefined()
   await new Promise(requestAnimationFrame)

@@ -3,7 +3,7 @@ import type { WireSession } from '../../identity/contract.ts'
 import { sessionStorageKey } from '../session/head-keys.ts'
 import { follow, knownSession } from '../session/session.ts'
 
-/** Who looks at the screen. Tests that need somebody else name them. */
+/** The signed-in person of a test, unless it names another one. */
 export const person = { id: '0193a000-0000-7000-8000-00000000000b', email: 'maya@example.com' }
 
 /** Signs someone in, or out, as another tab of the same browser would. */
@@ -12,9 +12,9 @@ export async function signIn(who: { id: string; email?: string } | null): Promis
   else localStorage.removeItem(sessionStorageKey)
   if (await isSignedIn(who)) return
   if (who) {
-    // Whoever was signed out until now has not heard of other tabs yet.
+    // A page that was signed out until now does not follow other tabs yet.
     await follow()
-    tell('SIGNED_IN', sessionOf(who))
+    broadcast('SIGNED_IN', sessionOf(who))
   } else window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey }))
   await vi.waitUntil(() => isSignedIn(who), { interval: 1 })
 }
@@ -24,8 +24,8 @@ async function isSignedIn(who: { id: string } | null): Promise<boolean> {
   return (known.status === 'signed_in' ? known.userId : null) === (who?.id ?? null)
 }
 
-/** What the auth client tells the other tabs. */
-function tell(event: string, session: WireSession): void {
+/** Sends the message that the auth client sends to other tabs. */
+function broadcast(event: string, session: WireSession): void {
   const channel = new BroadcastChannel(sessionStorageKey)
   channel.postMessage({ event, session })
   channel.close()
@@ -34,7 +34,7 @@ function tell(event: string, session: WireSession): void {
 const year = 365 * 24 * 3600
 const joined = '2026-01-01T00:00:00.000Z'
 
-/** A session far from its end, so that nothing asks a server to renew it; also what signing in answers. */
+/** A session that is far from expiring, so that it is not renewed; also the answer to signing in. */
 export const sessionOf = ({ id, email = person.email }: { id: string; email?: string }): WireSession => ({
   access_token: 'a.test.token',
   refresh_token: 'refresh',
@@ -60,7 +60,7 @@ export const sessionOf = ({ id, email = person.email }: { id: string; email?: st
 
 export const appId = '0193a000-0000-7000-8000-00000000f001'
 export const setId = '0193a000-0000-7000-8000-00000000f002'
-/** Of the session's person: an app, or a set of recovery codes. */
+/** A factor of the session's person: an app, or a set of recovery codes. */
 export const factor = (
   id: string,
   factor_type: 'totp' | 'recovery_code',

@@ -11,10 +11,11 @@ import '../styles/app.css'
 const viewport = { width: window.innerWidth, height: window.innerHeight }
 const address = window.location.href
 
-// What is tried again is tried again at once.
+// Queries are retried without a wait.
 queryClient().setDefaultOptions({ queries: { ...queryClient().getDefaultOptions().queries, retryDelay: 0 } })
 
-// There is no server. What goes past the fake API and the wire would get the answer of the program that serves the tests.
+// There is no server. A request that bypasses the fake API and the fake auth server would reach the program that serves
+// the tests.
 const fetchAnything = window.fetch
 window.fetch = async (input, init) => {
   const request = new Request(input, init)
@@ -33,7 +34,7 @@ beforeEach(async () => {
   await page.viewport(viewport.width, viewport.height)
 })
 
-// The files of a run share one page: each test leaves it as it found it.
+// All test files of a run share one page: each test restores it.
 afterEach(async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -49,7 +50,7 @@ afterEach(async () => {
   if (fault) throw fault
 })
 
-/** Toasts have a root of their own, and fade out: here at once. */
+/** Toasts have a root of their own and fade out; this removes them at once. */
 async function dismissToasts(): Promise<void> {
   const shown = () => document.querySelector('[data-sonner-toast]')
   if (!shown()) return

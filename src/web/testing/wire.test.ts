@@ -11,7 +11,7 @@ const post = (path: string, body: object) =>
 afterEach(clearWire)
 
 describe('the wire of the screen tests', () => {
-  it('answers as it is told, and remembers what was sent', async () => {
+  it('gives the answers it was set up with, and records what was sent', async () => {
     expect(await post('/auth/v1/recover', { email: 'ana@example.com' })).toBeNull()
     answerWire({ [recover]: () => ({}) })
     const answer = await post('/auth/v1/recover?redirect_to=x', { email: 'ana@example.com' })
@@ -36,7 +36,7 @@ describe('the wire of the screen tests', () => {
     expect(takeFaults()).toEqual([])
   })
 
-  it('fails the test for what breaks the contract', async () => {
+  it('fails the test for an answer that breaks the contract', async () => {
     answerWire({ [recover]: () => ({ secret: 1 }) as object as Record<string, never> })
     const problem = /secret is unknown to the contract/
     await expect(post('/auth/v1/recover', { email: 'ana@example.com' })).rejects.toThrow(problem)

@@ -17,12 +17,12 @@ const authContract = {
 }
 type AuthContract = typeof authContract
 
-/** What arrives by a call: the id in its path, its query and its JSON. */
+/** The input of a call: the id in its path, its query and its JSON. */
 type WireCall = { id?: string | undefined; query: Record<string, string>; body: unknown }
 
 type Answering<Result> = (call: WireCall) => Result | Promise<Result>
 
-/** Answers by the calls' names: with what the contract says, or with a failure of the server's that is thrown. */
+/** Answers by the calls' names: as the contract says, or a thrown failure. */
 type WireAnswers = {
   [K in keyof AuthContract]?: Answering<Answer<AuthContract[K]>>
 }
@@ -31,19 +31,19 @@ let answers: Partial<Record<string, Answering<unknown>>> = {}
 let calls: (WireCall & { name: string })[] = []
 
 /**
- * Answers what the official client of sign-in calls: it speaks HTTP by itself, past the fake API. For the rest of the
- * test; held to the contracts as the fake API is.
+ * Answers the calls of the official auth client, which bypass the fake API, for the rest of the test. The contracts are
+ * checked as in the fake API.
  */
 export function answerWire(more: WireAnswers): void {
   Object.assign(answers, more)
 }
 
-/** The same for calls that a test gives no answer to. */
+/** Sets answers for calls that a test gives no answer to. */
 export function answerWireOtherwise(more: WireAnswers): void {
   answers = { ...(more as typeof answers), ...answers }
 }
 
-/** What has been sent by a call, in order. */
+/** What was sent with a call, in order. */
 export const sentByWire = (name: keyof WireAnswers): WireCall[] => calls.filter((call) => call.name === name)
 
 /** Forgets answers and calls, between tests. */
@@ -52,7 +52,10 @@ export function clearWire(): void {
   calls = []
 }
 
-/** The answer to a request; null where the test gives none. Rejects as a lost network does, when it is to be lost. */
+/**
+ * The answer to a request; null where the test gives none. Rejects as `fetch` without a network does, where the test
+ * says so.
+ */
 export async function wireAnswer(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url)
   const { name, id } = nameOf(request.method, pathname)
@@ -79,7 +82,7 @@ export async function wireAnswer(request: Request): Promise<Response | null> {
 
 const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/
 
-/** A call's name in its contract, and the id that stands in its path. */
+/** A call's name in its contract, and the id in its path. */
 function nameOf(method: string, path: string): { name: string; id: string | undefined } {
   return { name: `${method} ${path.replace(uuid, ':id')}`, id: uuid.exec(path)?.[0] }
 }
@@ -92,7 +95,7 @@ function checkInput(name: string, endpoint: Endpoint, call: WireCall): void {
   }
 }
 
-/** A failure as the server sends it to the client that the app has; a response that is thrown is another server's. */
+/** A failure as the server sends it to the auth client; a thrown response is passed on, as from another server. */
 function failure(error: unknown): Response {
   if (error instanceof Response) return error
   if (error instanceof ApiError && error.status === 0) throw new TypeError('Failed to fetch')

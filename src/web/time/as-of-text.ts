@@ -2,8 +2,8 @@ import { dayMs } from '../../shared/time.ts'
 import type { ViewerTime } from './viewer-time.ts'
 
 /**
- * When a price was read, in words: 'as of 9:40 AM today' for a viewer whose time zone is known, and
- * 'as of Nov 21, 09:40 UTC' in HTML that is the same for everyone (Amazon policy: a price stands beside its time).
+ * When a price was read, in words: 'as of 9:40 AM today' for a viewer whose time zone is known, and 'as of Nov 21,
+ * 09:40 UTC' in HTML that is the same for everyone (Amazon policy: a price is shown with its time).
  */
 export function asOfText(iso: string, viewer: ViewerTime): string {
   const at = new Date(iso)

@@ -5,7 +5,7 @@ import { Banner } from '../ui/feedback/banner.tsx'
 import {
   doneText,
   items,
-  placeText,
+  positionText,
   type Remark,
   type Report,
   remarksCsv,
@@ -65,11 +65,11 @@ export function ImportPreview({ report, isImporting, onImport, onCancel }: Impor
 
 type ImportDoneProps = {
   report: Report
-  /** What undoes it, as long as there is something to undo. */
+  /** The button that undoes it, as long as there is something to undo. */
   undo: ReactNode
 }
 
-/** What an import did, and the way back. */
+/** What an import did, with a button to undo it. */
 export function ImportDone({ report, undo }: ImportDoneProps) {
   return (
     <>
@@ -120,7 +120,7 @@ function RemarkList({ title, remarks, fileName }: RemarkListProps) {
             key={`${remark.line} ${remark.column} ${remark.message}`}
             className="gap-4 px-4 py-2.5 text-small sm:grid sm:grid-cols-[11rem_1fr]"
           >
-            <p className="num font-semibold">{placeText(remark)}</p>
+            <p className="num font-semibold">{positionText(remark)}</p>
             <p className="text-ink-2">{remark.message}</p>
           </li>
         ))}

@@ -15,7 +15,7 @@ import { type ImportState, useImport } from './use-import.ts'
 
 /** Import of a file: choose, preview, import, and undo for a day. */
 export function ImportSection() {
-  const { state, choose, again, run, cancel, tellUndone } = useImport()
+  const { state, choose, again, run, cancel, showUndone } = useImport()
   const { file, work, preview, done, undone, problem } = state
   const chooser = useRef<HTMLButtonElement>(null)
   const { data } = useQuery(recentImportsQuery(useApi()))
@@ -81,11 +81,11 @@ export function ImportSection() {
       {done && (
         <ImportDone
           report={done}
-          undo={own && <UndoButton of={own} className="max-sm:flex-1" onUndone={tellUndone} />}
+          undo={own && <UndoButton of={own} className="max-sm:flex-1" onUndone={showUndone} />}
         />
       )}
       {undone && <ImportUndone key={undone.id} undone={undone} />}
-      <RecentImports imports={imports.filter((one) => one !== own)} onUndone={tellUndone} />
+      <RecentImports imports={imports.filter((one) => one !== own)} onUndone={showUndone} />
     </SettingsSection>
   )
 }

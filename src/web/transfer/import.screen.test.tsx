@@ -58,7 +58,7 @@ const recent = (n: number, rest: Partial<RecentImport> = {}): RecentImport => ({
   ...rest,
 })
 
-/** The page of someone whose imports are these, and to whose list an import and an undoing tell. */
+/** Renders the page of a person with these imports; imports and undos change the list. */
 function transferOf(imports: RecentImport[] = []) {
   const list = [...imports]
   const api: Answers = {
@@ -91,7 +91,7 @@ const dialog = page.getByRole('alertdialog', { name: 'Undo this import?' })
 const confirm = dialog.getByRole('button', { name: 'Undo import' })
 
 describe('an import (docs/product/my-folio.md#import-and-export)', () => {
-  it('shows the first items as they will be, and imports only then', async () => {
+  it('shows the first items as they will be, and imports after a confirmation', async () => {
     const { answer, sent } = await transferOf()
     await choose()
     await expect
@@ -111,7 +111,7 @@ describe('an import (docs/product/my-folio.md#import-and-export)', () => {
     expect(await flawsInEveryLook(phone, desktop)).toEqual({})
     expect(fitsItsWidth()).toBe(true)
 
-    // What failed keeps the file and what was looked over.
+    // After a failure the file and its preview stay.
     answer({ [importing]: () => Promise.reject(offline()) })
     await button('Import 124 items').click()
     await expect
@@ -121,7 +121,7 @@ describe('an import (docs/product/my-folio.md#import-and-export)', () => {
     await expect.element(page.getByText('items.csv')).toBeVisible()
   })
 
-  it('is cancelled without anything having been written', async () => {
+  it('can be cancelled before anything is written', async () => {
     const { sent } = await transferOf()
     await choose()
     await button('Cancel').click()
@@ -132,7 +132,7 @@ describe('an import (docs/product/my-folio.md#import-and-export)', () => {
 })
 
 describe('undoing an import (docs/product/my-folio.md#undoing-an-import)', () => {
-  it('is offered beside what an import did, asks first, and says what went and what stays', async () => {
+  it('is offered beside the result of an import, asks first, and says what was removed and what stays', async () => {
     const { answer, sent } = await transferOf()
     await choose()
     await button('Import 124 items').click()
@@ -161,7 +161,7 @@ describe('undoing an import (docs/product/my-folio.md#undoing-an-import)', () =>
     await expect.element(page.getByText('124 items imported')).not.toBeInTheDocument()
   })
 
-  it('is offered again when the page is opened within a day, of each import by itself', async () => {
+  it('is offered again when the page is opened within a day, for each import separately', async () => {
     const { sent } = await transferOf([recent(2, { created: 3, updated: 0, removable: 3 }), recent(5)])
     await expect.element(recents.nth(1)).toBeVisible()
     await expect.element(recents.first()).toHaveTextContent('3 new2 hours agoUndo import')

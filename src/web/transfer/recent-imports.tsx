@@ -27,17 +27,17 @@ export function RecentImports({ imports, onUndone }: RecentImportsProps) {
 type ImportRowProps = { of: RecentImport; onUndone: (undone: Undone) => void }
 
 function ImportRow({ of, onUndone }: ImportRowProps) {
-  const told = useId()
+  const descriptionId = useId()
   const viewer = useViewerTime()
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-3">
-      <div id={told} className="min-w-0">
+      <div id={descriptionId} className="min-w-0">
         <p className="num font-semibold">{summaryText({ ...of, unchanged: 0, skipped: 0 })}</p>
         <p className="text-small text-ink-2">
           <time dateTime={of.created_at}>{ageText(of.created_at, viewer)}</time>
         </p>
       </div>
-      <UndoButton of={of} size="sm" describedBy={told} onUndone={onUndone} />
+      <UndoButton of={of} size="sm" describedBy={descriptionId} onUndone={onUndone} />
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { doneText, placeText, remarksCsv, summaryText, undoneText, undoText } from './report-text.ts'
+import { doneText, positionText, remarksCsv, summaryText, undoneText, undoText } from './report-text.ts'
 import { fileProblem } from './use-import.ts'
 
 const counts = { total: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 }
@@ -37,8 +37,8 @@ describe('the texts of an import', () => {
 
   it('name the line and column of a problem', () => {
     const remark = { line: 12, column: 'title', message: 'Say "mug"' }
-    expect(placeText(remark)).toBe('Line 12, title')
-    expect(placeText({ ...remark, column: '' })).toBe('Line 12')
+    expect(positionText(remark)).toBe('Line 12, title')
+    expect(positionText({ ...remark, column: '' })).toBe('Line 12')
     expect(remarksCsv([remark])).toBe('"line","column","message"\r\n"12","title","Say ""mug"""')
   })
 

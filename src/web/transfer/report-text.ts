@@ -59,8 +59,8 @@ const staying = (updated: number): string =>
     ? `${items(updated)} that it changed ${updated === 1 ? 'stays as it is' : 'stay as they are'}. `
     : ''
 
-/** Where in the file: `Line 12, title`. */
-export const placeText = ({ line, column }: Remark): string => `Line ${line}${column && `, ${column}`}`
+/** The position in the file: `Line 12, title`. */
+export const positionText = ({ line, column }: Remark): string => `Line ${line}${column && `, ${column}`}`
 
 /** All remarks as a CSV file. */
 export const remarksCsv = (remarks: Remark[]): string =>

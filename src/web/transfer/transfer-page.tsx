@@ -7,7 +7,7 @@ import { useAppName } from '../use-app-name.ts'
 import { type Content, ExportButtons } from './export-buttons.tsx'
 import { ImportSection } from './import-section.tsx'
 
-/** Export and import of one's own collection as a file. */
+/** Export and import of the person's collection as a file. */
 export function TransferPage() {
   return (
     <CollectionScreen
@@ -24,7 +24,7 @@ export function TransferPage() {
         />
         <ExportSection
           title="Clicks"
-          note="Every click on your items: when, on what, from where, and whether it counted. It never tells who it was."
+          note="Every click on your items: when, on what, from where, and whether it counted. It never says who it was."
           content="clicks"
         />
         <ExportSection

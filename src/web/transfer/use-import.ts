@@ -70,16 +70,16 @@ export function useImport() {
     const { report, problem } = await send(file, false)
     if (!report) return setState({ ...state, work: null, problem })
     setState({ ...start, done: report })
-    await showAnew()
+    await reloadLists()
   }
 
-  async function tellUndone(undone: Undone) {
+  async function showUndone(undone: Undone) {
     setState({ ...start, undone })
-    await showAnew()
+    await reloadLists()
   }
 
-  /** It may have changed any of the own lists. */
-  async function showAnew() {
+  /** The import may have changed any of the person's lists. */
+  async function reloadLists() {
     forgetOwnLists(queryClient())
     await refreshLists()
   }
@@ -99,9 +99,9 @@ export function useImport() {
     state,
     choose,
     again: () => void (state.file && check(state.file)),
-    /** Lets a file go that was looked over. */
+    /** Drops a previewed file. */
     cancel: () => setState(start),
-    tellUndone: (undone: Undone) => void tellUndone(undone),
+    showUndone: (undone: Undone) => void showUndone(undone),
     run: () => void (state.file && run(state.file)),
   }
 }

@@ -5,7 +5,7 @@ import { deferredPart } from './deferred-part.tsx'
 
 const Part = () => <p>Here it is</p>
 
-/** A part that does not come the first `times`. */
+/** A part that fails to load the first `times`. */
 function failing(times: number, options?: Parameters<typeof deferredPart>[1]) {
   const load = vi.fn(async () => {
     if (load.mock.calls.length <= times) throw new TypeError('Failed to fetch')
@@ -17,7 +17,7 @@ function failing(times: number, options?: Parameters<typeof deferredPart>[1]) {
 const here = page.getByText('Here it is')
 const retry = page.getByRole('button', { name: 'Retry' })
 
-it('comes when it is asked for again', async () => {
+it('loads when the reader retries', async () => {
   const { DeferredPart } = failing(1)
   await renderScreen(<DeferredPart />)
   await expect.element(page.getByText('This part could not be loaded.')).toBeVisible()
@@ -25,7 +25,7 @@ it('comes when it is asked for again', async () => {
   await expect.element(here).toBeVisible()
 })
 
-it('comes by itself when the connection returns', async () => {
+it('loads by itself when the connection returns', async () => {
   const { DeferredPart } = failing(1)
   await renderScreen(<DeferredPart />)
   await expect.element(retry).toBeVisible()
@@ -33,7 +33,7 @@ it('comes by itself when the connection returns', async () => {
   await expect.element(here).toBeVisible()
 })
 
-it('comes when it is drawn again', async () => {
+it('loads when it is rendered again', async () => {
   const { DeferredPart } = failing(1)
   const { unmount } = await renderScreen(<DeferredPart />)
   await expect.element(retry).toBeVisible()
@@ -42,7 +42,7 @@ it('comes when it is drawn again', async () => {
   await expect.element(here).toBeVisible()
 })
 
-it('offers a new page when it did not come again, though there is a connection', async () => {
+it('offers to reload the page when it fails again though there is a connection', async () => {
   const { DeferredPart } = failing(2)
   await renderScreen(<DeferredPart />)
   await retry.click()
@@ -58,7 +58,7 @@ it('says that there is no connection', async () => {
     .toBeVisible()
 })
 
-it('leaves what waits for it where it can be done without', async () => {
+it('leaves its placeholder where the page works without it', async () => {
   const { load, DeferredPart } = failing(1, { waiting: () => <p>Soon</p>, isQuiet: true })
   await renderScreen(<DeferredPart />)
   await expect.poll(() => load.mock.calls.length).toBe(1)

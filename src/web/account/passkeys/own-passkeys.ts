@@ -6,10 +6,10 @@ import { addPasskey, type PasskeyProblem, removePasskey, renamePasskey } from '.
 
 export type OwnPasskey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string }
 
-/** What is asked about a passkey in a dialog. */
+/** What the open dialog asks, and about which passkey. */
 export type Asked = { what: 'rename' | 'remove'; passkey: OwnPasskey }
 
-/** One's passkeys, the oldest first; `not_offered` where the site's address has none. */
+/** The person's passkeys, oldest first; `not_offered` where passkeys cannot be used at the site's address. */
 export const passkeysQuery = queryOptions({
   queryKey: ['me', 'passkeys'],
   queryFn: async (): Promise<OwnPasskey[] | 'not_offered'> => {
@@ -20,12 +20,12 @@ export const passkeysQuery = queryOptions({
   },
 })
 
-/** A change; `decides` where it changes what signs one in. */
+/** A change to make; `decides` where it changes what can sign the person in. */
 type Change = { call: () => Promise<PasskeyProblem | null>; done: string; decides?: boolean }
 
 /**
- * Changes to one's passkeys, one at a time. `unconfirmed` is the change that waits for the person to confirm that it is
- * they: it is made by `confirmed()`.
+ * Changes to the person's passkeys, one at a time. `unconfirmed` is a change that waits until the person has proved who
+ * they are; `confirmed()` then makes it.
  */
 export function usePasskeyChanges() {
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function usePasskeyChanges() {
   const [unconfirmed, setUnconfirmed] = useState<Change | null>(null)
   const [hasDecided, setDecided] = useState(false)
 
-  /** Makes a change; true when it is made. */
+  /** Makes a change. Resolves to true when it succeeded. */
   async function make(change: Change): Promise<boolean> {
     if (isBusy) return false
     setBusy(true)
@@ -53,7 +53,7 @@ export function usePasskeyChanges() {
   return {
     isBusy,
     unconfirmed,
-    /** One was added or removed. */
+    /** A passkey was added or removed. */
     hasDecided,
     add: () => make({ call: addPasskey, done: 'Passkey added', decides: true }),
     rename: (id: string, name: string) =>

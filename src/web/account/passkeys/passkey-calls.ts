@@ -3,22 +3,25 @@ import { type AuthProblem, attemptOf, refusal } from '../sign-in/attempts.ts'
 
 /** Why a passkey was not made or did not sign in. */
 export type PasskeyProblem = AuthProblem & {
-  /** Nothing to tell: another question has taken this one's place. */
+  /** Shows no message: another question of the browser has replaced this one. */
   isQuiet?: true
-  /** The person has answered, and the server did not take it. */
+  /** The person answered the browser, but the server refused the answer. */
   isAnswered?: true
-  /** The sign-in is too long ago: to be confirmed first. */
+  /** The sign-in is too long ago: the person must confirm who they are first. */
   needsConfirmation?: true
 }
 
 export const signInTitle = 'Sign in failed'
 
-/** Whether this browser knows passkeys at all. */
+/** Whether this browser supports passkeys. */
 export const knowsPasskeys = () => 'PublicKeyCredential' in window
 
 type Waiting = { signal: AbortSignal }
 
-/** Signs in with a passkey that the browser asks for, or with one that it offers beside the e-mail field until then. */
+/**
+ * Signs in with a passkey. `inAutofill` lets the browser offer passkeys beside the e-mail field and waits for a choice;
+ * without it the browser asks at once.
+ */
 export const signInWithPasskey = (inAutofill?: Waiting) =>
   passkeyAttempt(signInTitle, (client) =>
     client.signInWithPasskey(
@@ -26,14 +29,14 @@ export const signInWithPasskey = (inAutofill?: Waiting) =>
     ),
   )
 
-/** Has the browser make a passkey for whoever is signed in. */
+/** Asks the browser to make a passkey for the signed-in person. */
 export const addPasskey = () => passkeyAttempt('No passkey was added', (client) => client.registerPasskey())
 
-/** Gives one's passkey another name. */
+/** Renames a passkey. */
 export const renamePasskey = (passkeyId: string, friendlyName: string) =>
   passkeyAttempt('Not renamed', (client) => client.passkey.update({ passkeyId, friendlyName }))
 
-/** Removes one's passkey; one that has gone meanwhile is as good as removed. */
+/** Removes a passkey; one that no longer exists counts as removed. Resolves to what went wrong, or null. */
 export async function removePasskey(passkeyId: string): Promise<PasskeyProblem | null> {
   return passkeyAttempt('Not removed', async (client) => {
     const { error } = await client.passkey.delete({ passkeyId })
@@ -54,7 +57,7 @@ function problemOf(title: string, error: Error): PasskeyProblem {
   return { ...refusal(title, error), ...byTheServer(error) }
 }
 
-/** What browsers say, by the names that WebAuthn gives it. */
+/** What a browser's refusal means, by the error names of WebAuthn. */
 const byTheBrowser: Partial<Record<string, string>> = {
   AbortError: '',
   NotAllowedError: 'It was cancelled, or took too long. Please try again.',

@@ -15,7 +15,10 @@ type Changes = ReturnType<typeof usePasskeyChanges>
 
 type PasskeyDialogProps = { me: Me; asked: Asked | null; changes: Changes; onClose: () => void }
 
-/** What is asked about one's passkeys; first of all that it is really they. Load it lazily, as every dialog. */
+/**
+ * The dialogs about the person's passkeys; where needed, the person confirms who they are first. Load it lazily, as
+ * every dialog.
+ */
 export default function PasskeyDialog({ me, asked, changes, onClose }: PasskeyDialogProps) {
   if (changes.unconfirmed) return <ConfirmOwner me={me} changes={changes} onDone={onClose} />
   if (asked?.what === 'rename')
@@ -86,7 +89,7 @@ type ConfirmOwnerProps = { me: Me; changes: Changes; onDone: () => void }
 
 const confirmTitle = 'Confirm that it is you'
 
-/** For a change that somebody at an unlocked device must not make: asks for the password, then makes it. */
+/** Asks for the password before a change that a stranger at an unlocked device must not make, then makes it. */
 function ConfirmOwner({ me, changes, onDone }: ConfirmOwnerProps) {
   const form = useId()
   const { password, setPassword, problem, isBusy, confirm } = useConfirmation()
@@ -117,7 +120,7 @@ function ConfirmOwner({ me, changes, onDone }: ConfirmOwnerProps) {
         <p className="text-small text-ink-2">
           You signed in a while ago. Passkeys let whoever has them into your account.
         </p>
-        {/* Tells password managers whose password it is. */}
+        {/* For password managers: the account that the password belongs to. */}
         <input type="email" name="username" autoComplete="username" value={me.email} readOnly hidden />
         <Field label="Your password" error={problem}>
           <PasswordInput
@@ -138,7 +141,7 @@ function useConfirmation() {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
-  /** Tells the server the password; true when it is right. */
+  /** Sends the password to the server. Resolves to true when it is right. */
   async function confirm(): Promise<boolean> {
     if (!password) {
       setProblem('Password is required')
@@ -183,7 +186,7 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A dialog with one short form, to be sent or left. */
+/** A dialog with one short form, which is sent or cancelled. */
 const FormDialog = ({ form, title, label, isBusy, onClose, children }: FormDialogProps) => (
   <Dialog
     open

@@ -8,7 +8,10 @@ import { signInWithPasskey } from './passkey-calls.ts'
 export const useOffersPasskeys = (): boolean =>
   useRouteContext({ from: rootRouteId, select: (context) => context.providers.includes('passkey') })
 
-/** Signing in with a passkey: at a press, and with those that the browser offers in the e-mail field by itself. */
+/**
+ * The button to sign in with a passkey. Until it is pressed, the browser may offer passkeys in the e-mail field by
+ * itself.
+ */
 export function PasskeyButton() {
   const { isBusy, ask } = usePasskeySignIn()
   return (
@@ -22,7 +25,7 @@ function usePasskeySignIn() {
   const [isBusy, setBusy] = useState(false)
   const waiting = useRef<AbortController>(null)
 
-  /** Lets the browser offer passkeys until the page is left; what goes wrong before one is picked is not told. */
+  /** Lets the browser offer passkeys until the page is left. Failures before one is picked are not shown. */
   async function offer() {
     const controller = new AbortController()
     waiting.current?.abort()
@@ -34,7 +37,7 @@ function usePasskeySignIn() {
     void offer()
   }
 
-  /** The browser asks for one now; it answers one question at a time. */
+  /** Makes the browser ask for a passkey now; it can ask only one question at a time. */
   async function ask() {
     waiting.current?.abort()
     setBusy(true)

@@ -37,7 +37,7 @@ function renderPasskeys(rest: Partial<Me> = {}, api: Answers = {}) {
   return renderScreen(<Passkeys me={{ ...maya, ...rest }} />, { route: '/profile', api })
 }
 
-describe('one’s passkeys', () => {
+describe('the person’s passkeys', () => {
   it('are listed, renamed and removed', async () => {
     let passkeys = [phone, laptop]
     answerWire({
@@ -89,7 +89,7 @@ describe('one’s passkeys', () => {
     expect(sentByWire('POST /auth/v1/logout')).toMatchObject([{ query: { scope: 'others' } }])
   })
 
-  it('are not offered where the address has none, which says why', async () => {
+  it('are not offered where the address does not support them, and the page says why', async () => {
     answerWire({ [list]: fail(passkeysNotOffered()) })
     await renderPasskeys()
     await expect.element(page.getByText('Passkeys are not available here', { exact: false })).toBeVisible()
@@ -105,7 +105,7 @@ describe('one’s passkeys', () => {
     await expect.element(row('Chrome on Android')).toBeVisible()
   })
 
-  it('are changed by whoever confirms that it is they, after a while', async () => {
+  it('can be changed long after the sign-in once the person confirms who they are', async () => {
     answerWire({ [list]: () => [phone], [remove]: fail(signInTooOld()) })
     const wrong = 'This password is not right.'
     const { answer, sent } = await renderPasskeys(
@@ -141,7 +141,7 @@ describe('one’s passkeys', () => {
     ])
   })
 
-  it('are changed after a new sign-in where there is no password', async () => {
+  it('can be changed after a new sign-in where the account has no password', async () => {
     answerWire({ [list]: () => [], [askToCreate]: fail(signInTooOld()) })
     await renderPasskeys({ has_password: false })
     await button('Add a passkey').click()
@@ -152,7 +152,7 @@ describe('one’s passkeys', () => {
     ['NotAllowedError', 'It was cancelled, or took too long.'],
     ['InvalidStateError', 'This device has a passkey for your account already.'],
     ['NotSupportedError', 'This device cannot make a passkey.'],
-  ])('say in words what %s means when one is added', async (name, words) => {
+  ])('explain %s in words when one is added', async (name, words) => {
     answerWire({
       [list]: () => [],
       [askToCreate]: () => ({ challenge_id: phone.id, expires_at: 1, options: creation }),
@@ -193,7 +193,7 @@ describe('/login with passkeys', () => {
   const render = (providers: string[]) =>
     renderScreen(<LoginPage />, { route: '/login', session: null, app: { providers } })
 
-  it('offers them in the e-mail field, and by a button', async () => {
+  it('offers them in the e-mail field and with a button', async () => {
     answerWire({ [askToSignIn]: question })
     const get = vi.spyOn(navigator.credentials, 'get').mockReturnValue(new Promise(() => {}))
     vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true)
@@ -207,7 +207,7 @@ describe('/login with passkeys', () => {
     expect(get.mock.calls[0]?.[0]?.signal?.aborted).toBe(true)
   })
 
-  it('says in words what went wrong, and keeps the form', async () => {
+  it('says what went wrong, and keeps the form', async () => {
     answerWire({ [askToSignIn]: question })
     vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(false)
     vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('No', 'NotAllowedError'))
@@ -225,7 +225,7 @@ describe('/login with passkeys', () => {
     await expect.element(field('Email')).toHaveValue('maya@example.com')
   })
 
-  it('says nothing of them where the address has none', async () => {
+  it('does not mention them where the address does not support them', async () => {
     await render([])
     await expect.element(button('Log in')).toBeVisible()
     await expect.element(button('Sign in with a passkey')).not.toBeInTheDocument()

@@ -16,7 +16,7 @@ const PasskeyDialog = deferredPart(() => import('./passkey-dialogs.tsx').then((s
 
 type PasskeysProps = { me: Me }
 
-/** The passkeys that sign the person in, to be added, named and removed. */
+/** The person's passkeys, with controls to add, rename and remove them. */
 export function Passkeys({ me }: PasskeysProps) {
   const part = useRef<HTMLDivElement>(null)
   const isNear = useNearView(part)

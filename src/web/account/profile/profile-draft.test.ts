@@ -19,7 +19,7 @@ const me: Me = {
 }
 
 describe('the profile form', () => {
-  it('sends nothing but what differs from what is saved', () => {
+  it('sends only what differs from what is saved', () => {
     expect(changesOf(me, {})).toEqual({})
     expect(changesOf(me, { first_name: ' Maya ', bio: '  ' })).toEqual({})
     expect(changesOf(me, { first_name: 'Ana', last_name: 'Okafor', bio: ' Hello ' })).toEqual({
@@ -29,7 +29,7 @@ describe('the profile form', () => {
     expect(changesOf({ ...me, bio: 'Hello' }, { bio: '' })).toEqual({ bio: '' })
   })
 
-  it('shows what the server has wherever nothing was typed', () => {
+  it('shows the saved value wherever nothing was typed', () => {
     expect(shownFields({ ...me, last_name: 'López' }, { first_name: 'Ana' })).toEqual({
       first_name: 'Ana',
       last_name: 'López',
@@ -44,7 +44,7 @@ describe('the profile form', () => {
     expect(afterSaving(sent, sent)).toEqual({})
   })
 
-  it('names what is missing or too long, and leaves the rest to the server', () => {
+  it('says what is missing or too long, and leaves other checks to the server', () => {
     expect(problemsOf({ first_name: '', last_name: '\u200b', bio: 'x'.repeat(1001) })).toEqual({
       first_name: 'First name is required',
       last_name: 'Last name is required',
@@ -53,7 +53,7 @@ describe('the profile form', () => {
     expect(problemsOf({ bio: 'x'.repeat(1000), username: '' })).toEqual({})
   })
 
-  it('puts the server’s words beside their fields', () => {
+  it('shows the server’s messages beside their fields', () => {
     const refusal = new ApiError(409, 'conflict', 'no', [
       { path: 'username', message: 'Username is already taken.' },
       { path: 'elsewhere', message: 'unknown' },

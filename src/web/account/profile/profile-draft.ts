@@ -6,10 +6,10 @@ export type Me = AnswerOf<'GET /api/v1/me'>
 /** What the profile page edits, as texts. */
 type Fields = { first_name: string; last_name: string; username: string; bio: string }
 
-/** Only what has been typed into: everything else is shown, and stays, as the server has it. */
+/** Only the fields that were typed into; all others show the saved value. */
 export type Draft = Partial<Fields>
 
-/** What is wrong, beside its field. */
+/** The error messages, by field. */
 export type Problems = Partial<Record<keyof Fields, string>>
 
 export const maxBioLength = 1_000
@@ -23,12 +23,12 @@ const savedFields = ({ first_name, last_name, username, bio }: Me): Fields => ({
   bio: bio ?? '',
 })
 
-/** What the fields hold: the saved profile with what was typed over it. */
+/** The fields' values: the saved profile, overridden by what was typed. */
 export const shownFields = (me: Me, draft: Draft): Fields => ({ ...savedFields(me), ...draft })
 
 /**
- * What would change, trimmed as the server does. Nothing else is sent, so that a save here leaves alone what was
- * saved elsewhere meanwhile.
+ * The fields that differ from the saved profile, trimmed as the server trims them. Nothing else is sent, so that saving
+ * here does not overwrite what was saved elsewhere meanwhile.
  */
 export function changesOf(me: Me, draft: Draft): Draft {
   const saved = savedFields(me)
@@ -40,7 +40,7 @@ export function changesOf(me: Me, draft: Draft): Draft {
   return changes
 }
 
-/** What can be said about changes before the server is asked; the username has its own check. */
+/** Errors that can be found without the server; the username has its own check. */
 export function problemsOf({ first_name, last_name, bio }: Draft): Problems {
   const problems: Problems = {}
   const first = first_name === undefined || nameRule('First name')(first_name)
@@ -52,7 +52,7 @@ export function problemsOf({ first_name, last_name, bio }: Draft): Problems {
   return problems
 }
 
-/** The server's words about fields, from a save it refused. */
+/** The server's messages by field, from a refused save; empty for other errors. */
 export function refusedFields(error: unknown): Problems {
   const problems: Problems = {}
   if (!(error instanceof ApiError)) return problems
@@ -63,7 +63,7 @@ export function refusedFields(error: unknown): Problems {
   return problems
 }
 
-/** A draft without what has just been saved; what was typed since then stays. */
+/** The draft without the fields just saved; what was typed since then stays. */
 export function afterSaving(draft: Draft, sent: Draft): Draft {
   const left: Draft = {}
   for (const field of fieldNames) if (draft[field] !== sent[field]) left[field] = draft[field]

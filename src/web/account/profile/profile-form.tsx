@@ -11,11 +11,11 @@ type ProfileFormProps = {
   me: Me
   form: Form
   element: RefObject<HTMLFormElement | null>
-  /** A picture is on its way: saving waits for it (docs/product/profile.md#fields). */
+  /** A picture is being uploaded: saving waits for it (docs/product/profile.md#fields). */
   isUploading: boolean
 }
 
-/** Names, username, bio and the address that cannot be changed (docs/product/profile.md#fields). */
+/** Names, username, bio and the e-mail address, which cannot be changed (docs/product/profile.md#fields). */
 export function ProfileForm({ me, form, element, isUploading }: ProfileFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -78,7 +78,7 @@ function Names({ form: { fields, problems, change } }: PartProps) {
   )
 }
 
-/** From here on it is worth knowing how much is left. */
+/** The remaining characters are shown from this length on. */
 const countedFrom = 900
 
 function Bio({ form: { fields, problems, change } }: PartProps) {

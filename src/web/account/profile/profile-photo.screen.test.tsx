@@ -9,7 +9,7 @@ import { asPhotographed, colourOf, twoColours } from '../testing/pictures.ts'
 import { openSettings } from '../testing/settings.tsx'
 
 const patch = 'PATCH /api/v1/me'
-/** What stands for the stored picture: what was uploaded here is on no server. */
+/** Stands in for the stored picture: the upload here reaches no server. */
 const stored = '/art/mug.svg'
 const old = '/art/lamp.svg'
 
@@ -38,7 +38,7 @@ const square = () => dialog().getByRole('group')
 const shown = () => document.querySelector('main img')?.getAttribute('src')
 const isUpdated = () => expect.element(toastOf('Avatar updated!')).toBeVisible()
 
-/** Gives the file to the system's chooser, as if the button had opened it. */
+/** Chooses the file, as if in the system's file chooser. */
 function choose(file: File) {
   button('Change photo').element().focus()
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -54,7 +54,7 @@ async function applyCrop() {
   await button('Apply Crop').click()
 }
 
-/** The colour of a place of what was uploaded, which is a square of 400 by 400 pixels. */
+/** The colour at a point of the uploaded picture, a square of 400 by 400 pixels. */
 async function uploadedColour(x: number, y: number) {
   const form = uploads[0]?.body
   if (!(form instanceof FormData)) throw new Error('nothing was uploaded')
@@ -101,7 +101,7 @@ describe('the crop dialog (docs/product/pictures.md#crop-image)', () => {
 
   it('shows and cuts a camera’s picture upright', async () => {
     await openWith()
-    // Its right side, blue, is its bottom when it is turned as its maker says.
+    // The picture is turned: its right side, blue, becomes its bottom.
     choose(asPhotographed(await twoColours({ width: 3_000, height: 2_000, type: 'image/jpeg' })))
     const picture = dialog().getByRole('img', { name: 'The chosen picture' })
     await expect.element(picture).toBeVisible()
@@ -124,7 +124,7 @@ describe('the crop dialog (docs/product/pictures.md#crop-image)', () => {
   })
 })
 
-describe('files that are not taken (docs/product/profile.md#photo)', () => {
+describe('refused files (docs/product/profile.md#photo)', () => {
   it.each([
     ['notes.pdf', 'application/pdf', new Uint8Array(4), 'Invalid file type', 'Please select an image file'],
     [
@@ -151,7 +151,7 @@ describe('files that are not taken (docs/product/profile.md#photo)', () => {
 })
 
 describe('uploading (docs/product/pictures.md#uploading)', () => {
-  /** Lets the pauses between the tries pass at once. */
+  /** Skips the pauses between attempts. */
   async function untilTried(times: number) {
     await expect
       .poll(async () => {
@@ -166,7 +166,7 @@ describe('uploading (docs/product/pictures.md#uploading)', () => {
     onTestFinished(() => void vi.useRealTimers())
   }
 
-  it('is tried three times, and succeeds with the third', async () => {
+  it('is tried three times, and succeeds at the third', async () => {
     await openWith()
     answerUpload = () => {
       if (uploads.length < 3) throw new TypeError('Failed to fetch')
@@ -182,7 +182,7 @@ describe('uploading (docs/product/pictures.md#uploading)', () => {
     expect(await uploadedColour(0, 0)).toMatchObject({ width: 400 })
   })
 
-  it('gives up after the third time, and leaves the picture there was', async () => {
+  it('gives up after the third attempt, and keeps the old picture', async () => {
     const { sent } = await openWith(old)
     answerUpload = () => storageFailure(503, 'Busy')
     choose(await twoColours())
@@ -198,7 +198,7 @@ describe('uploading (docs/product/pictures.md#uploading)', () => {
     expect(sent(patch)).toEqual([])
   })
 
-  it('does not repeat what the server refused, and says it in its words', async () => {
+  it('is not tried again when the server refuses it, and shows the server’s message', async () => {
     await openWith()
     const message = 'Too many requests. Please try again shortly.'
     answerUpload = () => storageFailure(429, message)
@@ -207,7 +207,7 @@ describe('uploading (docs/product/pictures.md#uploading)', () => {
     expect(uploads).toHaveLength(1)
   })
 
-  it('shows the picture meanwhile, and has saving wait', async () => {
+  it('shows the new picture meanwhile, and saving waits for it', async () => {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
     answerUpload = () => opened.then(() => undefined)
     const { sent } = await openWith()
@@ -234,7 +234,7 @@ describe('uploading (docs/product/pictures.md#uploading)', () => {
   })
 })
 
-describe('a picture that is there', () => {
+describe('the present picture', () => {
   it('can be removed', async () => {
     const { sent } = await openSettings({ avatar_url: old })
     await button('Remove photo').click()

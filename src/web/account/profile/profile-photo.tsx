@@ -12,7 +12,7 @@ import { useCacheProfile } from './use-profile-form.ts'
 
 type ProfilePhotoProps = { me: Me; photo: ReturnType<typeof usePhoto> }
 
-/** The person's picture and what can be done with it (docs/product/profile.md#photo). */
+/** The person's picture with its buttons (docs/product/profile.md#photo). */
 export function ProfilePhoto({ me, photo }: ProfilePhotoProps) {
   const { step } = photo
   const input = useRef<HTMLInputElement>(null)
@@ -21,7 +21,7 @@ export function ProfilePhoto({ me, photo }: ProfilePhotoProps) {
 
   async function remove() {
     await photo.remove()
-    // The button that was pressed may be gone.
+    // The pressed button may no longer exist.
     changeButton.current?.focus()
   }
 
@@ -72,7 +72,7 @@ export function ProfilePhoto({ me, photo }: ProfilePhotoProps) {
   )
 }
 
-/** What is happening to the person's picture. */
+/** The state of the person's picture. */
 type PhotoStep = PictureStep | { name: 'removing' }
 
 const refusals = {
@@ -80,7 +80,7 @@ const refusals = {
   too_large: { title: 'File too large', description: 'Please select an image smaller than 5MB' },
 }
 
-/** The person's picture: choosing, cropping, uploading, removing. A failure leaves the picture there was. */
+/** The person's picture: choosing, cropping, uploading, removing. After a failure the old picture stays. */
 export function usePhoto(me: Me) {
   const api = useApi()
   const keep = useCacheProfile()
@@ -107,7 +107,7 @@ export function usePhoto(me: Me) {
     }
   }
 
-  /** Saved at once, apart from the form. */
+  /** The picture is saved at once, separately from the form. */
   const replaceBy = async (address: string | null) =>
     keep(await api('PATCH /api/v1/me', { body: { avatar_url: address } }))
 

@@ -45,7 +45,7 @@ describe('/profile (docs/product/profile.md#fields)', () => {
     await save().dblClick()
     field('Last name').element().focus()
     await userEvent.keyboard('{Enter}')
-    // What is typed meanwhile is not lost with the answer.
+    // What is typed during the save must survive the answer.
     await field('Bio').fill('Later')
     release()
     await saved()
@@ -54,7 +54,7 @@ describe('/profile (docs/product/profile.md#fields)', () => {
     await expectOpen()
   })
 
-  it('shows an address that cannot be changed, and leads to the reset and to the public profile', async () => {
+  it('shows the address read-only, and links to the reset and to the public profile', async () => {
     await openSettings()
     await expect.element(field('First name')).toHaveValue('Maya')
     await expect.element(field('Email')).toHaveValue(person.email)
@@ -65,7 +65,7 @@ describe('/profile (docs/product/profile.md#fields)', () => {
     await expect.element(linkTo('Public Profile')).toHaveAttribute('href', '/maya')
   })
 
-  it('names what is missing or too long beside its field, and begins at the first', async () => {
+  it('says what is missing or too long beside its field, and focuses the first', async () => {
     await openSettings()
     await fill({ 'First name': ' ', 'Last name': '', Bio: 'x'.repeat(1_001) })
     await expect.element(page.getByText('1,001 of 1,000 characters')).toBeVisible()
@@ -81,7 +81,7 @@ describe('/profile (docs/product/profile.md#fields)', () => {
     await expect.element(page.getByText('First name is required')).not.toBeInTheDocument()
   })
 
-  it('holds the longest names, bios and addresses', async () => {
+  it('fits the longest names, bios and addresses', async () => {
     await openSettings({
       first_name: 'W'.repeat(100),
       last_name: 'M'.repeat(100),
@@ -112,7 +112,7 @@ describe('failures keep what was typed (docs/product/shell.md#failures)', () => 
     await expectOpen()
   })
 
-  it('puts the server’s words beside the field they are about', async () => {
+  it('shows the server’s message beside its field', async () => {
     const message = 'Username is already taken.'
     await openSettings(
       {},
@@ -141,7 +141,7 @@ describe('failures keep what was typed (docs/product/shell.md#failures)', () => 
 })
 
 describe('unsaved changes', () => {
-  it('are not lost by a link without being asked', async () => {
+  it('are lost by following a link only after a question', async () => {
     const { router } = await openSettings()
     await field('Bio').fill('Unsaved')
     const link = page.getByRole('link', { name: 'Public Profile' })
@@ -166,7 +166,7 @@ describe('unsaved changes', () => {
     await expect.element(toastOf('Signed out successfully')).toBeVisible()
   })
 
-  it('are none after a save, and none when what was typed is taken back', async () => {
+  it('do not remain after a save, or when the typed text is taken back', async () => {
     const { router } = await openSettings()
     await field('Bio').fill('Saved')
     await save().click()

@@ -67,7 +67,7 @@ function Person({ me }: PersonProps) {
 
 type ProfileLinksProps = { me: Me }
 
-/** Where a profile leads to (docs/product/profile.md#links). */
+/** Links to other pages from the profile (docs/product/profile.md#links). */
 function ProfileLinks({ me: { username, is_admin } }: ProfileLinksProps) {
   return (
     <div className="surface divide-y overflow-hidden">
@@ -87,11 +87,11 @@ function ProfileLinks({ me: { username, is_admin } }: ProfileLinksProps) {
 }
 
 type SignOutButtonProps = {
-  /** Typed text would be lost: asks first. */
+  /** Typed text would be lost: the button asks first. */
   hasUnsaved?: boolean
 }
 
-/** Signs out everywhere. The protected pages leave by themselves (docs/product/sign-in.md#signing-out). */
+/** Signs out everywhere. The protected pages then redirect by themselves (docs/product/sign-in.md#signing-out). */
 function SignOutButton({ hasUnsaved = false }: SignOutButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 
-/** The boxes of the profile form, as high as what comes. */
+/** Placeholder boxes of the profile form, as high as the form. */
 export function ProfileSkeleton() {
   return (
     <div role="status" aria-busy="true">
@@ -31,7 +31,7 @@ export function ProfileSkeleton() {
 
 type FieldBoxesProps = { hint?: boolean; tall?: boolean }
 
-/** Label, control and the line below. */
+/** Boxes for a label, its control and the line below. */
 function FieldBoxes({ hint, tall }: FieldBoxesProps) {
   return (
     <div className="stack gap-1.5">

@@ -20,8 +20,8 @@ import { isUsable, useUsernameStatus } from './username-status.ts'
 export type ProfileForm = ReturnType<typeof useProfileForm>
 
 /**
- * The profile as it is being edited, and its saving (docs/product/profile.md#fields). Nothing typed is lost by a
- * failure.
+ * The profile form: its draft, errors and saving (docs/product/profile.md#fields). A failed save keeps everything that
+ * was typed.
  */
 export function useProfileForm(me: Me, form: RefObject<HTMLFormElement | null>) {
   const api = useApi()
@@ -40,7 +40,7 @@ export function useProfileForm(me: Me, form: RefObject<HTMLFormElement | null>) 
     setProblems((before) => withoutProblems(before, typed))
   }
 
-  /** Shows what is wrong and leads to the first of it. */
+  /** Shows the errors and focuses the first wrong field. */
   function refuse(found: Problems) {
     flushSync(() => setProblems(found))
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -73,15 +73,15 @@ function withoutProblems(problems: Problems, typed: Draft): Problems {
 }
 
 /**
- * Takes over a profile as the server answered it: navigation and links show it at once, and pages that name the
- * person are asked for again when they are opened.
+ * Puts a profile that the server answered into the cache: navigation and links show it at once, and pages that show the
+ * person load again when they are opened.
  */
 export function useCacheProfile(): (me: Me) => Promise<void> {
   const client = useQueryClient()
   const router = useRouter()
   const { queryKey } = meQuery(useApi())
   return async (me) => {
-    // An answer under way is older than this one.
+    // An answer still on its way is older than this one.
     await client.cancelQueries({ queryKey, exact: true })
     await client.invalidateQueries({ refetchType: 'none' })
     client.setQueryData(queryKey, me)

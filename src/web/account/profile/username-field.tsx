@@ -21,13 +21,13 @@ const lines: Record<UsernameStatus, Line> = {
 type UsernameFieldProps = {
   value: string
   status: UsernameStatus
-  /** What the server said about it at the last save. */
+  /** The server's message about it at the last save. */
   problem?: string | undefined
   onChange: (username: string) => void
 }
 
 /**
- * The username, lower-cased as it is typed, with one line below for its hint and its state
+ * The username, lower-cased as it is typed, with one line below for its hint and its availability
  * (docs/product/profile.md#username).
  */
 export function UsernameField({ value, status, problem, onChange }: UsernameFieldProps) {
@@ -55,7 +55,7 @@ export function UsernameField({ value, status, problem, onChange }: UsernameFiel
   )
 }
 
-/** Lower-cases what the input holds and leaves the cursor where it is. */
+/** Lower-cases the input's text without moving the text cursor. Returns the new text. */
 function lowerCased({ target }: ChangeEvent<HTMLInputElement>): string {
   const text = target.value.toLowerCase()
   if (text === target.value) return text

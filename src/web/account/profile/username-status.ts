@@ -9,13 +9,13 @@ export type UsernameStatus = 'idle' | 'checking' | 'taken' | 'invalid' | 'availa
 
 const unusable: UsernameStatus[] = ['checking', 'taken', 'invalid']
 
-/** Whether a username may be sent: one that could not be looked up is the server's to judge. */
+/** Whether a username may be sent. One that could not be looked up may: the server decides. */
 export const isUsable = (status: UsernameStatus): boolean => !unusable.includes(status)
 
-/** How long after the last letter it is asked (docs/product/profile.md#username). */
+/** How long typing must pause before the look-up, in milliseconds (docs/product/profile.md#username). */
 const settleMs = 400
 
-/** Never kept: a name may be taken in the next moment. */
+/** Never cached: a name may be taken at any moment. */
 const usernameQuery = (api: Api, username: string) => ({
   queryKey: ['username', username],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -26,8 +26,8 @@ const usernameQuery = (api: Api, username: string) => ({
 })
 
 /**
- * Whether the username that is being typed could be one's own. Answers are kept by name, so that a late one about
- * an earlier name says nothing of this one.
+ * Whether the typed username is available. Answers are cached by name, so that an answer about an earlier name is never
+ * shown for this one.
  */
 export function useUsernameStatus(username: string, own: string): UsernameStatus {
   const api = useApi()

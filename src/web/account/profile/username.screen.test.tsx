@@ -7,12 +7,12 @@ import { openSettings } from '../testing/settings.tsx'
 const lookUp = 'GET /api/v1/usernames/:username'
 const username = () => field('Username')
 const expectBlocked = () => expect.element(button('Save Changes')).toHaveAttribute('aria-disabled', 'true')
-/** The one line below the field, which screen readers are told of as it changes. */
+/** Expects this text in the line below the field, which screen readers announce as it changes. */
 const says = (text: string) =>
   expect.element(page.getByRole('status').filter({ hasText: text })).toHaveTextContent(text)
 
 describe('the username (docs/product/profile.md#username)', () => {
-  it('is looked up once typing has stopped: checking, then available', async () => {
+  it('is looked up once typing has stopped: ‘checking’, then ‘available’', async () => {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
     const { sent } = await openSettings(
       {},
@@ -23,7 +23,7 @@ describe('the username (docs/product/profile.md#username)', () => {
         },
       },
     )
-    // However slowly it is typed here.
+    // Fake time: the test may type slower than the pause.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await username().fill('')
     await userEvent.type(username(), 'a-new-name')
@@ -46,7 +46,7 @@ describe('the username (docs/product/profile.md#username)', () => {
     await expectBlocked()
   })
 
-  it('may be invalid, without being asked about', async () => {
+  it('may be invalid, which needs no look-up', async () => {
     const { sent } = await openSettings()
     for (const name of ['ab', 'x'.repeat(21), 'two words', 'josé', '']) {
       await username().fill(name)
@@ -56,7 +56,7 @@ describe('the username (docs/product/profile.md#username)', () => {
     expect(sent(lookUp)).toEqual([])
   })
 
-  it('may fail to be looked up, which leaves the decision to saving', async () => {
+  it('may fail to be looked up, and can still be saved', async () => {
     await openSettings(
       {},
       {
@@ -71,7 +71,7 @@ describe('the username (docs/product/profile.md#username)', () => {
     await expect.element(toastOf('Profile updated successfully')).toBeVisible()
   })
 
-  it('may be the one the person has', async () => {
+  it('may be the person’s own', async () => {
     await openSettings({ username: 'maya' })
     await says('Lowercase a-z, 0-9, _ or -; 3–20 chars.')
     await username().fill('ab')
@@ -88,7 +88,7 @@ describe('the username (docs/product/profile.md#username)', () => {
     await expect.element(username()).toHaveValue('myana-folio')
   })
 
-  it('never believes a late answer about an earlier name', async () => {
+  it('ignores an answer about an earlier name', async () => {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
     const { sent } = await openSettings(
       {},

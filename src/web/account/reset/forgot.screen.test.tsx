@@ -20,7 +20,7 @@ async function ask(email: string) {
 }
 
 describe('/forgot (docs/product/reset.md#forgot-password)', () => {
-  it('tells the way in for accounts of Google and Apple, to everyone', async () => {
+  it('says to everyone how accounts of Google and Apple sign in', async () => {
     await renderForgot()
     await expect
       .element(
@@ -67,7 +67,7 @@ describe('Forgot (docs/product/reset.md#forgot-password)', () => {
     await isWaiting()
   })
 
-  it('does not say so without a network (docs/product/reset.md#forgot-password)', async () => {
+  it('says something else without a network (docs/product/reset.md#forgot-password)', async () => {
     answerWire({
       [recover]: () => {
         throw offline()
@@ -93,7 +93,7 @@ describe('resend cooldown (docs/product/reset.md#resend-cooldown)', () => {
     expect(sentByWire(recover)).toHaveLength(1)
   })
 
-  it('locks nobody out whose clock is set back', async () => {
+  it('does not lock out a person whose clock is set back', async () => {
     localStorage.setItem('folio.reset-cooldown', String(Date.now() + 3_600_000))
     await renderForgot()
     await expect.element(send()).toBeEnabled()

@@ -67,7 +67,10 @@ export function ResetForm({
   )
 }
 
-/** Tells password managers whose password it is. A mailed link does not say before it is followed. */
+/**
+ * For password managers: the account that the password belongs to. A mailed link does not name it before it is
+ * followed.
+ */
 function AccountForPasswordManagers({ isKnown }: { isKnown: boolean }) {
   const email = isKnown && readStoredSession()?.user?.email
   return email && <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

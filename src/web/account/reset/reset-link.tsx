@@ -5,8 +5,8 @@ import { type AuthProblem, isOffline, refusal, unexpected } from '../sign-in/att
 import { cooldownSecondsLeft, startCooldown, useCooldown } from './cooldown.ts'
 
 /**
- * Asks for a mail with a reset link and says the same whatever the server answers, so that nobody learns who has an
- * account (docs/product/reset.md#forgot-password). Resolves with what went wrong when the server could not be asked,
+ * Asks for a mail with a reset link. Its message is the same whatever the server answers, so that nobody learns who has
+ * an account (docs/product/reset.md#forgot-password). Resolves to what went wrong when the server could not be reached,
  * else null.
  */
 export async function requestResetLink(email: string): Promise<AuthProblem | null> {
@@ -29,7 +29,7 @@ export async function requestResetLink(email: string): Promise<AuthProblem | nul
 type ResetLinkButtonProps = { busy: boolean; type?: 'submit'; onClick?: () => void }
 
 /**
- * Sends a reset link; afterwards it counts the seconds until it may be pressed again
+ * A button that sends a reset link, then counts the seconds until it may be pressed again
  * (docs/product/reset.md#resend-cooldown).
  */
 export function ResetLinkButton({ busy, type, onClick }: ResetLinkButtonProps) {

@@ -22,8 +22,8 @@ const SecondStep = deferredPart(
 )
 
 /**
- * Sets a new password (docs/product/reset.md#new-password). The same HTML for everyone: until the session is known,
- * the marks of the head script decide which of it is seen, so that nothing moves afterwards.
+ * Sets a new password (docs/product/reset.md#new-password). The server's HTML is the same for everyone: until the
+ * session is known, the marks of the head script decide which part is shown, so that nothing moves afterwards.
  */
 export function ResetPage() {
   const form = useResetForm()
@@ -76,8 +76,8 @@ const NothingToResetWith = ({ why }: NothingToResetWithProps) => (
 type OwnAccount = AnswerOf<'GET /api/v1/me'>
 
 /**
- * The address of someone signed in whose account has no password; null for everyone else, until it is known, and
- * unless it is asked.
+ * The e-mail address of a signed-in person whose account has no password. Null for everyone else, until it is known,
+ * and while `isAsked` is false.
  */
 function useEmailWithoutPassword({ isAsked }: { isAsked: boolean }): string | null {
   const api = useApi()
@@ -87,14 +87,14 @@ function useEmailWithoutPassword({ isAsked }: { isAsked: boolean }): string | nu
   useEffect(() => {
     if (!userId) return
     const leaving = new AbortController()
-    // When it cannot be known the form is there, and the server tells.
+    // When this fails the form is shown, and the server refuses the password.
     api('GET /api/v1/me', {}, { signal: leaving.signal }).then(setAccount, () => {})
     return () => leaving.abort()
   }, [api, userId])
   return account && account.id === userId && !account.has_password ? account.email : null
 }
 
-/** For someone who signed up with a provider: a mailed link is how an account gets its first password. */
+/** For an account made with a provider: a mailed link sets its first password. */
 function NoPasswordYet({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false)
 

@@ -4,8 +4,8 @@ import { methodsOf } from './reset-way.ts'
 const tokenWith = (claims: object) =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
 
-describe('how a session was begun', () => {
-  it('is what its access token claims, whatever characters the token holds', () => {
+describe('how a session began', () => {
+  it('is what its access token says, also where the token has non-ASCII text', () => {
     const amr = [{ method: 'recovery', timestamp: 1 }]
     expect(methodsOf(tokenWith({ amr }))).toEqual(['recovery'])
     expect(methodsOf(tokenWith({ name: '¿ñ？👩ÿ', amr }))).toEqual(['recovery'])

@@ -45,13 +45,13 @@ async function setNewPassword(password = newPassword, confirm = password) {
 const isAtSignIn = ({ router }: Screen) => expect.poll(() => router.state.location.pathname).toBe('/login')
 const isInvalid = (label: string) => expect.element(field(label)).toHaveAttribute('aria-invalid', 'true')
 
-/** The session that a link begins: its token says so. */
+/** A session that began with a reset link, as its token says. */
 function recoverySession() {
   const claims = btoa(JSON.stringify({ amr: [{ method: 'recovery', timestamp: 1 }] }))
   return { ...sessionOf(person), access_token: `e30.${claims}.signature` }
 }
 
-/** A server that follows the link and sets any password. */
+/** A server that accepts the link and any password. */
 const answerAll = () =>
   answerWire({
     [verify]: recoverySession,
@@ -60,7 +60,7 @@ const answerAll = () =>
   })
 
 describe('a password reset by the mailed link (docs/product/reset.md#new-password)', () => {
-  it('says that a link was used up before anything is typed', async () => {
+  it('says that a link is used up before anything is typed', async () => {
     const { sent } = await renderScreen(<ResetPage />, {
       route: '/auth/reset?token_hash=used&type=recovery',
       session: null,
@@ -87,7 +87,7 @@ describe('a password reset by the mailed link (docs/product/reset.md#new-passwor
     expect(sentByWire(update)).toHaveLength(1)
   })
 
-  it('repeats why the server does not take the password, beside the field, and follows the link once', async () => {
+  it('shows beside the field why the server refuses the password, and follows the link once', async () => {
     answerAll()
     answerWire({
       [update]: () => {
@@ -120,7 +120,7 @@ describe('a password reset by the mailed link (docs/product/reset.md#new-passwor
     await expect.element(field('New password')).toHaveValue(newPassword)
   })
 
-  it('sets one password; for another one it asks for the current one', async () => {
+  it('sets one password; a second one needs the current one', async () => {
     answerAll()
     answerWire({
       [update]: ({ body }) => {
@@ -145,7 +145,7 @@ describe('a password reset by the mailed link (docs/product/reset.md#new-passwor
   it.each([
     ['does not work any more', verify],
     ['was followed too long ago', update],
-  ])('tells that a link %s, and the way to another', async (_, refused) => {
+  ])('says that a link %s, and how to get another', async (_, refused) => {
     const { message } = linkExpired()
     answerAll()
     answerWire({
@@ -177,16 +177,19 @@ describe('the new password (docs/product/reset.md#new-password)', () => {
       'Make sure both fields match.',
       'Confirm password',
     ],
-  ])('where %d are asked for, %j with %j: %s', async (least, password, confirm, title, message, label) => {
-    await renderLink(least)
-    await setNewPassword(password, confirm)
-    await expect.element(toastOf(title).getByText(message)).toBeVisible()
-    await expect.element(page.getByRole('main').getByText(message)).toBeVisible()
-    await isInvalid(label)
-    expect([...sentByWire(verify), ...sentByWire(update)]).toEqual([])
-  })
+  ])(
+    'with at least %d characters, %j and %j: %s',
+    async (least, password, confirm, title, message, label) => {
+      await renderLink(least)
+      await setNewPassword(password, confirm)
+      await expect.element(toastOf(title).getByText(message)).toBeVisible()
+      await expect.element(page.getByRole('main').getByText(message)).toBeVisible()
+      await isInvalid(label)
+      expect([...sentByWire(verify), ...sentByWire(update)]).toEqual([])
+    },
+  )
 
-  it('shows its strength, and itself on demand', async () => {
+  it('shows its strength, and its text on demand', async () => {
     await renderLink()
     for (const [password, strength] of [
       ['kq7xv', 'Weak'],
@@ -203,7 +206,7 @@ describe('the new password (docs/product/reset.md#new-password)', () => {
 })
 
 describe('/auth/reset without a link (docs/product/reset.md#new-password)', () => {
-  it('tells a visitor to open it from the mail', async () => {
+  it('asks a visitor to open the link in the mail', async () => {
     await renderReset(null)
     await expect.element(page.getByRole('heading', { name: 'Reset failed' })).toBeVisible()
     await expect.element(page.getByText('Please open this page from the reset email link.')).toBeVisible()
@@ -240,7 +243,7 @@ describe('/auth/reset without a link (docs/product/reset.md#new-password)', () =
     expect(sentByWire('POST /auth/v1/logout').map(({ query }) => query)).toEqual([{ scope: 'global' }])
   })
 
-  it('tells password managers which account it is', async () => {
+  it('names the account for password managers', async () => {
     await renderReset(person)
     await expect
       .poll(() =>

@@ -4,7 +4,7 @@ import { type AuthProblem, attempt } from '../sign-in/attempts.ts'
 
 const title = 'Reset failed'
 
-/** Signs in by a reset link, which works once. Resolves with what went wrong, or null. */
+/** Signs in by a reset link, which works once. Resolves to what went wrong, or null. */
 export const followResetLink = (link: ResetLink): Promise<AuthProblem | null> =>
   attempt(title, (client) =>
     link.kind === 'token'
@@ -12,17 +12,20 @@ export const followResetLink = (link: ResetLink): Promise<AuthProblem | null> =>
       : client.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken }),
   )
 
-/** Sets the session's password; `current` where the session needs it. Resolves with what went wrong, or null. */
+/** Sets the session's password; `current` where the session needs it. Resolves to what went wrong, or null. */
 export const setPassword = (password: string, current?: string): Promise<AuthProblem | null> =>
   attempt(title, async (client) => {
     const change = { password, ...(current !== undefined && { current_password: current }) }
     const { error } = await client.updateUser(change)
-    // Ended elsewhere: then there is nothing to set a password with, and the page shows it.
+    // The session ended elsewhere: nothing can set a password now, and the page shows it.
     if (error?.name === 'AuthSessionMissingError') await recheckSession()
     return { error }
   })
 
-/** Signs out everywhere; where the server cannot be told, here at least: it has ended the other sessions already. */
+/**
+ * Signs out everywhere, or only in this browser where the server cannot be reached: it has already ended the other
+ * sessions.
+ */
 export async function leaveEverywhere(): Promise<void> {
   await signOut().catch(() => signOut('local').catch(() => {}))
 }

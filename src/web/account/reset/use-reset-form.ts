@@ -14,8 +14,8 @@ type NewPassword = { current_password: string; password: string; confirm: string
 
 /**
  * The form of the reset page (docs/product/reset.md#new-password): follows the link, sets the password, signs out
- * everywhere and goes on to sign in. What has been done is not repeated when a later step fails. `refusedLink` says
- * why a link was not taken.
+ * everywhere and goes on to sign in. A finished step is not repeated when a later one fails. `refusedLink` says why a
+ * link was refused.
  */
 export function useResetForm() {
   const router = useRouter()
@@ -27,7 +27,7 @@ export function useResetForm() {
   const [refusedLink, setRefusedLink] = useState<string | null>(null)
   const isUsedUp = useIsUsedUp()
 
-  /** A session that a link began sets one password; if that is done, it is like any other. */
+  /** A session that began with a link sets one password; afterwards it is like any other. */
   const asOfNow = (way: ResetWay): ResetWay => (way === 'recovered' && isSpent ? 'signed_in' : way)
 
   async function follow(): Promise<AuthProblem | null> {
@@ -49,14 +49,14 @@ export function useResetForm() {
     }
     if (problem?.isOfLink) setRefusedLink(problem.message)
     if (problem) return problem
-    // The session ends before the page is left, which must not look as if there had been none.
+    // The session ends before the page is left; the page must not look as if there had been none.
     setLastWay(way)
     const email = readStoredSession()?.user?.email
     void toast.success('Password updated.', { isParting: true })
     await leaveEverywhere()
     await router.navigate({ to: '/login', replace: true, state: { email } })
     return null
-  }, tellRefusal)
+  }, showRefusal)
 
   const way = isArriving || !currentWay ? null : asOfNow(currentWay)
   return {
@@ -65,10 +65,10 @@ export function useResetForm() {
     asksCurrent: () => asOfNow(resetWay()) === 'signed_in',
     isArriving,
     refusedLink,
-    /** The address brings a link that works no more, and not because it is being used here right now. */
+    /** The link in the address no longer works, and not because it is being used here right now. */
     isUsedUp: isUsedUp && way === 'link' && !form.isBusy,
     owesStep,
-    /** The second step was shown: the password that was typed is set now. */
+    /** The second step was passed: now the typed password is set. */
     goOn: () => {
       setOwesStep(false)
       form.formProps.ref.current?.requestSubmit()
@@ -76,7 +76,7 @@ export function useResetForm() {
   }
 }
 
-/** Whether the link in the address works no more. When it cannot be asked, submitting tells. */
+/** Whether the link in the address no longer works; false where the check fails: then submitting shows it. */
 function useIsUsedUp(): boolean {
   const api = useApi()
   const [isUsedUp, setUsedUp] = useState(false)
@@ -91,8 +91,8 @@ function useIsUsedUp(): boolean {
   return isUsedUp
 }
 
-/** What toasts say (docs/product/reset.md#new-password); beside the fields stand the same words. */
-function tellRefusal({ password, confirm }: FieldErrors<NewPassword>) {
+/** Shows the errors in toasts too (docs/product/reset.md#new-password). */
+function showRefusal({ password, confirm }: FieldErrors<NewPassword>) {
   if (password) void toast.error('Password too short', { description: password.message })
   else if (confirm) void toast.error('Passwords do not match', { description: confirm.message })
 }

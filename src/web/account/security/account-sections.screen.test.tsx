@@ -13,7 +13,7 @@ const lost = () => {
   throw offline()
 }
 
-describe('where one is signed in', () => {
+describe('where the person is signed in', () => {
   const sessionOn = (n: number, device: string, is_current = false) => ({
     id: `0193a000-0000-7000-8000-00000000010${n}`,
     device,
@@ -29,16 +29,16 @@ describe('where one is signed in', () => {
   const region = () => page.getByRole('region', { name: 'Where you are signed in' })
   const rows = () => region().getByRole('listitem')
 
-  /** Scrolls to the sessions, which are asked for only then. */
-  async function openPlaces(more: Parameters<typeof openSettings>[1] = {}) {
+  /** Scrolls to the sessions, which load only then. */
+  async function openSessions(more: Parameters<typeof openSettings>[1] = {}) {
     const screen = await openSettings({}, { 'GET /api/v1/me/sessions': () => ({ items }), ...more })
     await expect.element(region()).toBeInTheDocument()
     region().element().scrollIntoView()
     return screen
   }
 
-  it('lists the places, this one first, and ends one', async () => {
-    const { sent } = await openPlaces({ 'DELETE /api/v1/me/sessions/:id': () => undefined })
+  it('lists the sessions, this one first, and ends one', async () => {
+    const { sent } = await openSessions({ 'DELETE /api/v1/me/sessions/:id': () => undefined })
     await expect.element(rows().first()).toMatchTextContent('This device')
     expect(rows().elements()).toHaveLength(3)
     await rows().nth(1).getByRole('button', { name: /^End/ }).click()
@@ -49,8 +49,8 @@ describe('where one is signed in', () => {
     ])
   })
 
-  it('says when one could not be ended, and leaves it', async () => {
-    await openPlaces({ 'DELETE /api/v1/me/sessions/:id': lost })
+  it('says when one could not be ended, and keeps its row', async () => {
+    await openSessions({ 'DELETE /api/v1/me/sessions/:id': lost })
     await rows().nth(1).getByRole('button', { name: /^End/ }).click()
     await expect.element(toastOf('Failed to end the session. Please try again.')).toBeVisible()
     expect(rows().elements()).toHaveLength(3)
@@ -58,7 +58,7 @@ describe('where one is signed in', () => {
 
   it('signs out everywhere else at once', async () => {
     answerWire({ 'POST /auth/v1/logout': () => undefined })
-    await openPlaces()
+    await openSessions()
     await button('Sign out everywhere else').click()
     await expect.element(toastOf('Signed out everywhere else')).toBeVisible()
     expect(rows().elements()).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('where one is signed in', () => {
   })
 
   it('says when they could not be loaded, and tries again', async () => {
-    const { answer } = await openPlaces({
+    const { answer } = await openSessions({
       'GET /api/v1/me/sessions': () => {
         throw refused('internal_error', 'Broken')
       },
@@ -81,8 +81,8 @@ describe('where one is signed in', () => {
 describe('changing the password', () => {
   const updateButton = () => button('Update password')
 
-  it('takes the current one and a new one, once, and goes back to its button', async () => {
-    // Held until both presses were made: the second would otherwise land on what has taken the form's place.
+  it('sends the current and the new one once, and gives the focus back to its button', async () => {
+    // Held back until both presses are made: the second press must not land on what replaces the form.
     const { promise: updated, resolve: answerUpdate } = Promise.withResolvers<WireUser>()
     answerWire({ [update]: () => updated })
     await openSettings()
@@ -102,7 +102,7 @@ describe('changing the password', () => {
   it.each([
     ['Current password', 'wrong horse', 'a better horse', currentPasswordInvalid()],
     ['New password', 'correct horse', 'correct horse', samePassword()],
-  ])('says beside %s what the server says', async (label, current, next, failure) => {
+  ])('shows the server’s message beside %s', async (label, current, next, failure) => {
     answerWire({
       [update]: () => {
         throw failure
@@ -128,7 +128,7 @@ describe('changing the password', () => {
     expect(sentByWire(update)).toEqual([])
   })
 
-  it('leads to a reset link where there is no password', async () => {
+  it('offers a reset link where there is no password', async () => {
     await openSettings({ has_password: false })
     await expect.element(page.getByText('You sign in without a password.', { exact: false })).toBeVisible()
     await expect.element(button('Change password')).not.toBeInTheDocument()
@@ -138,8 +138,8 @@ describe('changing the password', () => {
   })
 })
 
-describe('one’s own data', () => {
-  it('is told of when it could not be had', async () => {
+describe('the copy of the person’s data', () => {
+  it('says when it could not be downloaded', async () => {
     await openSettings({}, { 'GET /api/v1/me/export': lost })
     await button('Download my data').click()
     await expect.element(toastOf('Failed to download your data. Please try again.')).toBeVisible()
@@ -184,7 +184,7 @@ describe('deleting the account', () => {
     ])
   })
 
-  it('says what goes and what stays, and does nothing when it is cancelled', async () => {
+  it('says what is deleted and what stays, and does nothing when it is cancelled', async () => {
     const { sent } = await openSettings()
     await button('Delete account').click()
     for (const text of [

@@ -15,7 +15,7 @@ import { SignedInDevices } from './signed-in-devices.tsx'
 
 type AccountSectionsProps = { me: Me }
 
-/** What belongs to the account rather than to the profile, below it. In a chunk of its own: few scroll down here. */
+/** The account's settings, below the profile. In a chunk of its own: few scroll down here. */
 export default function AccountSections({ me }: AccountSectionsProps) {
   return (
     <div className="mt-3 stack gap-8 border-t pt-8">
@@ -30,7 +30,7 @@ export default function AccountSections({ me }: AccountSectionsProps) {
 
 type OwnDataProps = { me: Me }
 
-/** A copy of everything, and the end of it (docs/product/profile.md#your-data). */
+/** Downloads a copy of all data, and deletes the account (docs/product/profile.md#your-data). */
 export function OwnData({ me }: OwnDataProps) {
   return (
     <>

@@ -19,14 +19,14 @@ type ChangePasswordProps = { me: Me }
 const title = 'Change password'
 
 /**
- * A new password for whoever knows the current one; where there is none, the way to one
+ * Changes the password of a person who knows the current one; without a password, offers a reset link
  * (docs/product/profile.md#change-password).
  */
 export function ChangePassword({ me }: ChangePasswordProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
-  // The form has taken the place of the button that opened it, and gives it back with the focus.
+  // The form replaces the button that opened it, and gives the focus back to it on closing.
   useEffect(() => {
     if (wasOpen.current && !isOpen) opener.current?.focus()
     wasOpen.current = isOpen
@@ -80,7 +80,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
   })
   return (
     <form {...formProps} className="stack max-w-112 gap-4">
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers: the account that the password belongs to. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field label="Current password" error={errors.current_password?.message}>
         <PasswordInput

@@ -12,7 +12,7 @@ import type { Me } from '../profile/profile-draft.ts'
 
 export type DeleteAccountProps = { me: Me; onClose: () => void }
 
-/** Says what goes and what stays, and has the person confirm it. Load it lazily, as every dialog. */
+/** Says what is deleted and what stays, and asks the person to confirm. Load it lazily, as every dialog. */
 export function DeleteAccountDialog({ me, onClose }: DeleteAccountProps) {
   const formId = useId()
   const [typed, setTyped] = useState({ username: '', password: '' })
@@ -101,20 +101,20 @@ function Consequences({ username }: ConsequencesProps) {
 
 type Problems = { username?: string; password?: string }
 
-/** Deletes the account, unless something is wrong, and leaves. `element` is the form that names it. */
+/** Deletes the account, unless the form has errors, and leaves the page. `element` is the form. */
 export function useDeleteAccount(me: Me) {
   const api = useApi()
   const element = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setBusy] = useState(false)
 
-  /** Shows what is wrong and leads to the first of it. */
+  /** Shows the errors and focuses the first wrong field. */
   function refuse(found: Problems) {
     flushSync(() => setProblems(found))
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
-  /** What was said about a field is over once something else is typed into it. */
+  /** Typing into a field removes its message. */
   function retype(typed: Problems) {
     setProblems((before) => ({
       username: typed.username === undefined ? before.username : undefined,
@@ -135,7 +135,7 @@ export function useDeleteAccount(me: Me) {
       const description = 'Failed to delete your account. Please try again.'
       return void toast.error('Error', { description })
     }
-    // The session is over: this makes the browser forget it, and the protected pages leave by themselves.
+    // The session is over. This removes it from the browser, and the protected pages then redirect by themselves.
     await signOut('local').catch(() => {})
     void toast.success('Account deleted', { isParting: true })
   }

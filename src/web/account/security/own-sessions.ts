@@ -13,14 +13,14 @@ export const sessionsQuery = (api: Api) =>
     queryKey: ['me', 'sessions'],
     queryFn: async ({ signal }) => {
       const { items } = await api('GET /api/v1/me/sessions', {}, { signal })
-      // The device in one's hands first; the others stay in the order of their last use.
+      // The current device first; the others stay in the order of their last use.
       return [...items].sort((one, other) => Number(other.is_current) - Number(one.is_current))
     },
   })
 
 /**
- * Ends one's sessions elsewhere, one or all, one attempt at a time. `ending` names what is under way. `onEnded` is
- * called when rows have gone.
+ * Ends the person's other sessions, one or all, one request at a time. `ending` names the request under way. `onEnded`
+ * is called after rows were removed.
  */
 export function useEndSessions(onEnded: () => void) {
   const api = useApi()
@@ -38,7 +38,7 @@ export function useEndSessions(onEnded: () => void) {
     setEnding(id)
     try {
       await api('DELETE /api/v1/me/sessions/:id', { params: { id } }).catch((error: unknown) => {
-        // It has ended by itself meanwhile.
+        // It ended meanwhile.
         if (!hasCode(error, 'not_found')) throw error
       })
       keepOnly((session) => session.id !== id)

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { useApi } from '../../use-api.ts'
 import { sessionsQuery, useEndSessions } from './own-sessions.ts'
 
-/** Offered once what signs one in has changed: whoever was let in by what it was before is still in. */
+/** Offered after a change of what can sign the person in: sessions that began before the change still work. */
 export function SignOutElsewhere() {
   const { data: sessions = [] } = useQuery(sessionsQuery(useApi()))
   const { ending, endOthers } = useEndSessions(() => {})

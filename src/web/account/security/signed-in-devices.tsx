@@ -10,10 +10,10 @@ import { useApi } from '../../use-api.ts'
 import { RowSkeleton } from '../row-skeleton.tsx'
 import { type OwnSession, sessionsQuery, useEndSessions } from './own-sessions.ts'
 
-/** So many are shown at first: whoever signs in often has dozens. */
+/** How many are shown at first: a person who signs in often has dozens. */
 const firstShown = 5
 
-/** Where the person is signed in, each place to be ended (docs/product/profile.md#where-you-are-signed-in). */
+/** The person's sessions, each with a button to end it (docs/product/profile.md#where-you-are-signed-in). */
 export function SignedInDevices() {
   const part = useRef<HTMLDivElement>(null)
   const isNear = useNearView(part)
@@ -23,7 +23,7 @@ export function SignedInDevices() {
       title="Where you are signed in"
       note="A place you do not know? End it, then change your password."
     >
-      {/* Takes the focus when the row that had it is gone. */}
+      {/* Takes the focus when the focused row is removed. */}
       <div ref={part} tabIndex={-1} className="stack gap-3 outline-none">
         {sessions.data && <Devices sessions={sessions.data} part={part} />}
         {sessions.isPending && <RowSkeleton />}
@@ -77,7 +77,7 @@ function Devices({ sessions, part }: DevicesProps) {
 
 type SessionRowProps = { session: OwnSession; isEnding: boolean; onEnd: () => void }
 
-/** One place: its device, since when, how lately. The place one looks from is left by signing out. */
+/** One session: its device, when it began and when it was last used. The current one is left by signing out. */
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const viewer = useViewerTime()
   const { device, created_at, refreshed_at, is_current } = session

@@ -5,7 +5,7 @@ const unknown = 'Something went wrong. Please try again.'
 
 const at = (end: string) => new URL(`https://folio.test/auth/reset${end}`)
 
-describe('where a reset link leads (docs/product/reset.md#the-mail)', () => {
+describe('a reset link in the address (docs/product/reset.md#the-mail)', () => {
   it('is the token of a mail', () => {
     expect(resetLinkIn(at('?token_hash=1e5&type=recovery'))).toEqual({ kind: 'token', tokenHash: '1e5' })
   })
@@ -26,7 +26,7 @@ describe('where a reset link leads (docs/product/reset.md#the-mail)', () => {
   ])('is no link in %j', (end) => expect(resetLinkIn(at(end))).toBeNull())
 })
 
-describe('what a person comes back with', () => {
+describe('the result that the sign-in service sends a person back with', () => {
   it.each([
     ['?code=abc', { code: 'abc' }],
     [
@@ -44,7 +44,7 @@ describe('what a person comes back with', () => {
     ['?add=true', null],
   ])('%s', (end, arrival) => expect(arrivalIn(at(end))).toEqual(arrival))
 
-  it('is never a text of somebody else, however long', () => {
+  it('never repeats a text from the address, however long', () => {
     expect(arrivalIn(at(`?error_description=${'x'.repeat(5_000)}`))).toEqual({ failure: unknown })
   })
 })

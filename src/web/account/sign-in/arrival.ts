@@ -5,15 +5,17 @@ import { handleStep } from '../../session/first-steps.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { exchangeCode } from './attempts.ts'
 
-/** What a link of a mail brought: what proves that its mail was received. */
+/** What a mailed link holds, as proof that its mail was received. */
 export type ResetLink =
   | { kind: 'token'; tokenHash: string }
   | { kind: 'session'; accessToken: string; refreshToken: string }
 
-/** What the sign-in service sent a person back with: a code to exchange, or the reason why there is none. */
+/** The result that the sign-in service sent a person back with: a code to exchange, or the reason why there is none. */
 type Arrival = { code: string } | { failure: string }
 
-/** The reset link in an address: of the mail itself, or where its link was followed on the server; null if none. */
+/**
+ * The reset link in an address: as in the mail, or as the server redirects after following it; null if there is none.
+ */
 export function resetLinkIn(address: URL): ResetLink | null {
   const read = reader(address)
   if (read('type') !== 'recovery') return null
@@ -23,7 +25,7 @@ export function resetLinkIn(address: URL): ResetLink | null {
   return accessToken && refreshToken ? { kind: 'session', accessToken, refreshToken } : null
 }
 
-/** The arrival in an address; null if it is an ordinary visit. */
+/** The result in an address; null for an ordinary visit. */
 export function arrivalIn(address: URL): Arrival | null {
   const read = reader(address)
   const description = read('error_description')
@@ -38,8 +40,8 @@ const reader = ({ searchParams, hash }: URL) => {
 }
 
 /**
- * Receives whom the sign-in service sent back: exchanges the code, or tells in a toast under `title` why there is
- * none, and takes either out of the address. True while a code is exchanged.
+ * Handles a return from the sign-in service: exchanges the code, or shows under `title` in a toast why there is none,
+ * and removes either from the address. True while a code is being exchanged.
  */
 export function useArrival(title: string): boolean {
   const router = useRouter()
@@ -63,6 +65,6 @@ export function useArrival(title: string): boolean {
   return isBusy
 }
 
-/** Takes what was meant for the app alone out of the address bar and the history. */
+/** Removes what was meant for the app alone from the address bar and the history. */
 export const clearAddress = (router: AnyRouter) =>
   router.navigate({ to: '.', search: {}, hash: '', state: true, replace: true, resetScroll: false })

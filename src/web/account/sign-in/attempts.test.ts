@@ -30,13 +30,13 @@ describe('sign-in and sign-up failures (docs/product/sign-in.md#log-in)', () => 
     })
   })
 
-  it('puts a weak password beside its field, in the server’s words', () => {
+  it('shows the server’s message about a weak password beside its field', () => {
     const message = 'Password should be at least 10 characters.'
     const problem = refusal(title, new AuthWeakPasswordError(message, 422, ['length']))
     expect(problem).toEqual({ title, message, field: 'password', isFinal: true })
   })
 
-  it('tells a missing network from a busy server', () => {
+  it('distinguishes a missing network from a busy server', () => {
     expect(refusal(title, new AuthRetryableFetchError('Failed to fetch', 0)).message).toBe(
       'You appear to be offline. Please check your connection.',
     )
@@ -44,14 +44,14 @@ describe('sign-in and sign-up failures (docs/product/sign-in.md#log-in)', () => 
     expect(refusal(title, busy)).toMatchObject({ title, message: 'The service is busy.' })
   })
 
-  it('has the same words for everything nobody expected', () => {
+  it('has one message for every unexpected failure', () => {
     online(true)
     const words = { title: 'Error', message: 'An unexpected error occurred' }
     expect(unexpected()).toEqual(words)
     expect(refusal(title, new AuthUnknownError('Unexpected token <', null))).toEqual(words)
   })
 
-  it('blames the network when scripts cannot be loaded without one', () => {
+  it('says that the network is missing when scripts cannot be loaded without one', () => {
     online(false)
     expect(unexpected().message).toBe('You appear to be offline. Please check your connection.')
   })

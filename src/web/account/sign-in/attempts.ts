@@ -8,11 +8,11 @@ export type NewAccount = Credentials & { first_name: string; last_name: string }
 
 type AuthClient = Awaited<ReturnType<typeof loadAuthClient>>
 
-/** Signs in. Resolves with what went wrong, or null: then the session's followers know already. */
+/** Signs in. Resolves to what went wrong, or null: then listeners of the session were already notified. */
 export const signIn = ({ email, password }: Credentials) =>
   attempt('Sign in failed', (client) => client.signInWithPassword({ email: email.trim(), password }))
 
-/** Makes an account and signs in at once. Resolves with what went wrong, or null. */
+/** Makes an account and signs in. Resolves to what went wrong, or null. */
 export const signUp = (account: NewAccount) =>
   attempt('Sign up failed', (client) =>
     client.signUp({
@@ -25,31 +25,31 @@ export const signUp = (account: NewAccount) =>
     }),
   )
 
-/** Signs in with the code that a person came back with. Resolves with what went wrong, under `title`, or null. */
+/** Signs in with the code that a provider sent back. Resolves to what went wrong, under `title`, or null. */
 export const exchangeCode = (title: string, code: string) =>
   attempt(title, (client) => client.exchangeCodeForSession(code))
 
-/** Leaves for the provider's own sign-in page. Resolves with what went wrong, or null when the browser is leaving. */
+/** Goes to the provider's own sign-in page. Resolves to what went wrong, or null when the browser is leaving. */
 export async function signInWith(provider: 'google' | 'apple'): Promise<AuthProblem | null> {
-  // Leaving would end at the browser's own page about it.
+  // Without a network the browser would show its own error page.
   if (!navigator.onLine) return unexpected()
   const redirectTo = `${window.location.origin}/login`
   return attempt('Sign in failed', (client) => client.signInWithOAuth({ provider, options: { redirectTo } }))
 }
 
-/** Makes one call of the auth client, with the session's followers listening. */
+/** Makes one call of the auth client while the session's events are followed. Resolves to what went wrong, or null. */
 export const attempt = (title: string, call: (client: AuthClient) => Promise<{ error: AuthError | null }>) =>
   attemptOf(call, (error) => refusal(title, error))
 
-/** The same for calls that fail in ways of their own, which `tell` has words for. */
+/** The same for calls with error types of their own, which `explain` turns into messages. */
 export async function attemptOf<Failure extends Error>(
   call: (client: AuthClient) => Promise<{ error: Failure | null }>,
-  tell: (failure: Failure) => AuthProblem,
+  explain: (failure: Failure) => AuthProblem,
 ): Promise<AuthProblem | null> {
   try {
     await follow()
     const { error } = await call(await loadAuthClient())
-    return error && tell(error)
+    return error && explain(error)
   } catch {
     return unexpected()
   }
@@ -58,23 +58,26 @@ export async function attemptOf<Failure extends Error>(
 type AuthField = 'code' | 'first_name' | 'last_name' | 'email' | 'password' | 'current_password'
 
 /**
- * What a toast says about an attempt that failed, and the field it concerns, if it is one. `isFinal`: the server has
- * refused it, so the same attempt once more would fail again.
+ * What a toast says about a failed attempt, and the field it concerns, if any. `isFinal`: the server refused it, so the
+ * same attempt would fail again.
  */
 export type AuthProblem = {
   title: string
   message: string
   field?: AuthField
-  /** A mailed link was refused, or what it allowed is over. */
+  /** A mailed link was refused, or its permission has expired. */
   isOfLink?: true
-  /** The account asks for a second step first. */
+  /** The account needs a second step first. */
   owesStep?: true
   isFinal?: true
 }
 
-/** An attempt's failure as the server put it (docs/product/sign-in.md#log-in); `title` names the attempt. */
+/**
+ * The message about a failed attempt, in the server's words (docs/product/sign-in.md#log-in); `title` names the
+ * attempt.
+ */
 export function refusal(title: string, error: AuthError): AuthProblem {
-  // Not an answer of this server, such as a proxy's error page.
+  // The answer is not from this server, such as a proxy's error page.
   if (error.name === 'AuthUnknownError') return unexpected()
   if (isOffline(error)) return { title, message: offlineMessage }
   const message = wordsFor[error.name] ?? (error.code && wordsForCode[error.code]) ?? error.message
@@ -89,13 +92,13 @@ export function refusal(title: string, error: AuthError): AuthProblem {
   }
 }
 
-/** For what the client finds out by itself, in words meant for developers. */
+/** Our messages for failures of the client itself, whose own messages are for developers. */
 const wordsFor: Partial<Record<string, string>> = {
   AuthSessionMissingError: 'Please open this page from the reset email link.',
   AuthPKCECodeVerifierMissingError: 'This was begun in another browser. Please begin again in this one.',
 }
 
-/** Where the official client's words would not help a person on. */
+/** Our messages where the official client's would not help a person. */
 const wordsForCode: Partial<Record<string, string>> = {
   mfa_verification_failed: 'That code is not right, or was used before. Please wait for the next one.',
   mfa_challenge_expired: 'That took too long. Please try again.',
@@ -104,10 +107,7 @@ const wordsForCode: Partial<Record<string, string>> = {
 /** True when the server could not be reached at all. */
 export const isOffline = (error: AuthError) => error.name === 'AuthRetryableFetchError' && !error.status
 
-/**
- * 'Error' / 'An unexpected error occurred' (docs/product/sign-in.md#log-in), unless it is plain that there is no
- * network.
- */
+/** 'Error' / 'An unexpected error occurred' (docs/product/sign-in.md#log-in), or that the browser is offline. */
 export function unexpected(): AuthProblem {
   return { title: 'Error', message: navigator.onLine ? 'An unexpected error occurred' : offlineMessage }
 }
@@ -130,7 +130,7 @@ const fieldByLabel: [RegExp, AuthField][] = [
   [/^Password/, 'password'],
 ]
 
-// The auth wire has no place for a field's name; the server's messages begin with its label.
+// The protocol of the auth client does not name fields; the server's messages begin with the field's label.
 function fieldOf({ code, message }: AuthError): AuthField | undefined {
   if (code === 'validation_failed') return fieldByLabel.find(([label]) => label.test(message))?.[1]
   return code ? fieldByCode[code] : undefined

@@ -6,7 +6,7 @@ import { wantedPage } from '../../session/wanted.ts'
 import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
 import type { AuthProblem } from './attempts.ts'
 
-/** The form of a sign-in page, which is left on success. */
+/** The form of a sign-in page; on success the page is left. */
 export function useAuthForm<Values extends FieldValues>(
   attempt: (values: Values) => Promise<AuthProblem | null>,
 ) {
@@ -16,8 +16,8 @@ export function useAuthForm<Values extends FieldValues>(
 }
 
 /**
- * Leaves a sign-in page as soon as there is a session: after success here, with one that was there already, or
- * when another tab signs in (docs/product/addresses.md#protected-pages). True while leaving.
+ * Leaves a sign-in page as soon as there is a session: after success here, with a session from before, or when another
+ * tab signs in (docs/product/addresses.md#protected-pages). True while leaving.
  */
 function useGoOnWhenSignedIn(): boolean {
   const router = useRouter()
@@ -29,8 +29,8 @@ function useGoOnWhenSignedIn(): boolean {
 }
 
 /**
- * A form about an account: checks, makes the attempt once, and tells what went wrong in a toast and beside the field.
- * `onRefused` is told what the form itself found wrong.
+ * A form about an account: checks the fields, makes the attempt once, and shows what went wrong in a toast and beside
+ * the field. `onRefused` gets the errors that the form itself found.
  */
 export function useCheckedForm<Values extends FieldValues>(
   attempt: (values: Values) => Promise<AuthProblem | null>,
@@ -42,7 +42,7 @@ export function useCheckedForm<Values extends FieldValues>(
   useFirstFocus(element)
 
   useEffect(() => {
-    // What the attempt needs is here by the time the form is filled in. If not, the attempt itself tells.
+    // This loads what the attempt needs while the form is filled in. If it fails, the attempt reports it.
     follow().catch(() => {})
     prepareToasts()
   }, [])
@@ -64,9 +64,9 @@ export function useCheckedForm<Values extends FieldValues>(
 }
 
 /**
- * For a form that the server renders and only the app can send. Until the app has taken it over the form is marked
- * `data-waiting`, and the head script keeps the browser from sending it; if that was tried, it is sent now.
- * Spread the result on the form.
+ * For a form that the server renders and only the app can send. Until hydration the form is marked `data-waiting`, and
+ * the head script keeps the browser from sending it; if the person tried, it is sent now. Spread the result on the
+ * form.
  */
 function useEarlySubmit(form: RefObject<HTMLFormElement | null>) {
   const [isWaiting, setWaiting] = useState(true)
@@ -75,7 +75,7 @@ function useEarlySubmit(form: RefObject<HTMLFormElement | null>) {
     setWaiting(false)
     if (wasSubmitted) form.current?.requestSubmit()
   }, [form])
-  // Were scripts to fail altogether, a password would at least not end up in the address.
+  // If all scripts fail, at least the password does not end up in the address.
   return {
     method: 'post',
     'data-waiting': isWaiting ? '' : undefined,
@@ -86,7 +86,7 @@ function useEarlySubmit(form: RefObject<HTMLFormElement | null>) {
 /** See docs/product/limits.md#delays-in-the-browser. */
 const delayMs = 100
 
-/** Puts the cursor into the form's first field that is still empty, unless the person has gone somewhere already. */
+/** Focuses the form's first empty field, unless the person has already moved the focus. */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -99,7 +99,7 @@ function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
 }
 
 function firstToFill(form: HTMLFormElement | null): HTMLInputElement | undefined {
-  // What is not drawn is for password managers, or for another case of the page.
+  // Fields that are not displayed are for password managers, or for another case of the page.
   const fields = [...(form?.querySelectorAll('input') ?? [])].filter((field) => field.offsetParent)
   return fields.find((field) => !field.value) ?? fields[0]
 }

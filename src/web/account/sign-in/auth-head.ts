@@ -1,6 +1,6 @@
 type HeadInput = { match: { context: { appName: string } } }
 
-/** The head of a page for getting in: its title before the app's name, out of search engines' sight. */
+/** The head of a sign-in page: its title before the app's name, and not indexed by search engines. */
 export const authHead =
   (title: string, description = title) =>
   ({ match }: HeadInput) => ({
@@ -11,7 +11,9 @@ export const authHead =
     ],
   })
 
-/** The head of the reset page. Its address may hold what sets a password, which is to reach no one as a referrer. */
+/**
+ * The head of the reset page. Its address may hold a secret that sets a password, which must not be sent as a referrer.
+ */
 export const resetHead = (input: HeadInput) => ({
   meta: [...authHead('Set a new password')(input).meta, { name: 'referrer', content: 'no-referrer' }],
 })

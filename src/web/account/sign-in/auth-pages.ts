@@ -1,4 +1,5 @@
-// One chunk: whoever opens one of these pages often needs another, and each name of a chunk is in every page's script.
+// One chunk: a person who opens one of these pages often needs another, and each chunk's name adds to every page's
+// script.
 export { ForgotPage } from '../reset/forgot-page.tsx'
 export { ResetPage } from '../reset/reset-page.tsx'
 export { LoginPage } from './login-page.tsx'

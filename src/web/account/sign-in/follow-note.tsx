@@ -10,7 +10,10 @@ const ways = {
   signup: { words: 'Sign up to follow', other: 'Log in', to: '/login' },
 } as const
 
-/** Whose profile one is on the way to, where Follow was pressed signed out; the other way in stands beside it. */
+/**
+ * Says whom the person will follow after signing in, with a link to the other way to sign in. Shown after Follow was
+ * pressed signed out.
+ */
 export function FollowNote({ on }: FollowNoteProps) {
   const name = useSyncExternalStore(never, wantedName, () => '')
   if (!name) return null
@@ -27,7 +30,7 @@ export function FollowNote({ on }: FollowNoteProps) {
   )
 }
 
-/** Behind the id and a space. */
+/** The name follows the id and a space. */
 const wantedName = () => inTab.read(followKey)?.replace(/^\S+ ?/, '') ?? ''
 
 const never = () => () => {}

@@ -8,7 +8,7 @@ import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
 
-/** The account's address, as phones and password managers like it. */
+/** The account's e-mail address, with the attributes that phones and password managers use. */
 export function EmailInput(props: ComponentProps<typeof TextInput>) {
   return (
     <TextInput
@@ -25,7 +25,10 @@ export function EmailInput(props: ComponentProps<typeof TextInput>) {
 
 type EmailForm = { getValues: (name: 'email') => string; setValue: (name: 'email', email: string) => void }
 
-/** Fills in the address that the page before knew, unless something was typed already. It travels in no URL. */
+/**
+ * Fills in the e-mail address known from the page before, unless something was typed already. It is never part of a
+ * URL.
+ */
 export function useKnownEmail({ getValues, setValue }: EmailForm): void {
   const email = useLocation({ select: ({ state }) => state.email })
   useEffect(() => {
@@ -33,25 +36,28 @@ export function useKnownEmail({ getValues, setValue }: EmailForm): void {
   }, [email, getValues, setValue])
 }
 
-/** A link's `state` that takes along what stands in the form's e-mail field when the link is followed. */
+/** A link's `state` that passes on the text of the form's e-mail field when the link is followed. */
 export const withEmail =
   ({ getValues }: Pick<EmailForm, 'getValues'>) =>
   (state: HistoryState): HistoryState => ({ ...state, email: getValues('email') })
 
-/** Characters that a sign-up's password needs here. */
+/** The least number of characters of a sign-up's password in this installation. */
 export const usePasswordMinLength = (): number =>
   useRouteContext({ from: rootRouteId, select: (context) => context.passwordMinLength })
 
 let reading: Promise<string> | undefined
 
-/** The server's own list of the most common passwords, half a megabyte: only whoever chooses one loads it, once. */
+/**
+ * The server's own list of the most common passwords, half a megabyte: loaded once, and only when a password is being
+ * chosen.
+ */
 const readKnownPasswords = () => (reading ??= fetch(knownPasswords).then((answer) => answer.text()))
 
-/** The list of known passwords, from when it is `needed` and has come; until then an empty text. */
+/** The list of known passwords, once it is `needed` and loaded; before that an empty text. */
 function useKnownPasswords(needed: boolean): string {
   const [list, setList] = useState('')
   useEffect(() => {
-    // Without it the meter knows less, and the server says the rest.
+    // Without the list the meter is less exact, and the server still refuses a known password.
     if (needed)
       readKnownPasswords()
         .then(setList)
@@ -62,11 +68,11 @@ function useKnownPasswords(needed: boolean): string {
 
 type NewPasswordInputProps = {
   label: string
-  /** What has been typed so far. */
+  /** The typed text. */
   password: string
   error: string | undefined
   registration: UseFormRegisterReturn
-  /** What the account says of its owner: none of it makes a password strong. */
+  /** The person's names and address: none of them makes a password strong. */
   own?: string[]
 }
 

@@ -27,7 +27,7 @@ const SecondStep = deferredPart(
   },
 )
 
-/** Sign-in (docs/product/sign-in.md#log-in). Whoever comes back from a provider arrives here, too. */
+/** Sign-in (docs/product/sign-in.md#log-in). Providers send people back here too. */
 export function LoginPage() {
   const appName = useAppName()
   const { form, errors, isBusy, formProps } = useAuthForm<Credentials>(signIn)
@@ -85,7 +85,7 @@ export function LoginPage() {
   )
 }
 
-/** Says why somebody who was signed in is here. The server, and the first drawing, know nothing of that. */
+/** Says why a person who was signed in is here. The server's HTML and the first rendering do not show it. */
 function ExpiryNote() {
   const ending = useSyncExternalStore(never, readEnding, () => null)
   if (!ending) return null

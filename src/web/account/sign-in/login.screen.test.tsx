@@ -51,7 +51,7 @@ describe('/login (docs/product/sign-in.md#log-in)', () => {
     await expect.element(field('Password')).toHaveValue('secret')
   })
 
-  it('links to sign-up, and to nothing that does not exist', async () => {
+  it('links only to sign-up and other pages that exist', async () => {
     await renderLogin()
     const targets = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))
     expect(targets).toEqual(['/feed', '/forgot', '/signup'])
@@ -66,8 +66,8 @@ describe('/login (docs/product/sign-in.md#log-in)', () => {
   })
 })
 
-describe('a session that has had its time', () => {
-  it('is why a page leads here, which says so until the next sign-in', async () => {
+describe('a session that has expired', () => {
+  it('is named as the reason until the next sign-in', async () => {
     const refused = () => {
       throw refreshedSessionExpired('expired')
     }
@@ -83,7 +83,7 @@ describe('a session that has had its time', () => {
     await expect.poll(() => localStorage.getItem('folio.session.expired')).toBeNull()
   })
 
-  it('or was ended elsewhere is told apart', async () => {
+  it('has another message than one that was ended elsewhere', async () => {
     answerWire({
       [token]: () => {
         throw refreshedSessionEnded()
@@ -97,7 +97,7 @@ describe('a session that has had its time', () => {
 })
 
 describe('sign-in failures (docs/product/sign-in.md#log-in)', () => {
-  it('repeats the server, and keeps what was typed', async () => {
+  it('show the server’s message, and keep what was typed', async () => {
     answerWire({
       [token]: () => {
         throw invalidCredentials()
@@ -117,7 +117,7 @@ describe('sign-in failures (docs/product/sign-in.md#log-in)', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/feed')
   })
 
-  it('says that there is no network', async () => {
+  it('say that there is no network', async () => {
     answerWire({
       [token]: () => {
         throw offline()
@@ -134,7 +134,7 @@ describe('sign-in failures (docs/product/sign-in.md#log-in)', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/feed')
   })
 
-  it('has words for what nobody expected', async () => {
+  it('have a message for unexpected errors', async () => {
     answerWire({
       [token]: () => {
         throw new Response('<h1>A proxy</h1>', { status: 418, headers: { 'content-type': 'text/html' } })
@@ -150,7 +150,7 @@ describe('sign-in failures (docs/product/sign-in.md#log-in)', () => {
 describe('coming back from a provider', () => {
   const isClean = () => expect.poll(() => window.location.pathname + window.location.search).toBe('/login')
 
-  it('repeats the reason why it failed, in our own words alone', async () => {
+  it('says why it failed, only in our own words', async () => {
     await renderLogin('/login?error=access_denied&error_description=%3Cb%3EYou%20said%20no%3C%2Fb%3E')
     await expect
       .element(toastOf('Sign in failed').getByText('Something went wrong. Please try again.'))
@@ -158,7 +158,7 @@ describe('coming back from a provider', () => {
     await isClean()
   })
 
-  it('refuses a code that another browser was given', async () => {
+  it('refuses a code that was given to another browser', async () => {
     await renderLogin('/login?code=of-somebody-else')
     await expect
       .element(toastOf('Sign in failed').getByText('This was begun in another browser.', { exact: false }))
@@ -171,7 +171,7 @@ describe('on the way to follow somebody', () => {
   it.each([
     ['/login', <LoginPage key="login" />, 'Log in to follow Theo Lindqvist.', 'Sign up'],
     ['/signup', <SignUpPage key="signup" />, 'Sign up to follow Theo Lindqvist.', 'Log in'],
-  ])('says whom on %s, with the other way in beside it', async (route, ui, words, other) => {
+  ])('names the person on %s, with the other way to sign in beside it', async (route, ui, words, other) => {
     rememberFollow({ id: '0193a000-0000-7000-8000-00000000000d', name: 'Theo Lindqvist' })
     await renderScreen(ui, { route, session: null })
     await expect.element(page.getByText(words)).toBeVisible()
@@ -180,7 +180,7 @@ describe('on the way to follow somebody', () => {
 })
 
 describe('leaving for a provider', () => {
-  it('says before that there is no network', async () => {
+  it('says first when there is no network', async () => {
     await renderLogin('/login', ['google', 'apple'])
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await button('Continue with Google').click()
@@ -194,7 +194,7 @@ describe('leaving for a provider', () => {
   it.each([
     ['/login', <LoginPage key="login" />],
     ['/signup', <SignUpPage key="signup" />],
-  ])('is offered on %s for those that the installation has settings for', async (route, ui) => {
+  ])('is offered on %s for the providers that are set up', async (route, ui) => {
     await renderScreen(ui, { route, session: null, app: { providers: ['apple'] } })
     await expect.element(button('Continue with Apple')).toBeVisible()
     await expect.element(button('Continue with Google')).not.toBeInTheDocument()

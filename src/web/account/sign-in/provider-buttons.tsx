@@ -22,7 +22,7 @@ const known = [
 
 type ProviderId = (typeof known)[number]['id']
 
-/** Signing in or up with the providers that this installation has settings for; nothing if it has none. */
+/** Buttons to sign in or up with the providers that this installation has settings for; nothing if there are none. */
 export function ProviderButtons() {
   const offered = useRouteContext({ from: rootRouteId, select: (context) => context.providers })
   const { leavingTo, leave } = useLeaving()
@@ -43,7 +43,7 @@ export function ProviderButtons() {
   )
 }
 
-/** The browser takes a moment to leave, and whoever turns back there may find this page as it was left. */
+/** Disables the buttons while the browser leaves, and enables them again for a person who comes back to this page. */
 function useLeaving() {
   const [leavingTo, setLeavingTo] = useState<ProviderId | null>(null)
   useEffect(() => {
@@ -63,7 +63,7 @@ function useLeaving() {
   return { leavingTo, leave }
 }
 
-/** Google's mark in its four colours, which its brand guidelines do not let anyone change. */
+/** Google's mark in its four colours, which its brand guidelines do not allow to change. */
 function GoogleLogo() {
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" width="20" height="20" className="shrink-0">

@@ -10,7 +10,7 @@ const account = {
   data: { first_name: 'Ana', last_name: 'L' },
 }
 
-/** What the server says of the same text, or true. */
+/** The server's message about the same text, or true. */
 function serverSays(change: object): true | string | undefined {
   const result = onServer.safeParse({ ...account, ...change })
   return result.success || result.error.issues[0]?.message
@@ -33,11 +33,11 @@ describe('sign-up validation (docs/product/sign-in.md#sign-up)', () => {
     'a b@example.com',
     'ana@-x.com',
     'ä@x.de',
-  ])('does not take %j for an address', (email) =>
+  ])('does not accept %j as an address', (email) =>
     expect(emailRule(email)).toBe('Enter a valid email address'),
   )
 
-  it('judges addresses as the server does', () => {
+  it('accepts the same addresses as the server', () => {
     const text = fc.array(addressCharacters, { maxLength: 12 }).map((characters) => characters.join(''))
     const address = fc.tuple(text, text).map((parts) => parts.join('@'))
     fc.assert(
@@ -49,7 +49,7 @@ describe('sign-up validation (docs/product/sign-in.md#sign-up)', () => {
     )
   })
 
-  it('wants both names, in the server’s words', () => {
+  it('needs both names, with the server’s messages', () => {
     for (const value of ['', '  ', '\u200b', 'x'.repeat(101)]) {
       const data = { ...account.data, first_name: value }
       expect(nameRule('First name')(value)).toBe(serverSays({ data }))
@@ -57,7 +57,7 @@ describe('sign-up validation (docs/product/sign-in.md#sign-up)', () => {
     expect(nameRule('Last name')('Ó')).toBe(true)
   })
 
-  it('wants 6 characters, an emoji being one', () => {
+  it('needs 6 characters, where an emoji counts as one', () => {
     const rule = newPasswordRule(6)
     expect(rule('')).toBe('Password is required')
     expect(rule('12345')).toBe('Password should be at least 6 characters.')
@@ -66,27 +66,27 @@ describe('sign-up validation (docs/product/sign-in.md#sign-up)', () => {
     expect(rule('👩👩👩👩👩👩')).toBe(true)
   })
 
-  it('wants as many as the installation asks for', () => {
+  it('needs as many as the installation asks for', () => {
     expect(newPasswordRule(10)('123456789')).toBe('Password should be at least 10 characters.')
     expect(newPasswordRule(10)('1234567890')).toBe(true)
   })
 })
 
-describe('a password that takes the place of another (docs/product/sign-in.md#password-rules)', () => {
-  it('has 8 characters', () => {
+describe('a password that replaces another (docs/product/sign-in.md#password-rules)', () => {
+  it('needs 8 characters', () => {
     expect(replacementRule(6)('')).toBe('Use at least 8 characters.')
     expect(replacementRule(6)('1234567')).toBe('Use at least 8 characters.')
     expect(replacementRule(6)('12345678')).toBe(true)
   })
 
-  it('has as many as the installation asks for, if that is more', () => {
+  it('needs as many as the installation asks for, if that is more', () => {
     expect(replacementRule(10)('123456789')).toBe('Use at least 10 characters.')
     expect(replacementRule(10)('1234567890')).toBe(true)
   })
 })
 
 describe('sign-in validation (docs/product/sign-in.md#log-in)', () => {
-  it('wants a password, of any length', () => {
+  it('needs a password, of any length', () => {
     expect(passwordRule('')).toBe('Password is required')
     expect(passwordRule(' ')).toBe(true)
   })

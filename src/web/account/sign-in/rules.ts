@@ -3,12 +3,12 @@ import { isTooShort, leastOfReplacement, tooShortWords } from '../../../shared/s
 import { hasVisibleCharacter } from '../../../shared/text.ts'
 
 /**
- * What is asked of sign-in and sign-up (docs/product/sign-in.md#sign-up), in the server's words. Each takes a field's
- * text.
+ * A check of a field of sign-in or sign-up (docs/product/sign-in.md#sign-up): takes the field's text and returns true
+ * or the server's message.
  */
 type Rule = (value: string) => true | string
 
-// What browsers take for an address, and a host with a dot: no mail can be sent to a bare name.
+// The browsers' own pattern for an address, and a dot in the host: no mail can be sent to a bare name.
 const address =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
@@ -29,7 +29,7 @@ export const nameRule =
 /** Any password may try to sign in. */
 export const passwordRule: Rule = (value) => value !== '' || 'Password is required'
 
-/** The password that is to be replaced. */
+/** The password to be replaced. */
 export const currentPasswordRule: Rule = (value) => Boolean(value) || 'Current password is required'
 
 /** The password of a sign-up, which needs `least` characters. */
@@ -41,14 +41,13 @@ export const newPasswordRule =
   }
 
 /**
- * A password that takes the place of another (docs/product/sign-in.md#password-rules), where a sign-up needs `least`
- * characters.
+ * A password that replaces another (docs/product/sign-in.md#password-rules), where a sign-up needs `least` characters.
  */
 export const replacementRule = (least: number): Rule => {
   const needed = leastOfReplacement(least)
   return (value) => !isTooShort(value, needed) || `Use at least ${needed} characters.`
 }
 
-/** The new password of a reset once more; `values` are the form's. */
+/** The repeated new password of a reset; `values` are the form's. */
 export const sameAgainRule = (value: string, values: { password: string }): ReturnType<Rule> =>
   value === values.password || 'Make sure both fields match.'

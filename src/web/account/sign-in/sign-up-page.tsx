@@ -14,7 +14,7 @@ import { EmailInput, NewPasswordInput, usePasswordMinLength } from './inputs.tsx
 import { ProviderButtons } from './provider-buttons.tsx'
 import { emailRule, nameRule, newPasswordRule } from './rules.ts'
 
-/** How long the toast stays (docs/product/sign-in.md#sign-up). */
+/** How long the toast stays, in milliseconds (docs/product/sign-in.md#sign-up). */
 const toastMs = 4_000
 
 function welcome(appName: string) {

@@ -18,7 +18,7 @@ const renderSignUp = (passwordMinLength = 6) =>
   renderScreen(<SignUpPage />, { route: '/signup', session: null, app: { passwordMinLength } })
 
 describe('/signup (docs/product/sign-in.md#sign-up)', () => {
-  it('makes one account of a double click, says so for 4 s, and goes on to the feed', async () => {
+  it('makes one account after a double click, says so for 4 s, and goes on to the feed', async () => {
     answerWire({ [signUp]: () => sessionOf(person) })
     const { router } = await renderSignUp()
     await expect
@@ -53,7 +53,7 @@ describe('/signup (docs/product/sign-in.md#sign-up)', () => {
     await expect.element(field('First name')).toHaveFocus()
   })
 
-  it('names what is missing beside each field, and begins at the first', async () => {
+  it('says what is missing beside each field, and focuses the first', async () => {
     await renderSignUp()
     field('Password').element().focus()
     await button('Sign up').click()
@@ -82,15 +82,18 @@ describe('/signup (docs/product/sign-in.md#sign-up)', () => {
     { least: 6, cases: { kq7xv: 'Weak', kq7xvz: 'Medium', kq7xvz2: 'Medium', kq7xvz2m: 'Strong' } },
     { least: 6, cases: { 12345678: 'Weak', aaaaaaaa: 'Weak', password: 'Weak' } },
     { least: 10, cases: { 'Xq7-z!2bc': 'Weak', 'Xq7-z!2bcd': 'Medium', 'Xq7-z!2bcdef': 'Strong' } },
-  ])('shows how strong the password is where $least characters are asked for', async ({ least, cases }) => {
-    await renderSignUp(least)
-    for (const [password, strength] of Object.entries(cases)) {
-      await field('Password').fill(password)
-      await expect.element(page.getByText(`Password strength: ${strength}`, { exact: true })).toBeVisible()
-    }
-  })
+  ])(
+    'shows how strong the password is where at least $least characters are needed',
+    async ({ least, cases }) => {
+      await renderSignUp(least)
+      for (const [password, strength] of Object.entries(cases)) {
+        await field('Password').fill(password)
+        await expect.element(page.getByText(`Password strength: ${strength}`, { exact: true })).toBeVisible()
+      }
+    },
+  )
 
-  it('tells that an address is taken, and keeps what was typed', async () => {
+  it('says that an address is taken, and keeps what was typed', async () => {
     answerWire({
       [signUp]: () => {
         throw userAlreadyExists()
@@ -106,7 +109,7 @@ describe('/signup (docs/product/sign-in.md#sign-up)', () => {
       await expect.element(field(label)).toHaveValue(value)
   })
 
-  it('repeats why the server does not take a password, beside the field', async () => {
+  it('shows beside the field why the server refuses a password', async () => {
     const failure = weakPassword(['pwned'], 6)
     answerWire({
       [signUp]: () => {

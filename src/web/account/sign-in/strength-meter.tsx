@@ -10,7 +10,7 @@ const none = { bars: 0, fill: '', text: '' }
 
 type StrengthMeterProps = { strength: PasswordStrength | null }
 
-/** Three bars and a word; the word is what screen readers get. Nothing before the first character. */
+/** Three bars and a word; screen readers get the word. Nothing is shown for an empty password. */
 export function StrengthMeter({ strength }: StrengthMeterProps) {
   const { bars, fill, text } = strength ? steps[strength] : none
   return (

@@ -15,7 +15,7 @@ export async function twoColours({
   return new File([await canvas.convertToBlob({ type })], 'me', { type })
 }
 
-/** Says, as a camera that was held upright, that the picture is to be turned to the right (EXIF orientation 6). */
+/** Marks the picture as to be turned to the right (EXIF orientation 6), as a camera held upright does. */
 export function asPhotographed(jpeg: File): File {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
   const exif = [...'Exif'].map((letter) => letter.charCodeAt(0))
@@ -23,7 +23,7 @@ export function asPhotographed(jpeg: File): File {
   return new File([jpeg.slice(0, 2), segment, jpeg.slice(2)], jpeg.name, { type: jpeg.type })
 }
 
-/** A picture's size, and which of the two colours one of its places has. */
+/** A picture's size in pixels, and which of the two colours it has at a point. */
 export async function colourOf(picture: Blob, x: number, y: number) {
   const bitmap = await createImageBitmap(picture)
   const { width, height } = bitmap

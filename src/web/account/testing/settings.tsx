@@ -10,7 +10,7 @@ import { ProfileSettings } from '../profile/profile-settings.tsx'
 
 type Me = AnswerOf<'GET /api/v1/me'>
 
-/** What /profile asks for, of somebody whose profile is kept as it is changed. */
+/** The answers to the calls of /profile, for a person whose profile changes as it is saved. */
 export function settingsAnswers(rest: Partial<Me> = {}): Answers {
   let me = { ...maya, ...rest }
   return {
@@ -24,14 +24,14 @@ export function settingsAnswers(rest: Partial<Me> = {}): Answers {
   }
 }
 
-/** Draws /profile, where the installation asks for passwords of 6 characters. */
+/** Renders /profile, where the installation needs passwords of 6 characters. */
 export function renderSettings(api: Answers): Promise<Screen> {
   answerWire({ 'GET /auth/v1/passkeys': () => [] })
   answerWireOtherwise({ 'GET /auth/v1/user': () => sessionOf(person).user })
   return renderScreen(<ProfileSettings />, { route: '/profile', api, app: { passwordMinLength: 6 } })
 }
 
-/** The same, and waits until the person's own data is there. */
+/** Renders /profile, and waits until the person's own data is shown. */
 export async function openSettings(rest: Partial<Me> = {}, more: Answers = {}): Promise<Screen> {
   const screen = await renderSettings({ ...settingsAnswers(rest), ...more })
   await expect.element(field('Username')).toBeVisible()

@@ -8,11 +8,11 @@ import { CodeInput, codeRule } from './code-field.tsx'
 import { showCode, showRecoveryCode } from './steps.ts'
 
 type SecondStepProps = {
-  /** The step was shown. On sign-in pages the session alone tells. */
+  /** Called when the step was passed. Sign-in pages need no callback: they follow the session. */
   onShown?: (() => void) | undefined
 }
 
-/** The second step of signing in: a code of the app, or a recovery code. Load it lazily: few have one. */
+/** The second step of signing in: a code of the app, or a recovery code. Load it lazily: few people have one. */
 export function SecondStep({ onShown }: SecondStepProps) {
   return (
     <StepForm onShown={onShown}>
@@ -25,7 +25,7 @@ export function SecondStep({ onShown }: SecondStepProps) {
 
 type StepFormProps = SecondStepProps & { children?: ReactNode }
 
-/** The form of a second step, by the app or a recovery code; what else can be done is among its children. */
+/** The form of a second step, with an app's code or a recovery code; `children` are other actions. */
 export function StepForm({ onShown, children }: StepFormProps) {
   const [isRecovery, setRecovery] = useState(false)
   const Form = isRecovery ? RecoveryForm : CodeForm

@@ -7,30 +7,33 @@ type Result = { error: AuthError | null }
 
 const title = 'Two-step verification'
 
-/** Whether whoever is signed in has an app that shows codes, as their session tells. */
+/** Whether the signed-in person has an app that shows codes, as their stored session says. */
 export const hasApp = (): boolean => verifiedApps(readStoredSession()?.user?.factors).length > 0
 
-/** Shows a code of any of the person's apps. Resolves with what went wrong, or null: then the session counts. */
+/**
+ * Sends a code of any of the person's apps. Resolves to what went wrong, or null: then the session has passed the
+ * second step.
+ */
 export const showCode = (code: string): Promise<AuthProblem | null> =>
   attempt(title, async (client) => {
     const apps = verifiedApps(readStoredSession()?.user?.factors)
     let last: Result = { error: null }
     for (const { id: factorId } of apps) {
       last = await client.mfa.challengeAndVerify({ factorId, code: code.trim() })
-      // A code of another app.
+      // The code may be of another app.
       if (last.error?.code !== 'mfa_verification_failed') return last
     }
     return last
   })
 
-/** Uses one of the person's recovery codes. Resolves with what went wrong, or null. */
+/** Uses one of the person's recovery codes. Resolves to what went wrong, or null. */
 export const showRecoveryCode = (code: string): Promise<AuthProblem | null> =>
   attempt(title, (client) => client.mfa.recoveryCodes.verify({ code }))
 
-/** An app that is being set up: what to scan, or to type. */
+/** An app that is being set up: the address of its QR code, or the key to type. */
 export type NewApp = { factorId: string; uri: string; secret: string }
 
-/** Begins to set up an app; what was begun before and not finished goes. */
+/** Begins to set up an app; an unfinished earlier set-up is removed. */
 export const beginApp = () =>
   answered(async (client) => {
     const { data, error } = await client.mfa.listFactors()
@@ -45,11 +48,11 @@ export const beginApp = () =>
     return { data: { factorId, uri: totp.uri, secret: totp.secret } satisfies NewApp, error: null }
   })
 
-/** Finishes it with a code that the app shows. Resolves with what went wrong, or null. */
+/** Finishes the set-up with a code that the app shows. Resolves to what went wrong, or null. */
 export const finishApp = (factorId: string, code: string): Promise<AuthProblem | null> =>
   attempt(title, (client) => client.mfa.challengeAndVerify({ factorId, code: code.trim() }))
 
-/** New recovery codes, in place of any there are. */
+/** Makes new recovery codes, which replace the old ones. */
 export const makeCodes = () =>
   answered(async (client) => {
     const made = await client.mfa.recoveryCodes.generate()
@@ -58,18 +61,18 @@ export const makeCodes = () =>
     return result.error ? { data: null, error: result.error } : { data: result.data.codes, error: null }
   })
 
-/** Removes every app, and the recovery codes with the last. Resolves with what went wrong, or null. */
+/** Removes every app, and the recovery codes with the last one. Resolves to what went wrong, or null. */
 export const turnOff = (factors: Factor[]): Promise<AuthProblem | null> =>
   attempt(title, async (client) => {
     for (const { id: factorId } of factors) {
       const { error } = await client.mfa.unenroll({ factorId })
       if (error && error.code !== 'mfa_factor_not_found') return { error }
     }
-    // Its token, too, tells no second step any more.
+    // The session's token must no longer claim a second step either.
     return client.refreshSession()
   })
 
-/** What there is: apps that are set up, and how many recovery codes are left, null where there are none. */
+/** The apps that are set up, and the number of recovery codes left, null where there are none. */
 export async function readSteps() {
   const client = await loadAuthClient()
   const { data, error } = await client.mfa.listFactors()

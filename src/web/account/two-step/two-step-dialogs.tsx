@@ -15,9 +15,13 @@ import { beginApp, finishApp, makeCodes, type NewApp, turnOff } from './steps.ts
 
 export type TwoStepDialogProps = { apps: Factor[]; onClose: () => void }
 
-const tell = (problem: AuthProblem) => void toast.error(problem.title, { description: problem.message })
+const showProblem = (problem: AuthProblem) =>
+  void toast.error(problem.title, { description: problem.message })
 
-/** Scans or types the app's key, shows a code of it, and then keeps the recovery codes. */
+/**
+ * Turns two-step verification on: the person scans or types the app's key, enters one of its codes, and then stores the
+ * recovery codes.
+ */
 export function TurnOn({ onClose }: TwoStepDialogProps) {
   const [app, setApp] = useState<NewApp | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -29,7 +33,7 @@ export function TurnOn({ onClose }: TwoStepDialogProps) {
     begun.current = true
     void beginApp().then(({ data, problem }) => {
       if (data) return setApp(data)
-      tell(problem)
+      showProblem(problem)
       onClose()
     })
   }, [onClose])
@@ -38,7 +42,7 @@ export function TurnOn({ onClose }: TwoStepDialogProps) {
     void toast.success('Two-step verification is on')
     const { data, problem } = await makeCodes()
     if (data) return setCodes(data)
-    tell(problem)
+    showProblem(problem)
     onClose()
   }
 
@@ -95,7 +99,7 @@ function SetUp({ app, onDone }: SetUpProps) {
   )
 }
 
-/** Asks first: codes from before stop working. */
+/** Makes new recovery codes, after asking: the old ones stop working. */
 export function NewCodes({ onClose }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -105,7 +109,7 @@ export function NewCodes({ onClose }: TwoStepDialogProps) {
     const { data, problem } = await makeCodes()
     setBusy(false)
     if (data) return setCodes(data)
-    tell(problem)
+    showProblem(problem)
   }
 
   if (codes) return <Codes codes={codes} onClose={onClose} />
@@ -122,7 +126,7 @@ export function NewCodes({ onClose }: TwoStepDialogProps) {
   )
 }
 
-/** Asks first, and removes the apps and the codes. */
+/** Turns two-step verification off, after asking: removes the apps and the codes. */
 export function TurnOff({ apps, onClose }: TwoStepDialogProps) {
   const [isBusy, setBusy] = useState(false)
 
@@ -130,7 +134,7 @@ export function TurnOff({ apps, onClose }: TwoStepDialogProps) {
     setBusy(true)
     const problem = await turnOff(apps)
     setBusy(false)
-    if (problem) return tell(problem)
+    if (problem) return showProblem(problem)
     void toast.success('Two-step verification is off')
     onClose()
   }
@@ -150,7 +154,7 @@ export function TurnOff({ apps, onClose }: TwoStepDialogProps) {
 
 type CodesProps = { codes: string[]; onClose: () => void }
 
-/** The codes, this once. */
+/** The recovery codes, which are shown only once. */
 function Codes({ codes, onClose }: CodesProps) {
   const headingId = useId()
   const lines = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code)

@@ -16,7 +16,7 @@ const stepsQuery = queryOptions({ queryKey: ['me', 'two-step'], queryFn: readSte
 
 type DialogName = 'TurnOn' | 'NewCodes' | 'TurnOff'
 
-/** A second step when signing in: turned on and off, and its recovery codes. */
+/** Two-step verification: turned on and off, and its recovery codes. */
 export function TwoStepSection() {
   const api = useApi()
   const client = useQueryClient()

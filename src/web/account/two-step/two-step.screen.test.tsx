@@ -42,7 +42,7 @@ describe('signing in to an account with two-step verification', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/feed')
   })
 
-  it('takes a recovery code', async () => {
+  it('accepts a recovery code', async () => {
     const { router } = await signInHalfway()
     answerWire({ 'POST /auth/v1/factors/recovery-codes/verify': () => sessionWith('aal2') })
     await button('Use a recovery code').click()
@@ -63,7 +63,7 @@ describe('signing in to an account with two-step verification', () => {
 })
 
 describe('a new password by a mailed link', () => {
-  it('asks for the code, and then sets what was typed', async () => {
+  it('asks for the code, and then sets the typed password', async () => {
     let isShown = false
     answerWire({
       'POST /auth/v1/verify': () => sessionWith('aal1', ['recovery']),

@@ -25,7 +25,7 @@ const becomes = (step: BulkStep, index: number, state: LineState): BulkEvent => 
   key: keyAt(step, index),
   change: { state },
 })
-const posted: LineState = { name: 'posted', shortLinkId: 'mug-1234', title: 'Mug' }
+const published: LineState = { name: 'published', shortLinkId: 'mug-1234', title: 'Mug' }
 const owned: LineState = { name: 'owned', shortLinkId: 'mug-0000', title: 'Mug' }
 const failed: LineState = { name: 'failed', problem: 'Failed to create product. Please try again.' }
 const namesOf = ({ lines }: BulkStep) => lines.map(({ state }) => state.name)
@@ -49,13 +49,13 @@ describe('several links on their way to the Inbox', () => {
     expect(linesToStart(step)).toEqual(step.lines.slice(0, 2))
     expect(linesToStart(run({ name: 'working' }))).toEqual([expect.objectContaining({ text: 'a.co/d/b' })])
     expect(linesToStart(run({ name: 'working' }, { name: 'working' }))).toEqual([])
-    expect(linesToStart(run(posted, { name: 'working' }))).toEqual([
+    expect(linesToStart(run(published, { name: 'working' }))).toEqual([
       expect.objectContaining({ text: 'a.co/d/c' }),
     ])
   })
 
   it('end with the last line, and sum up the results', () => {
-    const midway = run(posted, posted, posted, owned)
+    const midway = run(published, published, published, owned)
     expect(midway.running).toBe(true)
     expect(summaryOf(midway)).toBe('4 of 5')
     const end = follow(midway, { type: 'bulk_waiting', waiting: true }, becomes(midway, 4, failed))
@@ -65,9 +65,12 @@ describe('several links on their way to the Inbox', () => {
   })
 
   it('are announced to a screen reader in a few steps, not line by line', () => {
-    const announced = [run(), run(posted), run(posted, posted), run(posted, posted, posted)].map(
-      announcementOf,
-    )
+    const announced = [
+      run(),
+      run(published),
+      run(published, published),
+      run(published, published, published),
+    ].map(announcementOf)
     expect(announced).toEqual(['0 of 5', '1 of 5', '2 of 5', '3 of 5'])
     expect(announcementOf(follow(run(), { type: 'bulk_waiting', waiting: true }))).toBe(
       'Waiting for a moment',
@@ -75,33 +78,33 @@ describe('several links on their way to the Inbox', () => {
   })
 
   it('try again what failed and nothing else', () => {
-    const end = run(posted, failed, owned, failed, posted)
+    const end = run(published, failed, owned, failed, published)
     const again = follow(end, { type: 'lines_retried' })
     expect(again.running).toBe(true)
-    expect(namesOf(again)).toEqual(['posted', 'waiting', 'owned', 'waiting', 'posted', 'refused'])
+    expect(namesOf(again)).toEqual(['published', 'waiting', 'owned', 'waiting', 'published', 'refused'])
     expect(again.lines.map(({ key }) => key)).toEqual(end.lines.map(({ key }) => key))
   })
 
-  it('post an item that exists already only on request', () => {
-    const end = run(posted, owned, posted, posted, posted)
+  it('publish an item that exists already only on request', () => {
+    const end = run(published, owned, published, published, published)
     const again = follow(end, { type: 'line_wanted_again', key: keyAt(end, 1) })
     expect(linesToStart(again)).toEqual([expect.objectContaining({ text: 'a.co/d/b', again: true })])
   })
 
-  it('stop where the session ends, and store the unposted lines with what may have been sent', () => {
+  it('stop where the session ends, and store the unpublished lines with what may have been sent', () => {
     const body = { asin: 'B0KETTLE01' } as never
-    const midway = run(posted, { name: 'working' }, failed)
+    const midway = run(published, { name: 'working' }, failed)
     const sent = follow(midway, { type: 'line_changed', key: keyAt(midway, 1), change: { body } })
     const stopped = follow(sent, { type: 'bulk_stopped' })
     expect(stopped.running).toBe(false)
-    const kept = unfinishedLines(stopped.lines)
-    expect(kept).toMatchObject([
+    const stored = unfinishedLines(stopped.lines)
+    expect(stored).toMatchObject([
       { key: keyAt(midway, 1), body, state: { name: 'waiting' } },
       { text: 'a.co/d/c', state: { name: 'waiting' } },
       { text: 'a.co/d/d' },
       { text: 'a.co/d/e' },
     ])
-    expect(unfinishedLines(run(posted, owned, posted, posted, posted).lines)).toBeNull()
+    expect(unfinishedLines(run(published, owned, published, published, published).lines)).toBeNull()
     expect(countLines(stopped.lines)).toMatchObject({ total: 5, over: 1, waiting: 4 })
   })
 })

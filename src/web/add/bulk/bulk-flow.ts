@@ -1,6 +1,6 @@
 import { newKey } from '../../idempotency-key.ts'
 import type { ItemLink, PastedLink } from '../link/pasted-links.ts'
-import type { PostBody } from '../posting/item.ts'
+import type { PublishBody } from '../publishing/item.ts'
 
 /** The most links at once: two minutes' work at the server's pace. */
 export const maxLinks = 100
@@ -10,14 +10,14 @@ const maxAtWork = 2
 export type LineState =
   | { name: 'waiting' }
   | { name: 'working' }
-  | { name: 'posted'; shortLinkId: string; title: string }
-  /** Already in the person's folio: posted again only on request. */
+  | { name: 'published'; shortLinkId: string; title: string }
+  /** Already in the person's folio: published again only on request. */
   | { name: 'owned'; shortLinkId: string; title: string }
   /** The link itself is wrong. */
   | { name: 'refused'; problem: string }
   | { name: 'failed'; problem: string }
 
-/** One of several links that are posted together. */
+/** One of several links that are published together. */
 export type BulkLine = {
   /** Its idempotency key: however often it is tried, it publishes one product. */
   key: string
@@ -25,7 +25,7 @@ export type BulkLine = {
   /** Null where the link names no item. */
   link: ItemLink | null
   /** The request that was or will be sent: every retry sends the same. */
-  body: PostBody | null
+  body: PublishBody | null
   /** The person wants it although it is already in their folio. */
   again: boolean
   state: LineState
@@ -60,7 +60,7 @@ export const linesOf = (links: readonly PastedLink[]): BulkLine[] =>
     state: 'link' in pasted ? { name: 'waiting' } : { name: 'refused', problem: pasted.problem },
   }))
 
-/** The step as it begins: nothing is posted before the person confirms. */
+/** The step as it begins: nothing is published before the person confirms. */
 export const bulkStep = (lines: BulkLine[]): BulkStep => ({
   name: 'bulk',
   lines,
@@ -114,7 +114,7 @@ export function linesToStart({ lines, running }: BulkStep): BulkLine[] {
   return lines.filter(({ state }) => state.name === 'waiting').slice(0, Math.max(0, maxAtWork - atWork))
 }
 
-/** The lines that can still be posted, as they are stored for later; null when there is nothing. */
+/** The lines that can still be published, as they are stored for later; null when there is nothing. */
 export function unfinishedLines(lines: BulkLine[]): BulkLine[] | null {
   const open = lines.filter(isOpen).map(asUnfinished)
   return open.length > 0 ? open : null
@@ -128,7 +128,7 @@ export function countLines(lines: BulkLine[]) {
     total: items.length,
     over: items.filter(({ state }) => state.name !== 'waiting' && state.name !== 'working').length,
     waiting: count('waiting'),
-    posted: count('posted'),
+    published: count('published'),
     owned: count('owned'),
     refused: count('refused'),
     failed: count('failed'),

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/button/icon.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Spinner } from '../../ui/feedback/loading.tsx'
 import type { AddEvent } from '../add-flow.ts'
-import { OwnedLink } from '../posting/owned-note.tsx'
+import { OwnedLink } from '../publishing/owned-note.tsx'
 import { StepHeading } from '../step-heading.tsx'
 import { type BulkLine, countLines, type LineState, type BulkStep as Step } from './bulk-flow.ts'
 import { announcementOf, headingOf, stateText, summaryOf } from './bulk-texts.ts'
@@ -34,7 +34,7 @@ export function BulkStep({ step, dispatch }: BulkStepProps) {
           <BulkLineRow
             key={line.key}
             line={line}
-            onPostAgain={() => dispatch({ type: 'line_wanted_again', key: line.key })}
+            onPublishAgain={() => dispatch({ type: 'line_wanted_again', key: line.key })}
           />
         ))}
       </ul>
@@ -66,10 +66,10 @@ function Progress({ over, total, summary }: ProgressProps) {
   )
 }
 
-type BulkLineRowProps = { line: BulkLine; onPostAgain: () => void }
+type BulkLineRowProps = { line: BulkLine; onPublishAgain: () => void }
 
 /** One link and its state. */
-function BulkLineRow({ line, onPostAgain }: BulkLineRowProps) {
+function BulkLineRow({ line, onPublishAgain }: BulkLineRowProps) {
   const { state } = line
   const isBad = state.name === 'refused' || state.name === 'failed'
   return (
@@ -79,7 +79,7 @@ function BulkLineRow({ line, onPostAgain }: BulkLineRowProps) {
         <LineName line={line} />
         <p className={clsx('text-caption', isBad ? 'font-medium text-danger' : 'text-ink-3')}>
           {stateText(state)}
-          {(state.name === 'posted' || state.name === 'owned') && (
+          {(state.name === 'published' || state.name === 'owned') && (
             <>
               . <OwnedLink shortLinkId={state.shortLinkId} />
             </>
@@ -87,7 +87,7 @@ function BulkLineRow({ line, onPostAgain }: BulkLineRowProps) {
         </p>
       </div>
       {state.name === 'owned' && (
-        <Button size="sm" onClick={onPostAgain}>
+        <Button size="sm" onClick={onPublishAgain}>
           Post again<span className="sr-only">: {line.text}</span>
         </Button>
       )}
@@ -99,7 +99,7 @@ type LineProps = { line: BulkLine }
 
 /** The product's title once there is one, the link until then. */
 function LineName({ line: { state, text } }: LineProps) {
-  if (state.name === 'posted' || state.name === 'owned')
+  if (state.name === 'published' || state.name === 'owned')
     return (
       <p dir="auto" className="truncate text-small font-semibold">
         <TitleText>{state.title}</TitleText>
@@ -124,7 +124,7 @@ function markOf({ name }: LineState) {
       return <span className="size-2 rounded-full bg-line-strong" />
     case 'working':
       return <Spinner size="sm" />
-    case 'posted':
+    case 'published':
       return <Icon name="check" className="text-money" />
     case 'owned':
       return <Icon name="folio" className="text-ink-3" />

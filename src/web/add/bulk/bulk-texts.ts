@@ -6,21 +6,21 @@ type Counts = ReturnType<typeof countLines>
 export const itemsText = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
 
 /** How many items are left to add; at the end how many were added. */
-export function headingOf({ total, over, posted }: Counts): string {
+export function headingOf({ total, over, published }: Counts): string {
   const left = total - over
-  return left > 0 ? `Add ${itemsText(left)} to your Inbox` : `${itemsText(posted)} added to your Inbox`
+  return left > 0 ? `Add ${itemsText(left)} to your Inbox` : `${itemsText(published)} added to your Inbox`
 }
 
 /** The progress, and at the end the results. */
 export function summaryOf({ lines, running }: BulkStep): string {
-  const { total, over, waiting, posted, owned, refused, failed } = countLines(lines)
+  const { total, over, waiting, published, owned, refused, failed } = countLines(lines)
   if (running) return `${over} of ${total}`
   if (waiting > 0)
     return refused > 0
       ? `${itemsText(waiting)} to post, ${refused} that cannot be`
       : `${itemsText(waiting)} to post`
   const parts = [
-    posted > 0 && `${posted} posted`,
+    published > 0 && `${published} posted`,
     owned > 0 && `${owned} already in your folio`,
     refused + failed > 0 && `${refused + failed} not posted`,
   ]
@@ -46,7 +46,7 @@ export function stateText(state: LineState): string {
       return 'Waiting'
     case 'working':
       return 'Posting…'
-    case 'posted':
+    case 'published':
       return 'Added to Inbox'
     case 'owned':
       return 'Already in your folio'

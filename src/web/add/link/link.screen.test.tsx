@@ -99,7 +99,7 @@ describe('add-item dialog, a pasted link', () => {
     ])
   })
 
-  it('starts over when pasted over what stands there, and not beside it', async () => {
+  it('starts over when pasted over the text of the field, and not beside it', async () => {
     const { sent } = await openAddDialog()
     await expect.element(link).toHaveFocus()
     await userEvent.keyboard('mug ')

@@ -3,7 +3,7 @@ import { newKey } from '../../idempotency-key.ts'
 import { comeBackToDialog, sessionEnded } from '../../session/session-end.ts'
 import { useApi } from '../../use-api.ts'
 import type { AddEvent } from '../add-flow.ts'
-import { lastOrganization } from '../posting/last-organization.ts'
+import { lastOrganization } from '../publishing/last-organization.ts'
 import { type LookUp, lookUp } from './look-up.ts'
 import { readItemLink } from './pasted-links.ts'
 

@@ -47,7 +47,7 @@ export const unknown = { success: false, configured: true, product: null, error:
 export const noProducts: OwnProducts = { items: [], next_cursor: null }
 
 /** The published product, as the server would answer it. */
-export function posted({ body }: InputOf<'POST /api/v1/products'>) {
+export function published({ body }: InputOf<'POST /api/v1/products'>) {
   const category = [kitchen, books].find(({ id }) => id === body.category_id)
   const { id, name, slug } = category ?? kitchen
   return {
@@ -67,7 +67,7 @@ const answers: Answers = {
   'GET /api/v1/me/products': () => noProducts,
   'POST /functions/v1/amazon-paapi': ({ body }) => known(amazonItem(body.asin)),
   'POST /functions/v1/resolve-short-link': () => ({ success: true, resolvedUrl: urlOf('B0SHORT001') }),
-  'POST /api/v1/products': posted,
+  'POST /api/v1/products': published,
 }
 
 const sheet = page.getByRole('dialog')

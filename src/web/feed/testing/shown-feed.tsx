@@ -16,7 +16,7 @@ const categories = ['Books', 'Garden', 'Kitchen'].map((name, index) => ({
 export const book = cardWith({ title: 'An old book' }, 500)
 export const pageOf = (...items: AnswerOf<'GET /api/v1/feed'>['items']) => ({ items, next_cursor: null })
 
-/** By category, as everybody's feed. */
+/** Answers everybody's feed by category. */
 export const feed: NonNullable<Answers['GET /api/v1/feed']> = ({ query }) => {
   if (query?.cursor) return pageOf(...mugs(5, 41), book)
   if (!query?.category) return { items: mugs(40), next_cursor: 'more' }
@@ -25,7 +25,7 @@ export const feed: NonNullable<Answers['GET /api/v1/feed']> = ({ query }) => {
 
 export type Options = Pick<NonNullable<Parameters<typeof renderScreen>[1]>, 'api' | 'session' | 'route'>
 
-/** Everybody's feed for a visitor, on a phone: 40 mugs, and more below. */
+/** Renders everybody's feed for a visitor, on a phone: 40 mugs, and more on the next page. */
 export const shown = ({ api, session = null, route = '/feed' }: Options = {}) =>
   renderScreen(<FeedPage feed={{ items: mugs(40), next_cursor: 'more' }} categories={categories} />, {
     route,
@@ -33,7 +33,7 @@ export const shown = ({ api, session = null, route = '/feed' }: Options = {}) =>
     api: { 'GET /api/v1/feed': feed, ...api },
   })
 
-/** The person here follows somebody, so that there is a following feed. */
+/** The signed-in person follows somebody, so that there is a following feed. */
 export const following: Answers = {
   'GET /api/v1/me': () => me,
   'GET /functions/v1/people-stats': () => ({ following_count: 1, followers_count: 0 }),

@@ -21,7 +21,7 @@ const labels: Record<Part, string> = {
 type ConflictStepProps = { conflict: Conflict; onChoose: (part: Part, side: Side) => void }
 
 /**
- * What the person has beside what the item is now, part by part where they differ
+ * Shows the person's version beside the present item, for each part in which they differ
  * (docs/product/edit-item.md#changed-elsewhere).
  */
 export function ConflictStep({ conflict, onChoose }: ConflictStepProps) {
@@ -86,7 +86,7 @@ function Shown({ part, fields, item }: ShownProps) {
 
 type WordsProps = { children: ReactNode }
 
-/** In full, however long: both versions are there to be read and copied. */
+/** Shown in full, however long, so that both versions can be read and copied. */
 function Words({ children }: WordsProps) {
   return (
     <span dir="auto" className="block pt-1 text-small whitespace-pre-line text-ink-2 wrap-anywhere">

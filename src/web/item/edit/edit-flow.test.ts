@@ -15,7 +15,7 @@ describe('opening an edit', () => {
     expect(state.name === 'editing' && isEdited(state)).toBe(false)
   })
 
-  it('goes on with what was typed before, from the version it was typed over', () => {
+  it('continues a draft, from the version that it was based on', () => {
     const item = itemWith()
     const draft = { item, fields: { ...fieldsOf(item), title: 'Half done' } }
     const state = stateAfter({ type: 'loaded', item: itemWith({ version: 2, title: 'Pot' }), draft })
@@ -35,7 +35,7 @@ describe('opening an edit', () => {
 })
 
 describe('a failed save', () => {
-  it('keeps everything typed, with what was wrong', () => {
+  it('keeps everything typed, with the errors', () => {
     const problems = { title: 'Item title is required.' }
     const state = stateAfter(
       loaded(itemWith()),
@@ -52,7 +52,7 @@ describe('a failed save', () => {
 })
 
 describe('an item that was deleted elsewhere', () => {
-  it('leaves what was typed', () => {
+  it('keeps what was typed', () => {
     const gone = stateAfter(loaded(itemWith()), type({ user_comment: 'Typed' }), {
       type: 'found_gone',
       draft: null,
@@ -60,7 +60,7 @@ describe('an item that was deleted elsewhere', () => {
     expect(gone).toMatchObject({ name: 'gone', typed: { title: 'Kettle', user_comment: 'Typed' } })
   })
 
-  it('leaves what was typed before', () => {
+  it('keeps an earlier draft', () => {
     const item = itemWith()
     const draft = { item, fields: { ...fieldsOf(item), title: 'Half done' } }
     expect(stateAfter({ type: 'found_gone', draft })).toMatchObject({
@@ -69,7 +69,7 @@ describe('an item that was deleted elsewhere', () => {
     })
   })
 
-  it('leaves nothing where nothing was typed', () => {
+  it('keeps nothing where nothing was typed', () => {
     expect(stateAfter(loaded(itemWith()), { type: 'found_gone', draft: null })).toEqual({
       name: 'gone',
       typed: null,
@@ -89,7 +89,7 @@ describe('an item that was changed elsewhere (docs/product/edit-item.md#changed-
     return settled(state)
   }
 
-  it('shows every part that differs, and keeps what the person edited and nothing else', () => {
+  it('shows every part that differs, and takes only what the person edited as theirs', () => {
     expect(conflict).toMatchObject({
       name: 'conflict',
       choices: { title: 'mine', user_comment: 'mine', category_id: 'now', tags: 'now' },
@@ -113,7 +113,7 @@ describe('an item that was changed elsewhere (docs/product/edit-item.md#changed-
     })
   })
 
-  it('goes on from the newer version, unedited where all of it was taken', () => {
+  it('continues from the newer version, unedited where all of it was chosen', () => {
     const taken = (['title', 'user_comment'] as const).reduce<EditState>(
       (state, part) => reduce(state, { type: 'side_chosen', part, side: 'now' }),
       conflict,
@@ -123,7 +123,7 @@ describe('an item that was changed elsewhere (docs/product/edit-item.md#changed-
     expect(editing.name === 'editing' && isEdited(editing)).toBe(false)
   })
 
-  it('may be changed, and then deleted, once more', () => {
+  it('may be changed again, and then deleted', () => {
     const again = reduce(reduce(conflict, { type: 'conflict_settled' }), {
       type: 'found_changed',
       now: itemWith({ version: 3, title: 'Third', in: 'home', tags: ['theirs'] }),

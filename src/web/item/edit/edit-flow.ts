@@ -9,23 +9,23 @@ import {
   withParts,
 } from '../form/item-fields.ts'
 
-/** An edit, as far as it survives the tab being reloaded. */
+/** An edit as it is stored for reloads of the tab. */
 export type EditDraft = {
-  /** As it was when editing began; what is saved starts from its version. */
+  /** The item when editing began; saving starts from its version. */
   item: Item
   fields: ItemFields
 }
 
 export type Editing = EditDraft & {
   name: 'editing'
-  /** What was typed came from an earlier opening of the dialog. */
+  /** The draft is from an earlier opening of the dialog. */
   isRestored: boolean
   saving: boolean
   /** Why the last attempt was refused, and the fields it was made with. */
   refusal: { problems: Problems; fields: ItemFields } | null
 }
 
-/** Whose version of a part is kept. */
+/** Whose version of a part is taken: the person's, or the present item's. */
 export type Side = 'mine' | 'now'
 
 /** The item was changed elsewhere meanwhile: both versions are shown, part by part where they differ. */
@@ -39,7 +39,7 @@ export type Conflict = EditDraft & {
 export type EditState =
   | { name: 'loading' }
   | { name: 'failed' }
-  /** Deleted meanwhile. What was typed, if anything was, stays to be copied. */
+  /** The item was deleted meanwhile. What was typed, if anything, is shown to be copied. */
   | { name: 'gone'; typed: ItemFields | null }
   | Editing
   | Conflict
@@ -99,7 +99,7 @@ function onEditing(state: EditState, event: EditEvent): EditState {
   }
 }
 
-/** At first, what the person edited is kept as theirs, and everything else as it is now. */
+/** The first choices: the parts that the person edited are theirs, all others are as in the present item. */
 function conflictOf({ item, fields }: EditDraft, now: Item): Conflict {
   const edited = differentParts(fieldsOf(item), fields)
   const sides = differentParts(fieldsOf(now), fields).map((part): [Part, Side] => [
@@ -120,14 +120,14 @@ function onConflict(state: Conflict, event: EditEvent): EditState {
   }
 }
 
-/** The edit that goes on from the item as it is now, with what was chosen. */
+/** The edit that continues from the present item, with the chosen parts. */
 export function settled({ fields, now, choices }: Conflict): EditDraft {
   const current = fieldsOf(now)
   const taken = differentParts(current, fields).filter((part) => choices[part] === 'now')
   return { item: now, fields: withParts(fields, taken, current) }
 }
 
-/** What is being edited; null where nothing is. */
+/** The present draft; null in steps without one. */
 export const draftOf = (state: EditState): EditDraft | null =>
   state.name === 'editing' || state.name === 'conflict' ? state : null
 
@@ -145,9 +145,9 @@ export function loadEditDraft(userId: string, productId: string): EditDraft | nu
   return draft?.item.id === productId ? draft : null
 }
 
-/** Keeps an edit for this tab, if anything was typed. */
+/** Stores an edit for this tab, if anything was typed. */
 export const saveEditDraft = (userId: string, { item, fields }: EditDraft): void =>
   store.save(userId, isEdited({ item, fields }) ? { item, fields } : null)
 
-/** Forgets it: it was saved, or thrown away on purpose. */
+/** Removes the stored edit: it was saved or discarded. */
 export const forgetEditDraft = (userId: string): void => store.save(userId, null)

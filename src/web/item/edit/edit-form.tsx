@@ -14,12 +14,12 @@ type EditFormProps = {
   formId: string
   onChange: (change: Partial<ItemFields>) => void
   onTagTyped: (typed: string) => void
-  /** Throws away what an earlier opening had left. */
+  /** Discards the draft of an earlier opening. */
   onStartOver: () => void
   onSubmit: () => void
 }
 
-/** Everything of an item that its owner may change (docs/product/edit-item.md#edit-dialog). */
+/** The fields of an item that its owner may change (docs/product/edit-item.md#edit-dialog). */
 export function EditForm(props: EditFormProps) {
   const { editing, picture, formId, onChange, onTagTyped, onStartOver, onSubmit } = props
   const form = useRef<HTMLFormElement>(null)
@@ -59,7 +59,7 @@ export function EditForm(props: EditFormProps) {
   )
 }
 
-/** A blank title is said at once where one was there: saving is blocked until there is one again. */
+/** The errors to show. A title that was removed is reported at once: saving is blocked until there is one again. */
 function formProblems({ item, fields, refusal }: Editing) {
   const isMissing = fields.title.trim() === '' && (item.title !== '' || refusal !== null)
   return { ...shownProblems({ fields, refusal }), ...(isMissing && { title: titleMissing }) }

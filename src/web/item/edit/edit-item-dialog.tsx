@@ -14,7 +14,7 @@ import { useEditItem } from './use-edit-item.ts'
 type EditItemDialogProps = {
   productId: string
   onClose: () => void
-  /** Gets the item as it was saved, before the dialog closes. */
+  /** Called with the saved item before the dialog closes. */
   onSaved?: ((item: Item) => void) | undefined
 }
 
@@ -35,7 +35,7 @@ type EditItemProps = {
   onSaved?: ((item: Item) => void) | undefined
 }
 
-/** One sheet from loading to saving. Typed work is thrown away only after asking. */
+/** One sheet from loading to saving. It asks before typed work is discarded. */
 export function EditItem({ productId, userId, onClose, onSaved }: EditItemProps) {
   const formId = useId()
   const [isAsking, setAsking] = useState(false)

@@ -18,7 +18,7 @@ const updated = toast('Item updated successfully.')
 const failed = 'Failed to update item. Please try again.'
 const save = () => button('Save Changes').click()
 
-/** The owner's page with the edit dialog open on it. */
+/** Renders the owner's page and opens the edit dialog. */
 async function opened(changes: Answers = {}) {
   const screen = await renderOwnPage(undefined, changes)
   await options.click()
@@ -27,7 +27,7 @@ async function opened(changes: Answers = {}) {
 }
 
 describe('the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
-  it('changes everything, and the page shows it at once', async () => {
+  it('changes every field, and the page shows it at once', async () => {
     const { now, sent } = await opened()
     await expect.element(field('Title')).toHaveValue('Kettle')
     await field('Title').fill('  Gooseneck kettle ')
@@ -39,7 +39,7 @@ describe('the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
       await userEvent.keyboard('{Enter}')
     }
     await sheet.getByRole('button', { name: 'Remove tea' }).click()
-    // Typed, but never added.
+    // Typed, but not added with Enter.
     await field('Tags').fill('Pour-Over')
     await save()
     await expect.element(updated).toBeVisible()
@@ -52,7 +52,7 @@ describe('the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
     expect(sent(update)[0]?.extras.ifMatch).toBe(1)
   })
 
-  it('starts as Inbox without a category, asks for one that is chosen, and moves the item there', async () => {
+  it('starts with the Inbox where there is no category, needs a chosen one, and moves the item there', async () => {
     const { now, sent } = await opened()
     await expect.element(radio(/^Send to Inbox/)).toBeChecked()
     await radio(/^Choose Category/).click()
@@ -67,7 +67,7 @@ describe('the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
     expect(now()).toMatchObject({ is_categorized: true, categories: { slug: 'books' } })
   })
 
-  it('needs a title, and works by keyboard alone in a window of 320 px', async () => {
+  it('needs a title, and works by keyboard alone at 320 px', async () => {
     await page.viewport(320, 640)
     const { now } = await renderOwnPage()
     await expect.element(options).toBeVisible()
@@ -98,7 +98,7 @@ describe('the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
 })
 
 describe('nothing typed is lost', () => {
-  it('when saving fails, and the server’s message stands beside its field', async () => {
+  it('when saving fails, and the server’s message is shown beside its field', async () => {
     const { answer } = await opened({
       [update]: () => {
         throw refused('internal_error')
@@ -125,9 +125,9 @@ describe('nothing typed is lost', () => {
     await expect.element(heading).toHaveTextContent('Kettle')
   })
 
-  it('when the dialog is closed without an answer to the question', async () => {
+  it('when the question is dismissed without an answer', async () => {
     const { sent } = await opened()
-    // Open and untouched, it closes at once.
+    // Without changes it closes at once.
     await button('Close').click()
     await expect.element(sheet).not.toBeInTheDocument()
     await options.click()
@@ -163,7 +163,7 @@ describe('nothing typed is lost', () => {
 })
 
 describe('changed elsewhere meanwhile (docs/product/edit-item.md#changed-elsewhere)', () => {
-  it('shows both where they differ, and saves what is chosen', async () => {
+  it('shows both versions where they differ, and saves what is chosen', async () => {
     const { change, now } = await opened()
     await field('Title').fill('Mine')
     await field('What I love about it').fill('Mine too')
@@ -187,7 +187,7 @@ describe('changed elsewhere meanwhile (docs/product/edit-item.md#changed-elsewhe
     expect(now()).toMatchObject({ title: 'Mine', user_comment: 'Theirs too', tags: ['new'] })
   })
 
-  it('keeps the text of an item that was deleted, to be copied', async () => {
+  it('shows what was typed about a deleted item, to be copied', async () => {
     const { remove } = await opened()
     const copied = fakeClipboard()
     await field('What I love about it').fill('Too good to lose')

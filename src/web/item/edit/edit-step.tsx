@@ -15,7 +15,7 @@ type EditStepProps = {
   onTagTyped: (typed: string) => void
 }
 
-/** What is to be seen where the edit stands. */
+/** The content of the edit's present step. */
 export function EditStep({ edit, picture, formId, onTagTyped }: EditStepProps) {
   const { state, dispatch, load, save } = edit
   switch (state.name) {
@@ -49,13 +49,13 @@ export function EditStep({ edit, picture, formId, onTagTyped }: EditStepProps) {
 
 type EditFootProps = {
   edit: EditItem
-  /** Ties 'Save Changes' to the form. */
+  /** The form's id, for the button 'Save Changes'. */
   formId: string
   isUploading: boolean
   onClose: () => void
 }
 
-/** What can be done where the edit stands. */
+/** The buttons of the edit's present step. */
 export function EditFoot({ edit: { state, settle }, formId, isUploading, onClose }: EditFootProps) {
   switch (state.name) {
     case 'editing':
@@ -86,7 +86,7 @@ export function EditFoot({ edit: { state, settle }, formId, isUploading, onClose
   }
 }
 
-/** The boxes of the form to come. */
+/** Placeholder boxes while the form loads. */
 function EditSkeleton() {
   return (
     <div role="status" aria-busy="true">

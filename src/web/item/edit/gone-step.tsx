@@ -9,7 +9,7 @@ import type { ItemFields } from '../form/item-fields.ts'
 
 type GoneStepProps = { typed: ItemFields | null }
 
-/** The item was deleted elsewhere. What was typed cannot be saved any more, but stays to be copied. */
+/** Says that the item was deleted elsewhere. What was typed cannot be saved any more, but can be copied. */
 export function GoneStep({ typed }: GoneStepProps) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])

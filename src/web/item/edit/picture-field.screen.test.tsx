@@ -20,7 +20,7 @@ const applyCrop = () => crop.getByRole('button', { name: 'Apply Crop' }).click()
 const busy = () => storageFailure(503, 'Busy')
 const uploads = (calls: { method: string }[]) => calls.filter(({ method }) => method !== 'DELETE').length
 
-/** The edit dialog of an item without a picture. */
+/** Opens the edit dialog of an item without a picture. */
 async function opened() {
   const screen = await renderOwnPage(itemWith({ image_url: null, image_source: null }))
   await edit()
@@ -33,11 +33,11 @@ async function edit() {
   await expect.element(title).toBeVisible()
 }
 
-/** Lets the pauses between attempts pass at once. */
+/** Skips the pauses between attempts. */
 const hurry = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
 describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
-  it('is cropped, tried three times, shown meanwhile, and has saving wait', async () => {
+  it('is cropped, tried three times and shown meanwhile, and saving waits for it', async () => {
     const held = Promise.withResolvers<undefined>()
     const calls = fakeStorage(() => (calls.length < 3 ? busy() : held.promise))
     const { sent } = await opened()
@@ -49,7 +49,7 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
     await expect.element(sheet.getByText('Uploading picture')).toBeInTheDocument()
     expect(shownPicture()).toMatch(/^blob:/)
     await expect.element(button('Save Changes')).toBeDisabled()
-    // While the crop dialog closes it keeps the focus.
+    // The crop dialog has the focus until it is closed.
     await expect.element(crop).not.toBeInTheDocument()
     await title.fill('Pot')
     await userEvent.keyboard('{Enter}')
@@ -66,7 +66,7 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
     ])
   })
 
-  it('stays as it was when cropping is cancelled, or the upload fails or is refused', async () => {
+  it('does not change when cropping is cancelled, or the upload fails or is refused', async () => {
     const calls = fakeStorage(busy)
     await opened()
     const before = shownPicture()
@@ -94,7 +94,7 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
     }
   })
 
-  it('asks before it is given up, and what was stored by then is removed', async () => {
+  it('is discarded only after a question, and a stored upload is removed', async () => {
     const held = Promise.withResolvers<undefined>()
     const calls = fakeStorage(({ method }) => (method === 'DELETE' ? undefined : held.promise))
     const { sent } = await opened()

@@ -11,7 +11,7 @@ import { FieldMessages } from '../../ui/form/field.tsx'
 import type { Item } from '../form/item-fields.ts'
 
 type PictureFieldProps = {
-  /** As it is without what is chosen here. */
+  /** The item without the changes made here. */
   item: Pick<Item, 'image_url' | 'image_source' | 'title' | 'asin'>
   /** The picture to be saved. */
   imageUrl: string | null
@@ -21,8 +21,8 @@ type PictureFieldProps = {
 }
 
 /**
- * The item's picture, and the owner's own photo in its place, cropped to a square. Amazon's is never cropped (Amazon's
- * terms), and only an own one can be removed.
+ * The item's picture, and the owner's own photo to replace it, cropped to a square. Amazon's picture is never cropped
+ * (Amazon's terms), and only an own photo can be removed.
  */
 export function PictureField({ item, imageUrl, picture, problem, onRemove }: PictureFieldProps) {
   const id = useId()
@@ -34,7 +34,7 @@ export function PictureField({ item, imageUrl, picture, problem, onRemove }: Pic
 
   function remove() {
     onRemove()
-    // The button that was pressed is gone.
+    // The pressed button no longer exists.
     uploadButton.current?.focus()
   }
 
@@ -90,14 +90,14 @@ const refusals = {
 
 type Options = {
   userId: string
-  /** The edit is being saved: from then on what was stored may be the item's, even if no answer comes. */
+  /** The edit is being saved: from then on a stored picture may be the item's, even if no answer arrives. */
   isSaving: boolean
-  /** Gets the address of what was stored, unless nobody waits any more. */
+  /** Called with the stored picture's address, unless the dialog was closed. */
   onStored: (address: string) => void
 }
 
 /**
- * An item's own picture on its way (docs/product/pictures.md#uploading); `drop` removes what was stored and never
+ * The upload of an item's own picture (docs/product/pictures.md#uploading); `drop` removes what was stored but never
  * saved.
  */
 export function useItemPicture({ userId, isSaving, onStored }: Options) {

@@ -23,7 +23,7 @@ import {
 
 type Options = { productId: string; userId: string; onSaved: (item: Item) => void }
 
-/** The edit of one item, with its calls. Where it stands is kept for the tab's next opening. */
+/** The edit of one item, with its calls. Its draft is stored for the tab's next opening. */
 export function useEditItem({ productId, userId, onSaved }: Options) {
   const api = useApi()
   const keep = useCacheItem(userId)
@@ -31,10 +31,7 @@ export function useEditItem({ productId, userId, onSaved }: Options) {
   const load = useLoad({ productId, userId, dispatch })
   useStoredDraft(userId, state)
 
-  /**
-   * Saves what stands in the form, unless something is missing, and says how it went
-   * (docs/product/edit-item.md#edit-dialog).
-   */
+  /** Saves the form, unless something is missing, and shows the result (docs/product/edit-item.md#edit-dialog). */
   async function save() {
     if (state.name !== 'editing' || state.saving) return
     const problems = saveProblems(state.fields)
@@ -44,7 +41,7 @@ export function useEditItem({ productId, userId, onSaved }: Options) {
     dispatch({ type: 'save_refused', problems })
   }
 
-  /** Goes on from the item as it is now, with what was chosen of both; `andSave` at once. */
+  /** Continues from the present item with the chosen parts; with `andSave` saves at once. */
   async function settle({ andSave }: { andSave: boolean }) {
     if (state.name !== 'conflict') return
     dispatch({ type: 'conflict_settled' })
@@ -63,7 +60,7 @@ export function useEditItem({ productId, userId, onSaved }: Options) {
 
   const forget = () => forgetEditDraft(userId)
 
-  /** Drops what an earlier opening had left, for the item as it is now. */
+  /** Discards the draft of an earlier opening and starts with the present item. */
   function startOver() {
     forget()
     void load()
@@ -76,7 +73,7 @@ export type EditItem = ReturnType<typeof useEditItem>
 
 type LoadOptions = { productId: string; userId: string; dispatch: Dispatch<EditEvent> }
 
-/** Asks for the item as it is now, so that editing starts from the latest version. */
+/** Loads the present item, so that editing starts from the latest version. */
 function useLoad({ productId, userId, dispatch }: LoadOptions) {
   const api = useApi()
   const load = useCallback(

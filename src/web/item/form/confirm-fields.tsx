@@ -16,11 +16,11 @@ type ConfirmFieldsProps = {
   onChange: (change: Partial<Fields>) => void
   commentLabel?: string
   titleRequired?: boolean
-  /** Told what stands in the tags field but is no tag yet. */
+  /** Called with the text in the tags field that is not a tag yet. */
   onTagTyped?: (typed: string) => void
 }
 
-/** Everything that can be said about an item, in the order of the form. */
+/** All fields of an item, in the order of the form. */
 export function ConfirmFields({
   fields,
   problems,
@@ -86,7 +86,7 @@ type TagsFieldProps = {
   onTyped: ((typed: string) => void) | undefined
 }
 
-/** At the end of the sheet: each new tag must be seen, not end up behind the foot. */
+/** At the end of the sheet: each new tag is scrolled into view, so that it is not hidden behind the foot. */
 function TagsField({ tags, problem, onChange, onTyped }: TagsFieldProps) {
   const part = useRef<HTMLDivElement>(null)
   const shown = useRef(tags.length)
@@ -108,7 +108,7 @@ type OrganizationFieldProps = {
   onChange: (change: Partial<Fields>) => void
 }
 
-/** A category, or the Inbox for later (docs/product/add-item.md#confirmation). */
+/** The choice between a category and the Inbox (docs/product/add-item.md#confirmation). */
 function OrganizationField({ organization, categoryId, problem, onChange }: OrganizationFieldProps) {
   usePrefetchQuery(categoriesQuery(useApi()))
   const choice = (
@@ -169,7 +169,7 @@ function CategorySelect({ value, invalid, onChange }: CategorySelectProps) {
   )
 }
 
-/** Brings the field of the first message, in the order of `fieldNames`, into view and gives it the focus. */
+/** Scrolls to the first field with a message, in the order of `fieldNames`, and focuses it. */
 export function focusFirst<FieldName extends string>(
   form: HTMLFormElement,
   fieldNames: readonly FieldName[],
@@ -178,8 +178,8 @@ export function focusFirst<FieldName extends string>(
   const name = fieldNames.find((candidate) => problems[candidate])
   const part = name && form.querySelector(`[data-field="${name}"]`)
   if (!part) return
-  // Where a category is to be chosen the select is what is missing, not the radio button above it.
-  // A picture has its button alone.
+  // Where no category is chosen yet, the select is focused instead of the radio button above it; for a picture, its
+  // button.
   const control =
     part.querySelector('select') ??
     part.querySelector<HTMLElement>('input:not([hidden]), textarea') ??

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newProduct } from '../../../folio/contract.ts'
-import { emptyFields, type Fields, isOrganized, limitProblems, postProblems } from './fields.ts'
+import { emptyFields, type Fields, isOrganized, limitProblems, publishProblems } from './fields.ts'
 
 const filled: Fields = {
   ...emptyFields,
@@ -8,14 +8,14 @@ const filled: Fields = {
   category_id: '01938a3e-0000-7000-8000-000000000000',
 }
 
-/** What the server says of the same fields, by place. */
+/** The server's messages about the same fields, by field. */
 function serverProblems({ organization: _, ...fields }: Fields) {
   const parsed = newProduct.safeParse({ amazon_url: 'https://www.amazon.com/dp/B0KETTLE01', ...fields })
   const issues = parsed.error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 }
 
-describe('limits of what may be posted', () => {
+describe('limits of the fields', () => {
   const tags = (count: number, length = 5) =>
     Array.from({ length: count }, (_, index) => String(index).padStart(length, '0'))
   const cases: { name: string; within: Partial<Fields>; beyond: Partial<Fields> }[] = [
@@ -39,7 +39,7 @@ describe('limits of what may be posted', () => {
     },
   ]
 
-  it.each(cases)('agree with the server in number and words: $name', ({ within, beyond }) => {
+  it.each(cases)('have the same numbers and messages as the server’s: $name', ({ within, beyond }) => {
     expect(limitProblems({ ...filled, ...within })).toEqual({})
     expect(serverProblems({ ...filled, ...within })).toEqual({})
     const ours = limitProblems({ ...filled, ...beyond })
@@ -49,18 +49,18 @@ describe('limits of what may be posted', () => {
 })
 
 describe('category or Inbox (docs/product/add-item.md#confirmation)', () => {
-  it('is needed, and a category must then be chosen', () => {
+  it('must be chosen, and then which category', () => {
     expect(isOrganized({ ...emptyFields, organization: 'category' })).toBe(false)
     expect(isOrganized(emptyFields)).toBe(true)
     expect(isOrganized(filled)).toBe(true)
   })
 
-  it('is said in plain words', () => {
+  it('has a plain message where it is missing', () => {
     const chosen = { ...emptyFields, organization: 'category' as const }
-    expect(postProblems(chosen)).toEqual({ category_id: 'Please select a category or send to inbox' })
+    expect(publishProblems(chosen)).toEqual({ category_id: 'Please select a category or send to inbox' })
   })
 
-  it('is all that is needed: a title is not required', () => {
-    expect(postProblems(emptyFields)).toEqual({})
+  it('is the only required choice: a title is optional', () => {
+    expect(publishProblems(emptyFields)).toEqual({})
   })
 })

@@ -1,12 +1,12 @@
 import type { ApiError } from '../../client.ts'
 
-/** What a person fills in before posting. */
+/** The fields that a person fills in before publishing. */
 export type Fields = {
   title: string
   user_comment: string
   description: string
   organization: 'category' | 'inbox'
-  /** Empty until a category is chosen; kept while 'Send to Inbox' is tried out. */
+  /** The category's id; empty until one is chosen. It stays while 'Send to Inbox' is selected. */
   category_id: string
   tags: string[]
 }
@@ -20,23 +20,23 @@ export const emptyFields: Fields = {
   tags: [],
 }
 
-/** The places a message can stand at, from the top of the form to its end. */
+/** The fields that can have a message, from the top of the form to its end. */
 export const fieldNames = ['title', 'user_comment', 'description', 'category_id', 'tags'] as const
 
 type FieldName = (typeof fieldNames)[number]
 
-/** What is wrong, by the place that shows it. */
+/** The error messages, by field. */
 export type Problems = Partial<Record<FieldName, string>>
 
-/** As the server limits them; its own check decides. */
+/** The server's limits, in characters (`tags`: their number); the server's own check decides. */
 const limits = { title: 500, user_comment: 2000, description: 5000, tag: 40, tags: 20 }
 
-/** Said when neither a category nor the Inbox is chosen (docs/product/add-item.md#confirmation). */
+/** The message when neither a category nor the Inbox is chosen (docs/product/add-item.md#confirmation). */
 export const organizationMissing = 'Please select a category or send to inbox'
 
 const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`
 
-/** Fields beyond their limits. Shown while typing: nothing is cut silently. */
+/** Messages for fields beyond their limits. Shown while typing: nothing is cut silently. */
 export function limitProblems(fields: Fields): Problems {
   const problems: Problems = {}
   for (const name of ['title', 'user_comment', 'description'] as const)
@@ -50,24 +50,24 @@ export function limitProblems(fields: Fields): Problems {
 export const isOrganized = ({ organization, category_id }: Fields): boolean =>
   organization === 'inbox' || (organization === 'category' && category_id !== '')
 
-/** Everything that keeps the fields from being posted. */
-export function postProblems(fields: Fields): Problems {
+/** Messages for everything that prevents publishing. */
+export function publishProblems(fields: Fields): Problems {
   return { ...limitProblems(fields), ...(!isOrganized(fields) && { category_id: organizationMissing }) }
 }
 
-/** True when something was typed or chosen since the fields were filled. */
+/** True when a field differs from its first value. */
 export const isEdited = (initial: Fields, fields: Fields): boolean =>
   JSON.stringify(initial) !== JSON.stringify(fields)
 
-/** The fields as they are now, and as they were when they were last refused. */
+/** The present fields, and the fields and messages of the last refused attempt. */
 type Attempt = { refusal: { problems: Problems; fields: Fields } | null; fields: Fields }
 
-/** The messages to show: those of the last attempt until their field is changed, and every limit crossed now. */
+/** The messages to show: those of the last attempt until their field changes, and every limit exceeded now. */
 export function shownProblems({ refusal, fields }: Attempt): Problems {
   const shown = limitProblems(fields)
   for (const name of fieldNames) {
-    const stands = refusal && isSameAt(name, refusal.fields, fields)
-    if (stands && refusal.problems[name]) shown[name] ??= refusal.problems[name]
+    const isCurrent = refusal && isSameAt(name, refusal.fields, fields)
+    if (isCurrent && refusal.problems[name]) shown[name] ??= refusal.problems[name]
   }
   return shown
 }
@@ -75,7 +75,7 @@ export function shownProblems({ refusal, fields }: Attempt): Problems {
 const isSameAt = (name: FieldName, one: Fields, other: Fields): boolean =>
   one[name] === other[name] && (name !== 'category_id' || one.organization === other.organization)
 
-/** The server's messages at a form's places, the first of each: `tags.3` is of the tags. */
+/** The server's messages by field, the first for each: `tags.3` belongs to `tags`. */
 export function problemsAt<FieldName extends string>(
   fieldNames: readonly FieldName[],
   found: ApiError['problems'],

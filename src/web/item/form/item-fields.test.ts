@@ -7,7 +7,7 @@ const inbox = fieldsOf(itemWith())
 const kitchen = fieldsOf(itemWith({ in: 'kitchen' }))
 
 describe('an item in the form (docs/product/edit-item.md#edit-dialog)', () => {
-  it('starts as Inbox without a category, else with its own', () => {
+  it('starts with the Inbox where it has no category, otherwise with its category', () => {
     expect(inbox).toMatchObject({ organization: 'inbox', category_id: '' })
     expect(kitchen).toMatchObject({
       organization: 'category',
@@ -15,7 +15,7 @@ describe('an item in the form (docs/product/edit-item.md#edit-dialog)', () => {
     })
   })
 
-  it('shows what is missing as empty', () => {
+  it('shows missing values as empty', () => {
     expect(fieldsOf(itemWith({ user_comment: null, tags: null }))).toMatchObject({
       user_comment: '',
       tags: [],
@@ -24,28 +24,28 @@ describe('an item in the form (docs/product/edit-item.md#edit-dialog)', () => {
 })
 
 describe('what is sent', () => {
-  it('is nothing where nothing was changed, spaces around a text included', () => {
+  it('is nothing where nothing changed but spaces around a text', () => {
     expect(changesOf(inbox, { ...inbox, title: ' Kettle ', description: '\n' })).toEqual({})
   })
 
-  it('is what was changed alone', () => {
+  it('is only what was changed', () => {
     const typed = { ...inbox, title: ' Pot ', tags: ['tea', 'pot'], image_url: null }
     expect(changesOf(inbox, typed)).toEqual({ title: 'Pot', tags: ['tea', 'pot'], image_url: null })
   })
 
-  it('is null for the Inbox, even after a category was tried out', () => {
+  it('has a null category for the Inbox, even after a category was selected before', () => {
     expect(changesOf(kitchen, { ...kitchen, organization: 'inbox' })).toEqual({ category_id: null })
     expect(changesOf(inbox, { ...inbox, category_id: kitchen.category_id })).toEqual({})
     expect(changesOf(inbox, kitchen)).toEqual({ category_id: kitchen.category_id })
   })
 
-  it('is what the call takes', () => {
+  it('matches the call’s contract', () => {
     const typed = { ...kitchen, title: 'Pot', user_comment: '', description: 'x', tags: [], image_url: null }
     expect(productChanges.safeParse(changesOf(inbox, typed)).success).toBe(true)
   })
 })
 
-describe('what keeps an item from being saved (docs/product/edit-item.md#edit-dialog)', () => {
+describe('what prevents saving an item (docs/product/edit-item.md#edit-dialog)', () => {
   it.each(['', '  \n'])('a title of %j', (title) => {
     expect(saveProblems({ ...inbox, title })).toEqual({ title: 'Item title is required.' })
   })
@@ -55,7 +55,7 @@ describe('what keeps an item from being saved (docs/product/edit-item.md#edit-di
     expect(saveProblems({ ...inbox, organization: 'category' })).toEqual(problem)
   })
 
-  it('a limit that is crossed', () => {
+  it('a limit that is exceeded', () => {
     expect(saveProblems({ ...inbox, title: 'x'.repeat(501) })).toEqual({
       title: 'Use at most 500 characters.',
     })

@@ -1,21 +1,24 @@
 import type { AnswerOf } from '../../client.ts'
 import { type Fields, isOrganized, limitProblems, organizationMissing } from './fields.ts'
 
-/** An item as its owner's calls answer it. */
+/** An item as calls answer it to its owner. */
 export type Item = AnswerOf<'GET /api/v1/products/:ref'>
 
-/** What can be changed of an item that is posted. */
+/** The fields of a published item that can be changed. */
 export type ItemFields = Fields & { image_url: string | null }
 
-/** The parts of an item that may differ, in the order of the form. `category_id` stands for the Inbox, too. */
+/**
+ * The parts of an item that may differ between versions, in the order of the form. `category_id` stands for the Inbox
+ * too.
+ */
 export const parts = ['image_url', 'title', 'user_comment', 'description', 'category_id', 'tags'] as const
 
 export type Part = (typeof parts)[number]
 
-/** What is wrong, by the part that shows it. */
+/** The error messages, by part. */
 export type Problems = Partial<Record<Part, string>>
 
-/** Said when the title is blank (docs/product/edit-item.md#edit-dialog). */
+/** The message when the title is blank (docs/product/edit-item.md#edit-dialog). */
 export const titleMissing = 'Item title is required.'
 
 /** An item as the form shows it: without a category it is in the Inbox (docs/product/edit-item.md#edit-dialog). */
@@ -29,7 +32,7 @@ export const fieldsOf = (item: Item): ItemFields => ({
   image_url: item.image_url,
 })
 
-/** The fields as they are sent, part by part. */
+/** The fields as the call takes them, by part. */
 const sent = (fields: ItemFields) => ({
   image_url: fields.image_url,
   title: fields.title.trim(),
@@ -39,13 +42,16 @@ const sent = (fields: ItemFields) => ({
   tags: fields.tags,
 })
 
-/** The parts in which two versions of the fields say different things. */
+/** The parts in which two versions of the fields differ. */
 export function differentParts(one: ItemFields, other: ItemFields): Part[] {
   const [first, second] = [sent(one), sent(other)]
   return parts.filter((part) => JSON.stringify(first[part]) !== JSON.stringify(second[part]))
 }
 
-/** What to send: only what was changed, so that what someone else changed meanwhile stays. */
+/**
+ * The changed parts, as the call takes them. Unchanged parts are left out, so that what someone else changed meanwhile
+ * stays.
+ */
 export function changesOf(initial: ItemFields, fields: ItemFields): Partial<ReturnType<typeof sent>> {
   const all = sent(fields)
   return Object.fromEntries(differentParts(initial, fields).map((part) => [part, all[part]]))
@@ -58,7 +64,7 @@ export function withParts(fields: ItemFields, taken: readonly Part[], from: Item
   return taken.includes('category_id') ? { ...merged, organization: from.organization } : merged
 }
 
-/** Everything that keeps the fields from being saved. */
+/** Messages for everything that prevents saving. */
 export function saveProblems(fields: ItemFields): Problems {
   return {
     ...(fields.title.trim() === '' && { title: titleMissing }),

@@ -17,7 +17,7 @@ describe('tags (docs/product/add-item.md#tags)', () => {
     expect(addTags([], 'قهوة').tags).toEqual(['قهوة'])
   })
 
-  it('are never there twice, whatever the case', () => {
+  it('are unique, whatever the case', () => {
     expect(addTags(['coffee'], 'COFFEE , Tea, tea')).toEqual({
       tags: ['coffee', 'tea'],
       added: ['tea'],
@@ -31,7 +31,7 @@ describe('tags (docs/product/add-item.md#tags)', () => {
     expect(addTags([], 'a,, ,b,').tags).toEqual(['a', 'b'])
   })
 
-  it('are refused where they are too long, and the others taken', () => {
+  it('are refused where they are too long; the others are added', () => {
     const long = 'x'.repeat(41)
     expect(addTags([], `tea, ${long}, ${'y'.repeat(40)}`)).toEqual({
       tags: ['tea', 'y'.repeat(40)],
@@ -41,7 +41,7 @@ describe('tags (docs/product/add-item.md#tags)', () => {
     })
   })
 
-  it('leave the list that was given alone', () => {
+  it('do not change the given list', () => {
     const before = ['tea']
     addTags(before, 'coffee')
     expect(before).toEqual(['tea'])
@@ -49,12 +49,12 @@ describe('tags (docs/product/add-item.md#tags)', () => {
 })
 
 describe('a list of tags', () => {
-  it.each(['a, b', 'a،b', 'a，b', 'a、b', 'a\nb', 'a\r\nb'])('%j is two', (text) => {
+  it.each(['a, b', 'a،b', 'a，b', 'a、b', 'a\nb', 'a\r\nb'])('%j is two tags', (text) => {
     expect(isTagList(text)).toBe(true)
     expect(addTags([], text).tags).toEqual(['a', 'b'])
   })
 
-  it('is nothing with spaces only', () => {
+  it('is no tag where there are only spaces', () => {
     expect(isTagList('slow mornings')).toBe(false)
   })
 })

@@ -17,7 +17,7 @@ type Options = {
   announce: (words: string) => void
 }
 
-/** What is being typed into a tags field, and how it becomes tags. */
+/** The state of a tags field: the typed text, and the handlers that turn it into tags. */
 export function useTagEntry({ tags, onChange, onTyped, announce }: Options) {
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function useTagEntry({ tags, onChange, onTyped, announce }: Options) {
   function add(text = typed) {
     const outcome = addTags(tags, text)
     announce(announcementOf(outcome))
-    // What cannot be a tag stays where it was typed.
+    // Text that is too long for a tag stays in the field.
     type(outcome.tooLong.join(', '))
     if (outcome.added.length > 0) onChange(outcome.tags)
     return outcome.tooLong.length === 0
@@ -47,7 +47,10 @@ export function useTagEntry({ tags, onChange, onTyped, announce }: Options) {
     input.current?.focus()
   }
 
-  /** Enter belongs to the tag, not to the form around it. Backspace takes the last tag back, but not while held down. */
+  /**
+   * Enter adds the tag and does not submit the form. Backspace in an empty field brings the last tag back into it, but
+   * not while held down.
+   */
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (isComposing(event)) return
     const last = tags.at(-1)
@@ -64,7 +67,10 @@ export function useTagEntry({ tags, onChange, onTyped, announce }: Options) {
     add(`${typed},${pasted}`)
   }
 
-  /** Not for a button of the form: it adds or sends by itself, and a new tag would move it from under the pointer. */
+  /**
+   * Not when the focus moves to a button of the form: it adds or sends by itself, and a new tag would move it from
+   * under the pointer.
+   */
   function onBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLInputElement>) {
     const isOfForm = relatedTarget instanceof HTMLButtonElement && relatedTarget.form === currentTarget.form
     if (typed && !isOfForm) add()
@@ -81,35 +87,34 @@ export function useTagEntry({ tags, onChange, onTyped, announce }: Options) {
   }
 }
 
-/** While a word is being composed, Enter is the keyboard's; Safari tells by the key's code alone. */
+/** While an input method composes a word, Enter belongs to it; Safari shows this only by the key code. */
 const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent) => nativeEvent.isComposing || keyCode === 229
 
 type TagsOutcome = {
   /** All tags: those there were, then the new ones in the order they were typed. */
   tags: string[]
   added: string[]
-  /** Typed, but there already. */
+  /** Typed tags that were in the list already. */
   repeated: string[]
-  /** Typed, but more than a tag may have. */
+  /** Typed texts that are too long for a tag. */
   tooLong: string[]
 }
 
-/** As the server limits it; its own check decides. */
+/** The server's limit in characters; the server's own check decides. */
 const tagMaxLength = 40
 
-/** Said beside what is typed and cannot be a tag. */
+/** The message about a typed text that is too long for a tag. */
 export const tagTooLong = `Use at most ${tagMaxLength} characters.`
 
-/** Commas of several scripts, and the line breaks of pasted lists. */
+/** Commas of several scripts, and line breaks, as in pasted lists. */
 const separator = /[,،，、\r\n]/
 
 /** True for text that holds more than one tag. */
 export const isTagList = (text: string): boolean => separator.test(text)
 
 /**
- * Adds what was typed, one tag or several with commas between, to the tags: trimmed, lower-cased, no duplicates
- * (docs/product/add-item.md#tags). What is too long for a tag is refused, and not cut; how many there may be is the
- * form's to tell.
+ * Adds the typed tags, one or several separated by commas: trimmed, lower-cased, no duplicates
+ * (docs/product/add-item.md#tags). A text that is too long is refused, not cut; the form checks their number.
  */
 export function addTags(tags: readonly string[], typed: string): TagsOutcome {
   const outcome: TagsOutcome = { tags: [...tags], added: [], repeated: [], tooLong: [] }
@@ -126,7 +131,7 @@ export function addTags(tags: readonly string[], typed: string): TagsOutcome {
   return outcome
 }
 
-/** What a screen reader is told of an outcome. */
+/** The announcement of an outcome for screen readers. */
 export function announcementOf({ added, repeated }: Pick<TagsOutcome, 'added' | 'repeated'>): string {
   if (added.length > 1) return `${added.length} tags added`
   if (added.length === 1) return `${added[0]} added`
@@ -134,8 +139,8 @@ export function announcementOf({ added, repeated }: Pick<TagsOutcome, 'added' | 
 }
 
 /**
- * Has a control finish what it holds before its form is sent: the form's own handler sees what `finish` changed. Where that
- * is not possible nothing is sent, and the control has the focus.
+ * Runs `finish` before the control's form is sent, so that the form's own handler sees the result. Where `finish`
+ * returns false, nothing is sent and the control gets the focus.
  */
 function useBeforeSubmit(control: RefObject<HTMLInputElement | null>, finish: () => boolean): void {
   const latest = useRef(finish)
@@ -144,7 +149,7 @@ function useBeforeSubmit(control: RefObject<HTMLInputElement | null>, finish: ()
   })
   useEffect(() => {
     const form = control.current?.form
-    // Capturing: React hears of it only afterwards.
+    // In the capture phase, before React's handlers.
     const beforeSubmit = (event: SubmitEvent) => {
       if (flushSync(() => latest.current())) return
       event.preventDefault()

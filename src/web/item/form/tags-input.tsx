@@ -8,7 +8,7 @@ import { useTagEntry } from './tag-entry.ts'
 type TagsInputProps = {
   value: readonly string[]
   onChange: (tags: string[]) => void
-  /** Told what stands in the field but is no tag yet, so that a form can count it as unsaved. */
+  /** Called with the text that is not a tag yet, so that a form can count it as unsaved. */
   onTyped?: ((typed: string) => void) | undefined
   label?: string
   error?: string
@@ -17,7 +17,7 @@ type TagsInputProps = {
 
 /**
  * Tags, added with Enter, a comma in a pasted list or the plus button, and removed one by one
- * (docs/product/add-item.md#tags). What was typed but not added is taken when the field is left or its form is sent.
+ * (docs/product/add-item.md#tags). Text that was not added becomes a tag when the field is left or its form is sent.
  */
 export function TagsInput({ value, onChange, onTyped, label = 'Tags', error, disabled }: TagsInputProps) {
   const [announcement, setAnnouncement] = useState('')

@@ -38,7 +38,7 @@ export function itemWith(
   }
 }
 
-/** The item as a card of its owner's own lists. */
+/** The item as a card in its owner's own lists. */
 export function ownCardOf(item: Item, values: Partial<OwnCard> = {}): OwnCard {
   const { is_categorized: _, categories: __, shop_url: ___, amazon_host: ____, owner, ...shown } = item
   return {

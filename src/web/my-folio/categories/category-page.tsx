@@ -16,7 +16,7 @@ import { OwnProducts } from '../list/own-products.tsx'
 import { useRemoval } from '../selecting/use-removal.ts'
 import { CategorySelection } from './category-selection.tsx'
 
-/** One's own products of one category (docs/product/my-folio.md#category). */
+/** The person's products of one category (docs/product/my-folio.md#category). */
 export function CategoryPage() {
   const { name, slug } = useLoaderData({ from: '/_app/category/$categorySlug' })
   return (
@@ -69,8 +69,8 @@ const NoItems = ({ name }: Pick<CategoryProps, 'name'>) => (
 )
 
 /**
- * The category with a slug; an unknown one leads to /my-folio (docs/product/my-folio.md#category). Rejects when it
- * cannot be asked.
+ * The category with a slug. Throws a redirect to /my-folio for an unknown one (docs/product/my-folio.md#category).
+ * Rejects when the categories cannot be loaded.
  */
 export async function findCategory(api: Api, slug: string) {
   const { items } = await queryClient().ensureQueryData(categoriesQuery(api))

@@ -19,12 +19,12 @@ function RowAnchor({ children, ...rest }: RowAnchorProps) {
   )
 }
 
-/** A row that leads to a category or to the Inbox. */
+/** A row that links to a category or to the Inbox. */
 export const RowLink = createLink(RowAnchor)
 
 const placeholders = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** The boxes of rows to come. */
+/** Placeholder boxes while rows load. */
 export function RowsSkeleton() {
   return (
     <div role="status" aria-busy="true">
@@ -51,13 +51,13 @@ export function RowsSkeleton() {
 type CategoryFaceProps = {
   name: string
   caption: string
-  /** Of its newest product. */
+  /** The picture of its newest product. */
   picture?: AnswerOf<'GET /api/v1/me/categories'>['items'][number]['pictures'][number] | undefined
-  /** Where it has no product. */
+  /** Shown where it has no product. */
   icon?: IconName
 }
 
-/** A category, or the Inbox, in a row: picture, name, and how much is in it. */
+/** The content of a row about a category or the Inbox: picture, name, and the number of items. */
 export function CategoryFace({ name, caption, picture, icon = 'folio' }: CategoryFaceProps) {
   return (
     <>

@@ -12,7 +12,7 @@ type CategorySelectionProps = {
   onDelete: (ids: readonly string[]) => void
 }
 
-/** The category's items as rows to choose from, in place of its cards. */
+/** The category's items as rows to choose from, instead of its cards. */
 export function CategorySelection({ slug, total, removing, onDelete }: CategorySelectionProps) {
   const { query, items, entry } = useOwnList(slug)
   const staying = useMemo(() => items?.filter(({ id }) => !removing.has(id)) ?? [], [items, removing])

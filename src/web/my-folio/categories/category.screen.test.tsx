@@ -17,7 +17,7 @@ const arrivesAt = (address: string) => expect.poll(addressOf).toBe(address)
 const mine = 'GET /api/v1/me/products'
 
 describe('/category/{categorySlug} (docs/product/my-folio.md#category)', () => {
-  it('shows its products with their number in the view that was chosen, and their marks', async () => {
+  it('shows its products, their number and their marks in the chosen view', async () => {
     const shown = [ownCard('Kettle', 1), ownCard('Mug', 2), ownCard('A sample', 3, { needs_details: true })]
     const api: Answers = {
       'GET /api/v1/me/categories': () => ownCategories({ counts: { Kitchen: 3 } }),
@@ -37,7 +37,7 @@ describe('/category/{categorySlug} (docs/product/my-folio.md#category)', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['A sample'])
     expect(await flawsOf()).toEqual([])
-    // Files of a run share a page, and the view that one chose last.
+    // Test files of a run share a page, and the remembered view.
     await view('Grid View').click()
     const gridHeight = heightOfFirst()
     await view('List View').click()
@@ -54,7 +54,7 @@ describe('/category/{categorySlug} (docs/product/my-folio.md#category)', () => {
     await arrivesAt('/my-folio')
   })
 
-  it('has its products chosen and deleted, which Undo takes back', async () => {
+  it('lets its products be chosen and deleted, and Undo brings them back', async () => {
     const all = Array.from({ length: 5 }, (_, n) => ownCard(`Thing ${n + 1}`, n))
     const { sent } = await renderApp('/category/kitchen', {
       api: {
@@ -80,7 +80,7 @@ describe('/category/{categorySlug} (docs/product/my-folio.md#category)', () => {
     expect(sent('POST /api/v1/me/products/delete')).toEqual([])
   })
 
-  it('says that it holds nothing, and leads back from one that there is not', async () => {
+  it('says that it is empty, and redirects where there is no such category', async () => {
     const { router } = await renderApp('/category/toys')
     await expect.element(page.getByRole('heading', { name: 'No items in Toys' })).toBeVisible()
     await expect.element(page.getByText('0 items')).toBeVisible()
@@ -95,7 +95,7 @@ describe('/category/{categorySlug} (docs/product/my-folio.md#category)', () => {
     }
   })
 
-  it('keeps what is there when only the next page fails', async () => {
+  it('keeps the shown products when only the next page fails', async () => {
     const all = Array.from({ length: 41 }, (_, n) => ownCard(`Thing ${n + 1}`, n))
     const { answer } = await renderApp('/category/books', {
       api: {

@@ -19,7 +19,7 @@ export function FilingCabinet() {
   )
 }
 
-/** The boxes of what comes. */
+/** Placeholder boxes while it loads. */
 function CabinetSkeleton() {
   return (
     <div className="stack gap-8">

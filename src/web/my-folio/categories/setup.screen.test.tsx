@@ -12,7 +12,7 @@ const text = (words: string | RegExp) => page.getByText(words)
 const arrivesAt = (address: string) => expect.poll(addressOf).toBe(address)
 const pinCall = 'PUT /api/v1/me/categories/:category_id'
 
-/** The categories and the pins, as the server keeps them. */
+/** A server's categories and pins. */
 function pins() {
   const pinned = new Set(defaults)
   const api: Answers = {
@@ -34,7 +34,7 @@ function pins() {
 }
 
 describe('/filing-cabinet (docs/product/my-folio.md#filing-cabinet)', () => {
-  it('holds the Inbox and the unpinned categories, and leads on', async () => {
+  it('lists the Inbox and the unpinned categories as links', async () => {
     const held = ownCategories({ counts: { Pets: 1 }, inbox: 2 })
     const { router } = await renderApp('/filing-cabinet', {
       api: { 'GET /api/v1/me/categories': () => held },
@@ -57,7 +57,7 @@ describe('/filing-cabinet (docs/product/my-folio.md#filing-cabinet)', () => {
     await arrivesAt('/category/pets')
   })
 
-  it('says that all are pinned, and leads to where they are chosen', async () => {
+  it('says that all are pinned, and links to where they are chosen', async () => {
     const held = ownCategories()
     const all = { ...held, items: held.items.filter(({ is_pinned }) => is_pinned) }
     await renderApp('/filing-cabinet', { api: { 'GET /api/v1/me/categories': () => all } })
@@ -70,7 +70,7 @@ describe('/filing-cabinet (docs/product/my-folio.md#filing-cabinet)', () => {
 describe('/categories/setup (docs/product/my-folio.md#manage-categories)', () => {
   const words = 'You can pin at most 8 categories. Unpin one first.'
 
-  it('refuses a ninth with a toast, whether this tab or only the server knows', async () => {
+  it('refuses a ninth with a toast, whether this tab or only the server knows of eight', async () => {
     const { api, pinned } = pins()
     const { answer, sent } = await renderApp('/categories/setup', { api })
     await pinOf('Pets').click()
@@ -96,7 +96,7 @@ describe('/categories/setup (docs/product/my-folio.md#manage-categories)', () =>
     expect([isOn('Pets'), isOn('Toys')]).toEqual([false, true])
   })
 
-  it('goes back when it failed, and several at once end as the server has them', async () => {
+  it('reverts when it failed, and several changes at once end as the server has them', async () => {
     const { api, pinned } = pins()
     const { answer, sent } = await renderApp('/categories/setup', {
       api: { ...api, [pinCall]: () => Promise.reject(offline()) },

@@ -13,8 +13,8 @@ const failure = 'Failed to update category preference'
 const tooMany = `You can pin at most ${maxPinned} categories. Unpin one first.`
 
 /**
- * The categories with their pins as they will be once what is under way has worked; whatever fails shows as it was
- * again, and says so (docs/product/my-folio.md#manage-categories).
+ * The categories with their pins as they will be after the changes under way; a failed change is reverted, with a
+ * message (docs/product/my-folio.md#manage-categories).
  */
 export function usePins(stored: OwnCategory[]) {
   const pending = usePending()
@@ -34,7 +34,7 @@ export function usePins(stored: OwnCategory[]) {
   return { categories, pinnedCount, toggle }
 }
 
-/** What is being changed now: the wanted pin by category. */
+/** The changes under way: the wanted pin by category id. */
 function usePending(): Map<string, boolean> {
   const pins = useMutationState({
     filters: { mutationKey: pinning, status: 'pending' },
@@ -55,7 +55,7 @@ function usePinning() {
         params: { category_id: id },
         body: { is_pinned: isPinned },
       }),
-    // An answer under way may know neither this change nor the one before.
+    // An answer still on its way may lack this change or the one before.
     onMutate: () => client.cancelQueries({ queryKey }),
     onSuccess: (answer) => {
       client.setQueryData(
@@ -74,12 +74,15 @@ function usePinning() {
       const refused = error instanceof ApiError && error.status < 500
       void toast.error(failure, refused ? { description: error.message } : {})
     },
-    // The last of several asks how things stand.
+    // The last of several changes loads the result.
     onSettled: () => {
       if (client.isMutating({ mutationKey: pinning }) === 1) void client.invalidateQueries({ queryKey })
     },
   })
-  /** Asked of the cache, which knows before the page is drawn again: the second press of a double click comes sooner. */
+  /**
+   * Read from the cache, which is updated before the page renders again: the second press of a double click comes
+   * sooner.
+   */
   const isUnderWay = (id: string) =>
     client.isMutating({
       mutationKey: pinning,

@@ -14,7 +14,7 @@ import { MoveTo } from './move-to.tsx'
 import { useInboxSelection } from './use-inbox-selection.ts'
 import { useMove } from './use-move.ts'
 
-/** What is not in a category yet, to be moved into one (docs/product/my-folio.md#inbox). */
+/** Items without a category, to be moved into one (docs/product/my-folio.md#inbox). */
 export function InboxPage() {
   return (
     <CollectionScreen title="Inbox" width="mid">
@@ -86,7 +86,7 @@ function Inbox({ categories }: InboxProps) {
   )
 }
 
-/** With the last item the list's head goes, too: the keyboard goes on at the page's main part. */
+/** The list's head disappears with the last item: the focus moves to the page's main part. */
 function useFocusWhenEmptied(isEmpty: boolean) {
   const wasEmpty = useRef(true)
   useEffect(() => {
@@ -98,7 +98,7 @@ function useFocusWhenEmptied(isEmpty: boolean) {
 
 const rows = [0, 1, 2, 3, 4, 5]
 
-/** The boxes of the Inbox to come. */
+/** Placeholder boxes while the Inbox loads. */
 function InboxSkeleton() {
   return (
     <div role="status" aria-busy="true">

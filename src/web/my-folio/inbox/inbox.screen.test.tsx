@@ -17,7 +17,7 @@ const titles = () =>
     .elements()
     .map((link) => link.textContent)
 
-/** Whether what has the focus is not behind a bar. */
+/** Whether the focused element is not hidden behind a bar. */
 function isInSight(): boolean {
   const { left, top, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
   const seen = document.elementFromPoint(left + width / 2, top + height / 2)
@@ -26,7 +26,7 @@ function isInSight(): boolean {
 
 const pageSize = 40
 
-/** An Inbox with items of these titles, the newest first, and what moving makes of it. */
+/** A server whose Inbox has items with these titles, newest first, which can be moved. */
 function inboxOf(names: string[]) {
   const items = names.map((name, n) => ownCard(name, n))
   const home = new Set<string>()
@@ -60,7 +60,7 @@ const assign = 'POST /api/v1/me/inbox/assign'
 const remove = 'POST /api/v1/me/products/delete'
 
 describe('/inbox (docs/product/my-folio.md#inbox)', () => {
-  it('moves what is chosen once a category is, and undoes it', async () => {
+  it('moves the chosen items once a category is chosen, and undoes it', async () => {
     const { api, moved } = inboxOf(['Vase', 'Plant', 'Mug', 'Lamp'])
     const { sent } = await renderApp('/inbox', { api })
     await expect.element(rows.first()).toBeVisible()
@@ -104,7 +104,7 @@ describe('/inbox (docs/product/my-folio.md#inbox)', () => {
     expect(moved()).toEqual(['Vase', 'Plant', 'Mug', 'Lamp'])
   })
 
-  it('takes all from one to another with Shift, by mouse and by keyboard', async () => {
+  it('chooses a range with Shift, by mouse and by keyboard', async () => {
     const { api } = inboxOf(['One', 'Two', 'Three', 'Four', 'Five', 'Six'])
     await renderApp('/inbox', { api })
     const isChosen = () =>
@@ -120,18 +120,18 @@ describe('/inbox (docs/product/my-folio.md#inbox)', () => {
     item('Six').element().focus()
     await userEvent.keyboard('{Shift>} {/Shift}')
     await expect.poll(isChosen).toBe('-xxxxx')
-    // What becomes of the one that is pressed becomes of all.
+    // All items of the range get the state of the pressed one.
     await rows.nth(2).click({ position: { x: 300, y: 60 }, modifiers: ['Shift'] })
     await expect.poll(isChosen).toBe('-x----')
     await expect.element(page.getByText('1 of 6 selected')).toBeVisible()
   })
 
-  describe('deletes what is chosen (docs/product/my-folio.md#deleting-several)', () => {
+  describe('deletes the chosen items (docs/product/my-folio.md#deleting-several)', () => {
     const bar = page.getByRole('region', { name: 'Selected items' })
     const undo = page.getByRole('button', { name: 'Undo', exact: true })
     const dismiss = page.getByRole('button', { name: 'Dismiss' })
 
-    /** Opens the Inbox and removes items of it, which are sent when the toast is dismissed. */
+    /** Opens the Inbox and deletes items of it; the deletion is sent when the toast is dismissed. */
     async function removing(names: string[], ...chosen: string[]) {
       const inbox = inboxOf(names)
       const screen = await renderApp('/inbox', inbox)
@@ -142,7 +142,7 @@ describe('/inbox (docs/product/my-folio.md#inbox)', () => {
       return { ...screen, confirm: dialog.getByRole('button', { name: 'Delete' }) }
     }
 
-    it('after asking, with ten seconds to undo it; nothing is sent before they are over', async () => {
+    it('after asking, with ten seconds to undo it; nothing is sent before that', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
       onTestFinished(() => void vi.useRealTimers())
       const { confirm, sent } = await removing(['Vase', 'Plant', 'Mug'], 'Vase', 'Mug')
@@ -163,7 +163,7 @@ describe('/inbox (docs/product/my-folio.md#inbox)', () => {
       await bar.getByRole('button', { name: 'Delete' }).click()
       await confirm.click()
       await expect.element(page.getByText('1 item removed')).toBeVisible()
-      // Who has the focus there is not hurried.
+      // The countdown stops while the toast has the focus.
       undo.element().focus()
       await vi.advanceTimersByTimeAsync(30_000)
       expect(sent(remove)).toEqual([])
@@ -196,7 +196,7 @@ describe('/inbox (docs/product/my-folio.md#inbox)', () => {
       await expect.poll(() => sent(remove)).toHaveLength(3)
     })
 
-    it('and puts back, chosen, what could not be, saying so', async () => {
+    it('and brings back items that could not be deleted, still chosen, with a message', async () => {
       const { answer, confirm } = await removing(['Vase', 'Plant'], 'Plant')
       answer({ [remove]: () => Promise.reject(offline()) } as Answers)
       await confirm.click()
@@ -208,13 +208,13 @@ describe('/inbox (docs/product/my-folio.md#inbox)', () => {
     })
   })
 
-  it('brings back what could not be moved, still chosen', async () => {
+  it('brings back items that could not be moved, still chosen', async () => {
     const { api, moved } = inboxOf(['Mug', 'Lamp'])
     const held = Promise.withResolvers<never>()
     const { answer } = await renderApp('/inbox', { api: { ...api, [assign]: () => held.promise } })
     await item('Lamp').click({ force: true })
     await category.selectOptions('Home')
-    // Pressed twice at once, it is sent once, and what lies below the bar is not pressed.
+    // A double press sends one call, and does not press what is below the bar.
     await move.dblClick()
     await expect.element(item('Lamp')).not.toBeInTheDocument()
     held.reject(offline())
@@ -236,7 +236,7 @@ describe('/inbox (docs/product/my-folio.md#inbox)', () => {
     await expect.element(item('Lamp')).toBeVisible()
   })
 
-  it('selects all of a large Inbox, not only what is loaded', async () => {
+  it('selects all of a large Inbox, not only the loaded items', async () => {
     const { api, moved } = inboxOf(Array.from({ length: 3_000 }, (_, n) => `Thing ${n + 1}`))
     const { answer } = await renderApp('/inbox', {
       api: { ...api, 'GET /api/v1/me/inbox/ids': () => Promise.reject(offline()) },

@@ -5,7 +5,7 @@ import { BarButton } from '../selecting/selected-bar.tsx'
 
 type MoveToProps = { categories: OwnCategory[]; isMoving: boolean; onMove: (category: OwnCategory) => void }
 
-/** Where the chosen items go: a category, and Move, which needs one (docs/product/my-folio.md#inbox). */
+/** The choice of a category for the chosen items, and Move, which needs one (docs/product/my-folio.md#inbox). */
 export function MoveTo({ categories, isMoving, onMove }: MoveToProps) {
   const [categoryId, setCategoryId] = useState('')
   const category = categories.find(({ id }) => id === categoryId)

@@ -3,13 +3,13 @@ import { useChosen } from '../../browser/use-chosen.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 
-/** Which items of the Inbox are chosen; `ids` are those that are listed. All of them may be more. */
+/** The chosen items of the Inbox; `ids` are the listed ones. Choosing all may choose more than are listed. */
 export function useInboxSelection(ids: readonly string[]) {
   const api = useApi()
   const { choose, ...selection } = useChosen(ids)
   const [isAsking, setAsking] = useState(false)
 
-  /** All that is in the Inbox now, as the server knows it. */
+  /** Chooses all items of the Inbox, as the server lists them now. */
   async function chooseAll(): Promise<void> {
     if (isAsking) return
     setAsking(true)

@@ -20,8 +20,8 @@ const moving = ['own', 'move']
 const failure = 'Failed to move items. Please try again.'
 
 /**
- * Moves items from the Inbox to a category. They are out of the list while that is under way (`leaving`), and back in
- * it when it failed; `onFailed` gets them to be chosen again. What was moved can be undone from the toast.
+ * Moves items from the Inbox to a category. They leave the list while that is under way (`leaving`), and come back when
+ * it failed; `onFailed` gets them, so that they can be chosen again. The toast offers to undo a move.
  */
 export function useMove(onFailed: (ids: string[]) => void) {
   const api = useApi()
@@ -50,7 +50,7 @@ export function useMove(onFailed: (ids: string[]) => void) {
   return { move: mutate, isMoving: isPending, leaving: useLeaving() }
 }
 
-/** The ids of what is being moved now. */
+/** The ids of the items being moved now. */
 function useLeaving(): Set<string> {
   const moves = useMutationState({
     filters: { mutationKey: moving, status: 'pending' },
@@ -59,9 +59,9 @@ function useLeaving(): Set<string> {
   return useMemo(() => new Set(moves.flatMap(({ ids }) => ids)), [moves])
 }
 
-/** Takes what was moved out of every list of the Inbox, without reading the lists again. */
+/** Removes moved items from every cached list of the Inbox, without loading the lists again. */
 async function dropFromInbox(client: QueryClient, ids: string[]) {
-  // A page under way may still hold them.
+  // An answer still on its way may contain them.
   await client.cancelQueries({ queryKey: ownProductsKey('inbox') })
   const gone = new Set(ids)
   client.setQueriesData<InfiniteData<OwnPage>>(
@@ -90,7 +90,7 @@ function countMoved(client: QueryClient, categoryId: string, moved: number) {
   )
 }
 
-/** Tiles, counts and the category's list are others now. */
+/** Loads tiles, counts and the category's list again after a move. */
 function refreshAround(client: QueryClient, slug: string) {
   const keys = [ownCategoriesKey, newestInboxKey, ownProductsKey(slug)]
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))

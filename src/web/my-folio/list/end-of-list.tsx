@@ -13,14 +13,14 @@ type EndOfOwnListProps = {
     | 'isFetchNextPageError'
     | 'dataUpdatedAt'
   >
-  /** What is listed, in lower case. */
+  /** The name of what is listed, in lower case. */
   what?: string
 }
 
-/** The next page is asked for well before its place comes into view. */
+/** The next page loads well before the end of the list is visible. */
 const rootMargin = '1200px 0px'
 
-/** The end of a list so far: asks for more as it comes near, and says when that failed. */
+/** The present end of a list: loads more as it comes near, and shows a failure. */
 export function EndOfOwnList({ query, what = 'products' }: EndOfOwnListProps) {
   const { fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, dataUpdatedAt } = query
   const end = useRef<HTMLDivElement>(null)

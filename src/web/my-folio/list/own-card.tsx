@@ -12,7 +12,7 @@ type OwnCardProps = {
   view: ProductView
   level: 2 | 3
   eager: boolean
-  /** The address of the page around, for the way back. */
+  /** The address of the present page, for the product page's back link. */
   from: string
 }
 
@@ -26,7 +26,7 @@ export function OwnCard({ item, view, level, eager, from }: OwnCardProps) {
         <div
           className={clsx(
             'pointer-events-none flex items-start gap-1',
-            markPlaces[view](item.clicks_count > 0),
+            markPositions[view](item.clicks_count > 0),
           )}
         >
           <OwnMarks item={item} />
@@ -35,24 +35,27 @@ export function OwnCard({ item, view, level, eager, from }: OwnCardProps) {
       <OwnItemMenu
         product={item}
         look={view === 'list' ? 'plain' : 'glass'}
-        className={clsx('absolute', menuPlaces[view])}
+        className={clsx('absolute', menuPositions[view])}
       />
     </div>
   )
 }
 
-/** Beside the buttons, in two lines where the picture is narrow. */
+/** Beside the buttons; in two lines where the picture is narrow. */
 const onPicture = 'absolute start-2 end-13 flex-col *:h-auto *:py-0.5 *:whitespace-normal'
 
-/** On the picture, which in a full card begins below its first line on a phone; in a row, under its text. */
-const markPlaces: Record<ProductView, (hasClicks: boolean) => string> = {
+/**
+ * The marks' position: on the picture, which in a full card begins below its first line on a phone; in a row, under its
+ * text.
+ */
+const markPositions: Record<ProductView, (hasClicks: boolean) => string> = {
   grid: (hasClicks) => clsx(onPicture, hasClicks ? 'top-11' : 'top-3.5'),
   list: () => 'flex-wrap ps-29 pe-3 pb-3 *:h-auto *:min-h-5 *:whitespace-normal',
   card: (hasClicks) => clsx(onPicture, hasClicks ? 'top-28 lg:top-11' : 'top-20.5 lg:top-3.5'),
 }
 
-/** On the picture, or at the end of a row, whose title leaves room for it. */
-const menuPlaces: Record<ProductView, string> = {
+/** The menu's position: on the picture, or at the end of a row, whose title leaves room for it. */
+const menuPositions: Record<ProductView, string> = {
   grid: 'end-2 top-13',
   list: 'end-0.5 top-0.5',
   card: 'end-2 top-19 lg:end-[calc(50%+0.5rem)] lg:top-2',
@@ -62,7 +65,7 @@ const besideMenu = '[&_:is(h2,h3)]:pe-9'
 
 type OwnMarksProps = { item: OwnItem }
 
-/** What its owner should know of a product: that it is hidden, has sample details, or a shop link that leads nowhere. */
+/** Marks for a product's owner: it is hidden, has sample details, or a shop link that leads nowhere. */
 export function OwnMarks({ item }: OwnMarksProps) {
   return (
     <>
@@ -90,6 +93,6 @@ function HiddenMark({ reason }: HiddenMarkProps) {
   )
 }
 
-/** Whether there is anything to say. */
+/** Whether an item has any mark. */
 const hasMarks = (item: OwnItem): boolean =>
   item.hidden !== null || item.needs_details || item.attention !== null

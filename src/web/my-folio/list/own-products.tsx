@@ -12,21 +12,21 @@ import { VirtualList } from './virtual-list.tsx'
 type OwnProductsProps = {
   /** A category's slug; all products without one. */
   category?: string
-  /** How many there are, where that is known. */
+  /** Their number, where it is known. */
   total?: number | undefined
-  /** Only so many, the newest, of the first page; else more come as the reader scrolls. */
+  /** Shows only this many of the newest; without it more load as the reader scrolls. */
   most?: number
-  /** Those that are being removed. */
+  /** Items that are being deleted, which are left out. */
   without?: ReadonlySet<string>
-  /** The cards' place in the page's outline. */
+  /** The level of the cards' headings. */
   level: 2 | 3
-  /** The address of the page around. */
+  /** The address of the present page. */
   from: string
   /** Shown when there is nothing. */
   empty: ReactNode
 }
 
-/** One's own products, newest first, in the chosen view. */
+/** The person's products, newest first, in the chosen view. */
 export function OwnProducts({ category, total, most, without, level, from, empty }: OwnProductsProps) {
   const { query, items: all, entry } = useOwnList(category)
   const items = without?.size ? all?.filter(({ id }) => !without.has(id)) : all
@@ -64,7 +64,7 @@ export function OwnProducts({ category, total, most, without, level, from, empty
   )
 }
 
-/** The height of a card, in CSS pixels, in a column of a width. */
+/** The estimated height of a card for a column's width, both in CSS pixels. */
 const estimates: Record<ProductView, (columnPx: number) => number> = {
   grid: (columnPx) => columnPx + 146,
   list: () => 118,

@@ -9,7 +9,10 @@ export type OwnPage = AnswerOf<'GET /api/v1/me/products'>
 export type OwnItem = OwnPage['items'][number]
 type Pages = InfiniteData<OwnPage, string>
 
-/** A list of one's own products as far as it was read; while it is read again, the first page known from before. */
+/**
+ * The loaded part of a list of the person's products; while it loads for this history entry, the cached first page of
+ * an earlier visit.
+ */
 export function useOwnList(category?: string) {
   const api = useApi()
   const client = useQueryClient()
@@ -26,7 +29,7 @@ export function useOwnList(category?: string) {
 
 const latest = (lists: [unknown, Pages | undefined][]) => lists.findLast(([, pages]) => pages)?.[1]
 
-/** None where it was empty: nothing says so before it is known again. */
+/** Undefined where the list was empty: 'empty' is shown only after an answer. */
 function firstPage(pages: Pages | undefined): Pages | undefined {
   if (!pages?.pages[0]?.items.length) return undefined
   return { pages: pages.pages.slice(0, 1), pageParams: pages.pageParams.slice(0, 1) }

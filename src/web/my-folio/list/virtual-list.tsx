@@ -4,19 +4,19 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 
 type VirtualListProps<Item> = {
   items: readonly Item[]
-  /** How many there are in all, where that is known. */
+  /** Their number in all, where it is known. */
   total?: number | undefined
-  /** Under which the place is kept for whoever comes back. */
+  /** The key that the scroll position is stored under. */
   positionKey: string
   className: string
   label: string
-  /** The height of a row that was not drawn yet, for the width of a column, both in CSS pixels. */
+  /** The estimated height of a row that is not rendered yet, for a column's width, both in CSS pixels. */
   estimatePx: (columnPx: number) => number
-  /** What stands in the list for an item. */
+  /** Renders one item. */
   children: (item: Item, index: number) => ReactNode
 }
 
-/** A list, or a grid, of which only what is near the window is drawn: ten thousand items stay as light as forty. */
+/** A list or grid that renders only what is near the window: ten thousand items cost as little as forty. */
 export function VirtualList<Item extends { id: string }>(props: VirtualListProps<Item>) {
   const { items, total, positionKey, className, label, estimatePx, children } = props
   const ids = useMemo(() => items.map(({ id }) => id), [items])
@@ -45,22 +45,22 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
 type Layout = Omit<Position, 'rows'>
 
 type VirtualRows = {
-  /** The items' ids in their order. */
+  /** The items' ids, in order. */
   ids: readonly string[]
-  /** Under which the place is kept for whoever comes back. */
+  /** The key that the scroll position is stored under. */
   positionKey: string
-  /** The height of a row that was not drawn yet, for the width of a column. */
+  /** The estimated height of a row that is not rendered yet, for a column's width, both in CSS pixels. */
   estimatePx: (columnPx: number) => number
 }
 
 const unknownLayout: Layout = { columns: 1, columnPx: 320, gapPx: 0, marginPx: 0 }
 
-/** Rows beyond the window on either side, so that the keyboard finds the next one there. */
+/** Rows rendered beyond the window on either side, so that the keyboard reaches the next one. */
 const overscan = 4
 
 /**
- * Which part of a long list is drawn. Columns and gaps are those the style sheet gives the list, and the room of what
- * is not drawn is padding, so that the list itself stays an ordinary one.
+ * The part of a long list to render. Columns and gaps are those of the list's style sheet, and padding replaces the
+ * rows that are not rendered, so that the list stays an ordinary one.
  */
 function useVirtualRows({ ids, positionKey, estimatePx }: VirtualRows) {
   const list = useRef<HTMLUListElement>(null)
@@ -123,12 +123,12 @@ const isSame = (one: Layout, other: Layout) =>
   one.gapPx === other.gapPx &&
   Math.abs(one.marginPx - other.marginPx) < 1
 
-/** How a list's rows were laid out when it was left, sizes in CSS pixels. */
+/** The layout of a list's rows when it was left, sizes in CSS pixels. */
 type Position = {
   columns: number
   columnPx: number
   gapPx: number
-  /** From the top of the page to the list. */
+  /** The distance from the top of the page to the list. */
   marginPx: number
   rows: VirtualItem[]
 }
@@ -137,10 +137,10 @@ const maxStored = 20
 
 const stored = new Map<string, Position>()
 
-/** Where the list under this key was left, for whoever comes back to it. */
+/** The stored position of the list under this key, for a reader who comes back to it. */
 const positionOf = (key: string): Position | undefined => stored.get(key)
 
-/** Keeps a place; of many, the oldest are forgotten. */
+/** Stores a position; the oldest of too many are removed. */
 function storePosition(key: string, position: Position): void {
   stored.delete(key)
   stored.set(key, position)

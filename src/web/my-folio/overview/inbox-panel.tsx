@@ -10,17 +10,19 @@ import { useApi } from '../../use-api.ts'
 import type { OwnItem } from '../list/use-own-list.ts'
 import { gridOf, type OwnCategories } from '../own-categories.ts'
 
-/** Where there is no room beside the tiles, the panel stands for the Inbox only if no tile does. */
+/** Where the panel has no room beside the tiles, it is shown only if no tile is the Inbox. */
 const hasRoom = '(min-width: 80rem)'
 
-/** As many as the query brings, and the heights of their rows in CSS pixels: their room is kept while they load. */
+/**
+ * As many as the query answers, and the heights of their rows in CSS pixels: their room is reserved while they load.
+ */
 const shownItems = 3
 const rowPx = 64
 const listTopPx = 4
 
 type InboxPanelProps = { categories: OwnCategories }
 
-/** The newest of what waits in the Inbox, and the way there (docs/product/my-folio.md#overview). */
+/** The newest items of the Inbox, and a link to it (docs/product/my-folio.md#overview). */
 export function InboxPanel({ categories }: InboxPanelProps) {
   const count = categories.inbox_count
   const isBeside = useMedia(hasRoom)

@@ -12,14 +12,14 @@ const titles = () => texts(page.getByRole('article').getByRole('heading'))
 const arrivesAt = (address: string) => expect.poll(addressOf).toBe(address)
 
 const mine = 'GET /api/v1/me/products'
-const places = 'GET /api/v1/me/categories'
+const ownCategoriesCall = 'GET /api/v1/me/categories'
 
 describe('/my-folio (docs/product/my-folio.md#overview)', () => {
-  it('has 8 places: pinned categories, the Inbox where one is left, and empty ones', async () => {
+  it('has 8 tiles: pinned categories, the Inbox where one is left, and empty ones', async () => {
     const counts = { Home: 1, Kitchen: 2 }
     const cards = ['Plant', 'Kettle', 'Mug', 'Lamp'].map((title, n) => ownCard(title, n))
     const api: Answers = {
-      [places]: () => ownCategories({ counts, inbox: 1 }),
+      [ownCategoriesCall]: () => ownCategories({ counts, inbox: 1 }),
       [mine]: ({ query }) => onePage(query.category === 'inbox' ? cards.slice(0, 1) : cards),
     }
     const first = await renderApp('/my-folio', { api })
@@ -46,7 +46,7 @@ describe('/my-folio (docs/product/my-folio.md#overview)', () => {
 
     const unpinned = ['Fashion', 'Beauty', 'Kids']
     const { router } = await renderApp('/my-folio', {
-      api: { ...api, [places]: () => ownCategories({ counts, inbox: 1, unpinned }) },
+      api: { ...api, [ownCategoriesCall]: () => ownCategories({ counts, inbox: 1, unpinned }) },
     })
     await expect
       .poll(() => texts(tiles).slice(4))
@@ -74,14 +74,16 @@ describe('/my-folio (docs/product/my-folio.md#overview)', () => {
     await arrivesAt('/filing-cabinet')
   })
 
-  it('puts the items above the tiles until a category is in use or pinned, as many as leave the tiles in reach', async () => {
+  it('shows the first items above the tiles until a category is in use or pinned', async () => {
     const cards = Array.from({ length: 15 }, (_, n) => ownCard(`Thing ${n + 1}`, n))
     const isItemsFirst = () => {
       const items = page.getByRole('heading', { name: /^All items/ }).element()
       return Boolean(items.compareDocumentPosition(grid.element()) & Node.DOCUMENT_POSITION_FOLLOWING)
     }
     const shows = async (held: () => ReturnType<typeof ownCategories>) => {
-      const shown = await renderApp('/my-folio', { api: { [mine]: () => onePage(cards), [places]: held } })
+      const shown = await renderApp('/my-folio', {
+        api: { [mine]: () => onePage(cards), [ownCategoriesCall]: held },
+      })
       await expect.element(page.getByRole('article').first()).toBeInTheDocument()
       return shown
     }
@@ -104,7 +106,7 @@ describe('/my-folio (docs/product/my-folio.md#overview)', () => {
     }
   })
 
-  it('invites whoever has nothing yet to add the first product', async () => {
+  it('invites a person without products to add the first one', async () => {
     await page.viewport(1280, 800)
     await renderApp('/my-folio')
     await expect.element(page.getByRole('heading', { name: 'No items yet' })).toBeVisible()
@@ -115,13 +117,13 @@ describe('/my-folio (docs/product/my-folio.md#overview)', () => {
     await arrivesAt('/my-folio')
   })
 
-  it('says that it could not be loaded, which is not the same as empty, and tries again', async () => {
+  it('says that it could not be loaded, not that it is empty, and tries again', async () => {
     const fails = () => Promise.reject(refused('internal_error'))
-    const { answer } = await renderApp('/my-folio', { api: { [mine]: fails, [places]: fails } })
+    const { answer } = await renderApp('/my-folio', { api: { [mine]: fails, [ownCategoriesCall]: fails } })
     await expect.element(page.getByRole('alert').getByText('Failed to load categories')).toBeVisible()
     expect(page.getByText('No items yet').elements()).toEqual([])
     answer({
-      [places]: () => ownCategories({ counts: { Home: 1 } }),
+      [ownCategoriesCall]: () => ownCategories({ counts: { Home: 1 } }),
       [mine]: () => onePage([ownCard('Lamp', 0)]),
     } as Answers)
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -135,7 +137,7 @@ describe('the search of own products (docs/product/my-folio.md#own-search)', () 
   const options = page.getByRole('option')
   const option = (name: RegExp) => page.getByRole('option', { name })
 
-  it('finds while one types, by keyboard alone', async () => {
+  it('finds products during typing, by keyboard alone', async () => {
     const kettle = ownCard('Gooseneck kettle', 9)
     const bowls = Array.from({ length: 8 }, (_, n) => ownCard(`Crème bowl ${8 - n}`, n))
     const found: Record<string, ReturnType<typeof ownCard>[]> = { creme: bowls, kettle: [kettle] }
@@ -148,7 +150,7 @@ describe('the search of own products (docs/product/my-folio.md#own-search)', () 
     await expect.element(box).toHaveFocus()
     await expect.element(box).toHaveAttribute('placeholder', 'Search by product or tags')
     const before = sent(mine).length
-    // Faster than the search is asked.
+    // Faster than the search's delay.
     for (const letter of 'creme') document.execCommand('insertText', false, letter)
     await expect.element(option(/Crème bowl 8/)).toBeVisible()
     const asked = sent(mine).slice(before)
@@ -172,7 +174,7 @@ describe('the search of own products (docs/product/my-folio.md#own-search)', () 
     expect(router.state.location.state).toMatchObject({ from: '/my-folio' })
   })
 
-  it('never shows an older answer for a newer question, and says when it failed', async () => {
+  it('never shows the answer of an earlier query for a later one, and says when it failed', async () => {
     await page.viewport(1280, 800)
     const held = Promise.withResolvers<void>()
     const { sent, answer } = await renderApp('/my-folio', {

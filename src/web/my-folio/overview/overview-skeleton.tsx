@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { maxPinned } from '../../../shared/collection.ts'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 
-/** Columns and gaps of the tiles. */
+/** The columns and gaps of the tiles. */
 export const tileGridClass = 'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 sm:gap-x-4 lg:gap-x-5'
 
 export const indexes = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** The boxes of the overview to come. Apart from it, so that they can be there before it is. */
+/** Placeholder boxes of the overview, in a file of their own, so that they can be shown before it is loaded. */
 export function OverviewSkeleton() {
   return (
     <Beside panel={<Skeleton className="h-60 rounded-lg max-[79.99rem]:hidden" />}>
@@ -18,7 +18,7 @@ export function OverviewSkeleton() {
 
 type BesideProps = { panel: ReactNode; children: ReactNode }
 
-/** A panel beside the tiles where there is the room, below them elsewhere. */
+/** A panel beside the tiles on wide screens, below them on narrow ones. */
 export function Beside({ panel, children }: BesideProps) {
   return (
     <div className="stack items-start gap-8 min-[80rem]:grid-cols-[minmax(0,1fr)_var(--spacing-rail)]">
@@ -28,7 +28,7 @@ export function Beside({ panel, children }: BesideProps) {
   )
 }
 
-/** As many as the grid has, with the community's. */
+/** As many boxes as the grid has tiles, the community's included. */
 function TilesSkeleton() {
   return (
     <div role="status" aria-busy="true">

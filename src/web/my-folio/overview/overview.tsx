@@ -11,7 +11,7 @@ import { Tiles } from './tiles.tsx'
 
 type OverviewProps = { categories: OwnCategories }
 
-/** The tiles with the Inbox beside them, and all products below; while the tiles are all empty, the products first. */
+/** The tiles with the Inbox beside them, and all products below; the products come first while all tiles are empty. */
 export function Overview({ categories }: OverviewProps) {
   const isEmpty = hasNothing(categories)
   const tilesFirst = hasUsedTiles(categories)
@@ -29,7 +29,7 @@ export function Overview({ categories }: OverviewProps) {
   )
 }
 
-/** So many that the tiles below are still found; full rows in every layout. */
+/** Few enough that the tiles below are still found; full rows in every layout. */
 const shownFirst = 12
 
 type AllItemsProps = { total: number; most?: number }
@@ -45,7 +45,7 @@ function AllItems({ total, most }: AllItemsProps) {
         <ViewSwitch value={view} onChange={chooseView} />
       </div>
       <OwnProducts total={total} {...(most && { most })} level={3} from="/my-folio" empty={null} />
-      {/* What no category holds is in the Inbox, all of it. */}
+      {/* All products without a category are in the Inbox. */}
       {most && total > most && (
         <ButtonLink to="/inbox" className="justify-self-center max-sm:w-full">
           See all {total.toLocaleString('en-US')} in the Inbox

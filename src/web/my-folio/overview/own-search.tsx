@@ -6,7 +6,7 @@ import { useApi } from '../../use-api.ts'
 
 type OwnSearchProps = { onClose: () => void }
 
-/** The open search box over one's own products, with its results below (docs/product/my-folio.md#own-search). */
+/** The open search box over the person's products, with its results below (docs/product/my-folio.md#own-search). */
 export function OwnSearch({ onClose }: OwnSearchProps) {
   const api = useApi()
   const [typed, setTyped] = useState('')

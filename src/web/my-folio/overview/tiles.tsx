@@ -12,11 +12,11 @@ import { indexes, tileGridClass } from './overview-skeleton.tsx'
 type TilesProps = { categories: OwnCategories }
 
 /**
- * The pinned categories, the Inbox where there is a place left, empty places, and the community
+ * The tiles: pinned categories, the Inbox where one is left, empty tiles, and the community
  * (docs/product/my-folio.md#overview).
  */
 export function Tiles({ categories }: TilesProps) {
-  const { pinned, hasInbox, emptyPlaces } = gridOf(categories)
+  const { pinned, hasInbox, emptyTiles } = gridOf(categories)
   return (
     <ul aria-label="Categories" className={tileGridClass}>
       {pinned.map((category) => (
@@ -34,12 +34,12 @@ export function Tiles({ categories }: TilesProps) {
           />
         </li>
       )}
-      {indexes(emptyPlaces).map((index) => (
+      {indexes(emptyTiles).map((index) => (
         <li key={index}>
           <Tile
             to="/categories/setup"
             title="Pin a category"
-            caption={`${emptyPlaces} ${emptyPlaces === 1 ? 'place' : 'places'} left`}
+            caption={`${emptyTiles} ${emptyTiles === 1 ? 'place' : 'places'} left`}
             picture={<TileIcon icon="pin" ground="line" />}
             muted
           />
@@ -76,7 +76,7 @@ type TileProps = Omit<ComponentProps<'a'>, 'className' | 'children' | 'title'> &
   title: string
   caption: string
   picture: ReactNode
-  /** A place that is not taken yet. */
+  /** An empty tile. */
   muted?: boolean
 }
 
@@ -100,7 +100,7 @@ function TileAnchor({ title, caption, picture, muted = false, ...rest }: TilePro
   )
 }
 
-/** A tile of the collection: a picture, a name and how much is in it; a link inside the app. */
+/** A tile of the collection: a picture, a name and the number of items; a link inside the app. */
 const Tile = createLink(TileAnchor)
 
 const grounds = {
@@ -112,7 +112,7 @@ const grounds = {
 
 type TileIconProps = { icon: IconName; ground: keyof typeof grounds }
 
-/** The picture of a tile that has no products to show. */
+/** The picture of a tile without products. */
 function TileIcon({ icon, ground }: TileIconProps) {
   return (
     <span className={clsx('grid aspect-4/3 place-items-center rounded-lg', grounds[ground])}>

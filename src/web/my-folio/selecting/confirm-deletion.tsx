@@ -3,7 +3,10 @@ import { itemCount } from '../count-texts.ts'
 
 export type ConfirmDeletionProps = { count: number; onClose: () => void; onConfirm: () => void }
 
-/** Asks as the dialog of one item does (docs/product/edit-item.md#deleting). Load it lazily. */
+/**
+ * Asks before several items are deleted, as the dialog of one item does (docs/product/edit-item.md#deleting). Load it
+ * lazily.
+ */
 export function ConfirmDeletion({ count, onClose, onConfirm }: ConfirmDeletionProps) {
   const what = count === 1 ? 'it' : 'them'
   return (

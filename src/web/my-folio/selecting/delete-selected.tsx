@@ -7,7 +7,7 @@ type DeleteSelectedProps = { chosen: ReadonlySet<string>; onDelete: (ids: readon
 
 const confirmation = () => import('./confirm-deletion.tsx').then(({ ConfirmDeletion }) => ConfirmDeletion)
 
-/** Deletes the chosen items after a question (docs/product/my-folio.md#deleting-several). */
+/** A button that deletes the chosen items after asking (docs/product/my-folio.md#deleting-several). */
 export function DeleteSelected({ chosen, onDelete }: DeleteSelectedProps) {
   const { Dialog, open, close } = useLoadedDialog<ConfirmDeletionProps>()
   return (

@@ -11,23 +11,23 @@ import { Checkbox } from '../../ui/form/toggles.tsx'
 import { OwnMarks } from '../list/own-card.tsx'
 import type { OwnItem } from '../list/use-own-list.ts'
 
-/** What gets the focus is scrolled out from behind the bar, below it on phones and above it elsewhere. */
+/** A focused element is scrolled out from behind the bar: below it on phones, above it on wider screens. */
 const besideBar = 'max-lg:[&_:is(a,input)]:scroll-mb-22 lg:[&_:is(a,input)]:scroll-mt-24'
 
 type ItemRowProps = {
   item: OwnItem
   chosen: boolean
-  /** With `isRange` all from the one before to this one are meant. */
+  /** With `isRange`, all items from the last pressed one to this one. */
   onToggle: (id: string, isRange: boolean) => void
-  /** The address of the page around, for the way back. */
+  /** The address of the present page, for the product page's back link. */
   from: string
 }
 
-/** An item that can be chosen. The whole row chooses it; its title leads to it. */
+/** A row for an item that can be chosen. A press anywhere on the row chooses it; its title links to it. */
 export function ItemRow({ item, chosen, onToggle, from }: ItemRowProps) {
   const id = useId()
   const title = displayTitle(item)
-  // Not every browser presses the box for a label that is pressed with Shift.
+  // Not every browser toggles the checkbox when its label is pressed with Shift.
   function pressRow(event: MouseEvent) {
     if (!event.shiftKey) return
     event.preventDefault()

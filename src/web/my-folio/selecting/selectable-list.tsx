@@ -11,18 +11,18 @@ type SelectableListProps = {
   items: readonly OwnItem[]
   total: number
   query: ComponentProps<typeof EndOfOwnList>['query']
-  /** Under which the place is kept for whoever comes back. */
+  /** The key that the scroll position is stored under. */
   positionKey: string
-  /** The address of the page around, for the way back. */
+  /** The address of the present page, for the product page's back link. */
   from: string
   selection: Pick<ReturnType<typeof useChosen>, 'chosen' | 'toggle' | 'clear'>
   all: Pick<ComponentProps<typeof SelectionHead>, 'label' | 'isAsking' | 'onAll'>
   isBusy?: boolean
-  /** What can be done with the chosen ones. */
+  /** The actions for the chosen items. */
   children: ReactNode
 }
 
-/** Items of one's own as rows to choose from. */
+/** The person's items as rows to choose from. */
 export function SelectableList(props: SelectableListProps) {
   const { items, total, query, positionKey, from, selection, all, isBusy = false, children } = props
   const { chosen, toggle, clear } = selection

@@ -4,15 +4,15 @@ import { Spinner } from '../../ui/feedback/loading.tsx'
 
 type SelectedBarProps = {
   count: number
-  /** What was asked of them is under way: the bar stays as long, so that a second press meets nothing below it. */
+  /** An action is under way: the bar stays until it is over, so that a second press does not reach what is below it. */
   isBusy?: boolean
-  /** What can be done with them. */
+  /** The actions. */
   children: ReactNode
 }
 
 /**
- * What can be done with the items that are chosen, as soon as some are: at the foot of a phone's window, and in the
- * list's head elsewhere, so that it moves nothing when it comes.
+ * The bar of actions for chosen items, shown as soon as some are chosen: at the bottom of a phone's window, and in the
+ * list's head on wider screens, so that its appearance moves nothing.
  */
 export function SelectedBar({ count, isBusy = false, children }: SelectedBarProps) {
   const isShown = count > 0 || isBusy
@@ -37,7 +37,7 @@ export function SelectedBar({ count, isBusy = false, children }: SelectedBarProp
   )
 }
 
-/** When the bar goes with the focus in it, the keyboard goes on at the checkbox of the list's head. */
+/** When the bar disappears while it has the focus, the focus moves to the checkbox in the list's head. */
 function useFocusBack(bar: { current: HTMLElement | null }, isShown: boolean) {
   const wasShown = useRef(false)
   useEffect(() => {
@@ -50,7 +50,7 @@ function useFocusBack(bar: { current: HTMLElement | null }, isShown: boolean) {
 }
 
 type BarButtonProps = {
-  /** Why it does nothing yet. */
+  /** Why it does nothing yet, in words. */
   missing?: string | null
   isBusy?: boolean
   isQuiet?: boolean
@@ -58,7 +58,7 @@ type BarButtonProps = {
   children: string
 }
 
-/** A button on the bar's dark ground; what it waits for is told to whoever comes to it. */
+/** A button on the bar's dark background; its description says what is missing. */
 export function BarButton({
   missing = null,
   isBusy = false,

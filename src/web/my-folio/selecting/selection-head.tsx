@@ -6,17 +6,17 @@ type SelectionHeadProps = {
   label?: string
   chosen: number
   total: number
-  /** All of them are being asked for. */
+  /** The ids of all items are being loaded. */
   isAsking?: boolean
   onAll: () => void
   onNone: () => void
-  /** The bar of what can be done with them. */
+  /** The bar of actions. */
   children: ReactNode
 }
 
 /**
- * The head of a list whose items can be chosen: all of them, or none, and how many are. It stays in view from 1024 px,
- * with the bar in its place from the first chosen item on.
+ * The head of a list whose items can be chosen: a checkbox for all or none, and the number of chosen items. It stays in
+ * view from 1024 px, and shows the bar of actions once an item is chosen.
  */
 export function SelectionHead({
   label = 'Select all',

@@ -7,15 +7,15 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { itemCount } from '../count-texts.ts'
 
-/** So long it can be undone; afterwards it is final, for the server keeps nothing to bring back. */
+/** How long a deletion can be undone; afterwards it is final, since the server stores nothing to restore. */
 const undoSeconds = 10
 
 const noIds: ReadonlySet<string> = new Set()
 
 /**
- * Deletes items of the person's own, which leave the list at once (`removing`) and are only deleted ten seconds later,
- * so that it can be undone; or as soon as the page is left or closed (decision 65). Where it failed they are back, and
- * `onFailed` gets them.
+ * Deletes the person's items. They leave the list at once (`removing`) but are only deleted ten seconds later, so that
+ * it can be undone; or as soon as the page is left or closed (decision 65). When it fails they come back, and
+ * `onFailed` gets their ids.
  */
 export function useRemoval(onFailed?: (ids: readonly string[]) => void) {
   const api = useApi()
@@ -52,7 +52,7 @@ export function useRemoval(onFailed?: (ids: readonly string[]) => void) {
     try {
       await api('POST /api/v1/me/products/delete', { body: { product_ids: [...ids] } }, extras)
       drop(...ids)
-      // Until it is counted without them, they are subtracted here.
+      // They are subtracted here until new counts are loaded.
       await client.invalidateQueries({ queryKey: ownCategoriesKey })
     } catch (error) {
       onFailed?.(ids)
@@ -70,11 +70,11 @@ export function useRemoval(onFailed?: (ids: readonly string[]) => void) {
     }
   }
 
-  /** All at once: nobody is left who could undo it. */
+  /** Sends all waiting deletions at once: nobody is left to undo them. */
   const sendAll = useEffectEvent((extras: Extras) => {
     for (const ids of [...waiting.current]) {
       const sent = sendNow(ids, extras)
-      // Other pages show their lists before that is answered.
+      // Other pages show their lists before the answer arrives.
       drop(...ids)
       void sent
     }

@@ -4,18 +4,18 @@ import { useMedia } from '../../browser/use-media.ts'
 import { Icon } from '../../ui/button/icon.tsx'
 
 type FoldProps = {
-  /** By which it is remembered whether it is open. */
+  /** The key under which it is remembered whether it is open. */
   name: string
-  /** Folded until it is opened, where it stands above the list that one came for. */
+  /** Folded at first where it is above the page's list. */
   foldedAbove?: boolean
   level: 2 | 3
   title: ReactNode
-  /** Before the title; not part of what the heading says. */
+  /** Before the title, outside the heading's text. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** A heading that opens and folds what stands under it. */
+/** A heading that opens and folds the content below it. */
 export function Fold({ name, foldedAbove = false, level, title, lead, children }: FoldProps) {
   const isAbove = !useMedia(besideTheList)
   const [isOpen, toggle] = useFold(foldedAbove && isAbove ? `${name} above` : name, foldedAbove && isAbove)
@@ -41,7 +41,7 @@ export function Fold({ name, foldedAbove = false, level, title, lead, children }
   )
 }
 
-/** Where the panel stands beside the list, as in feed-shell.tsx. */
+/** The width from which the panel is beside the list, as in feed-shell.tsx. */
 const besideTheList = '(min-width: 80rem)'
 
 const folds = new Map<string, RememberedChoice<'open' | 'folded'>>()
@@ -54,7 +54,7 @@ function foldCalled(name: string, isFoldedAtFirst: boolean) {
   return fold
 }
 
-/** Whether a part of the page called `name` is open, and how to open or fold it: remembered between visits. */
+/** Whether the part called `name` is open, and a function to toggle it: remembered between visits. */
 function useFold(name: string, isFoldedAtFirst: boolean): [isOpen: boolean, toggle: () => void] {
   const [state, choose] = useRemembered(foldCalled(name, isFoldedAtFirst))
   const isOpen = state === 'open'

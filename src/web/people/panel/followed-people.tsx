@@ -11,7 +11,7 @@ import { MembersLoading } from './people-panel-skeleton.tsx'
 
 type FollowedPeopleProps = { ownId: string }
 
-/** 'People you follow', or that there are none yet (docs/product/people.md#people-panel). */
+/** 'People you follow', or its empty state (docs/product/people.md#people-panel). */
 export function FollowedPeople({ ownId }: FollowedPeopleProps) {
   const list = useInfiniteQuery(followingQuery(useApi()))
   useChangesElsewhere(list)
@@ -29,7 +29,7 @@ export function FollowedPeople({ ownId }: FollowedPeopleProps) {
   )
 }
 
-/** Reads the list again when it is opened and someone was followed meanwhile. */
+/** Loads the list again when it is opened and someone was followed meanwhile. */
 function FollowedList({ ownId }: FollowedPeopleProps) {
   const list = useInfiniteQuery(followingQuery(useApi()))
   if (list.data) {
@@ -49,14 +49,17 @@ function FollowedList({ ownId }: FollowedPeopleProps) {
   )
 }
 
-/** Who was followed just now gets a place by the next load; only the first of all appears at once, in an empty list. */
+/**
+ * Leaves out people followed just now until the next load, except in an empty list, where the first one appears at
+ * once.
+ */
 function listed({ pages }: InfiniteData<{ items: FollowedMember[] }>): FollowedMember[] {
   const people = pages.flatMap(({ items }) => items)
   const settled = people.filter(({ isNew }) => !isNew)
   return settled.length > 0 ? settled : people.filter((person) => person.is_following).slice(-1)
 }
 
-/** When there are more or fewer than the list knows, someone was followed elsewhere: it is read again. */
+/** When the count differs from the list, someone was followed elsewhere: the list is loaded again. */
 function useChangesElsewhere(list: {
   data?: InfiniteData<{ following_count: number }> | undefined
   refetch: () => Promise<unknown>
@@ -102,7 +105,7 @@ function ShowMore({ list }: ShowMoreProps) {
   )
 }
 
-/** As high as a heading and one row: whoever follows their first person here moves nothing. */
+/** As high as a heading and one row, so that following the first person moves nothing. */
 function NobodyFollowed() {
   return (
     <div className="grid min-h-27 content-center gap-1 text-center">

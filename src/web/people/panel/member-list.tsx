@@ -8,11 +8,11 @@ import { memberBoxClass } from './people-panel-skeleton.tsx'
 type MemberListProps = {
   label: string
   people: Member[]
-  /** Who is looking. */
+  /** The signed-in person's id. */
   ownId: string
-  /** What stands under the names. */
+  /** The line under each name. */
   note: 'username' | 'followers'
-  /** After the last row. */
+  /** Shown after the last row. */
   children?: ReactNode
 }
 

@@ -12,7 +12,7 @@ import { TopCreators } from './top-creators.tsx'
 
 type MemberPanelProps = { ownId: string }
 
-/** The people panel of someone signed in (docs/product/people.md#people-panel). */
+/** The people panel of a signed-in person (docs/product/people.md#people-panel). */
 export function MemberPanel({ ownId }: MemberPanelProps) {
   return (
     <PanelHeader>
@@ -21,7 +21,7 @@ export function MemberPanel({ ownId }: MemberPanelProps) {
   )
 }
 
-/** The search takes the place of those one follows; the top creators, to whom it points, stay. */
+/** Search results replace the followed people; the top creators stay. */
 function PanelContent({ ownId }: MemberPanelProps) {
   const search = useMemberSearch()
   return (
@@ -44,7 +44,7 @@ const maxAvatars = 3
 type PanelHeaderProps = { children: ReactNode }
 
 /**
- * 'Following {count}' with the avatars of those followed last, which folds the panel
+ * 'Following {count}' with the avatars of the people followed last; it folds the panel
  * (docs/product/people.md#people-panel).
  */
 export function PanelHeader({ children }: PanelHeaderProps) {
@@ -76,7 +76,7 @@ export function PanelHeader({ children }: PanelHeaderProps) {
 
 type AvatarsProps = { people: Member[]; count: number }
 
-/** The first of the people, and how many of `count` are not among them. */
+/** The avatars of the first people, and how many of `count` are not shown. */
 function Avatars({ people, count }: AvatarsProps) {
   const shown = people.slice(0, Math.min(maxAvatars, count))
   if (shown.length === 0) return null

@@ -6,13 +6,13 @@ import type { Followable } from '../people-queries.ts'
 
 type MemberRowProps = {
   person: Followable
-  /** Under the name: '@username', or how many follow them. */
+  /** The line under the name: '@username', or the number of followers. */
   note: string
-  /** At the end: the follow button. */
+  /** The follow button, at the end. */
   action: ReactNode
 }
 
-/** Someone in a list of people; picture and name lead to their profile. */
+/** One person in a list; picture and name link to their profile. */
 export function MemberRow({ person, note, action }: MemberRowProps) {
   const name = fullName(person)
   return (

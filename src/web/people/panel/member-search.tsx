@@ -14,7 +14,7 @@ const words = 'Search members'
 
 type MemberSearch = ReturnType<typeof useMemberSearch>
 
-/** The box to look for people by their names (docs/product/people.md#member-search). */
+/** The search box for people by name (docs/product/people.md#member-search). */
 export function MemberSearchBox({ search }: { search: MemberSearch }) {
   const input = useRef<HTMLInputElement>(null)
   function clear() {
@@ -44,7 +44,7 @@ export function MemberSearchBox({ search }: { search: MemberSearch }) {
 
 type MembersFoundProps = { search: MemberSearch; ownId: string }
 
-/** Who was found, that nobody was, or that it could not be looked; paler while it answers an older question. */
+/** The people found, or that nobody was found or the search failed; paler while it answers an earlier query. */
 export function MembersFound({ search: { query, isStale }, ownId }: MembersFoundProps) {
   if (query.isError) {
     return (
@@ -82,7 +82,7 @@ function NobodyFound() {
 /** See docs/product/people.md#member-search. */
 const debounceMs = 300
 
-/** What is typed into the people search, and what was found for it. Nothing is asked for blank text. */
+/** The typed text of the people search, and its result. Blank text sends no request. */
 export function useMemberSearch() {
   const [typed, setTyped] = useState('')
   const text = useSettled(typed.trim(), debounceMs)
@@ -92,7 +92,7 @@ export function useMemberSearch() {
     enabled: isAsked && text !== '',
     placeholderData: keepPreviousData,
   })
-  /** What is shown answers an older question than the one in the box. */
+  /** The shown result is of an earlier text than the one in the box. */
   const isStale = query.isPlaceholderData || typed.trim() !== text
   return { typed, setTyped, isAsked, query, isStale }
 }

@@ -6,13 +6,13 @@ import { Button } from '../../ui/button/button.tsx'
 type Part = (typeof rememberedParts)[number]
 
 /**
- * Makes a ref that remembers how high a part of the panel is, for the boxes that stand for it until it is there again:
- * how many people it shows and what is folded differs from person to person.
+ * Makes a ref that remembers the height of a part of the panel, for its placeholder boxes at the next visit: the number
+ * of people and the folded parts differ from person to person.
  */
 export const rememberHeight = (part: Part) => (element: HTMLElement | null) => {
   if (!element) return
   const observer = new ResizeObserver(() => {
-    // Hidden, it has none.
+    // A hidden element has no height.
     if (element.offsetHeight > 0) remember(part, `${element.offsetHeight}px`)
   })
   observer.observe(element)
@@ -31,7 +31,7 @@ const parts = {
 
 type SteadyPartProps = { part: keyof typeof parts; children: ReactNode }
 
-/** A part of the people panel, which is as high as it was last while it is first loaded. */
+/** A part of the people panel, which has its last height while it first loads. */
 export function SteadyPart({ part, children }: SteadyPartProps) {
   const { ref, height } = parts[part]
   return (
@@ -42,13 +42,13 @@ export function SteadyPart({ part, children }: SteadyPartProps) {
 }
 
 type PeopleFailedProps = {
-  /** What failed (docs/product/people.md#people-panel). */
+  /** The message (docs/product/people.md#people-panel). */
   message: string
   retrying: boolean
   onRetry: () => void
 }
 
-/** A part of the people panel that could not be loaded, with the way to try it again. */
+/** A part of the people panel that could not be loaded, with a button to retry. */
 export function PeopleFailed({ message, retrying, onRetry }: PeopleFailedProps) {
   return (
     <div

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
-/** The people panel on its way, as high as it was last; visitors, whom the document's mark tells apart, get less. */
+/** The people panel while it loads, at its last height; visitors, whose document has no session mark, get less. */
 export function PeoplePanelSkeleton() {
   return (
     <Panel flush aria-label="People" aria-busy="true" className="h-(--height-people) px-4 py-2">
@@ -30,7 +30,7 @@ export function PeoplePanelSkeleton() {
   )
 }
 
-/** What is folded at first where the panel stands above the list (fold.tsx). */
+/** Parts that are folded at first where the panel is above the list (fold.tsx). */
 const foldedAbove = 'max-[79.99rem]:hidden'
 
 function Heading() {
@@ -41,7 +41,7 @@ function Heading() {
   )
 }
 
-/** The way in, at the end of a visitor's people panel. */
+/** The links to sign in, at the end of a visitor's people panel. */
 export function JoinPeople() {
   return (
     <div className="mt-2 grid gap-3 border-t pt-4 pb-2">
@@ -53,19 +53,19 @@ export function JoinPeople() {
   )
 }
 
-/** A long list scrolls within itself, and a row cut in half says that there are more. */
+/** A long list scrolls within itself, and a row cut in half shows that there are more. */
 export const memberBoxClass = '-mx-2 max-h-72 px-2 lg:max-h-56'
 
 type MembersLoadingProps = {
   count: number
   label: string
-  /** What is loaded first: its part of the panel is as high as it was last (panel-parts.tsx). */
+  /** The first load: this part of the panel has its last height (panel-parts.tsx). */
   isFirst?: boolean
-  /** Of a list that scrolls within itself. */
+  /** Inside a list that scrolls within itself. */
   boxed?: boolean
 }
 
-/** Rows of a list of people on their way. */
+/** Rows of a list of people while it loads. */
 export function MembersLoading({ count, label, isFirst, boxed }: MembersLoadingProps) {
   return (
     <div role="status" aria-busy="true" data-first={isFirst && ''}>
@@ -79,7 +79,7 @@ export function MembersLoading({ count, label, isFirst, boxed }: MembersLoadingP
 
 type MemberBoxesProps = { count: number }
 
-/** The boxes of rows: picture, name with a line under it, button. */
+/** Placeholder boxes of rows: picture, name with a line under it, button. */
 function MemberBoxes({ count }: MemberBoxesProps) {
   return Array.from({ length: count }, (_, index) => index).map((row) => (
     <div key={row} className="flex h-16 items-center gap-3">

@@ -20,7 +20,7 @@ const unavailable = () => {
   throw refused('internal_error')
 }
 
-/** The server's memory of whom the person follows, the last one first, and its answers by it. */
+/** A server that stores whom the person follows, the last one first, and answers by it. */
 function world(following: Member[], perPage = 20) {
   const state = { following }
   const marked = (people: Member[]) =>
@@ -69,10 +69,10 @@ const panel = (
   </main>
 )
 
-// Beside the list; above it the panel begins folded.
+// At this width the panel is beside the list; above the list it would begin folded.
 beforeEach(() => page.viewport(1280, 800))
 
-/** The panel of someone who follows these, the last followed first. */
+/** Renders the panel of a person who follows these, the last followed first. */
 async function shown(following: Member[] = [ines, theo], changes: Answers = {}) {
   const { answers, follow } = world(following)
   const screen = await renderScreen(panel, { api: { ...answers, ...changes } })
@@ -86,7 +86,7 @@ const namesIn = (name: string) =>
   [...list(name).element().querySelectorAll('a bdi')].map(({ textContent }) => textContent)
 
 describe('the people panel (docs/product/people.md#people-panel)', () => {
-  it('tells whom one follows, the last first, and this week’s creators; each part folds', async () => {
+  it('lists whom the person follows, the last first, and this week’s creators; each part folds', async () => {
     const { router } = await shown()
     await expect.element(button('Following 2')).toBeVisible()
     await expect.element(button('Follow Kofi Mensah')).toBeVisible()
@@ -105,7 +105,7 @@ describe('the people panel (docs/product/people.md#people-panel)', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/kofi')
   })
 
-  it('follows at once and once, everywhere, without moving anything; and unfollows by the menu', async () => {
+  it('shows a follow at once and everywhere, without moving anything, and unfollows by the menu', async () => {
     const { answer, answers, sent } = await shown()
     const held = Promise.withResolvers<void>()
     const follow = answers['POST /functions/v1/people-follow']
@@ -136,13 +136,13 @@ describe('the people panel (docs/product/people.md#people-panel)', () => {
     await expect.element(button('Follow Theo Lindqvist')).toBeVisible()
     expect(calls()[1]).toEqual({ userId: theo.id, action: 'unfollow' })
 
-    // Folded and opened, the list is loaded again.
+    // Folding and opening loads the list again.
     await button(followed).click()
     await button(followed).click()
     await expect.poll(() => namesIn(followed)).toEqual(['Kofi Mensah', 'Inés Duarte'])
   })
 
-  it('is as it was again when following or unfollowing fails', async () => {
+  it('is reverted when following or unfollowing fails', async () => {
     await shown(undefined, { 'POST /functions/v1/people-follow': () => Promise.reject(offline()) })
     await button('Follow Sora Kim').click()
     await expect.element(toast('Failed to follow user')).toBeVisible()
@@ -155,7 +155,7 @@ describe('the people panel (docs/product/people.md#people-panel)', () => {
     await expect.element(button('Following 2')).toBeVisible()
   })
 
-  it('shows more than 20 on demand, and what was followed elsewhere on coming back', async () => {
+  it('shows more than 20 on demand, and people followed elsewhere on coming back', async () => {
     const many = Array.from({ length: 20 }, (_, index) => memberCalled(`Number ${index}`))
     const { follow } = await shown([...many, ines, theo])
     await expect.element(button('Following 22')).toBeVisible()
@@ -174,7 +174,7 @@ describe('the people panel (docs/product/people.md#people-panel)', () => {
 })
 
 describe('nobody is followed, or nothing can be loaded (docs/product/people.md#people-panel)', () => {
-  it("says 'You're not following anyone yet', and stays as high with the first one", async () => {
+  it("says 'You're not following anyone yet', and keeps its height with the first one", async () => {
     await shown([])
     await expect.element(page.getByRole('heading', { name: "You're not following anyone yet" })).toBeVisible()
     await expect.element(page.getByText('Discover creators and connect with the community')).toBeVisible()
@@ -188,7 +188,7 @@ describe('nobody is followed, or nothing can be loaded (docs/product/people.md#p
     expect(topOf()).toBe(before)
   })
 
-  it('says what failed, each part for itself, and tries again (docs/product/people.md#people-panel)', async () => {
+  it('shows a failure in each part, and tries again (docs/product/people.md#people-panel)', async () => {
     const { answer, answers } = await shown(undefined, {
       'GET /api/v1/me/following': unavailable,
       'GET /functions/v1/people-top': unavailable,
@@ -216,11 +216,11 @@ describe('searching members (docs/product/people.md#member-search)', () => {
   }
   const box = page.getByRole('textbox', { name: 'Search members' })
 
-  it('asks once the typing stops, tells who was found, and follows them there', async () => {
+  it('searches once typing stops, shows who was found, and lets them be followed', async () => {
     const { sent } = await shown([theo], searched)
     await box.fill('   ')
     await userEvent.clear(box)
-    // Time stands still while one types, however long a busy machine takes for a key.
+    // Fake time: a busy machine may type slower than the pause.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await userEvent.type(box, 'the')
     vi.runOnlyPendingTimers()
@@ -241,7 +241,7 @@ describe('searching members (docs/product/people.md#member-search)', () => {
     await expect.element(list(followed)).toBeVisible()
   })
 
-  it('says that nobody was found, and when it failed; a late answer changes nothing', async () => {
+  it('says when nobody was found or it failed; an answer to an earlier text changes nothing', async () => {
     const held = Promise.withResolvers<void>()
     const search = searched['GET /functions/v1/people-search']
     const { answer, sent } = await shown([theo], {
@@ -267,7 +267,7 @@ describe('searching members (docs/product/people.md#member-search)', () => {
   it('fits 320 pixels, whatever the names', async () => {
     await page.viewport(320, 640)
     await shown([theo], searched)
-    // Above the list it begins folded, and whoever opens it finds it open again.
+    // Above the list it begins folded, and once opened it stays open at the next visit.
     await expect.element(button('Following 1')).toHaveAttribute('aria-expanded', 'false')
     await button('Following 1').click()
     await expect.element(button(top)).toHaveAttribute('aria-expanded', 'true')
@@ -280,7 +280,7 @@ describe('searching members (docs/product/people.md#member-search)', () => {
 })
 
 describe('the people panel for visitors', () => {
-  it('has the top creators alone, and leads whoever wants to follow one to sign in first', async () => {
+  it('shows only the top creators, and a press on Follow leads to sign in first', async () => {
     const creators = world([]).answers['GET /functions/v1/people-top']
     const { router } = await renderScreen(panel, {
       session: null,

@@ -12,11 +12,12 @@ import { PeopleFailed, rememberHeight } from './panel-parts.tsx'
 import { JoinPeople, PeoplePanelSkeleton } from './people-panel-skeleton.tsx'
 import { TopCreators } from './top-creators.tsx'
 
-/** By itself: it brings menus, which visitors have no use for. */
+/** In a chunk of its own: it loads menus, which visitors do not need. */
 const members = deferred(() => import('./member-panel.tsx').then(({ MemberPanel }) => MemberPanel))
 
 /**
- * Whom one follows, finding people, and this week's creators (docs/product/people.md#people-panel). Loaded lazily.
+ * The people panel: followed people, the search for people, and this week's creators
+ * (docs/product/people.md#people-panel). Loaded lazily.
  */
 export function PeoplePanel() {
   const session = useSession()
@@ -67,7 +68,7 @@ function Frame({ children }: FrameProps) {
   )
 }
 
-/** The people panel of someone signed out: this week's creators, and the way in. */
+/** A visitor's people panel: this week's creators, and the links to sign in. */
 export function VisitorPanel() {
   return (
     <>

@@ -19,7 +19,7 @@ export function TopCreators({ level, children }: TopCreatorsProps) {
   )
 }
 
-/** Reads the list again when it is opened and someone was followed meanwhile. */
+/** Loads the list again when it is opened and someone was followed meanwhile. */
 function LoadedCreators({ children }: Pick<TopCreatorsProps, 'children'>) {
   const query = useQuery(topCreatorsQuery(useApi()))
   if (query.data) return query.data.creators.length > 0 ? children(query.data.creators) : <NobodyNew />

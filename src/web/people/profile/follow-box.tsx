@@ -4,14 +4,14 @@ import type { ProfileData } from './load-profile.ts'
 
 type ProfileFiguresProps = {
   profile: Pick<ProfileData, 'followers_count' | 'following_count'>
-  /** What stands where one follows them; `followBoxClass` is its width. */
+  /** The follow button or what replaces it; `followBoxClass` is its width. */
   button: ReactNode
 }
 
-/** Wide enough for each of its labels, so that none of them moves the figures. */
+/** Wide enough for each label, so that a change of label does not move the figures. */
 export const followBoxClass = 'min-w-32 shrink-0'
 
-/** The button to follow someone, how many do, and how many they follow. */
+/** The follow button, the number of followers, and the number of followed people. */
 export function ProfileFigures({ profile, button }: ProfileFiguresProps) {
   const { followers_count, following_count } = profile
   return (
@@ -37,7 +37,7 @@ function Figure({ count, of }: FigureProps) {
 
 type DisabledButtonProps = Omit<ButtonLook, 'variant'> & { children: string }
 
-/** Stands where Follow would, and cannot be pressed: 'Loading...' while the state is checked, 'You' on oneself. */
+/** Replaces Follow with a disabled button: 'Loading...' while the state is loading, 'You' on the own profile. */
 export function DisabledButton({ children, ...look }: DisabledButtonProps) {
   return (
     <button type="button" disabled className={buttonClass({ variant: 'ink', ...look })}>

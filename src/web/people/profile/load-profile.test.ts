@@ -24,7 +24,7 @@ describe('a path segment as a username (docs/product/addresses.md#unknown-addres
     '@ab',
     'theo@',
     '\0\0\0',
-  ])('%j can be nobody’s', (segment) => {
+  ])('%j cannot be a username', (segment) => {
     expect(usernameOf(segment)).toBeNull()
   })
 })

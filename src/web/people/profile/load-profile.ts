@@ -3,8 +3,9 @@ import { hasCode } from '../../../shared/errors.ts'
 import type { AnswerOf, Api } from '../../client.ts'
 
 /**
- * A public profile with its newest products. Throws a permanent redirect to the current address for upper case, a sign @
- * and former names, the router's not-found where nobody has the name, and the site's own where nobody can.
+ * A public profile with its newest products. Throws a permanent redirect to the present address for upper case, a
+ * leading @ and former names; the router's not-found where nobody has the name, and the site's own where it cannot be a
+ * username.
  */
 export async function loadProfile(api: Api, segment: string) {
   const username = usernameOf(segment)
@@ -28,12 +29,12 @@ const toCurrentName = (username: string) =>
 
 export type ProfileData = AnswerOf<'GET /api/v1/profiles/:username'>
 
-// Tested before lower-casing, which makes plain letters of some that are not, such as the Kelvin sign.
+// Tested before lower-casing, which turns some non-ASCII letters into ASCII ones, such as the Kelvin sign.
 const usernameShape = /^@?([a-z0-9_-]{3,20})$/i
 
 /**
- * A path segment as a username, lower-cased and without the sign @ that people write before one; null for what can be
- * nobody's (docs/product/addresses.md#unknown-addresses).
+ * A path segment as a username, lower-cased and without a leading @; null for what cannot be a username
+ * (docs/product/addresses.md#unknown-addresses).
  */
 export const usernameOf = (segment: string): string | null =>
   usernameShape.exec(segment)?.[1]?.toLowerCase() ?? null

@@ -14,7 +14,7 @@ import type { ProfileData } from './load-profile.ts'
 
 type MemberFollowProps = { profile: ProfileData; isOwn: boolean }
 
-/** A profile's Follow and counts for someone signed in, which follow what happens elsewhere. Loaded lazily. */
+/** A profile's follow button and counts for a signed-in person, updated when they change elsewhere. Loaded lazily. */
 export function MemberFollow(props: MemberFollowProps) {
   return (
     <QueryScope>
@@ -36,7 +36,7 @@ function LiveFigures({ profile, isOwn }: MemberFollowProps) {
 
 type YouProps = { profile: ProfileData }
 
-/** On one's own page: what one may do with it stands beside 'You'. */
+/** On the person's own profile: 'You' with links to edit and share it. */
 const You = ({ profile: { username } }: YouProps) => (
   <div className="flex flex-wrap gap-2">
     <DisabledButton className={followBoxClass}>You</DisabledButton>
@@ -51,7 +51,10 @@ const You = ({ profile: { username } }: YouProps) => (
   </div>
 )
 
-/** Hands the page's address to the phone's own share sheet; where there is none, or it refuses, copies it and says so. */
+/**
+ * Opens the phone's own share sheet for the page's address; where there is none, or it refuses, copies the address and
+ * says so.
+ */
 async function shareProfile(username: string): Promise<void> {
   const url = `${window.location.origin}/${username}`
   const isPhone = window.matchMedia('(pointer: coarse)').matches
@@ -84,7 +87,10 @@ function Follow({ query }: FollowProps) {
 
 type KnownFollowProps = { profile: ProfileData }
 
-/** Once it is known whether one follows them. What was pressed before signing in is carried out now. */
+/**
+ * Follow, once it is known whether the person is followed. A Follow that was pressed before signing in is carried out
+ * now.
+ */
 function KnownFollow({ profile }: KnownFollowProps) {
   const { setFollowing } = useFollow(profile, profileTexts)
   useEffect(() => {

@@ -17,7 +17,7 @@ const maya: ProfileData = {
   is_following: null,
 }
 
-/** What a link preview takes from the head: names with their contents. */
+/** The tags that a link preview reads from the head: contents by name. */
 function previewOf(profile: ProfileData) {
   const named = profileHead(profile, site).meta.flatMap((tag) =>
     'content' in tag ? [['property' in tag ? tag.property : tag.name, tag.content]] : [],
@@ -26,7 +26,7 @@ function previewOf(profile: ProfileData) {
 }
 
 describe('the document head of a profile', () => {
-  it('has all that link previews in WhatsApp, iMessage, X and Slack are made from', () => {
+  it('has everything that link previews in WhatsApp, iMessage, X and Slack need', () => {
     const image = expect.stringMatching(/^https:\/\/folio\.example\/maya\/preview\.jpg\?v=\w+$/)
     expect(previewOf(maya)).toEqual({
       description: 'Slow mornings. Good cups.',
@@ -54,13 +54,13 @@ describe('the document head of a profile', () => {
     })
   })
 
-  it('has words of its own where a person has none, and a new image without their picture', () => {
+  it('has default texts where a person has none, and another image without their picture', () => {
     const without = previewOf({ ...maya, avatar_url: null, bio: null })
     expect(without['og:description']).toBe('Products Maya Okafor shares on Folio.')
     expect(without['og:image']).not.toBe(previewOf(maya)['og:image'])
   })
 
-  it('names the profile’s one address, its feed, and where to ask about it', () =>
+  it('names the profile’s canonical address, its feed, and its embed data', () =>
     expect(profileHead(maya, site).links).toEqual([
       { rel: 'canonical', href: 'https://folio.example/maya' },
       {

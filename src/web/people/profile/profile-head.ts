@@ -3,7 +3,7 @@ import { profileCard } from '../../../shared/share-image.ts'
 import { linkPreview, oembedLinks, type Site, shorten } from '../../app/link-preview.ts'
 import type { ProfileData } from './load-profile.ts'
 
-/** The document head where nobody is found. */
+/** The document head where no such profile exists. */
 export const missingProfileHead = ({ appName }: Site) => ({
   meta: [{ title: `Profile Not Found · ${appName}` }, { name: 'robots', content: 'noindex' }],
 })

@@ -26,7 +26,7 @@ const theo: ProfileData = {
   products_count: 42,
   is_following: null,
 }
-/** An admin looks at a profile. */
+/** The viewer is an admin. */
 const asAdmin: Answers = { 'GET /api/v1/me': () => ({ ...me, is_admin: true }) }
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 800 }
@@ -43,7 +43,7 @@ const answered = (isFollowing: boolean): AnswerOf<typeof followCall> => ({
   followers_count: isFollowing ? 1 : 0,
 })
 
-/** A profile as a visitor sees it. */
+/** Renders a profile for a visitor. */
 const visited = (profile = theo, products = mugs(40), api: Answers = {}) =>
   renderScreen(
     <ProfilePage
@@ -58,7 +58,7 @@ const visited = (profile = theo, products = mugs(40), api: Answers = {}) =>
   )
 
 describe('/{username} (docs/product/people.md#public-profile)', () => {
-  it('has the three layouts, and loads more by scrolling', async () => {
+  it('has the three layouts, and loads more on scrolling', async () => {
     await visited(theo, mugs(40), {
       'GET /api/v1/profiles/:username/products': () => ({ items: mugs(2, 41), next_cursor: null }),
     })
@@ -79,7 +79,7 @@ describe('/{username} (docs/product/people.md#public-profile)', () => {
     expect(fitsItsWidth()).toBe(true)
   })
 
-  it("says 'Failed to load products' when only more of them cannot be had", async () => {
+  it("says 'Failed to load products' when only the next page fails", async () => {
     await visited(theo, mugs(40), {
       'GET /api/v1/profiles/:username/products': () => Promise.reject(offline()),
     })
@@ -87,12 +87,12 @@ describe('/{username} (docs/product/people.md#public-profile)', () => {
     await expect.element(page.getByText('Failed to load products')).toBeVisible()
   })
 
-  it('has no flaw a machine can find, light or dark', async () => {
+  it('has no accessibility flaw that axe finds, light or dark', async () => {
     await visited(theo, mugs(3))
     expect(await flawsInEveryLook(phone, desktop)).toEqual({})
   })
 
-  it('has none where nobody has this name, either, and leads home from there', async () => {
+  it('has none on the page of an unknown name either, which links home', async () => {
     const { router } = await renderScreen(<ProfileNotFound />, { session: null, route: '/nobody-here' })
     await expect.element(page.getByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible()
     expect(await flawsInEveryLook(phone, desktop)).toEqual({})
@@ -102,7 +102,7 @@ describe('/{username} (docs/product/people.md#public-profile)', () => {
 })
 
 describe('Follow on a profile (docs/product/people.md#following)', () => {
-  /** A profile as someone signed in sees it; `changes` answer in the server's place. */
+  /** Renders a profile for a signed-in person; `changes` replace answers. */
   const shown = (profile: ProfileData = theo, changes: Answers = {}) =>
     renderScreen(<ProfilePage profile={profile} products={{ items: [], next_cursor: null }} />, {
       route: `/${profile.username}`,
@@ -114,7 +114,7 @@ describe('Follow on a profile (docs/product/people.md#following)', () => {
       },
     })
 
-  it('is as it was again when it fails, and says so', async () => {
+  it('is reverted when it fails, and says so', async () => {
     const { answer } = await shown(theo, { [followCall]: () => Promise.reject(offline()) })
     await button('Follow').click()
     await expect.element(toast('Could not follow')).toBeVisible()
@@ -139,12 +139,12 @@ describe('Follow on a profile (docs/product/people.md#following)', () => {
     await counts('1 follower')
   })
 
-  it("is 'You' on one's own", async () => {
+  it("is 'You' on the own profile", async () => {
     await shown({ ...theo, id: person.id })
     await expect.element(button('You')).toBeDisabled()
   })
 
-  it("is 'Retry' where the state cannot be had", async () => {
+  it("is 'Retry' where the state cannot be loaded", async () => {
     const { answer } = await shown(theo, {
       'GET /api/v1/profiles/:username': () => {
         throw refused('internal_error')
@@ -158,7 +158,7 @@ describe('Follow on a profile (docs/product/people.md#following)', () => {
 })
 
 describe('a follow pressed signed out (decision 14)', () => {
-  /** A visitor presses Follow on a profile and signs in; `isFollowing` is what the server then knows. */
+  /** A visitor presses Follow on a profile and signs in; `isFollowing` is what the server answers then. */
   async function followSignedOut(profile: ProfileData, changes: Answers = {}) {
     const screen = await renderApp(`/${profile.username}`, {
       session: null,
@@ -179,7 +179,7 @@ describe('a follow pressed signed out (decision 14)', () => {
     }
   }
 
-  it('is no error when they were followed already', async () => {
+  it('causes no error where they were followed already', async () => {
     const comeBack = await followSignedOut(theo)
     const { sent } = await comeBack(true)
     await expect.element(toastOf('Following')).toBeVisible()
@@ -187,7 +187,7 @@ describe('a follow pressed signed out (decision 14)', () => {
     expect(sent(followCall).map(({ input }) => input.body)).toEqual([{ userId: theo.id, action: 'follow' }])
   })
 
-  it('is nothing on the own profile', async () => {
+  it('does nothing on the own profile', async () => {
     const comeBack = await followSignedOut({ ...theo, id: person.id })
     const { sent } = await comeBack(false)
     await expect.element(button('You')).toBeVisible()
@@ -202,7 +202,7 @@ describe('a follow pressed signed out (decision 14)', () => {
   })
 })
 
-it('offers its owner to edit and to share it', async () => {
+it('lets its owner edit and share it', async () => {
   const own = { ...theo, id: person.id, username: 'maya' }
   await renderScreen(<ProfilePage profile={own} products={{ items: [], next_cursor: null }} />, {
     route: '/maya',

@@ -29,7 +29,7 @@ const loadPage = (api: Api, username: string) => (cursor: string | undefined, si
     { signal },
   )
 
-/** Someone's public profile and their products, newest first (docs/product/people.md#public-profile). */
+/** A person's public profile and their products, newest first (docs/product/people.md#public-profile). */
 export function ProfilePage({ profile, products }: ProfilePageProps) {
   const api = useApi()
   const { username } = profile
@@ -68,7 +68,7 @@ export function ProfilePage({ profile, products }: ProfilePageProps) {
 
 type NoProductsProps = { profile: ProfileData; isOwn: boolean }
 
-/** What a new profile has room for, and for its owner how to begin. */
+/** The empty state of a profile without products; for its owner, how to begin. */
 function NoProducts({ profile, isOwn }: NoProductsProps) {
   return (
     <EmptyState
@@ -125,13 +125,13 @@ const MemberFollow = deferredPart(() => import('./member-follow.tsx').then((scri
 type ProfileFollowProps = { profile: ProfileData }
 
 /**
- * Follow with its counts on a profile (docs/product/people.md#public-profile). The server's HTML is the same for
- * everyone; what a person signed in needs arrives later, in the same boxes.
+ * The follow button and counts on a profile (docs/product/people.md#public-profile). The server's HTML is the same for
+ * everyone; what a signed-in person needs loads later, in the same boxes.
  */
 function ProfileFollow({ profile }: ProfileFollowProps) {
   const session = useSession()
   const isOwn = session.status === 'signed_in' && session.userId === profile.id
-  // Whoever comes back without having signed in has let it be, and nobody follows themselves.
+  // A person who comes back without signing in has given up following, and nobody follows themselves.
   useEffect(() => {
     if (isOwn || session.status === 'signed_out') forgetFollow()
   }, [isOwn, session.status])
@@ -140,10 +140,10 @@ function ProfileFollow({ profile }: ProfileFollowProps) {
   return <MemberFollow key={session.userId} profile={profile} isOwn={isOwn} />
 }
 
-/** For whom the document is marked as signed in (session/head-script.ts), while the app finds out who that is. */
+/** The look while the app loads the session of a document that is marked as signed in (session/head-script.ts). */
 const checkingLook = 'in-data-session:cursor-not-allowed in-data-session:bg-sunken in-data-session:text-ink-3'
 
-/** 'Follow', which leads to sign in first; 'Loading...' where someone signed in is about to be recognised. */
+/** A visitor's 'Follow', which leads to sign in first; 'Loading...' where a session is about to be known. */
 function VisitorFollow({ profile }: ProfileFollowProps) {
   const isSignedOut = useSession().status === 'signed_out'
   const followAfterSignIn = useFollowAfterSignIn()

@@ -18,7 +18,7 @@ function Centred({ keep, children }: CentredProps) {
   )
 }
 
-/** Nobody has this name (docs/product/people.md#public-profile). */
+/** The page for a username that nobody has (docs/product/people.md#public-profile). */
 export function ProfileNotFound() {
   return (
     <Centred>
@@ -35,7 +35,7 @@ export function ProfileNotFound() {
   )
 }
 
-/** The profile could not be loaded just now (docs/product/people.md#public-profile). */
+/** The page of a profile that could not be loaded just now (docs/product/people.md#public-profile). */
 export function ProfileFailed({ reset }: ErrorComponentProps) {
   const { retry } = useRetry(reset)
   return (
@@ -45,7 +45,7 @@ export function ProfileFailed({ reset }: ErrorComponentProps) {
   )
 }
 
-/** A profile on its way, when it is opened from another page. */
+/** A profile while it loads, when it is opened from another page. */
 export function ProfilePending() {
   return (
     <PublicScreen keep="follow">

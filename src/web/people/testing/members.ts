@@ -1,6 +1,6 @@
 import type { Member } from '../people-queries.ts'
 
-/** Someone in a list of people, by their name; the username is made of it. */
+/** A person in a list of people; the username is made from the name. */
 export function memberCalled(name: string, values: Partial<Member> = {}): Member {
   const [first_name = '', last_name = ''] = name.split(' ')
   const number = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1e12, 7)

@@ -61,7 +61,7 @@ function Cards({ first = 'grid' }: { first?: ProductView | undefined }) {
   )
 }
 
-/** The cards for a visitor, for whom nothing is called. */
+/** Renders the cards for a visitor; no calls are made. */
 const shown = (view?: ProductView) => renderScreen(<Cards first={view} />, { session: null, route: '/feed' })
 
 const cardOf = (title: string | RegExp) =>
@@ -161,7 +161,7 @@ describe('product card (docs/product/cards.md#parts)', () => {
     delete dataset.theme
   })
 
-  it('toggles a like here alone, in every layout', async () => {
+  it('toggles a like in this browser only, in every layout', async () => {
     await shown()
     const like = cardOf(/^Gooseneck/).getByRole('button', { name: /^Like Gooseneck/ })
     await like.click()
@@ -196,7 +196,7 @@ describe('product card (docs/product/cards.md#parts)', () => {
     },
   )
 
-  it.each(views)('%s is one target: whatever is pressed of it opens what it names', async (view) => {
+  it.each(views)('%s is one target: a press anywhere on it opens its product', async (view) => {
     const { router } = await shown(view)
     const card = cardOf(/^Gooseneck/)
     const box = card.element().getBoundingClientRect()
@@ -226,7 +226,7 @@ describe('product card (docs/product/cards.md#parts)', () => {
 })
 
 describe('WCAG 2.2 AA and small windows: cards with long, mixed and missing content', () => {
-  it.each(views)('%s has no flaw a machine can find, and fits 320 pixels', async (view) => {
+  it.each(views)('%s has no accessibility flaw that axe finds, and fits 320 pixels', async (view) => {
     await shown(view)
     expect(await flawsInEveryLook({ width: 390, height: 844 })).toEqual({})
     await page.viewport(320, 640)

@@ -4,12 +4,12 @@ import { renderScreen } from '../../testing/screen.tsx'
 import { ProductImage } from './image.tsx'
 
 const src = '/storage/v1/object/public/avatars/products/product-withheld-1.webp'
-/** The picture's address, or what stands in its place. */
+/** The picture's address, or what replaces it. */
 const shown = () =>
   document.querySelector('img')?.getAttribute('src') ??
   document.querySelector('[data-title]')?.getAttribute('data-title')
 
-it('shows what is withheld from others to whom the server gives it', async () => {
+it('shows a withheld picture to a viewer whom the server allows it', async () => {
   const picture = await photo()
   const calls = fakeStorage(() => new Response(picture))
   await renderScreen(<ProductImage src={src} title="Kettle" eager />)
@@ -17,7 +17,7 @@ it('shows what is withheld from others to whom the server gives it', async () =>
   expect(calls).toMatchObject([{ method: 'GET', path: src.slice('/storage/v1/object/'.length) }])
 })
 
-it('shows a card set from the title to whom it is refused', async () => {
+it('shows a card set from the title to other viewers', async () => {
   const refused = fakeStorage(() => storageFailure(400, 'Object not found'))
   await renderScreen(<ProductImage src={src} title="Kettle" eager />)
   await expect.poll(() => refused.length).toBe(1)
@@ -26,8 +26,8 @@ it('shows a card set from the title to whom it is refused', async () => {
 
 it.each([
   ['for nobody', src, null],
-  ['of another place', '/elsewhere/kettle.webp', undefined],
-])('asks nothing %s', async (_which, address, session) => {
+  ['of another site', '/elsewhere/kettle.webp', undefined],
+])('sends no request %s', async (_which, address, session) => {
   const calls = fakeStorage()
   await renderScreen(<ProductImage src={address} title="Kettle" eager />, session === null ? { session } : {})
   await expect.poll(shown).toBe('Kettle')

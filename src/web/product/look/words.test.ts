@@ -15,7 +15,7 @@ describe('product titles', () => {
     ])
   })
 
-  it('tie a number to its unit and to nothing else', () => {
+  it('keep a number beside its unit and nothing else', () => {
     expect(joined('Kettle, 0.9 L')).toBe('Kettle, 0.9\u00a0L')
     expect(joined('Planter, 8 in')).toBe('Planter, 8\u00a0in')
     expect(joined('Set of 2 mugs, 4 large')).toBe('Set of 2 mugs, 4 large')

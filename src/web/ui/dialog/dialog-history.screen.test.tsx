@@ -49,10 +49,10 @@ const sheet = page.getByRole('dialog', { name: 'A sheet' })
 const question = page.getByRole('alertdialog', { name: 'Sure?' })
 const depth = () => (window.history.state as { dialogs?: number } | null)?.dialogs ?? 0
 
-/** What tells of every step of the history, also of those that are kept from the router. */
+/** Fires an event for every step of the history, also for steps that are kept from the router. */
 const { navigation } = window as unknown as { navigation: EventTarget }
 
-/** Resolves once the browser has gone a step and everybody has heard of it. */
+/** Resolves once the browser has made a step and all listeners have run. */
 async function go(step: () => void) {
   const gone = new Promise((resolve) =>
     navigation.addEventListener('currententrychange', resolve, { once: true }),
@@ -78,7 +78,7 @@ async function opened(props: TriedProps = {}) {
 }
 
 describe('Back, while a dialog is open', () => {
-  it('closes it and stays on the page, which hears nothing of it; Forward does nothing', async () => {
+  it('closes it and stays on the page, which gets no event; Forward does nothing', async () => {
     const { loads } = await opened()
     await back()
     await expect.element(sheet).not.toBeInTheDocument()
@@ -92,7 +92,7 @@ describe('Back, while a dialog is open', () => {
     expect(window.location.search).toBe('')
   })
 
-  it('leads on as ever after it was closed otherwise: no entry is left of it', async () => {
+  it('works as usual after it was closed otherwise: no history entry of it is left', async () => {
     await opened()
     await userEvent.keyboard('{Escape}')
     await expect.element(sheet).not.toBeInTheDocument()
@@ -118,14 +118,14 @@ describe('Back, while a dialog is open', () => {
     expect(window.location.search).toBe('?on=top')
   })
 
-  it('keeps what may not be closed just now', async () => {
+  it('does not close a dialog that may not be closed now', async () => {
     await opened({ dismissable: false })
     await back()
     await expect.poll(depth).toBe(1)
     await expect.element(sheet).toBeVisible()
   })
 
-  it('is not what leads from its page to the one before', async () => {
+  it('does not keep its page from going back to the one before as it closes', async () => {
     const { router } = await opened({ leaves: true })
     await userEvent.keyboard('{Escape}')
     await expect.element(sheet).not.toBeInTheDocument()
@@ -134,7 +134,7 @@ describe('Back, while a dialog is open', () => {
     expect([window.location.pathname + window.location.search, depth()]).toEqual(['/here', 0])
   })
 
-  it('passes over what is left of it where it led on to another page', async () => {
+  it('skips its history entry where it led to another page', async () => {
     const { router } = await opened()
     router.history.push('/elsewhere')
     await expect.poll(() => window.location.pathname).toBe('/elsewhere')

@@ -19,7 +19,7 @@ export type ToastOptions = {
   /** An action, such as Undo. Pressing it dismisses the toast. */
   action?: { label: string; onPress: () => void }
   /**
-   * What happens unless the action is pressed: after so many seconds, which are shown beside it and stand still while
+   * What happens unless the action is pressed: after this many seconds, which are shown beside it and stop while
    * somebody points at the toast or has the focus in it, or as soon as it is dismissed.
    */
   countdown?: { seconds: number; onOver: () => void }
@@ -78,7 +78,7 @@ export function ToastCard({ tone, title, description, action, countdown, onDismi
   )
 }
 
-/** The seconds that are left, and what has them stand still while somebody is about to press something. */
+/** The seconds that are left, and the handlers that stop the countdown while somebody is about to press the action. */
 function useCountdown(seconds: number | undefined, onOver: () => void) {
   const [left, setLeft] = useState(seconds)
   const [isHeld, setHeld] = useState(false)
@@ -134,7 +134,7 @@ function mount(): Promise<void> {
 
 let mounted: Promise<void> | undefined
 
-/** The toasts that go with the page. */
+/** The toasts that are dismissed with the page. */
 const ofPage = new Set<string | number>()
 
 pageChanges.add(() => {

@@ -14,7 +14,7 @@ it('goes with its page, and stays while only the search of the address changes',
   await expect.element(shown('Day set')).not.toBeInTheDocument()
 })
 
-it('stays where it tells of what led to another page', async () => {
+it('stays where it reports what led to another page', async () => {
   const { router } = await renderApp('/earnings')
   await toast.success('Signed out successfully', { isParting: true })
   await router.navigate({ to: '/my-folio' })

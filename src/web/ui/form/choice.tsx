@@ -92,7 +92,7 @@ function RadioCard({ group, option, checked, tall, onChoose }: RadioCardProps) {
   )
 }
 
-/** The browser's own select in Folio's box, with its keyboard and phone pickers. */
+/** The browser's own select in Folio's style, with its keyboard and phone pickers. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className={clsx('relative', className)}>

@@ -4,7 +4,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { useApi } from '../../use-api.ts'
 import type { Item } from './item.ts'
 
-/** One's own products of an item. Under `own`, so that publishing invalidates it with the other lists. */
+/** The person's own products of an item. */
 const ownItemQuery = (api: Api, asin: string) => ({
   queryKey: ['own', 'with-asin', asin],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -14,7 +14,7 @@ const ownItemQuery = (api: Api, asin: string) => ({
 type OwnedNoteProps = { item: Item }
 
 /**
- * Says that the item is in the person's folio already. Posting it again stays allowed
+ * Says that the item is in the person's folio already. Publishing it again stays allowed
  * (docs/product/add-item.md#confirmation).
  */
 export function OwnedNote({ item }: OwnedNoteProps) {

@@ -30,7 +30,7 @@ export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: Confi
   const lastFocused = useRef<Element>(null)
   useEffect(() => {
     if (!refusal || !form.current) return
-    // While it was being posted the form was disabled and lost the focus.
+    // While it was being published the form was disabled and lost the focus.
     if (lastFocused.current instanceof HTMLElement) lastFocused.current.focus()
     focusFirst(form.current, parts, refusal.problems)
   }, [refusal])
@@ -53,7 +53,14 @@ export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: Confi
       {!takesPhoto(step.item) && <ItemSummary item={step.item} />}
       <ConfirmNotices step={step} sampleNoticeId={sampleNoticeId} />
       {/* Disabled, since text typed during the request would be lost. */}
-      <form ref={form} id={formId} inert={step.posting} noValidate onSubmit={submit} className="stack gap-5">
+      <form
+        ref={form}
+        id={formId}
+        inert={step.publishing}
+        noValidate
+        onSubmit={submit}
+        className="stack gap-5"
+      >
         {takesPhoto(step.item) && <OwnPicture step={step} picture={picture} onChange={onChange} />}
         <ConfirmFields fields={step.fields} problems={shownProblems(step)} onChange={onChange} />
       </form>

@@ -35,10 +35,10 @@ export function ComingVisibility({ item, fields }: ComingVisibilityProps) {
   )
 }
 
-type PostedVisibilityProps = { product: Product }
+type PublishedVisibilityProps = { product: Product }
 
 /** Who sees the published item. */
-export function PostedVisibility({ product: { title, owner } }: PostedVisibilityProps) {
+export function PublishedVisibility({ product: { title, owner } }: PublishedVisibilityProps) {
   const isDraft = title === '' || owner?.metadata_source === 'sample'
   return (
     <Visibility isDraft={isDraft}>

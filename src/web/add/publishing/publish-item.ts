@@ -1,7 +1,7 @@
 import type { Dispatch } from 'react'
 import { type Api, ApiError, patienceMs } from '../../client.ts'
 import { newKey } from '../../idempotency-key.ts'
-import { organizationMissing, postProblems, problemsAt } from '../../item/form/fields.ts'
+import { organizationMissing, problemsAt, publishProblems } from '../../item/form/fields.ts'
 import { type Problems, parts } from '../../item/form/item-fields.ts'
 import { useRefreshLists } from '../../item/use-own-lists.ts'
 import { comeBackToDialog, sessionEnded } from '../../session/session-end.ts'
@@ -9,7 +9,7 @@ import { limitText } from '../../time/limit-text.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import type { AddEvent, Product, Step, Unfinished } from '../add-flow.ts'
-import { postBody } from './item.ts'
+import { publishBody } from './item.ts'
 import { storeOrganization } from './last-organization.ts'
 
 type Options = {
@@ -23,31 +23,31 @@ type Options = {
  * Publishes the item in confirmation, unless something is missing, and shows the result
  * (docs/product/add-item.md#publishing).
  */
-export function usePostItem({ userId, dispatch, currentStep }: Options): () => Promise<void> {
+export function usePublishItem({ userId, dispatch, currentStep }: Options): () => Promise<void> {
   const api = useApi()
   const refreshLists = useRefreshLists()
 
-  return async function post() {
+  return async function publish() {
     // The press that submits also adds the tag that was being typed; the fields have it in the next tick.
     await null
     const step = currentStep()
-    if (step.name !== 'confirmation' || step.posting) return
-    const problems = postProblems(step.fields)
+    if (step.name !== 'confirmation' || step.publishing) return
+    const problems = publishProblems(step.fields)
     if (Object.keys(problems).length > 0) {
       if (problems.category_id) void toast.error('Required', { description: organizationMissing })
-      return dispatch({ type: 'post_refused', problems })
+      return dispatch({ type: 'publish_refused', problems })
     }
-    dispatch({ type: 'post_started' })
-    const outcome = await postItem(api, step)
+    dispatch({ type: 'publish_started' })
+    const outcome = await publishItem(api, step)
     dispatch(eventOf(outcome))
     announce(outcome)
-    if (outcome.kind === 'posted') storeOrganization(userId, step.fields)
-    if (outcome.kind === 'posted' || outcome.kind === 'arrived_earlier') void refreshLists()
+    if (outcome.kind === 'published') storeOrganization(userId, step.fields)
+    if (outcome.kind === 'published' || outcome.kind === 'arrived_earlier') void refreshLists()
     if (outcome.kind === 'signed_out') void comeBackToDialog()
   }
 }
 
-function announce(outcome: PostOutcome) {
+function announce(outcome: PublishOutcome) {
   switch (outcome.kind) {
     case 'throttled':
       void toast.error('Error', { description: outcome.message })
@@ -66,21 +66,21 @@ function announce(outcome: PostOutcome) {
  * A refusal keeps the key: nothing was published under it, but an earlier request whose answer was lost may have been.
  * Only a key that has published a product is replaced.
  */
-function eventOf(outcome: PostOutcome): AddEvent {
+function eventOf(outcome: PublishOutcome): AddEvent {
   switch (outcome.kind) {
-    case 'posted':
-      return { type: 'posted', product: outcome.product }
+    case 'published':
+      return { type: 'published', product: outcome.product }
     case 'arrived_earlier':
-      return { type: 'post_arrived_earlier', key: newKey() }
+      return { type: 'publish_arrived_earlier', key: newKey() }
     case 'refused':
-      return { type: 'post_refused', problems: outcome.problems }
+      return { type: 'publish_refused', problems: outcome.problems }
     default:
-      return { type: 'post_refused', problems: {} }
+      return { type: 'publish_refused', problems: {} }
   }
 }
 
-type PostOutcome =
-  | { kind: 'posted'; product: Product }
+type PublishOutcome =
+  | { kind: 'published'; product: Product }
   /** The server named the fields. */
   | { kind: 'refused'; problems: Problems }
   /** An earlier request with this key published another version of the item; its answer was lost. */
@@ -94,18 +94,18 @@ type PostOutcome =
  * Publishes the item once, however often it is called with the same key (docs/product/add-item.md#publishing). Never
  * rejects.
  */
-async function postItem(api: Api, { item, fields, key }: Unfinished): Promise<PostOutcome> {
+async function publishItem(api: Api, { item, fields, key }: Unfinished): Promise<PublishOutcome> {
   try {
     const extras = { idempotencyKey: key, signal: AbortSignal.timeout(patienceMs) }
-    const product = await api('POST /api/v1/products', { body: postBody(item, fields) }, extras)
-    return { kind: 'posted', product }
+    const product = await api('POST /api/v1/products', { body: publishBody(item, fields) }, extras)
+    return { kind: 'published', product }
   } catch (error) {
     return outcomeOf(error)
   }
 }
 
 /** A failed request by what the person can do about it. */
-export function outcomeOf(error: unknown): PostOutcome {
+export function outcomeOf(error: unknown): PublishOutcome {
   if (!(error instanceof ApiError)) return { kind: 'failed' }
   if (error.code === 'idempotency_key_reused') return { kind: 'arrived_earlier' }
   if (error.status === 401) return { kind: 'signed_out' }
@@ -115,7 +115,7 @@ export function outcomeOf(error: unknown): PostOutcome {
 }
 
 /** Where a published item went (docs/product/add-item.md#publishing). */
-export const postedText = ({ is_categorized }: { is_categorized: boolean }): string =>
+export const publishedText = ({ is_categorized }: { is_categorized: boolean }): string =>
   is_categorized ? 'Item added to your folio' : 'Item added to Inbox'
 
 /** Shown when an item could not be published (docs/product/add-item.md#publishing). */

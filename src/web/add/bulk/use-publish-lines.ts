@@ -7,7 +7,7 @@ import { useApi } from '../../use-api.ts'
 import type { AddEvent, Step } from '../add-flow.ts'
 import { createTurns, waitingOutLimits, withTimeout } from '../link/timed-api.ts'
 import { type BulkLine, linesToStart } from './bulk-flow.ts'
-import { postLine } from './post-line.ts'
+import { publishLine } from './publish-line.ts'
 
 type Run = {
   api: ReturnType<typeof useApi>
@@ -19,8 +19,8 @@ type Run = {
 
 type Options = { step: Step; userId: string; dispatch: Dispatch<AddEvent> }
 
-/** Posts the lines of a running bulk, two at a time, until none is left or the dialog is unmounted. */
-export function usePostLines({ step, userId, dispatch }: Options): void {
+/** Publishes the lines of a running bulk, two at a time, until none is left or the dialog is unmounted. */
+export function usePublishLines({ step, userId, dispatch }: Options): void {
   const api = useApi()
   const refreshLists = useRefreshLists()
   const running = useRef<Run>(null)
@@ -45,7 +45,7 @@ export function usePostLines({ step, userId, dispatch }: Options): void {
     run.atWork.add(key)
     dispatch({ type: 'line_changed', key, change: { state: { name: 'working' } } })
     const { signal } = run.controller
-    const outcome = await postLine(run.api, line, {
+    const outcome = await publishLine(run.api, line, {
       userId,
       signal,
       inTurn: run.inTurn,
@@ -75,9 +75,9 @@ export function usePostLines({ step, userId, dispatch }: Options): void {
   })
 
   // Once a run: at its end, or when the dialog is closed before it.
-  const isPosting =
-    step.name === 'bulk' && step.running && step.lines.some(({ state }) => state.name === 'posted')
+  const isPublishing =
+    step.name === 'bulk' && step.running && step.lines.some(({ state }) => state.name === 'published')
   useEffect(() => {
-    if (isPosting) return () => void refreshLists()
-  }, [isPosting, refreshLists])
+    if (isPublishing) return () => void refreshLists()
+  }, [isPublishing, refreshLists])
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../client.ts'
-import { outcomeOf } from './post-item.ts'
+import { outcomeOf } from './publish-item.ts'
 
-describe('a post that failed (docs/product/add-item.md#publishing)', () => {
+describe('a failed request to publish (docs/product/add-item.md#publishing)', () => {
   it('names the fields that the server named', () => {
     const refused = new ApiError(400, 'validation_failed', 'no', [
       { path: 'category_id', message: 'This category does not exist.' },
@@ -17,7 +17,7 @@ describe('a post that failed (docs/product/add-item.md#publishing)', () => {
 
   it.each([
     ['the network', new ApiError(0, 'network', 'offline'), 'failed'],
-    ['the time limit', new DOMException('late', 'TimeoutError'), 'failed'],
+    ['the time limit', new DOMException('too late', 'TimeoutError'), 'failed'],
     ['the server', new ApiError(500, 'internal_error', 'An unexpected error occurred'), 'failed'],
     [
       'a field that is not on the form',
@@ -26,7 +26,7 @@ describe('a post that failed (docs/product/add-item.md#publishing)', () => {
     ],
     ['the end of the session', new ApiError(401, 'not_authenticated', 'Not authenticated'), 'signed_out'],
     ['an earlier try with other words', new ApiError(422, 'idempotency_key_reused', 'no'), 'arrived_earlier'],
-  ])('because of %s is told apart', (_, error, kind) => {
+  ])('because of %s has a kind of its own', (_, error, kind) => {
     expect(outcomeOf(error)).toEqual({ kind })
   })
 

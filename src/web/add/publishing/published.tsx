@@ -11,16 +11,16 @@ import { Icon } from '../../ui/button/icon.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import type { Product } from '../add-flow.ts'
 import { StepHeading } from '../step-heading.tsx'
-import { postedText } from './post-item.ts'
-import { PostedVisibility } from './visibility.tsx'
+import { publishedText } from './publish-item.ts'
+import { PublishedVisibility } from './visibility.tsx'
 
-type PostedProps = { product: Product; onClose: () => void }
+type PublishedProps = { product: Product; onClose: () => void }
 
 /** The published item with later edits, and the actions of its buttons. */
-export function Posted({ product: posted, onClose }: PostedProps) {
+export function Published({ product: published, onClose }: PublishedProps) {
   const navigate = useNavigate()
   const from = useLocation({ select: ({ pathname }) => pathname })
-  const [product, setProduct] = useState(posted)
+  const [product, setProduct] = useState(published)
   const shortLinkId = product.short_link_id
   const share = useShareSheet(product)
   const edit = useEditDialog(product.id, setProduct)
@@ -62,12 +62,12 @@ type SuccessStepProps = {
 function SuccessStep({ product, onGoToItem, onGoHome, onEdit, onShare }: SuccessStepProps) {
   return (
     <div className="stack justify-items-center gap-5 text-center">
-      <PostedPicture product={product} />
+      <PublishedPicture product={product} />
       <div className="stack gap-1 pt-1">
         <StepHeading>Item Added!</StepHeading>
-        <p className="text-ink-2">{postedText(product)}</p>
+        <p className="text-ink-2">{publishedText(product)}</p>
       </div>
-      <PostedVisibility product={product} />
+      <PublishedVisibility product={product} />
       <LinkBox shortLinkId={product.short_link_id} />
       <div className="stack w-full gap-2">
         <Button variant="primary" size="lg" block onClick={onGoToItem}>
@@ -94,9 +94,9 @@ function SuccessStep({ product, onGoToItem, onGoHome, onEdit, onShare }: Success
   )
 }
 
-type PostedPictureProps = { product: Product }
+type PublishedPictureProps = { product: Product }
 
-function PostedPicture({ product }: PostedPictureProps) {
+function PublishedPicture({ product }: PublishedPictureProps) {
   return (
     <div className="relative w-42">
       <ProductImage

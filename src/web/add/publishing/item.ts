@@ -75,10 +75,10 @@ export function itemFromSample(link: ItemLink, random?: () => number): FoundItem
 const hostOf = (link: ItemLink): string =>
   link.kind === 'product' ? marketplaces[link.marketplace].domain : link.host
 
-export type PostBody = ReturnType<typeof postBody>
+export type PublishBody = ReturnType<typeof publishBody>
 
 /** The request: exactly the fields as they are, so that a repeat is the same request. */
-export const postBody = ({ amazon_url, asin }: Pick<Item, 'amazon_url' | 'asin'>, fields: ItemFields) => ({
+export const publishBody = ({ amazon_url, asin }: Pick<Item, 'amazon_url' | 'asin'>, fields: ItemFields) => ({
   amazon_url,
   asin,
   image_url: fields.image_url,

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { itemWith, ownCardOf } from '../../item/testing/item.ts'
 import { offline, refused } from '../../testing/fake-api.ts'
 import { fakeClipboard } from '../../testing/fake-clipboard.ts'
-import { addDialog, books, kitchen, openAddDialog, posted } from '../testing/add-dialog.tsx'
+import { addDialog, books, kitchen, openAddDialog, published } from '../testing/add-dialog.tsx'
 
 const {
   reachConfirmation,
@@ -23,8 +23,8 @@ const failedText = 'Failed to create product. Please try again.'
 const organizationMissing = 'Please select a category or send to inbox'
 const address = () => window.location.pathname
 
-describe('add-item dialog, posting (docs/product/add-item.md#publishing)', () => {
-  it('sends everything typed, and tags that were typed but not added, without doubles', async () => {
+describe('add-item dialog, publishing (docs/product/add-item.md#publishing)', () => {
+  it('sends everything typed, also tags that were not added, without duplicates', async () => {
     const { sent } = await openAddDialog()
     await reachConfirmation()
     await field('Title').fill('The mug')
@@ -32,11 +32,11 @@ describe('add-item dialog, posting (docs/product/add-item.md#publishing)', () =>
     await field('Description (Optional)').fill('Half a litre.')
     await chooseCategory('Kitchen')
     for (const tag of ['  Camping ', 'camping']) await addTag(tag)
-    // Not added with Enter: what posts takes it along.
+    // Not added with Enter: publishing adds it.
     await field('Tags').fill('Enamel')
     await post()
     await expect.element(heading('Item Added!')).toBeVisible()
-    // Said once: by the dialog, not by a toast over its buttons as well.
+    // Shown once: by the dialog, not by a toast over its buttons as well.
     await expect.element(page.getByText('Item added to your folio')).toBeVisible()
     expect(toast('Item added to your folio').query()).toBeNull()
     expect(sent('POST /api/v1/products').map(({ input }) => input.body)).toEqual([
@@ -53,7 +53,7 @@ describe('add-item dialog, posting (docs/product/add-item.md#publishing)', () =>
     ])
   })
 
-  it('asks for the category that was to be chosen, once the categories are there', async () => {
+  it('needs a category when one is to be chosen, once the categories are loaded', async () => {
     const { answer, sent } = await openAddDialog({
       'GET /api/v1/categories': () => Promise.reject(refused('internal_error')),
     })
@@ -72,10 +72,10 @@ describe('add-item dialog, posting (docs/product/add-item.md#publishing)', () =>
     expect(sent('POST /api/v1/products')).toEqual([])
   })
 
-  it('posts to the Inbox, without a title, once for a double click', async () => {
+  it('publishes to the Inbox, without a title, once after a double click', async () => {
     const held = Promise.withResolvers<void>()
     const { sent } = await openAddDialog({
-      'POST /api/v1/products': (input) => held.promise.then(() => posted(input)),
+      'POST /api/v1/products': (input) => held.promise.then(() => published(input)),
     })
     await reachConfirmation()
     await field('Title').fill('')
@@ -89,7 +89,7 @@ describe('add-item dialog, posting (docs/product/add-item.md#publishing)', () =>
     ])
   })
 
-  it('begins where the person’s last item went, and keeps that for this person alone', async () => {
+  it('starts with the category of the person’s last item, stored for this person alone', async () => {
     const { sent, unmount } = await openAddDialog()
     await reachConfirmation()
     await expect.element(radio('Send to Inbox')).toBeChecked()
@@ -137,7 +137,7 @@ describe('add-item dialog, success (docs/product/add-item.md#success)', () => {
     return screen
   }
 
-  it('leads to the item, as one just created, from where the dialog was opened', async () => {
+  it('leads to the item as just created, with the dialog’s page to go back to', async () => {
     const { router } = await reachSuccess()
     await button('Go to Item').click()
     await expect.poll(address).toBe('/l/kettle-a1b2')
@@ -178,7 +178,7 @@ describe('add-item dialog, success (docs/product/add-item.md#success)', () => {
     await expect.poll(address).toBe('/my-folio')
   })
 
-  it('leaves nothing to be offered', async () => {
+  it('leaves no draft to be offered', async () => {
     await reachSuccess()
     await addDialog.close()
     await addDialog.openAgain()
@@ -186,8 +186,8 @@ describe('add-item dialog, success (docs/product/add-item.md#success)', () => {
   })
 })
 
-describe('add-item dialog, a refused post (docs/product/add-item.md#publishing)', () => {
-  it('says at once which limits are crossed, and sends nothing', async () => {
+describe('add-item dialog, a refused request (docs/product/add-item.md#publishing)', () => {
+  it('says at once which limits are exceeded, and sends nothing', async () => {
     const { sent } = await openAddDialog()
     await reachConfirmation()
     await field('Title').fill('x'.repeat(501))
@@ -206,7 +206,7 @@ describe('add-item dialog, a refused post (docs/product/add-item.md#publishing)'
     await expect.element(heading('Item Added!')).toBeVisible()
   })
 
-  it('says it at the field that the server names, and keeps everything typed', async () => {
+  it('shows the message at the field that the server names, and keeps everything typed', async () => {
     const problems = [{ path: 'category_id', message: 'This category does not exist.' }]
     const { answer, sent } = await openAddDialog({
       'POST /api/v1/products': () => Promise.reject(refused('validation_failed', 'No.', { problems })),
@@ -218,7 +218,7 @@ describe('add-item dialog, a refused post (docs/product/add-item.md#publishing)'
     await post()
     await expect.element(sheet.getByText('This category does not exist.', { exact: true })).toBeVisible()
     await expect.element(toast(failedText)).toBeVisible()
-    answer({ 'POST /api/v1/products': posted })
+    answer({ 'POST /api/v1/products': published })
     await chooseCategory('Books')
     await post()
     await expect.element(heading('Item Added!')).toBeVisible()
@@ -226,7 +226,7 @@ describe('add-item dialog, a refused post (docs/product/add-item.md#publishing)'
     expect(sent('POST /api/v1/products').at(-1)).toMatchObject({ input: { body } })
   })
 
-  it('takes nothing that is typed while it is posted, and gives the focus back', async () => {
+  it('is disabled while it is published, and gives the focus back', async () => {
     const held = Promise.withResolvers<void>()
     await openAddDialog({
       'POST /api/v1/products': () => held.promise.then(() => Promise.reject(refused('internal_error'))),
@@ -235,7 +235,7 @@ describe('add-item dialog, a refused post (docs/product/add-item.md#publishing)'
     await field('Title').fill('Kept title')
     await userEvent.keyboard('{Enter}')
     await expect.element(button('Close')).toBeDisabled()
-    // What were typed now would not be in what is posted.
+    // Text typed now would be missing from the request.
     await userEvent.keyboard('lost')
     held.resolve()
     await expect.element(field('Title')).toHaveFocus()
@@ -275,14 +275,14 @@ describe('add-item dialog, a refused post (docs/product/add-item.md#publishing)'
     await expect.element(notice).toBeVisible()
     await expect.poll(() => document.activeElement?.contains(notice.query())).toBe(true)
 
-    // It is there already (docs/product/add-item.md#confirmation): the person is told, and may post it again.
+    // It exists already (docs/product/add-item.md#confirmation): the dialog says so, and it may be published again.
     await expect
       .element(sheet.getByText('This item is already in your folio. You can post it again.'))
       .toBeVisible()
     await expect
       .element(sheet.getByRole('link', { name: /See it/ }))
       .toHaveAttribute('href', `/l/${owned.short_link_id}`)
-    answer({ 'POST /api/v1/products': posted })
+    answer({ 'POST /api/v1/products': published })
     await post()
     await expect.element(heading('Item Added!')).toBeVisible()
     const keys = sent('POST /api/v1/products').map(({ extras }) => extras.idempotencyKey)

@@ -4,7 +4,7 @@ import { refused } from '../../testing/fake-api.ts'
 import { fakeStorage, photo, storageFailure } from '../../testing/fake-storage.ts'
 import { flawsInEveryLook } from '../../testing/flaws.ts'
 import { person } from '../../testing/session.ts'
-import { addDialog, amazonItem, known, openAddDialog, posted, unknown } from '../testing/add-dialog.tsx'
+import { addDialog, amazonItem, known, openAddDialog, published, unknown } from '../testing/add-dialog.tsx'
 
 const { reachConfirmation, field, sheet, button, heading, toast, post } = addDialog
 const crop = page.getByRole('dialog', { name: 'Crop Image' })
@@ -12,14 +12,14 @@ const state = (text: string) => sheet.getByRole('status').filter({ hasText: text
 const shownPicture = () => sheet.element().querySelector('img')?.getAttribute('src')
 const stored = `/storage/v1/object/public/avatars/products/product-${person.id}-`
 
-/** Nothing can be looked up: what is found is a sample. What is posted is answered as the server would. */
+/** Nothing can be looked up: every result is a sample. Publishing is answered as the server would. */
 const amazonDown = {
   'POST /functions/v1/amazon-paapi': () => unknown,
   'POST /functions/v1/add-product': () => ({ success: false, data: null }),
 }
 
-const asDraft: typeof posted = (input) => {
-  const product = posted(input)
+const asDraft: typeof published = (input) => {
+  const product = published(input)
   return { ...product, owner: product.owner && { ...product.owner, metadata_source: 'sample' } }
 }
 
@@ -40,13 +40,13 @@ const applyCrop = async () => {
   await crop.getByRole('button', { name: 'Apply Crop' }).click()
 }
 
-describe('a photo of one’s own in confirmation (docs/product/add-item.md#confirmation)', () => {
-  it('takes the sample’s place: cropped, tried three times, shown meanwhile, and has posting wait', async () => {
+describe('an own photo in confirmation (docs/product/add-item.md#confirmation)', () => {
+  it('replaces the sample: cropped, tried three times and shown meanwhile; publishing waits for it', async () => {
     const [first, last] = [Promise.withResolvers<Response>(), Promise.withResolvers<undefined>()]
     const busy = storageFailure(503, 'Busy')
     const calls = fakeStorage(() => [first.promise, Promise.resolve(busy), last.promise][calls.length - 1])
     const { answer, sent } = await reachSample()
-    answer({ 'POST /api/v1/products': posted })
+    answer({ 'POST /api/v1/products': published })
     await applyCrop()
     await expect.element(sheet.getByText('Uploading picture')).toBeInTheDocument()
     expect(shownPicture()).toMatch(/^blob:/)
@@ -70,7 +70,7 @@ describe('a photo of one’s own in confirmation (docs/product/add-item.md#confi
     ])
   })
 
-  it('can be taken away again, and is gone where the item is discarded', async () => {
+  it('can be removed again, and is removed when the item is discarded', async () => {
     const calls = fakeStorage()
     await reachSample()
     const sample = shownPicture()
@@ -104,7 +104,7 @@ describe('a photo of one’s own in confirmation (docs/product/add-item.md#confi
     ])
   })
 
-  it('is asked for again where it has gone since, and what was typed stays', async () => {
+  it('is asked for again where it no longer exists, and what was typed stays', async () => {
     fakeStorage()
     const problems = [{ path: 'image_url', message: 'Please upload this picture first.' }]
     const { answer } = await reachSample()
@@ -122,7 +122,7 @@ describe('a photo of one’s own in confirmation (docs/product/add-item.md#confi
     await expect.element(sheet.getByText('Please upload this picture first.')).not.toBeInTheDocument()
   })
 
-  it('is offered where Amazon has no picture, and never in place of Amazon’s', async () => {
+  it('is offered where Amazon has no picture, and never instead of Amazon’s', async () => {
     const { answer } = await openAddDialog()
     await reachConfirmation()
     expect(button('Upload image').query()).toBeNull()
@@ -137,7 +137,7 @@ describe('a photo of one’s own in confirmation (docs/product/add-item.md#confi
 })
 
 describe('private draft or public (docs/product/add-item.md#who-finds-it)', () => {
-  it('is told while it is filled in, and follows what is the person’s own', async () => {
+  it('is shown while the form is filled in, and changes with the person’s own details', async () => {
     fakeStorage()
     await reachSample()
     await expect.element(state('Private draft')).toBeVisible()
@@ -152,7 +152,7 @@ describe('private draft or public (docs/product/add-item.md#who-finds-it)', () =
     await expect.element(state('Private draft')).toBeVisible()
   })
 
-  it('is not spoken of where Amazon told all, until the title is taken away', async () => {
+  it('is not shown where all details are Amazon’s, until the title is removed', async () => {
     await openAddDialog()
     await reachConfirmation()
     expect(state('Public').query()).toBeNull()
@@ -160,7 +160,7 @@ describe('private draft or public (docs/product/add-item.md#who-finds-it)', () =
     await expect.element(state('Private draft')).toBeVisible()
   })
 
-  it('is said at the end: which of the two it became', async () => {
+  it('is shown at the end: which of the two it became', async () => {
     await reachSample()
     await post()
     await expect.element(heading('Item Added!')).toBeVisible()
@@ -171,7 +171,7 @@ describe('private draft or public (docs/product/add-item.md#who-finds-it)', () =
     expect(await flawsInEveryLook({ width: 390, height: 844 })).toEqual({})
   })
 
-  it('is said at the end of a public one, too', async () => {
+  it('is shown at the end of a public one too', async () => {
     await openAddDialog()
     await reachConfirmation()
     await post()

@@ -2,15 +2,15 @@ import { displayTitle } from '../../../shared/product.ts'
 import type { Api } from '../../client.ts'
 import { emptyFields } from '../../item/form/fields.ts'
 import { fetchProduct, type ProductLink, resolveLink } from '../link/look-up.ts'
-import { itemFromAmazon, type PostBody, postBody } from '../posting/item.ts'
-import { failedText, outcomeOf } from '../posting/post-item.ts'
+import { itemFromAmazon, type PublishBody, publishBody } from '../publishing/item.ts'
+import { failedText, outcomeOf } from '../publishing/publish-item.ts'
 import type { BulkLine, LineState } from './bulk-flow.ts'
 
 type Options = {
   userId: string
   signal: AbortSignal
   /** Called with the request before it is sent. */
-  onBody: (body: PostBody) => void
+  onBody: (body: PublishBody) => void
   /** Runs work on one item only after earlier work on the same item. */
   inTurn: <T>(item: string, work: () => Promise<T>) => Promise<T>
 }
@@ -23,20 +23,20 @@ const unresolvedText = 'Failed to resolve short Amazon link'
  * Takes one line from its link to the published product in the Inbox. An item that is already in the folio is skipped,
  * unless the line says otherwise or an earlier try may have published it. Never rejects.
  */
-export async function postLine(api: Api, line: BulkLine, options: Options): Promise<LineOutcome> {
+export async function publishLine(api: Api, line: BulkLine, options: Options): Promise<LineOutcome> {
   try {
     if (line.body) return await send(api, line.key, line.body, options)
     if (!line.link) return line.state
     const link = await resolveLink(api, line.link, options)
     if ('problem' in link) return { name: 'refused', problem: link.problem }
     if (link.kind === 'short') return { name: 'failed', problem: unresolvedText }
-    return await options.inTurn(link.asin, () => postLinked(api, line, link, options))
+    return await options.inTurn(link.asin, () => publishLinked(api, line, link, options))
   } catch (error) {
     return failureOf(error)
   }
 }
 
-async function postLinked(
+async function publishLinked(
   api: Api,
   line: BulkLine,
   link: ProductLink,
@@ -54,18 +54,18 @@ async function postLinked(
   return await send(api, line.key, body, options)
 }
 
-function knownBody(link: ProductLink, product: Parameters<typeof itemFromAmazon>[1]): PostBody {
+function knownBody(link: ProductLink, product: Parameters<typeof itemFromAmazon>[1]): PublishBody {
   const { item, fields } = itemFromAmazon(link, product)
-  return postBody(item, fields)
+  return publishBody(item, fields)
 }
 
 /** Without details it is published without a title, not with a sample's: it shows as 'Amazon item {ASIN}'. */
-const unknownBody = ({ url, asin }: ProductLink): PostBody =>
-  postBody({ amazon_url: url, asin }, { ...emptyFields, image_url: null })
+const unknownBody = ({ url, asin }: ProductLink): PublishBody =>
+  publishBody({ amazon_url: url, asin }, { ...emptyFields, image_url: null })
 
-async function send(api: Api, key: string, body: PostBody, { signal }: Options): Promise<LineState> {
+async function send(api: Api, key: string, body: PublishBody, { signal }: Options): Promise<LineState> {
   const product = await api('POST /api/v1/products', { body }, { idempotencyKey: key, signal })
-  return { name: 'posted', ...namesOf(product) }
+  return { name: 'published', ...namesOf(product) }
 }
 
 const namesOf = (product: { short_link_id: string; title: string; asin: string }) => ({
