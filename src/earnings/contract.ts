@@ -28,12 +28,12 @@ const shownProduct = z.object({
   short_link_id: z.string().nullable(),
 })
 
-/** What a time brought (docs/product/earnings.md#figures). */
+/** The figures of a time (docs/product/earnings.md#figures). */
 const figures = {
   posted_earnings: usd,
   pending_earnings: usd,
   clicks: count,
-  /** Orders that were first posted then and whose commission stands: not what came to nothing since. */
+  /** Orders that were first posted then and whose commission stands, without those that came to nothing since. */
   commissions: count,
   /** Commissions divided by clicks, as a fraction; null without clicks. */
   conversion_rate: z.number().nullable(),
@@ -43,21 +43,24 @@ const figures = {
 
 const analytics = z.object({
   period: z.enum(earningsPeriods),
-  /** First and last day of what the figures cover, in the viewer’s time zone: today alone, or all that is charted up to today. */
+  /**
+   * First and last day of what the figures cover, in the viewer’s time zone: today alone, or all that is charted up to
+   * today.
+   */
   from: day,
   to: day,
   ...figures,
-  /** The same of as many days, weeks, months or years before, whole. */
+  /** The same for the whole days, weeks, months or years before, as many. */
   before: z.object({ from: day, to: day, ...figures }),
   /** 7 days, 4 ISO weeks, 12 months or 5 years, oldest first. Earnings are posted and pending together. */
   items: z.array(z.object({ start: day, earnings: usd, clicks: count })),
   /** Five at most, by clicks, then by earnings, of the time the figures cover. */
   top_products: z.array(shownProduct.extend({ clicks: count, earnings: usd })),
-  /** Everything there ever was. */
+  /** The sums of all time. */
   all_time: z.object({ posted_earnings: usd, pending_earnings: usd }),
   /** The next day on which something pending becomes posted, and how much; null when nothing is pending. */
   next_posting: z.object({ on: day, amount: usd }).nullable(),
-  /** So many days after the end of an order’s month its earnings become posted (EARNINGS_HOLD_DAYS). */
+  /** How many days after the end of an order’s month its earnings become posted (EARNINGS_HOLD_DAYS). */
   hold_days: count,
 })
 export type EarningsAnalytics = z.output<typeof analytics>
@@ -70,18 +73,18 @@ const ledgerEntry = z.object({
   gross_commission: usd,
   platform_fee_amount: usd,
   user_amount: usd,
-  /** Posted once its day has come, and nobody has to decide on its order first. */
+  /** Posted from its day on, unless an admin has to decide on its order first. */
   status: z.enum(['posted', 'pending']),
   /** Why its order is under review; it stays pending until that is decided. */
   under_review: z.enum(reviewReasons).nullable(),
-  /** Its order is of a day that lasts, or has just ended: visits of that day may still make it another creator's. */
+  /** Its order’s day is not over, or has just ended: visits of that day may still make it another creator's. */
   is_provisional: z.boolean(),
   available_on: day,
   created_at: instant,
   amazon_orders: z.object({
     product_title: z.string(),
     asin: z.string(),
-    /** How sure it is that the order is this creator’s; `unknown` as well once it has become another’s. */
+    /** How sure it is that the order is this creator’s; `unknown` too once it has become another’s. */
     confidence: z.enum(confidences),
   }),
   /** The product the order was credited to, where there is one. */
@@ -125,7 +128,7 @@ export type LedgerOrder = z.output<typeof ledgerOrder>
 export const productSorts = ['earnings', 'clicks', 'orders', 'conversion'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-/** What a product brought in a time; orders and conversion as in the figures. */
+/** The figures of a product in a time; orders and conversion as in the figures. */
 const productEarnings = shownProduct.extend({
   clicks: count,
   orders: count,
@@ -134,7 +137,7 @@ const productEarnings = shownProduct.extend({
 })
 export type ProductEarnings = z.output<typeof productEarnings>
 
-/** How an order came to be somebody’s. */
+/** Why an order is credited to its creator. */
 export const matchRules = [
   'sub_tag',
   'tracking_id',
@@ -154,16 +157,22 @@ export type MatchRule = (typeof matchRules)[number]
 
 const why = z.object({
   entry: ledgerEntry,
-  /** What the row was posted by, whatever became of the order since. Rows from before they kept it say what holds now. */
+  /**
+   * What the row was posted by, whatever became of the order since. Rows of version 1 do not store it and say what
+   * holds now.
+   */
   rule: z.enum(matchRules),
-  /** What an admin wrote to the creator who assigned the order to them by hand. */
+  /** The note to the creator by the admin who assigned the order to them by hand. */
   note: z.string().nullable(),
   click: z
     .object({ kind: z.enum(['view', 'outbound']), clicked_at: instant, short_link_id: z.string().nullable() })
     .nullable(),
   /** Whether the order is credited to this creator now. */
   is_credited: z.boolean(),
-  /** What the report said of the order when the row was posted; null where none did, or where the row does not keep it. */
+  /**
+   * What the report said of the order when the row was posted; null where none had it, or where the row does not store
+   * it.
+   */
   reported: z
     .object({
       order_status: z.enum(['pending', 'shipped', 'cancelled', 'returned']),
@@ -175,19 +184,19 @@ const why = z.object({
   order: z.object({
     order_item_id: z.string(),
     order_date: day,
-    /** Where the report told the time. */
+    /** Where the report has the time. */
     ordered_at: instant.nullable(),
     quantity: z.int(),
     order_status: z.enum(['pending', 'shipped', 'cancelled', 'returned', 'withdrawn']),
     asin: z.string(),
     product_title: z.string(),
-    /** Whether what was bought is what the link showed; false also where no product is known. */
+    /** Whether the item that was bought is the one of the link; false also where no product is known. */
     is_same_product: z.boolean(),
     commission: usd,
   }),
   /** The platform’s share in hundredths of a percent, fixed at the order’s first row. */
   fee_bps: z.int(),
-  /** All rows of this order, the first one first: what they add up to is what is owed. */
+  /** All rows of this order, the first one first: they add up to what is owed. */
   entries: z.array(
     ledgerEntry.pick({
       id: true,
@@ -201,7 +210,7 @@ const why = z.object({
       created_at: true,
     }),
   ),
-  /** Place in the payee’s chain, and its hash in hexadecimal. */
+  /** Position in the payee’s chain, and its hash in hexadecimal. */
   chain: z.object({ sequence: z.int(), hash: z.string() }),
 })
 export type LedgerWhy = z.output<typeof why>
@@ -223,7 +232,7 @@ const statement = z.object({
   name: z.string(),
   username: z.string(),
   payee_id: id,
-  /** All that was in the ledger before the month, and with it. */
+  /** The sums of the ledger before the month, and at its end. */
   opening_balance: usd,
   closing_balance: usd,
   sums: statementSums,

@@ -5,8 +5,8 @@ import { confidences, transactionTypes } from './contract.ts'
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
- * A row of the ledger as files tell it, in the order of their columns. From `payee_id` on, with `sequence`,
- * `created_at`, `order_item_id`, `transaction_type` and `available_on`, it is what the row's hash covers.
+ * A row of the ledger in files, in the order of their columns. From `payee_id` on, with `sequence`, `created_at`,
+ * `order_item_id`, `transaction_type` and `available_on`, it is what the row's hash covers.
  */
 const exportedEntry = z.object({
   sequence: z.int(),
@@ -27,7 +27,7 @@ const exportedEntry = z.object({
   platform_fee_cents: z.int(),
   user_amount_cents: z.int(),
   fee_bps: z.int(),
-  /** How the hash is made; from 2 on it covers what follows as well, which rows of version 1 do not have. */
+  /** The version of the hash; from 2 on it covers what follows as well, which rows of version 1 do not have. */
   hash_version: z.int(),
   rule: z.string().nullable(),
   /** JSON, in exactly the text that the hash covers. */
@@ -39,9 +39,9 @@ const exportedEntry = z.object({
 })
 export type ExportedEntry = z.output<typeof exportedEntry>
 
-/** What an export tells of a person as someone who is paid. */
+/** The part of an export about a person as a payee. */
 export const exportedEarnings = z.object({
-  /** Whom orders are credited to in the books; null where nobody is. */
+  /** The person's payee; null where there is none. */
   payee: z.object({ id, created_at: instant }).nullable(),
   /** The whole ledger, the first row first. */
   ledger: z.array(exportedEntry),

@@ -9,7 +9,7 @@ import { listLedgerOrders } from './reading/orders.ts'
 import { listProductEarnings, readProductEarnings } from './reading/products.ts'
 import { listStatements, readStatement } from './reading/statements.ts'
 
-/** The slice's calls. `exports` limits how often the ledger is had as a file. */
+/** The slice's calls. `exports` limits how often the ledger is exported. */
 export const createEarningsRoutes = (deps: {
   reportTimeZone: string
   holdDays: number

@@ -41,7 +41,7 @@ const structure = async () => ({
 })
 
 describe('the data of the benchmarks', () => {
-  it('is as much as was asked for, and its reader follows half of the people', async () => {
+  it('has the requested size, and its reader follows half of the people', async () => {
     const [counts] = await rowsOf(`select (select count(*)::int from profiles) - 1 as people,
       (select count(*)::int from followers) as follows, (select count(*)::int from products) as products,
       (select count(*)::int from clicks) as clicks`)
@@ -52,7 +52,7 @@ describe('the data of the benchmarks', () => {
     expect(count).toBe(size.people / 2)
   })
 
-  it('has the counts that counting gives, and a ranking', async () => {
+  it('has correct counts, and a ranking', async () => {
     const wrong = await rowsOf(`select from follow_counts c
       where followers_count <> (select count(*) from followers where following_id = c.user_id)
         or following_count <> (select count(*) from followers where follower_id = c.user_id)`)
@@ -63,7 +63,7 @@ describe('the data of the benchmarks', () => {
     expect(ranked).toBeGreaterThan(5)
   })
 
-  it('has the totals and roll-ups of clicks that counting gives', async () => {
+  it('has correct totals and roll-ups of clicks', async () => {
     expect(await wrongCounters(app.database.db)).toEqual([])
     expect(await wrongRollups(app.database.db)).toEqual([])
     const [{ days, counted }] = await rowsOf(`select (select count(*)::int from click_days) as days,
@@ -71,7 +71,7 @@ describe('the data of the benchmarks', () => {
     expect(Math.min(days, counted)).toBeGreaterThan(size.clicks / 3)
   })
 
-  it('lies in the tables as they were made, with every key, index and trigger in force', async () => {
+  it('leaves every key, index and trigger of the tables in force', async () => {
     expect(await structure()).toEqual(before)
   })
 })
@@ -90,7 +90,7 @@ describe('the searches of the benchmarks', () => {
   })
 })
 
-/** How many things each kind's first texts find, eight at most. */
+/** How many results the first texts of each kind have, eight at most. */
 async function countsOfSearches(): Promise<Record<string, number[]>> {
   const found: Record<string, number[]> = {}
   for (const { path, searches } of await searchCalls(app.database.pool))
@@ -103,7 +103,7 @@ async function countsOfSearches(): Promise<Record<string, number[]>> {
 }
 
 describe('the mixed load', () => {
-  it('is answered as it must be, in all its parts', async () => {
+  it('is answered correctly in all its parts', async () => {
     const parts = await partsOf(app.url, app.database.pool)
     const outcomes = await Promise.all(
       parts.map(({ request, amount }) => load(app.url, request, { ...amount, seconds: 1 })),

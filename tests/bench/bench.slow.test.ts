@@ -23,7 +23,7 @@ async function serve(listener: RequestListener): Promise<string> {
 const amount = { connections: 3, seconds: 0.3 }
 
 group('the load of the benchmarks', () => {
-  it('counts just the requests that were answered', async () => {
+  it('counts only requests that were answered', async () => {
     let served = 0
     const url = await serve((_, response) => {
       served++
@@ -35,7 +35,7 @@ group('the load of the benchmarks', () => {
     expect(served).toBeGreaterThan(10)
   })
 
-  it('says how long half, 95 and 99 of a hundred answers took at most', async () => {
+  it('reports the 50th, 95th and 99th percentile', async () => {
     let served = 0
     const url = await serve((_, response) => {
       const slow = served++ % 10 === 9
@@ -47,17 +47,17 @@ group('the load of the benchmarks', () => {
     expect(p99).toBeGreaterThanOrEqual(p95)
   })
 
-  it('waits between requests as long as it is told', async () => {
+  it('waits between requests as long as requested', async () => {
     const url = await serve((_, response) => response.end('ok'))
     const { requests } = await load(url, { path: '/' }, { ...amount, pauseMs: 100 })
     expect(requests).toBeGreaterThan(3)
     expect(requests).toBeLessThanOrEqual(3 * 4)
   })
 
-  it('sends at the rate it is told, and counts from when a request was due', async () => {
+  it('sends at the requested rate, and counts from when a request was due', async () => {
     let served = 0
     const url = await serve((_, response) => {
-      // The first answer comes late: all that is due meanwhile finds the only connection taken.
+      // The first answer comes late: the requests that are due meanwhile find the only connection busy.
       setTimeout(() => response.end('ok'), served++ === 0 ? 200 : 0)
     })
     const outcome = await load(url, { path: '/' }, { connections: 1, seconds: 0.3, rate: 100 })
@@ -67,7 +67,7 @@ group('the load of the benchmarks', () => {
     expect(outcome.p50).toBeGreaterThan(30)
   })
 
-  it('sends each request with values of its own', async () => {
+  it('sends each request with its own values', async () => {
     const seen = new Set<string>()
     const url = await serve((request, response) => {
       request.on('data', (body) => seen.add(`${request.url} ${body}`)).on('end', () => response.end('ok'))
@@ -83,14 +83,14 @@ group('the load of the benchmarks', () => {
     expect([...seen][0]).toMatch(/^\/of\/cat \{"id":"[0-9a-f-]{36}"\}$/)
   })
 
-  it('is no figure when an answer is not the one wanted, or the connection breaks', async () => {
+  it('fails when an answer is not the expected one, or the connection breaks', async () => {
     const refusing = await serve((_, response) => response.writeHead(503, { 'content-length': 0 }).end())
     await expect(load(refusing, { path: '/' }, amount)).rejects.toThrow('were not 200')
     const breaking = await serve((request) => request.socket.destroy())
     await expect(load(breaking, { path: '/' }, amount)).rejects.toThrow('load/process.ts failed')
   })
 
-  it('reads answers however they are cut', () => {
+  it('reads answers in chunks of any size', () => {
     const wire = Buffer.from(
       'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhelloHTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n',
     )
@@ -106,7 +106,7 @@ group('the load of the benchmarks', () => {
 })
 
 group('what the benchmarks say', () => {
-  it('tells memory that grows from memory that goes up and down', () => {
+  it('distinguishes memory that grows from memory that goes up and down', () => {
     const saw = Array.from({ length: 90 }, (_, n) => 100 + (n % 10))
     expect(growthOf(saw)).toEqual({ thirds: [104, 104, 104], ratio: 1 })
     const warming = saw.map((value, n) => (n < 30 ? value / 2 : value))
@@ -116,7 +116,7 @@ group('what the benchmarks say', () => {
     expect(() => growthOf([1, 2])).toThrow('nothing')
   })
 
-  it('watches the memory of just the process that was started', async () => {
+  it('watches the memory of the started process only', async () => {
     const watch = createMemoryWatch()
     onTestFinished(watch.end)
     const idle = 'console.log("ready"); setInterval(() => {}, 1000)'
@@ -140,7 +140,7 @@ group('what the benchmarks say', () => {
     expect(rounds.slice(0, 6)).toEqual(['app', 'reference', 'app', 'reference', 'app', 'reference'])
   })
 
-  it('takes the middle value and holds it against the target', () => {
+  it('compares the median with the target', () => {
     expect(median([9, 1, 5])).toBe(5)
     expect(median([4, 1, 2, 3])).toBe(2)
     expect(() => median([])).toThrow('nothing')
@@ -148,7 +148,7 @@ group('what the benchmarks say', () => {
     expect([atMost(150, 150).met, atMost(150, 151).met]).toEqual([true, false])
   })
 
-  it('gives pgbench the statement with its parameters in place', () => {
+  it('passes the statement with its parameters to pgbench', () => {
     const query = {
       sql: 'select *\n from t where a = $1 and b < $2 limit $10',
       parameters: ["it's", new Date(0), 3, 4, 5, 6, 7, 8, 9, 41],

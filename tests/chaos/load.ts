@@ -3,13 +3,13 @@ import type { ClickOutcome } from '../../src/clicks/contract.ts'
 import type { Random } from './random.ts'
 import { someVisit, type Visit } from './visits.ts'
 
-/** What the program said while it was killed again and again. */
+/** What was sent to the program while it was killed again and again, and what it answered. */
 export type Observed = {
   /** Clicks that were answered, by their event. */
   acknowledged: Map<string, Visit & { outcome: ClickOutcome }>
   /** Clicks that were sent and never answered: they may be stored, or not. */
   unanswered: Map<string, Visit>
-  /** Products whose posting was answered. */
+  /** Products whose publishing was answered. */
   posted: string[]
   /** Answers that were not waited for, connections that were cut, and answers of 503. */
   left: number
@@ -34,7 +34,7 @@ export type Load = {
   pause: () => Promise<void>
 }
 
-/** Workers who open products, press buttons and post, as the browser does: a lost answer is asked for again. */
+/** Workers who open products, press buttons and publish as the browser does: after a lost answer they send again. */
 export function createLoad(options: LoadOptions): Load {
   const observed: Observed = {
     acknowledged: new Map(),
@@ -106,7 +106,7 @@ async function post({ url, ownersToken }: LoadOptions, observed: Observed) {
   if (isAnswer(observed, answer)) observed.posted.push(answer.body.id)
 }
 
-/** Posts a product and returns status and body of the answer. */
+/** Publishes a product and returns status and body of the answer. */
 export async function publishProduct(url: string, token: string) {
   const response = await fetch(`${url}/api/v1/products`, {
     method: 'POST',

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('the chain’s last row is found by its place though the plan was made on an empty ledger (decision 27)', async () => {
+it('the chain’s last row is found by its position even if the plan was made on an empty ledger (decision 27)', async () => {
   const { payeeId } = await insertPerson(database.db)
   const order = await insertOrder(database.db)
   await session.query('analyze payees, earnings_ledger')

@@ -5,12 +5,12 @@ import type { ReviewReason } from '../contract.ts'
 
 /** An order's rows of a payee. */
 type Pair = { orderItemId: string; payeeId: string }
-/** When a fact holds: the instant, and the reports' day. */
+/** When something takes effect: the instant, and the reports' day. */
 type When = { at: Date; today: string }
 
 /**
- * Holds back rows from being posted on any day, until an admin has decided (decision 34). What is held
- * already stays as it is. The caller holds the orders' locks.
+ * Holds rows until an admin has decided, so that they are posted on no day (decision 34). Rows that are held already
+ * stay so. The caller holds the orders' locks.
  */
 export async function holdPairs(
   db: Kysely<DB>,
@@ -34,7 +34,7 @@ export async function holdPairs(
     order by 1, 2`.execute(db)
 }
 
-/** Ends the holds of pairs, as far as there are any: their dates count again from this day on. */
+/** Ends the holds of pairs that have one: their dates count again from this day on. */
 export async function releasePairs(db: Kysely<DB>, pairs: Pair[], { at, today }: When): Promise<void> {
   if (pairs.length === 0) return
   await sql`

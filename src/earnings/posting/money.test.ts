@@ -30,7 +30,7 @@ describe('the platform’s share (docs/product/ledger.md#the-fee)', () => {
   })
 
   it('is the same in the database for large amounts', async () => {
-    // A share of 10,000 of the largest would not fit PostgreSQL's bigint on the way.
+    // The fee of the largest amounts does not fit into PostgreSQL's bigint before the division by 10,000.
     const amount = fc.integer({ min: -(9 * 10 ** 14), max: 9 * 10 ** 14 })
     await fc.assert(
       fc.asyncProperty(amount, fc.integer({ min: 0, max: 10_000 }), async (cents, bps) => {
@@ -42,7 +42,7 @@ describe('the platform’s share (docs/product/ledger.md#the-fee)', () => {
     )
   })
 
-  it('is that of an exact sum, or of none', () => {
+  it('is computed of an exact sum, or refused', () => {
     expect(() => feeOf(Number.MAX_SAFE_INTEGER + 1, 2_000)).toThrow(RangeError)
     expect(() => feeOf(1.5, 2_001)).toThrow(RangeError)
   })

@@ -27,7 +27,7 @@ afterAll(() => database.close())
 
 const context = (db: Kysely<DB>) => ({ db, clock: clock.now, actor: null })
 
-/** An order that a person is owed a dollar for. */
+/** An order for which a person is owed a dollar. */
 async function owedTo(n: number): Promise<Owed> {
   const { id } = await insertOrder(database.db, { id: randomUUID() })
   const { person, productId } = people[n] as (typeof people)[number]
@@ -54,7 +54,7 @@ const placesOf = (n: number) =>
     .select(['sequence', 'order_item_id'])
     .execute()
 
-/** When a statement waits for another transaction. */
+/** Resolves when a statement waits for another transaction. */
 const someoneWaits = () =>
   expect
     .poll(async () => {
@@ -65,10 +65,10 @@ const someoneWaits = () =>
     .toBeGreaterThan(0)
 
 describe('postOwed (docs/product/ledger.md#posting)', () => {
-  it('lets those who write one chain take turns', async () => {
+  it('makes those who write one chain take turns', async () => {
     const runId = await insertRun(database.db)
     const [one, other] = [await owedTo(0), await owedTo(0)]
-    // Opened before, so that the run's own row is not what they wait for.
+    // Opened before, so that they do not wait for the run's own row.
     await post(database.db, runId, [await owedTo(0)])
     let second: Promise<unknown> = Promise.resolve()
     await database.db.transaction().execute(async (tx) => {
@@ -84,10 +84,10 @@ describe('postOwed (docs/product/ledger.md#posting)', () => {
     ])
   })
 
-  it('takes chains in one order, so that many at once never wait for each other', async () => {
+  it('locks chains in one order, so that many at once never wait for each other', async () => {
     const owed = await Promise.all(Array.from({ length: 60 }, (_, i) => owedTo(i % people.length)))
     const runIds = await Promise.all([1, 2, 3, 4, 5].map(() => insertRun(database.db)))
-    // Everyone has an order of every payee, each in another order.
+    // Each caller has an order of every payee, in a different order.
     await Promise.all(
       runIds.map((runId, i) => {
         const mine = owed.filter((_, n) => Math.floor(n / people.length) % runIds.length === i)
@@ -112,7 +112,7 @@ describe('postOwed (docs/product/ledger.md#posting)', () => {
       })
     const posted = await Promise.all([lockAndPost(), lockAndPost(), lockAndPost()])
     expect(posted.map((one) => one.posted.size).sort()).toEqual([0, 0, 1])
-    // Even one who does not hold the order's lock cannot: the second collides with the first.
+    // Even a caller without the order's lock cannot: the second collides with the first.
     const other = await owedTo(1)
     const unlocked = await Promise.allSettled([1, 2].map(() => post(database.db, runId, [other])))
     const rows = await database.db

@@ -14,7 +14,7 @@ const order: Owed = {
 }
 const terms = { feeBps: 2_000, holdDays: 60, today: '2026-10-01' }
 
-/** What a ledger that got these rows says. */
+/** What the ledger says after these rows. */
 function posted(entries: Entry[]): Posted[] {
   return [...Map.groupBy(entries, ({ payeeId }) => payeeId).values()].map((rows) => {
     const [first, last] = [rows[0] as Entry, rows.at(-1) as Entry]
@@ -34,7 +34,7 @@ function posted(entries: Entry[]): Posted[] {
 const sum = (entries: Entry[], cents: (entry: Entry) => number) =>
   entries.reduce((total, entry) => total + cents(entry), 0)
 
-/** All rows after the order has been through these states, a day and a change of the platform's share between each. */
+/** All rows of an order after these states, a day and a change of the fee between each. */
 function live(states: Partial<Owed>[], shares: number[] = []): Entry[] {
   const rows: Entry[] = []
   for (const [i, state] of states.entries()) {
@@ -74,7 +74,7 @@ describe('rows of an order (docs/product/ledger.md#rows)', () => {
     expect(live([{}, {}, {}])).toHaveLength(1)
   })
 
-  it('take everything back on a return, at the share of the first row', () => {
+  it('take everything back on a return, at the fee of the first row', () => {
     const rows = live([{}, { owedCents: 0, isReturned: true }], [2_000, 3_333])
     expect(told(rows)).toEqual(['ana mug 1 commission 1001 200', 'ana mug 2 return -1001 -200'])
   })
@@ -88,7 +88,7 @@ describe('rows of an order (docs/product/ledger.md#rows)', () => {
     ])
   })
 
-  it('take from the former payee what an admin gives to another, and back', () => {
+  it('take back from the former payee what an admin gives to another, and give it back', () => {
     const ben = { payeeId: 'ben', productId: 'lamp' }
     expect(told(live([{}, ben, {}]))).toEqual([
       'ana mug 1 commission 1001 200',
@@ -105,7 +105,7 @@ describe('rows of an order (docs/product/ledger.md#rows)', () => {
     )
   })
 
-  it('go by way of zero to another product of the same payee, whose earnings they are then', () => {
+  it('come to zero before they go to another product of the same payee', () => {
     expect(
       told(live([{}, { productId: 'lamp', owedCents: 1_200 }, { owedCents: 0, productId: 'bowl' }])),
     ).toEqual([
@@ -122,11 +122,11 @@ describe('rows of an order (docs/product/ledger.md#rows)', () => {
     const again = entriesFor({ ...order, owedCents: 1 }, posted([first as Entry]), later)
     expect(again[0]?.availableOn).toBe('2026-12-24')
     expect(live([{}, { owedCents: 1 }])[1]?.availableOn).toBe('2026-11-29')
-    // What Amazon has paid long ago is posted at once.
+    // An adjustment long after Amazon has paid is posted at once.
     expect(entriesFor(order, [], later)[0]?.availableOn).toBe('2026-11-29')
   })
 
-  it('balance, and come to what is owed with its fee, through any history', () => {
+  it('balance, and come to what is owed with its fee, after any history', () => {
     const state = fc.record({
       payeeId: fc.constantFrom('ana', 'ben', 'cem', null),
       productId: fc.constantFrom('mug', 'lamp', null),

@@ -1,14 +1,14 @@
 import { addDays, utcDay } from '../../shared/time.ts'
 import type { ReviewReason } from '../contract.ts'
 
-/** What a row is posted by, which it keeps (decision 35). All of it may be read by its creator. */
+/** What a row is posted by, which is stored with it (decision 35). All of it may be read by its creator. */
 export type Why = {
-  /** The rule by which the order is whose it is. */
+  /** The rule by which the order is credited. */
   rule: string
   evidence: Record<string, unknown>
-  /** What the report said last; null where none tells of the order any more. */
+  /** What the newest report says; null where none has the order any more. */
   observationId: string | null
-  /** The rule's own words, or what an admin wrote to the creator. */
+  /** The reason of the rule, or an admin's note to the creator. */
   reason: string | null
 }
 
@@ -20,7 +20,7 @@ export type Owed = {
   /** Null where the order belongs to nobody; then nothing is owed. */
   payeeId: string | null
   productId: string | null
-  /** The whole commission, never negative; nothing of it is anyone's before it is earned. */
+  /** The whole commission, never negative; zero before it is earned. */
   owedCents: number
   /** Whether the order was returned or cancelled. */
   isReturned: boolean
@@ -30,27 +30,27 @@ export type Owed = {
   why: Why
 }
 
-/** What the ledger says of an order and a payee. */
+/** The ledger's state for an order and a payee. */
 export type Posted = {
   orderItemId: string
   payeeId: string
-  /** Where the last row put it. */
+  /** The product of the last row. */
   productId: string | null
-  /** How many rows there are, which is the last one's place. */
+  /** How many rows there are; also the position of the last one. */
   entries: number
   grossCents: number
   feeCents: number
-  /** The first row's, which hold for the others. */
+  /** The first row's values, which hold for the others. */
   feeBps: number
   availableOn: string
 }
 
 export type Terms = {
-  /** The platform's share in hundredths of a percent, for pairs that get their first row. */
+  /** The fee in hundredths of a percent, for pairs that get their first row. */
   feeBps: number
-  /** So many days after the end of an order's month Amazon has paid. */
+  /** How many days after the end of an order's month Amazon has paid. */
   holdDays: number
-  /** Where reports' days begin and end. */
+  /** The time zone of the reports' days. */
   today: string
 }
 
@@ -69,7 +69,7 @@ export type Entry = {
   why: Why
 }
 
-/** Explains a reversal to the former creator of an order, without telling who has it now. */
+/** Explains a reversal to the former creator of an order, without naming the present one. */
 const notTheirsAnyMore = ({ why: { observationId } }: Owed): Why => ({
   rule: 'none',
   evidence: {},
@@ -78,8 +78,8 @@ const notTheirsAnyMore = ({ why: { observationId } }: Owed): Why => ({
 })
 
 /**
- * The rows that make the ledger say what is owed: for each payee who has some of this order, and for its current one,
- * the difference (docs/product/ledger.md#posting). None where there is no difference, so that doing it again does
+ * The rows that make the ledger say what is owed: the difference for each payee who has ledger rows of this order, and
+ * for its present payee (docs/product/ledger.md#posting). None where there is no difference, so that repeating it does
  * nothing.
  */
 export function entriesFor(owed: Owed, posted: Posted[], terms: Terms): Entry[] {
@@ -107,7 +107,10 @@ const newPair = (owed: Owed, payeeId: string, terms: Terms): Posted => ({
 
 type Difference = Omit<Entry, 'why'>
 
-/** The rows that take a pair to a total. Where the product changed: all back first, then to the new one, since products have sums too. */
+/**
+ * The rows that take a pair to a total. Where the product changed: all back first, then to the new one, since products
+ * have sums too.
+ */
 function moves(
   pair: Posted,
   totalCents: number,
@@ -116,7 +119,7 @@ function moves(
   terms: Terms,
 ): Difference[] {
   if (totalCents === 0 || pair.grossCents === 0 || productId === pair.productId)
-    // What is taken back is taken from where it is.
+    // Taken back from the product that has it.
     return move(pair, totalCents, totalCents === 0 ? pair.productId : productId, type, terms.today)
   const back = move(pair, 0, pair.productId, type, terms.today)
   const zero = { ...pair, entries: pair.entries + back.length, grossCents: 0, feeCents: 0 }
@@ -132,7 +135,8 @@ function move(
 ): Difference[] {
   const grossCents = totalCents - pair.grossCents
   if (grossCents === 0) return []
-  // Of the totals, not of the difference: so that rows add up to the fee of what they add up to, and to zero at zero.
+  // Of the totals, not of the difference, so that the fees of rows add up to the fee of their total, and to zero at
+  // zero.
   const feeCents = feeOf(totalCents, pair.feeBps) - pair.feeCents
   const isFirst = pair.entries === 0
   return [
@@ -152,15 +156,15 @@ function move(
 }
 
 /**
- * The platform's share of a total, half a cent rounded away from zero (docs/product/ledger.md#the-fee). Both are
- * whole cents; platform_fee() in the database says the same.
+ * The fee of a total, half a cent rounded away from zero (docs/product/ledger.md#the-fee). Both are whole cents;
+ * platform_fee() in the database computes the same.
  */
 export function feeOf(totalCents: number, feeBps: number): number {
   const total = Math.abs(totalCents)
   if (!Number.isSafeInteger(total)) throw new RangeError(`${totalCents} cents are no amount to share`)
   const rest = total % 10_000
   const scaled = rest * feeBps + 5_000
-  // In two parts, since the product of a large amount and its share is more than a number holds exactly.
+  // In two parts, since the product of a large amount and the rate is more than a number holds exactly.
   const fee = ((total - rest) / 10_000) * feeBps + (scaled - (scaled % 10_000)) / 10_000
   return totalCents < 0 ? 0 - fee : fee
 }
@@ -168,7 +172,7 @@ export function feeOf(totalCents: number, feeBps: number): number {
 /** When Amazon has paid for an order: `holdDays` after the last day of its month (docs/product/ledger.md#status). */
 export function availableOn(orderDate: string, holdDays: number): string {
   const day = new Date(`${orderDate}T00:00:00Z`)
-  // Day 0 of the next month is the last one of this.
+  // Day 0 of the next month is the last day of this one.
   day.setUTCMonth(day.getUTCMonth() + 1, 0)
   return addDays(utcDay(day), holdDays)
 }

@@ -11,9 +11,9 @@ import {
 } from './sql.ts'
 
 /**
- * Posts what is missing between what these orders are worth and what the ledger says of them
- * (docs/product/ledger.md#posting), in the caller's transaction, which holds the orders' locks; and holds back what
- * is under review, and that alone. Returns which orders got rows; none do a second time.
+ * Posts the difference between what these orders are worth and what the ledger says of them
+ * (docs/product/ledger.md#posting), in the caller's transaction, which holds the orders' locks. Holds exactly what is
+ * under review. Returns the orders that got rows; none when repeated.
  */
 export async function postOwed(
   tx: Context,
@@ -27,12 +27,15 @@ export async function postOwed(
   await keepHolds(tx, owed, { at, today: terms.today })
   if (entries.length === 0) return { posted: new Set() }
   const postingRunId = await openPostingRun(tx.db, runId, at)
-  // Each payee's chain is locked by its first row: in one order, so that two who post never wait for each other.
+  // Each payee's chain is locked by its first row, in one order, so that two transactions never wait for each other.
   await insertEntries(tx.db, entries.toSorted(byPayee), { postingRunId, at })
   return { posted: new Set(entries.map(({ orderItemId }) => orderItemId)) }
 }
 
-/** Before rows are written, so that none is ever payable meanwhile. A pair that lost its order is held until its rows are taken back. */
+/**
+ * Called before rows are written, so that none is payable meanwhile. A pair that lost its order is held until its rows
+ * are taken back.
+ */
 async function keepHolds({ db }: Context, owed: Owed[], when: { at: Date; today: string }): Promise<void> {
   const reviewed = owed.flatMap(({ orderItemId, payeeId, review }) =>
     payeeId !== null && review !== null ? [{ orderItemId, payeeId, reason: review }] : [],
@@ -54,7 +57,7 @@ async function keepHolds({ db }: Context, owed: Owed[], when: { at: Date; today:
 const byPayee = (one: Entry, other: Entry) =>
   one.payeeId < other.payeeId ? -1 : one.payeeId > other.payeeId ? 1 : 0
 
-/** Seals what a run has posted, before an interruption too. */
+/** Seals what a run has posted, including before an interruption. */
 export const finishPosting = (context: Context, runId: string): Promise<void> =>
   inTransaction(context, (tx) => sealPostingRuns(tx.db, runId, tx.clock()))
 
@@ -67,8 +70,8 @@ export async function createPayee(context: Context, userId: string): Promise<voi
 }
 
 /**
- * Cuts the caller off from their payee, in the transaction that deletes the account: what was and will be earned
- * stays in the books, and nobody can tell any more whose it was (docs/product/ledger.md#payees).
+ * Separates the caller from their payee, in the transaction that deletes the account: what was and will be earned stays
+ * in the ledger, without any link to the person (docs/product/ledger.md#payees).
  */
 export async function severPayee(context: Context): Promise<void> {
   await severPayeeOf(context.db, requireUser(context).userId)

@@ -21,7 +21,7 @@ export async function selectPosted(db: Kysely<DB>, orderItemIds: string[]): Prom
   return rows
 }
 
-/** The posting run of a run of the pipeline; one that was interrupted goes on with its own. */
+/** The posting run of a run of the pipeline; an interrupted one continues with its own. */
 export async function openPostingRun(db: Kysely<DB>, runId: string, at: Date): Promise<string> {
   await db
     .insertInto('posting_runs')
@@ -70,8 +70,8 @@ export async function insertEntries(
 }
 
 /**
- * Seals what a run has posted: how many rows, and the SHA-256 of their hashes, one after the other, ordered by payee and
- * then by place in the chain. Also that of earlier runs that were left unsealed: stopped, or failed.
+ * Seals what a run has posted: the number of rows, and the SHA-256 of their hashes, concatenated by payee and then by
+ * position in the chain. Also seals earlier runs that were stopped or failed.
  */
 export async function sealPostingRuns(db: Kysely<DB>, runId: string, at: Date): Promise<void> {
   // A large run has millions of rows.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Rows that do not balance, are not where they say in their payee's chain, or whose hashes are not theirs. */
+/** Rows that do not balance, are not at their position in the payee's chain, or have another hash than they should. */
 export const brokenChains: RawBuilder<unknown> = sql`
   select 'payee ' || payee_id || ', row ' || sequence || ': ' || concat_ws(', ',
     case when gross_commission_cents <> platform_fee_cents + user_amount_cents then 'does not balance' end,
@@ -24,8 +24,8 @@ export const brokenChains: RawBuilder<unknown> = sql`
     or previous_hash <> coalesce(hash_before, sha256(convert_to(payee_id::text, 'UTF8')))`
 
 /**
- * Rows of an order and payee that are not numbered one by one, whose fee is not that of the total they bring, or that
- * count as posted before the first one.
+ * Rows of an order and payee that are not numbered one by one, whose fee is not that of the new total, or that are
+ * posted before the first one.
  */
 export const wrongPairs: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ', payee ' || payee_id || ', row ' || pair_sequence || ': ' || concat_ws(', ',
@@ -59,7 +59,7 @@ export const strangers: RawBuilder<unknown> = sql`
   left join products r on r.id = l.product_id
   where p.id is null or (l.product_id is not null and r.payee_id is distinct from l.payee_id)`
 
-/** Products whose earnings are not what their rows come to. */
+/** Products whose earnings differ from the sums of their rows. */
 export const wrongProducts: RawBuilder<unknown> = sql`
   select 'product ' || product_id || ': ' || coalesce(e.earnings_cents, 0) || ' cents against '
     || coalesce(l.cents, 0) as line
@@ -70,8 +70,8 @@ export const wrongProducts: RawBuilder<unknown> = sql`
   where coalesce(e.earnings_cents, 0) <> coalesce(l.cents, 0)`
 
 /**
- * Quarters of an hour of payees that are not what their rows come to. Their commissions are the orders that were first
- * posted then and have something left.
+ * Quarters of an hour of payees that differ from the sums of their rows. Their commissions are the orders that were
+ * first posted then and have not come to nothing.
  */
 export const wrongQuarters: RawBuilder<unknown> = sql`
   with kept as (
@@ -103,7 +103,7 @@ export const wrongProductQuarters: RawBuilder<unknown> = sql`
   ) l using (payee_id, product_id, quarter)
   where coalesce(q.user_amount_cents, 0) <> coalesce(l.cents, 0)`
 
-/** Orders of payees that are not what their rows come to, or not of their order's day. */
+/** Orders of payees that differ from the sums of their rows, or have another day than their order. */
 export const wrongOrders: RawBuilder<unknown> = sql`
   with kept as (
     select order_item_id, payee_id, (order_date, posted_at, first_sequence, product_id, gross_commission_cents,

@@ -64,7 +64,7 @@ describe('npm run verify: the ledger', () => {
   })
 
   it.each([
-    // What a hash covers, each by itself.
+    // What a hash covers, each field alone.
     ['an order', set(`order_item_id = '111-9'`), [chains]],
     ['a place in the chain', set('sequence = 9'), [chains]],
     ['a place in its order', set('pair_sequence = 2'), [chains, pairs]],
@@ -101,7 +101,7 @@ describe('npm run verify: the ledger', () => {
       ),
       [chains, strangers, quarters, productQuarters],
     ],
-    // And what it does not.
+    // What a hash does not cover.
     [
       'a product',
       set('product_id = (select id from products p where p.payee_id <> earnings_ledger.payee_id limit 1)'),
@@ -129,11 +129,11 @@ describe('npm run verify: the ledger', () => {
     ],
     ['an order’s day', sql`update earnings_orders set order_date = order_date + 1`, [orders]],
     ['a creator’s missing order', sql`delete from earnings_orders`, [orders]],
-  ])('sees %s that was tampered with', async (_, tamper, expected) => {
+  ])('finds %s that was tampered with', async (_, tamper, expected) => {
     expect(Object.keys(await seen(tamper))).toEqual(expect.arrayContaining(expected))
   })
 
-  it('sees a row that was changed and given its hash again by the row after it', async () => {
+  it('finds a row that was changed and given a new hash, by the row after it', async () => {
     const found = await seen(
       set(`order_item_id = '111-9'`),
       sql`update earnings_ledger l set hash = ledger_row_hash(l) where order_item_id = '111-9'`,
@@ -141,7 +141,7 @@ describe('npm run verify: the ledger', () => {
     expect(found[chains]?.join()).toContain('does not follow the row before it')
   })
 
-  it('sees a row that was made one of version 1, whose hash covers less', async () => {
+  it('finds a row that was changed to version 1, whose hash covers less', async () => {
     const found = await seen(
       set('hash_version = 1, rule = null, evidence = null, observation_id = null, reason = null'),
       sql`update earnings_ledger l set hash = ledger_row_hash(l) where order_item_id = '111-2'`,

@@ -10,7 +10,7 @@ import {
   wrongQuarters,
 } from './verify-sql.ts'
 
-/** What proves the ledger: each row by itself, in its chain and in its order, and every sum by its rows. */
+/** The checks of the ledger: each row alone, in its chain and in its order, and every sum by its rows. */
 export const earningsChecks: Checks = async (snapshot) => {
   const rows = sql`select count(*) from earnings_ledger`
   const check = (name: string, wrong: RawBuilder<unknown>, all: RawBuilder<unknown> = rows, unit = 'rows') =>

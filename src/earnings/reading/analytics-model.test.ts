@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Of the last hours, of these days, of a year and of more than five. */
+/** From the last hours, from these days, from a year and from more than five. */
 const minutesAgo = fc.oneof(
   fc.integer({ min: 0, max: dayMinutes }),
   fc.integer({ min: 0, max: 30 * dayMinutes }),
@@ -72,7 +72,7 @@ const dayIn = (days: number) =>
     .toISOString()
     .slice(0, 10)
 
-/** What the figures must be, counted one by one from what was put in. */
+/** The expected figures, counted one by one from the rows. */
 function naive(
   { clicks, entries, ids }: { clicks: Clicks[]; entries: Entry[]; ids: string[] },
   period: (typeof earningsPeriods)[number],
@@ -80,12 +80,12 @@ function naive(
 ) {
   const now = app.clock.now()
   const days = chartEdges(charts[period], now, tz).map(({ day }) => day)
-  // Of a day the one before is charted.
+  // The figures of a day are compared with those of the day charted before it.
   const before = period === 'D' ? days[5] : chartEdgesWithBefore(charts[period], now, tz)[0]?.day
   const first = days[period === 'D' ? 6 : 0]
   if (!before || !first) throw new Error('A chart has no edges.')
   const kept = quartersStoredFrom(now)
-  // Of what is older than quarters are kept, no more than the day is known.
+  // Clicks older than the stored quarters have only their UTC day.
   const clickDay = (at: Date) => (at < kept ? at.toISOString().slice(0, 10) : localDays(tz)(at))
   const bucketOf = (day: string) => days.findLastIndex((start) => start <= day)
   const isBefore = ({ day }: { day: string }) => before <= day && day < first
@@ -165,7 +165,7 @@ function naive(
   }
 }
 
-/** Writes clicks as recorders do, folded or not; old ones are folded long since. */
+/** Writes clicks as recorders do, folded or not; old ones are always folded. */
 async function write(ids: string[], clicks: Clicks[]) {
   const { db } = app.database
   await sql`
@@ -176,7 +176,7 @@ async function write(ids: string[], clicks: Clicks[]) {
       ${clicks.map((click) => click.clicks)}::int[]) as c (product_id, at, kind, outcome, clicks)`.execute(db)
 }
 
-/** Not older than quarters of an hour are kept, so that it is the same whether they are folded. */
+/** Not older than the stored quarters of an hour, so that the result is the same whether they are folded. */
 const recentViews = fc.record({
   minutesAgo: fc.integer({ min: 0, max: 300 * dayMinutes }),
   product: fc.integer({ min: 0, max: 6 }),
@@ -192,10 +192,10 @@ const history = fc.record({
   foldSome: fc.boolean(),
   entries: fc.array(someEntry, { maxLength: 30 }),
 })
-it('figures, charts and top products are what one counts from the rows, anywhere (docs/product/earnings.md#figures)', async () => {
+it('figures, charts and top products are those counted from the rows, in any time zone (docs/product/earnings.md#figures)', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ moment, old, recent, somewhere, foldSome, entries: made }) => {
-      // An empty row the ledger refuses.
+      // The ledger refuses an empty row.
       const entries = made.filter(({ gross }) => gross !== 0)
       app.clock.set(new Date(moment))
       const { db } = app.database

@@ -22,9 +22,9 @@ export type Money = {
 }
 
 /**
- * What a person earned between the times of a chart's edges, and after the bucket `since` and in it, posted or pending by
- * `today`: from the sums of quarters of an hour, of which there are as many as the calculator has run in; what is under review is
- * in these as if it were not, so its rows are taken out, and added as what no day posts.
+ * What a person earned between the times of a chart's edges, and after the bucket `since` and in it, posted or pending
+ * by `today`. Read from the sums of quarters of an hour in which the calculator ran. These count rows under review like
+ * others, so such rows are subtracted, and added as pending without a day.
  */
 export async function selectMoney(
   db: Kysely<DB>,
@@ -81,8 +81,8 @@ export async function selectMoney(
 type TopProduct = ProductColumns & { clicks: number; cents: number }
 
 /**
- * The top products of a person between two instants: by clicks, then by earnings, then by id. Only when fewer than
- * `most` were clicked, others that earned something follow.
+ * The top products of a person between two instants: by clicks, then by earnings, then by id. Products without clicks
+ * that earned something follow only when fewer than `most` were clicked.
  */
 export async function selectTopProducts(
   db: Kysely<DB>,

@@ -79,7 +79,7 @@ describe('GET me/earnings (docs/product/earnings.md#figures)', () => {
     expect(body.top_products).toMatchObject([{ id: lamp, title: 'Lamp', clicks: 4, earnings: 12 }])
   })
 
-  it('W, M and Y: the figures are of all that the chart shows, in the viewer’s calendar', async () => {
+  it('W, M and Y: the figures cover the whole chart, in the viewer’s calendar', async () => {
     const lamp = await product('Lamp')
     const times = [
       '2026-11-15T05:00:00Z',
@@ -160,9 +160,9 @@ describe('GET me/earnings (docs/product/earnings.md#figures)', () => {
       ['E', 0, 6.4, true],
       ['D', 0, 2.4, true],
     ])
-    // What came to less than nothing is no commission.
+    // A sum below zero is no commission.
     expect(body).toMatchObject({ clicks: 5, commissions: 6 })
-    // With five that were clicked, nothing that was not is among them.
+    // With five clicked products, none without clicks is listed.
     await visit(f, 1)
     await visit(g, 1)
     const after = (await earnings('W')).body.top_products
@@ -191,7 +191,7 @@ describe('GET me/earnings (docs/product/earnings.md#figures)', () => {
     })
   })
 
-  it('tells millions to the cent, and negative sums', async () => {
+  it('shows millions to the cent, and negative sums', async () => {
     const lamp = await product('Lamp')
     await visit(lamp, 3)
     await post(app, ana, [
@@ -206,14 +206,14 @@ describe('GET me/earnings (docs/product/earnings.md#figures)', () => {
       pending_earnings: -16,
       average_per_click: -16 / 3,
       all_time: { posted_earnings: share / 100, pending_earnings: -16 },
-      // Of February nothing is left.
+      // February has come to nothing.
       next_posting: { on: '2027-03-01', amount: -16 },
     })
     const { items } = (await earnings('M')).body
     expect(items.at(-1)).toEqual({ start: '2026-11-01', earnings: (share - 1600) / 100, clicks: 3 })
   })
 
-  it('is each person’s own, and refused to an anonymous caller and for no time zone', async () => {
+  it('is each person’s own; refused to anonymous callers and without a time zone', async () => {
     const lamp = await product('Lamp')
     await visit(lamp, 2)
     await post(app, ana, [posting(1000, '2026-11-22T01:00:00Z', { productId: lamp })])

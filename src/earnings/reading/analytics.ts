@@ -12,8 +12,8 @@ import { type LedgerOptions, presentProduct, reportDay } from './present.ts'
 const topProducts = 5
 
 /**
- * The caller's money and clicks of a period by the calendar of the viewer's time zone, this moment's included, with the
- * chart's buckets and the top products (docs/product/earnings.md#figures).
+ * The caller's money and clicks of a period up to now, by the calendar of the viewer's time zone, with the chart's
+ * buckets and the top products (docs/product/earnings.md#figures).
  */
 export async function earningsAnalytics(
   context: Context,
@@ -81,7 +81,7 @@ export async function earningsAnalytics(
   }
 }
 
-/** Conversion rate and average per click (docs/product/earnings.md#figures); null where it would be divided by 0. */
+/** Conversion rate and average per click (docs/product/earnings.md#figures); null without clicks. */
 const figures = (
   { posted, pending, commissions }: Pick<Money, 'posted' | 'pending' | 'commissions'>,
   clicks: number,

@@ -9,7 +9,7 @@ export type FileEntry = Omit<
   'gross_commission' | 'platform_fee_amount' | 'user_amount' | 'status'
 > & { under_review: ReviewReason | null }
 
-/** The place of a person's last row, 0 without any. All before it are there as well: a chain's writers take turns. */
+/** The position of a person's last row, 0 without any. All before it are committed: writers of a chain take turns. */
 export async function selectLastPlace(db: Kysely<DB>, userId: string): Promise<number> {
   const row = await db
     .selectFrom('earnings_ledger')
@@ -21,7 +21,10 @@ export async function selectLastPlace(db: Kysely<DB>, userId: string): Promise<n
   return row?.sequence ?? 0
 }
 
-/** The rows of a person's ledger after a place up to another, the first one first. Times are exact to the microsecond. */
+/**
+ * The rows of a person's ledger after a position, up to another, the first one first. Times are exact to the
+ * microsecond.
+ */
 export async function selectLedgerForFile(
   db: Kysely<DB>,
   userId: string,

@@ -36,7 +36,7 @@ const exported = (format: 'csv' | 'json', { token }: { token?: string } = ana) =
   app.request('GET', `/api/v1/me/ledger/export?format=${format}`, { token })
 const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true, bom: true })
 
-/** What the project's script says of a file that a creator has. */
+/** The result of the project's script for a file that a creator has. */
 async function checked(name: string, text: string): Promise<string> {
   const file = path.join(folder, name)
   writeFileSync(file, text)
@@ -128,7 +128,7 @@ describe('GET me/ledger/export (docs/product/earnings.md#for-your-records)', () 
     expect(await checked('all.json', JSON.stringify(all))).toMatch(/^All 4 rows/)
   })
 
-  it('tells times to the microsecond, which the hash covers', async () => {
+  it('has times to the microsecond, which the hash covers', async () => {
     await post(app, ana, [{ gross: 100, at: now }])
     await app.database.pool.query(
       `insert into earnings_ledger (payee_id, order_item_id, pair_sequence, transaction_type, gross_commission_cents,
@@ -142,7 +142,7 @@ describe('GET me/ledger/export (docs/product/earnings.md#for-your-records)', () 
     expect(await checked('exact.csv', body)).toMatch(/^All 2 rows/)
   })
 
-  it('has each of very many rows once, as of when it was asked for, in pieces of bounded size', async () => {
+  it('has each of very many rows once, as of the request, in pieces of bounded size', async () => {
     const many = Array.from({ length: 5_001 }, (_, n) => ({
       gross: 100 + n,
       at: now,
@@ -156,7 +156,7 @@ describe('GET me/ledger/export (docs/product/earnings.md#for-your-records)', () 
     const decoder = new TextDecoder()
     let [text, largest] = ['', 0]
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      // What is posted meanwhile is no part of it.
+      // Rows posted meanwhile are no part of it.
       if (text === '') await post(app, ana, [{ gross: 1, at: now }])
       text += decoder.decode(piece.value, { stream: true })
       largest = Math.max(largest, piece.value.length)
@@ -166,7 +166,7 @@ describe('GET me/ledger/export (docs/product/earnings.md#for-your-records)', () 
     expect(await checked('large.csv', text)).toMatch(/^All 5001 rows/)
   })
 
-  it('is noticed to be incomplete when it is cut off on the way', async () => {
+  it('is recognised as incomplete when it is cut off', async () => {
     await post(
       app,
       ana,
@@ -185,7 +185,7 @@ describe('GET me/ledger/export (docs/product/earnings.md#for-your-records)', () 
     await expect(readOn()).rejects.toThrow()
   })
 
-  it('is empty without rows, and refused to an anonymous caller and to who asks too often', async () => {
+  it('is empty without rows; refused to anonymous callers and to those who ask too often', async () => {
     expect((await exported('json')).body).toEqual({ items: [] })
     expect(rowsOf((await exported('csv')).body)).toEqual([])
     expect((await exported('csv', {})).status).toBe(401)

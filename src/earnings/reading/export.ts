@@ -41,13 +41,13 @@ const columns = [
   'hash',
 ] as const satisfies (keyof ExportedEntry)[]
 
-/** How often a person may have the file of their ledger written. */
+/** Limits how often a person may export their ledger. */
 export const createLedgerExports = (pool: pg.Pool): RateLimiter =>
   createRateLimiter(pool, { name: 'ledger_exports', points: 20, seconds: 600 })
 
 /**
- * The caller's whole ledger as it is now, as a file: its text piece by piece, and its name. With what anyone needs who
- * wants to check its chain of hashes. Throws `rate_limited`.
+ * The caller's whole ledger as it is now, as a file: its text piece by piece, and its name. With everything needed to
+ * check its chain of hashes. Throws `rate_limited`.
  */
 export async function exportLedgerFile(
   context: Context,
@@ -58,7 +58,7 @@ export async function exportLedgerFile(
   await exports.take(userId)
   const upTo = await selectLastPlace(context.db, userId)
   const today = reportDay(context, options)
-  // In a table an amount has its cents, in JSON it is a number.
+  // In a CSV an amount has two decimals, in JSON it is a number.
   const amount: (cents: number) => string | number =
     format === 'csv' ? (cents: number) => (cents / 100).toFixed(2) : centsToUsd
   async function* batches() {
@@ -71,8 +71,8 @@ export async function exportLedgerFile(
   }
 }
 
-// A statement a batch, not one transaction: rows are only ever added, after the last one, so what lies up to it holds
-// still, and a slow reader keeps neither a connection nor the database's old rows.
+// One statement a batch, not one transaction: rows are only ever appended, so those up to the last one do not change,
+// and a slow reader neither holds a connection nor keeps old rows from being vacuumed.
 async function* batchesOf({ db }: Context, userId: string, upTo: number) {
   let after = 0
   while (after < upTo) {
@@ -94,7 +94,7 @@ const toldOf = <Amount>(
   status: statusOn(today, { ...row, under_review }),
 })
 
-/** What an export of the caller's data tells of them as someone who is paid: who they are in the books, and all rows. */
+/** The part of the caller's export about them as a payee: the payee, and all rows. */
 export async function exportEarnings(
   context: Context,
   options: LedgerOptions,

@@ -9,11 +9,11 @@ import {
   type ProductSort,
 } from '../contract.ts'
 
-/** The place in a ledger that a cursor names: the sequence of a page's last row. Null for one that is not ours. */
+/** The position in a ledger that a cursor names: the sequence of a page's last row. Null for any other text. */
 export const readPlace = (cursor: string): number | null =>
   /^[1-9]\d{0,14}$/.test(cursor) ? Number(cursor) : null
 
-/** Where a page of orders ended: what it is sorted by, a day or the microseconds since 1970, and its first row's place. */
+/** The end of a page of orders: the sort key, a day or the microseconds since 1970, and the first row's position. */
 export type OrderPlace = { key: string; sequence: number }
 
 export const writeOrderPlace = ({ key, sequence }: OrderPlace): string => `${key}_${sequence}`
@@ -23,20 +23,20 @@ const orderPlaces = {
   posted: /^(\d{1,16})_([1-9]\d{0,14})$/,
 } satisfies Record<OrderSort, RegExp>
 
-/** Reads it back; null for one that is not ours, or of the other order. */
+/** Reads it back; null for any other text, or one of the other sort. */
 export function readOrderPlace(sort: OrderSort, cursor: string): OrderPlace | null {
   const [, key, sequence] = orderPlaces[sort].exec(cursor) ?? []
   if (!key || !sequence || (sort === 'ordered' && !isDay(key))) return null
   return { key, sequence: Number(sequence) }
 }
 
-/** Whether there is such a day: of the 31st of February a Date makes another. */
+/** Whether there is such a day: a Date turns the 31st of February into another. */
 function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && utcDay(at) === text
 }
 
-/** Where a page of products ended. */
+/** The end of a page of products. */
 export type ProductPlace = { rank: number; id: string }
 
 export const writeProductPlace = (sort: ProductSort, { rank, id }: ProductPlace): string =>
@@ -44,22 +44,22 @@ export const writeProductPlace = (sort: ProductSort, { rank, id }: ProductPlace)
 
 const productPlace = new RegExp(`^([a-z]+)_(-?\\d{1,15})_(${uuidPattern})$`)
 
-/** Reads it back; null for one that is not ours, or of another order. */
+/** Reads it back; null for any other text, or one of another sort. */
 export function readProductPlace(sort: ProductSort, cursor: string): ProductPlace | null {
   const [, sorted, rank, id] = productPlace.exec(cursor) ?? []
   return sorted === sort && rank && id ? { rank: Number(rank), id } : null
 }
 
-/** What is stored with a match; null where the order is not matched, or not with who asks. */
+/** What is stored with a match; null where the order is not matched, or not with the caller. */
 type Evidence = Record<string, unknown> | null
 
-/** How an order came to be somebody’s, by what is stored with its match. */
+/** Why an order is credited to its creator, by what is stored with its match. */
 function ruleOf(confidence: LedgerEntry['amazon_orders']['confidence'], evidence: Evidence): MatchRule {
   if (confidence === 'manual') return 'manual'
   return matchRules.find((rule) => rule === evidence?.rule) ?? 'none'
 }
 
-/** Why a row was posted. Rows of version 1 do not say: of them counts why the order is the payee's now, if it is. */
+/** Why a row was posted. Rows of version 1 do not store it; for them, why the order is the payee's now, if it is. */
 export const whyPosted = (row: {
   rule: string | null
   posted_evidence: Evidence
@@ -78,7 +78,7 @@ export const whyPosted = (row: {
   return { rule, note: rule === 'manual' ? row.posted_reason : null, click: clickOf(row.posted_evidence) }
 }
 
-/** The click that a match went by, where it went by one. */
+/** The click that decided a match, if one did. */
 function clickOf(evidence: Evidence): LedgerWhy['click'] {
   const { click_kind: kind, clicked_at: at, short_link_id: shortLink } = evidence ?? {}
   if ((kind !== 'view' && kind !== 'outbound') || typeof at !== 'string' || Number.isNaN(Date.parse(at)))

@@ -20,8 +20,8 @@ export type EntryRow = Pick<
 export type LedgerRow = EntryRow & ({ product_id: null } | ProductColumns)
 
 /**
- * What the report says of a row's order, as lateral joins to a ledger `l`. How sure the match is counts for whom it is
- * made now: to the payee that an order was taken from, it is nobody's.
+ * What the report says of a row's order, as lateral joins to a ledger `l`. The match's confidence counts for its
+ * present payee; for a former payee it is unknown.
  */
 export const orderOf = sql`
   cross join lateral (
@@ -36,7 +36,7 @@ const entryColumns = sql`l.id, l.sequence, l.order_item_id, l.transaction_type, 
   l.platform_fee_cents, l.user_amount_cents, l.available_on, under_review(l.payee_id, l.order_item_id), l.created_at, o.order_title, o.order_asin,
   coalesce(m.confidence, 'unknown') as confidence, coalesce(m.is_provisional, false) as is_provisional`
 
-/** A person's ledger before a place in it, the newest row first: by its place, which no later row can take. */
+/** A person's ledger before a position, the newest row first: by position, which no later row can take. */
 export async function selectLedger(
   db: Kysely<DB>,
   userId: string,
@@ -71,7 +71,7 @@ export async function selectEntriesBetween(
   return rows
 }
 
-/** A row with all that made it: its order, its match as far as it is this payee's, and its place in the chain. */
+/** A row with all that it was posted by: its order, its match if it is this payee's, and its position in the chain. */
 type WhyRow = LedgerRow & {
   payee_id: string
   fee_bps: number
@@ -136,8 +136,8 @@ export type ProductColumns = {
 }
 
 /**
- * A product by its id, if it is the payee's own, as a lateral join: no short link where it has been deleted. Tombstones
- * have lost their words.
+ * A product by its id, if it is the payee's own, as a lateral join. A deleted one has no short link: tombstones lose
+ * their texts.
  */
 export const productOf = (id: RawBuilder<unknown>, payeeId: RawBuilder<unknown>) => sql`lateral (
   select id as product_id, title, asin as product_asin, image_url, image_source,

@@ -25,7 +25,7 @@ const get = (path: string, { token }: { token?: string } = ana) =>
 const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
 
 describe('GET me/ledger (docs/product/earnings.md#history)', () => {
-  it('tells order, confidence, type, amounts, status and product of each row, the newest first', async () => {
+  it('shows order, confidence, type, amounts, status and product of each row, the newest first', async () => {
     const lamp = await collectionOf(app, ana).post({ title: 'Lamp' })
     const mug = await collectionOf(app, ana).post({ title: 'Mug' })
     await post(app, ana, [
@@ -76,7 +76,7 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
         },
       },
       expect.objectContaining({ order_item_id: 'order-c', user_amount: 0.01, product: null }),
-      // In the reports' time zone its day has not come.
+      // Its day has not begun in the reports' time zone.
       expect.objectContaining({
         order_item_id: 'order-b',
         status: 'pending',
@@ -88,7 +88,7 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
     ])
   })
 
-  it('has fifty a page, and every row once, whatever is posted meanwhile', async () => {
+  it('has pages of fifty, and every row once, whatever is posted meanwhile', async () => {
     const at = (n: number) => new Date(now.getTime() - (n % 3) * 1000)
     await post(
       app,
@@ -105,7 +105,7 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
       expect(body.items.length).toBeLessThanOrEqual(50)
       seen.push(...idsOf(body))
       cursor = body.next_cursor
-      // With an earlier time, too: nodes’ clocks differ.
+      // Also with an earlier time: the clocks of nodes differ.
       await post(app, ana, [
         { gross: 5, at: now },
         { gross: 6, at: at(2) },
@@ -115,7 +115,7 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
     expect(idsOf((await get('ledger')).body)).toHaveLength(50)
   })
 
-  it('is each person’s own: an anonymous caller is refused, an empty account has none', async () => {
+  it('is each person’s own: anonymous callers are refused, an empty account has no rows', async () => {
     await post(app, ana, [{ gross: 100, at: now }])
     expect((await get('ledger', await signUpPayee(app))).body).toEqual({ items: [], next_cursor: null })
     expect((await get('ledger', {})).status).toBe(401)
@@ -125,7 +125,7 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
     }
   })
 
-  it('tells what the calculator posted', async () => {
+  it('shows what the calculator posted', async () => {
     const { id: order } = await insertOrder(app.database.db, { at: now })
     const { rows } = await run(
       `insert into order_runs (kind, created_at) values ('calculate', $1) returning id`,
@@ -162,7 +162,7 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
         user_amount: 3.19,
         status: 'pending',
         available_on: '2026-11-29',
-        // Nobody has matched it in this test.
+        // Nothing is matched in this test.
         amazon_orders: { product_title: '', confidence: 'unknown' },
       },
     ])
@@ -172,7 +172,7 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
 describe('GET me/ledger/:id (docs/product/earnings.md#why-this-amount)', () => {
   const newest = async (of = ana) => (await get('ledger', of)).body.items[0].id as string
 
-  it('tells click, order, rule, split and all rows of the order', async () => {
+  it('shows click, order, rule, split and all rows of the order', async () => {
     const lamp = await collectionOf(app, ana).post({ title: 'Lamp' })
     const { id: order } = await insertOrder(app.database.db, { at: now, asin: lamp.asin })
     await run(
@@ -240,7 +240,7 @@ describe('GET me/ledger/:id (docs/product/earnings.md#why-this-amount)', () => {
     expect(body.entry.amazon_orders).toMatchObject({ asin: lamp.asin, confidence: 'medium' })
   })
 
-  it('of an order that an admin gave to another creator, each sees what is theirs alone', async () => {
+  it('shows to each creator of a reassigned order only what is theirs', async () => {
     const bea = await signUpPayee(app)
     const lamp = await collectionOf(app, ana).post({ title: 'Lamp' })
     const order = `moved-${ana.id}`
@@ -279,7 +279,7 @@ describe('GET me/ledger/:id (docs/product/earnings.md#why-this-amount)', () => {
     expect((await get(`ledger/${hers}`, bea)).status).toBe(404)
   })
 
-  it('is not found for another’s row and for none, and refused to an anonymous caller', async () => {
+  it('answers 404 for another’s row and an unknown one, and refuses anonymous callers', async () => {
     await post(app, ana, [{ gross: 100, at: now }])
     const id = await newest()
     expect((await get(`ledger/${id}`, await signUpPayee(app))).body.code).toBe('not_found')
@@ -292,7 +292,7 @@ describe('GET me/ledger/:id (docs/product/earnings.md#why-this-amount)', () => {
 describe('GET me/statements (docs/product/earnings.md#statements)', () => {
   const at = (text: string) => new Date(text)
 
-  it('tells months (UTC) with balances that follow one from another', async () => {
+  it('lists months (UTC) with balances that continue each other', async () => {
     await post(app, ana, [
       { order: 'st-1', gross: 1000, at: at('2026-08-31T23:59:59.999Z'), availableOn: '2026-10-30' },
       { order: 'st-2', gross: 500, at: at('2026-09-01T00:00:00Z'), availableOn: '2026-11-29' },
@@ -358,7 +358,7 @@ describe('GET me/statements (docs/product/earnings.md#statements)', () => {
     })
   })
 
-  it('tells a thousand rows at most, and sums of all', async () => {
+  it('lists a thousand rows at most, and sums of all', async () => {
     await post(
       app,
       ana,
@@ -373,7 +373,7 @@ describe('GET me/statements (docs/product/earnings.md#statements)', () => {
     ])
   })
 
-  it('is each person’s own, and there is none of the future', async () => {
+  it('is each person’s own, and none is of the future', async () => {
     await post(app, ana, [{ gross: 100, at: now }])
     const stranger = await signUpPayee(app)
     expect((await get('statements', stranger)).body).toEqual({ items: [] })

@@ -13,7 +13,7 @@ type LedgerPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger']['re
 /** See docs/product/earnings.md#history. */
 const pageSize = 50
 
-/** The caller's ledger, the newest row first. Throws `validation_failed` for a cursor that is none. */
+/** The caller's ledger, the newest row first. Throws `validation_failed` for an invalid cursor. */
 export async function listLedger(
   context: Context,
   { cursor }: { cursor?: string | undefined },
@@ -31,9 +31,9 @@ export async function listLedger(
 }
 
 /**
- * Why a row of the caller's ledger is what it is (docs/product/earnings.md#why-this-amount). Throws `not_found` for a
- * row that is not theirs. Of an order that is somebody else's by now they see why it was theirs, and nothing of the
- * other's.
+ * Why a row of the caller's ledger was posted (docs/product/earnings.md#why-this-amount). Throws `not_found` for a row
+ * that is not theirs. Of an order that is somebody else's by now they see why it was theirs, and nothing of the other
+ * creator.
  */
 export async function explainLedgerEntry(
   context: Context,

@@ -4,7 +4,7 @@ import type { LedgerEntry, OrderSort, ReviewReason } from '../contract.ts'
 import type { OrderPlace } from './ledger-rules.ts'
 import { orderOf, type ProductColumns, productOf } from './ledger-sql.ts'
 
-/** A row of an order's, as JSON has it: its time is a text. */
+/** A row of an order in JSON, with its time as text. */
 type OrderEntry = {
   id: string
   transaction_type: LedgerEntry['transaction_type']
@@ -19,7 +19,7 @@ export type OrderRow = {
   order_item_id: string
   order_date: string
   posted_at: Date
-  /** By which a cursor names it. */
+  /** What a cursor contains. */
   key: string
   first_sequence: number
   gross_commission_cents: number
@@ -47,7 +47,7 @@ const keyOf = (sort: OrderSort, { key }: OrderPlace) =>
 
 type Page = { sort: OrderSort; product: string | undefined; after: OrderPlace | undefined; limit: number }
 
-/** A person's orders after a place, the latest first, each with its rows. */
+/** A person's orders after a cursor, the latest first, each with its rows. */
 export async function selectOrders(
   db: Kysely<DB>,
   userId: string,

@@ -43,7 +43,7 @@ const ordersOf = (query = '') => all<LedgerOrder>(`ledger/orders${query}`)
 const idsOf = (orders: LedgerOrder[]) => orders.map(({ order_item_id }) => order_item_id)
 
 describe('GET me/ledger/orders (docs/product/earnings.md#orders)', () => {
-  it('tells of each order what it comes to, and its rows inside', async () => {
+  it('lists each order with its amounts and its rows', async () => {
     const lamp = await collectionOf(app, ana).post({ title: 'Lamp' })
     const order = `${ana.id}-lamp`
     const lampRow = { order, productId: lamp.id, title: 'A desk lamp' }
@@ -120,7 +120,7 @@ describe('GET me/ledger/orders (docs/product/earnings.md#orders)', () => {
     ])
   })
 
-  it('sorts by day or by posting, and by the day that a later report tells', async () => {
+  it('sorts by day or by posting, and by the day in a later report', async () => {
     const names = ['a', 'b', 'c'].map((name) => `${ana.id}-${name}`)
     const [a, b, c] = names
     await post(
@@ -133,12 +133,12 @@ describe('GET me/ledger/orders (docs/product/earnings.md#orders)', () => {
     expect(idsOf(await ordersOf())).toEqual([c, a, b])
     expect((await ordersOf())[0]?.order_date).toBe('2026-11-25')
     expect(idsOf(await ordersOf('?sort=posted'))).toEqual([a, b, c])
-    // A later row leaves an order where it is.
+    // A later row does not move an order.
     await post(app, ana, [{ order: String(b), gross: -5, at: now, pair: 2, type: 'adjustment' }])
     expect(idsOf(await ordersOf('?sort=posted'))).toEqual([a, b, c])
   })
 
-  it('shows a product’s orders alone, and of somebody else’s product none', async () => {
+  it('lists the orders of one product, and none of somebody else’s product', async () => {
     const folio = collectionOf(app, ana)
     const [lamp, mug] = [await folio.post({ title: 'Lamp' }), await folio.post({ title: 'Mug' })]
     await post(app, ana, [
@@ -151,7 +151,7 @@ describe('GET me/ledger/orders (docs/product/earnings.md#orders)', () => {
     expect((await get(`ledger/orders?product=${lamp.id}`, ben)).body.items).toEqual([])
   })
 
-  it('refuses cursors that are none, and those of the other sort', async () => {
+  it('refuses invalid cursors, and those of the other sort', async () => {
     for (const query of [
       'cursor=x',
       'cursor=2026-11-31_0',
@@ -172,7 +172,7 @@ describe('GET me/ledger/orders (docs/product/earnings.md#orders)', () => {
     gross: fc.integer({ min: -3000, max: 3000 }).filter((gross) => gross !== 0),
     daysAgo: fc.integer({ min: 0, max: 40 }),
   })
-  it('is the same money as the rows one by one, each of them in one order', async () => {
+  it('has the same amounts as the rows one by one, each in one order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(someRow, { minLength: 1, maxLength: 150 }), async (made) => {
         ana = await signUpPayee(app)
@@ -188,7 +188,7 @@ describe('GET me/ledger/orders (docs/product/earnings.md#orders)', () => {
             at: dayAgo(daysAgo),
             pair,
             type: pair === 1 ? 'commission' : gross < 0 ? 'return' : 'adjustment',
-            // An order keeps its product here; how it moves is the calculator's.
+            // Orders do not change their product here; that is the calculator's part.
             productId: products[order % 3]?.id ?? null,
           }
         })

@@ -14,8 +14,9 @@ const pageSize = 50
 type Asked = { sort: OrderSort; product?: string | undefined; cursor?: string | undefined }
 
 /**
- * The caller's ledger by orders, the latest first, by their day or by their first row (docs/product/earnings.md#orders).
- * Of a product that is not theirs there are none. Throws `validation_failed` for a cursor that is none, or of the other sort.
+ * The caller's ledger by orders, the latest first, by their day or by their first row
+ * (docs/product/earnings.md#orders). Empty for a product that is not theirs. Throws `validation_failed` for a cursor
+ * that is invalid or of the other sort.
  */
 export async function listLedgerOrders(
   context: Context,
@@ -57,7 +58,7 @@ function presentOrder(row: OrderRow, today: string): LedgerOrder {
   }
 }
 
-/** What came to nothing waits for nothing. */
+/** An order that came to nothing is not pending. */
 function statusOf(row: OrderRow, entries: LedgerOrder['entries']): LedgerOrder['status'] {
   if (row.gross_commission_cents === 0 && row.user_amount_cents === 0) return 'netted'
   if (row.under_review) return 'under_review'

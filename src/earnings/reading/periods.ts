@@ -3,15 +3,15 @@ import type { EarningsPeriod } from '../contract.ts'
 
 type PeriodChart = {
   edges: ChartEdge[]
-  /** The first bucket that the figures cover; the one before it is what they are compared with. */
+  /** The first bucket that the figures cover; the one before it is compared with them. */
   since: number
   /** The first bucket that is charted. */
   charted: number
 }
 
 /**
- * The buckets of a period (docs/product/earnings.md#periods). For D the figures cover the last of the seven charted days;
- * for W, M and Y all that is charted. The first bucket is the time before, equally long, to compare with.
+ * The buckets of a period (docs/product/earnings.md#periods). For D the figures cover the last of the seven charted
+ * days; for W, M and Y all that is charted. The first bucket is the time before, equally long, to compare with.
  */
 export function chartOf(period: EarningsPeriod, now: Date, timeZone: string): PeriodChart {
   if (period === 'D') {

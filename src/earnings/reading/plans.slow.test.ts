@@ -20,7 +20,7 @@ let ana: Person
 let entry: string
 let product: string
 
-// 3,000 creators with 15,000 rows together, one of them with a tenth of these, on fifty products with clicks all day.
+// 3,000 creators with 15,000 rows together; one of them has a tenth of these, on fifty products with clicks all day.
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
@@ -69,7 +69,7 @@ beforeAll(async () => {
      from generate_series(10, 15000, 10) n`,
     [ana.payeeId, products.map(({ id }) => id)],
   )
-  // A twentieth of the rows is under review, and as many were.
+  // A twentieth of the rows is under review, and another twentieth was.
   await run(`
     insert into earnings_holds (order_item_id, payee_id, place, reason, on_day, created_at)
     select order_item_id, payee_id, place, 'several_creators', current_date, now()
@@ -102,7 +102,7 @@ const productsOf = (db: Parameters<Operation>[0], period: 'D' | 'M') =>
   listProductEarnings(as(ana.userId, db), { period, tz: 'America/Denver', sort: 'earnings' })
 
 const operations: [name: string, operation: Operation, mostBlocks: number][] = [
-  // Each row is looked up among holds as well.
+  // Each row is looked up among the holds too.
   ['a page of the ledger', (db) => listLedger(as(ana.userId, db), {}, options), 750],
   ['a later page of the ledger', (db) => listLedger(as(ana.userId, db), { cursor: '700' }, options), 750],
   ['a page of orders by day', (db) => ordersOf(db, { sort: 'ordered' }), 1_200],
@@ -119,7 +119,7 @@ const operations: [name: string, operation: Operation, mostBlocks: number][] = [
   ],
   ['a page of a product’s orders', (db) => ordersOf(db, { sort: 'posted', product }), 1_200],
   ['what a product brought', (db) => readProductEarnings(as(ana.userId, db), product, options), 500],
-  // Goes through the creator's quarters and orders of the time.
+  // Reads all of the creator's quarters and orders of the time.
   ['products by what they earned', (db) => productsOf(db, 'M'), 2_500],
   ['products by what they earned today', (db) => productsOf(db, 'D'), 1_200],
   ['why a row is what it is', (db) => explainLedgerEntry(as(ana.userId, db), entry, options), 60],
@@ -129,9 +129,9 @@ const operations: [name: string, operation: Operation, mostBlocks: number][] = [
     1200,
   ],
   ['the months', (db) => listStatements(as(ana.userId, db)), 600],
-  // Goes through the month's rows.
+  // Reads all rows of the month.
   ['a statement', (db) => readStatement(as(ana.userId, db), month, options), 8_000],
-  // Goes through all quarters in which there were rows, here a quarter of an hour each.
+  // Reads all quarters in which there were rows, here a quarter of an hour each.
   ['the figures of a day', reading('D'), 2_500],
   ['the figures of 4 weeks', reading('W'), 2_500],
   ['the figures of 12 months', reading('M'), 4_000],
@@ -146,7 +146,7 @@ it.each(operations)('%s is read by keys alone', async (_, operation, mostBlocks)
     .filter((node) => node['Node Type'] === 'Seq Scan')
     .map((node) => node['Relation Name'] ?? '')
   expect(plans.length).toBeGreaterThan(0)
-  // Clicks that wait to be folded are few, and were none when the statistics were made.
+  // Unfolded clicks are few, and there were none when the statistics were made.
   expect(whole.filter((name) => growing.test(name) && name !== 'click_deltas')).toEqual([])
   const blocks = plans.reduce((sum, plan) => sum + blocksOf(plan), 0)
   expect(blocks).toBeLessThan(mostBlocks)

@@ -5,7 +5,7 @@ import { zoneOf } from '../../shared/time-zone.ts'
 import type { LedgerEntry } from '../contract.ts'
 import type { EntryRow, ProductColumns } from './ledger-sql.ts'
 
-/** A product as its creator sees it; a deleted one has lost its words and has no page. */
+/** A product as its creator sees it; a deleted one has no texts and no page. */
 export const presentProduct = (row: ProductColumns): NonNullable<LedgerEntry['product']> => ({
   id: row.product_id,
   title: displayTitle({ title: row.title, asin: row.product_asin }),
@@ -28,7 +28,7 @@ type PostedRow = Pick<EntryRow, 'id' | 'available_on' | 'under_review' | 'create
     transaction_type: string
   }
 
-/** What everyone is told of a row of the ledger who may see it, on the reports' day `today`. */
+/** The fields of a row of the ledger for everyone who may see it, on the reports' day `today`. */
 export const presentPosted = (row: PostedRow, today: string) => ({
   id: row.id,
   transaction_type: row.transaction_type as LedgerEntry['transaction_type'],
@@ -59,7 +59,7 @@ export const presentLedgerEntry = (
 })
 
 export type LedgerOptions = {
-  /** Where the days begin on which earnings become posted. */
+  /** The time zone of the days on which earnings become posted. */
   reportTimeZone: string
 }
 

@@ -6,7 +6,7 @@ import { type ProductColumns, productOf } from './ledger-sql.ts'
 
 export type ProductRow = ProductColumns & { clicks: number; orders: number; cents: number; rank: number }
 
-/** What products are sorted by, as whole numbers; those without clicks convert least. */
+/** What products are sorted by, as whole numbers; products without clicks come last by conversion. */
 const ranks: Record<ProductSort, RawBuilder<unknown>> = {
   earnings: sql`cents`,
   clicks: sql`brought.clicks`,
@@ -23,7 +23,7 @@ type Asked = {
   limit: number
 }
 
-/** What each product of a person brought between two instants, the most first; those that brought nothing are left out. */
+/** The figures of each product of a person between two instants, the highest first; products with none are left out. */
 export async function selectProducts(
   db: Kysely<DB>,
   userId: string,
@@ -63,7 +63,7 @@ export async function selectProducts(
 
 type ProductSums = { clicks: number; orders: number; cents: number; pending: number }
 
-/** What a product of a person has brought so far; undefined for one that is not theirs. `today` tells what is pending. */
+/** The figures of a person's product so far; undefined for one that is not theirs. `today` decides what is pending. */
 export async function selectProductSums(
   db: Kysely<DB>,
   userId: string,

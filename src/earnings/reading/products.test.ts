@@ -69,13 +69,13 @@ describe('GET me/earnings/products (docs/product/earnings.md#products)', () => {
     ['earnings', [ofTray, ofLamp, ofMug]],
     ['clicks', [ofMug, ofLamp, ofTray]],
     ['conversion', [ofLamp, ofMug, ofTray]],
-  ])('lists what each product brought by %s, and none that brought nothing', async (sort, expected) => {
+  ])('lists the figures of each product by %s, and no product without any', async (sort, expected) => {
     const { status, body } = await get(`?period=W&sort=${sort}`)
     expect(status).toBe(200)
     expect(figures(body.items)).toEqual(expected)
   })
 
-  it('counts as the figures of the same period do', async () => {
+  it('agrees with the figures of the same period', async () => {
     for (const period of ['D', 'W', 'M', 'Y']) {
       const { body } = await get(`?period=${period}`)
       const all = (await app.request('GET', `/api/v1/me/earnings?period=${period}`, ana)).body
@@ -87,11 +87,11 @@ describe('GET me/earnings/products (docs/product/earnings.md#products)', () => {
         Math.round((all.posted_earnings + all.pending_earnings) * 100),
       )
     }
-    // The return alone is of today.
+    // Only the return is of today.
     expect(figures((await get('?period=D')).body.items)).toEqual([ofLamp, ['Mug', 4, 0, 0, -4]])
   })
 
-  it('has fifty a page, each product once', async () => {
+  it('has pages of fifty, each product once', async () => {
     const ben = await signUpPayee(app)
     const folio = collectionOf(app, ben)
     const made = await Promise.all(Array.from({ length: 60 }, () => folio.post()))
@@ -113,7 +113,7 @@ describe('GET me/earnings/products (docs/product/earnings.md#products)', () => {
 })
 
 describe('GET me/earnings/products/:id (docs/product/product-page.md#owner)', () => {
-  it('tells its owner what a product has brought so far, net, and what of it is pending', async () => {
+  it('shows its owner the net earnings of a product so far, and the pending part', async () => {
     expect((await get(`/${mug.id}`)).body).toEqual({
       orders: 1,
       conversion_rate: 0.05,
@@ -121,7 +121,7 @@ describe('GET me/earnings/products/:id (docs/product/product-page.md#owner)', ()
       pending_earnings: 0,
     })
     expect((await get(`/${lamp.id}`)).body).toMatchObject({ earnings: 8, pending_earnings: 8 })
-    // What is under review is not posted on any day.
+    // What is under review is pending on every day.
     expect((await get(`/${tray.id}`)).body).toEqual({
       orders: 2,
       conversion_rate: null,

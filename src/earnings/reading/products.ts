@@ -15,15 +15,15 @@ type Responses = {
 }
 
 const pageSize = 50
-/** As many as there are. */
+/** More than there can be: PostgreSQL's largest int. */
 const allProducts = 2_147_483_647
 
 type Asked = { period: EarningsPeriod; tz: string; sort: ProductSort; cursor?: string | undefined }
 
 /**
- * What each of the caller's products brought in a period, deleted ones too, the most first (docs/product/earnings.md#products).
- * Figures move: one that passes a place while pages are read is on neither page, or on both. Throws `validation_failed`
- * for a cursor that is none, or of another sort.
+ * The figures of each of the caller's products in a period, deleted ones too, the highest first
+ * (docs/product/earnings.md#products). Figures change: a product that moves past a cursor while pages are read is on
+ * neither page, or on both. Throws `validation_failed` for a cursor that is invalid or of another sort.
  */
 export async function listProductEarnings(
   context: Context,
@@ -60,7 +60,9 @@ const presentEarnings = ({ clicks, orders, cents, rank: _, ...product }: Product
 
 const rateOf = (orders: number, clicks: number) => (clicks > 0 ? orders / clicks : null)
 
-/** What a product of the caller's has brought so far. Throws `not_found` to everyone else, so that nothing is revealed. */
+/**
+ * The figures of a product of the caller's so far. Throws `not_found` to everyone else, so that nothing is revealed.
+ */
 export async function readProductEarnings(
   context: Context,
   id: string,

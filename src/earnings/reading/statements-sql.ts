@@ -24,7 +24,7 @@ export const selectRecipient = (db: Kysely<DB>, userId: string) =>
     .select(['p.first_name', 'p.last_name', 'p.username', 'payees.id as payee_id'])
     .executeTakeFirst()
 
-/** What was in a payee's ledger before an instant, in cents. */
+/** The balance of a payee's ledger before an instant, in cents. */
 export async function selectBalance(db: Kysely<DB>, payeeId: string, before: Date): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(user_amount_cents), 0)::bigint as cents
@@ -45,7 +45,7 @@ type Sums = {
   entries: number
 }
 
-/** What a payee's rows of a time add up to; `today` tells which of them are posted. */
+/** The sums of a payee's rows of a time; `today` decides which of them are posted. */
 export async function selectSums(
   db: Kysely<DB>,
   payeeId: string,

@@ -10,7 +10,7 @@ import { selectBalance, selectMonths, selectRecipient, selectSums } from './stat
 
 type Months = z.input<(typeof earningsContract)['GET /api/v1/me/statements']['response']>
 
-/** Rows that one statement tells. The file of the whole ledger has all. */
+/** How many rows one statement lists. The file of the whole ledger has all. */
 const mostEntries = 1_000
 
 /** The months (UTC) in which the caller's ledger got rows, the newest first. */
@@ -22,8 +22,8 @@ export async function listStatements(context: Context): Promise<Months> {
 }
 
 /**
- * The caller's statement of a month (UTC), all of it as of one moment. A month without rows has one too; throws
- * `not_found` for one that has not begun.
+ * The caller's statement of a month (UTC), as of one moment. A month without rows has one too; throws `not_found` for a
+ * month that has not begun.
  */
 export async function readStatement(
   context: Context,

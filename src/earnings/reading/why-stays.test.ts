@@ -34,7 +34,7 @@ async function matchByPress(id: string, { person, product }: (typeof people)['an
     short_link_id: product.shortLinkId,
     click_kind: 'outbound',
     clicked_at: pressed,
-    // Something of others, which is told to nobody.
+    // Something of other creators, which is shown to nobody.
     others: ['ben'],
   }
   await app.database.pool.query(
@@ -54,7 +54,7 @@ async function assign(id: string, { person, product }: (typeof people)['ana'], n
   )
 }
 
-/** What a person is told of each of their rows of an order, the first one first. */
+/** What is shown to a person for each of their rows of an order, the first one first. */
 async function told({ person }: (typeof people)['ana'], order: string) {
   const { body } = await app.request('GET', '/api/v1/me/ledger', person)
   const rows = body.items.filter((item: { order_item_id: string }) => item.order_item_id === order).reverse()
@@ -66,7 +66,7 @@ async function told({ person }: (typeof people)['ana'], order: string) {
 }
 
 describe('GET me/ledger/:id, after an order has moved (decision 35)', () => {
-  it('tells of each row why it was posted, and of no other creator', async () => {
+  it('shows for each row why it was posted, and nothing of other creators', async () => {
     const { ana, ben } = people
     await putOrder(app.database.db, '111-1', { cents: 1_001 })
     await matchByPress('111-1', ana)
@@ -107,7 +107,7 @@ describe('GET me/ledger/:id, after an order has moved (decision 35)', () => {
 })
 
 describe('The conversion rate (docs/product/earnings.md#figures)', () => {
-  it('counts no order whose commission came to nothing, and one again that came back', async () => {
+  it('counts no order whose commission came to nothing, until it is paid again', async () => {
     const { ben } = people
     const commissions = async () =>
       (await app.request('GET', '/api/v1/me/earnings?period=D', ben.person)).body.commissions

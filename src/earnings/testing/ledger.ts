@@ -5,9 +5,9 @@ import { type Person, signUp } from '../../../tests/harness/people.ts'
 
 /** A row of the ledger to post, as the calculator would. */
 export type Posting = {
-  /** An order of its own unless told. */
+  /** A new order by default. */
   order?: string
-  /** What is posted of the commission, of which the platform keeps a fifth. */
+  /** What is posted of the commission; the fee is a fifth of it. */
   gross: number
   at: Date
   productId?: string | null
@@ -23,10 +23,10 @@ export type Posting = {
 }
 
 const feeOf = (gross: number) => Math.sign(gross) * Math.round(Math.abs(gross) / 5)
-/** What the creator gets of it. */
+/** The creator's part. */
 export const shareOf = (gross: number) => gross - feeOf(gross)
 
-/** A person who has signed up, and whom they are in the books. */
+/** A person who has signed up, and their payee. */
 export async function signUpPayee(app: TestApp): Promise<Person & { payeeId: string }> {
   const person = await signUp(app)
   const { rows } = await app.database.pool.query('select id from payees where user_id = $1', [person.id])
@@ -34,8 +34,8 @@ export async function signUpPayee(app: TestApp): Promise<Person & { payeeId: str
 }
 
 /**
- * Posts rows to a payee's ledger in the order given, with orders that are matched with high confidence and that no
- * report tells of any more. The triggers of the database are what keeps chain and sums.
+ * Posts rows to a payee's ledger in the order given. Their orders are matched with high confidence and in no report any
+ * more. The database's triggers maintain chain and sums.
  */
 export async function post(
   { database }: Pick<TestApp, 'database'>,

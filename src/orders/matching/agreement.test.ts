@@ -18,15 +18,15 @@ beforeAll(async () => {
     await insertPerson(database.db),
     await insertPerson(database.db),
   ]
-  // Some of the months that clicks are in; those of the others lie in the default partition.
+  // Clicks of some of these months have a partition; all others are in the default partition.
   await database.pool.query(
     `select ensure_clicks_partition(d::date) from unnest('{2026-03-01, 2026-08-01}'::text[]) d`,
   )
 })
 afterAll(() => database.close())
 
-describe('What the database decides of many orders (decision 25)', () => {
-  it('is what the rules say of each by itself, wherever clicks are looked up and however orders are divided', async () => {
+describe('The matching of many orders in the database (decision 25)', () => {
+  it('agrees with the rules for each order alone, wherever clicks are looked up and however orders are divided', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(history, { minLength: 1, maxLength: 8 }), async (histories) => {
         const worlds = await Promise.all(histories.map((told) => makeWorld(database.db, creators, told)))
@@ -40,7 +40,7 @@ describe('What the database decides of many orders (decision 25)', () => {
         expect(await stored()).toEqual(expected.map((verdict) => expect.objectContaining(verdict)))
         expect(results).toEqual(countsOf(expected))
 
-        // Again, in another way: nothing is new.
+        // Again, in the other way: nothing changes.
         const before = await stored()
         for (const { id } of orders) await queue(database.db, id)
         expect(await match(database.db, { copyFrom: 1, firstStep: 3 })).toEqual(results)
@@ -52,7 +52,7 @@ describe('What the database decides of many orders (decision 25)', () => {
   })
 })
 
-/** A verdict as it is stored. */
+/** A match as it is stored. */
 function storedOf(verdict: Verdict, order: MatchableOrder) {
   const { rule, confidence, reason } = verdicts[verdict.cause]
   const evidence = {

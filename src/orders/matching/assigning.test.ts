@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(() => database.pool.query('delete from orders_to_match; delete from orders_to_post'))
 afterAll(() => database.close())
 
-/** Orders that are Ana’s by what was pressed, and the short link of Ben’s that an admin credits them to. */
+/** Orders that are Ana’s by their presses, and a short link of Ben’s that an admin credits them to. */
 async function stage(orders: number) {
   const asin = newAsin()
   const product = await insertProduct(database.db, ana, { asin })
@@ -55,7 +55,7 @@ const decidedByHand = {
 }
 
 describe('An order assigned by hand while orders are matched (docs/product/matching.md#by-hand)', () => {
-  it('is left alone, when the admin was first and the matcher waited', async () => {
+  it('is left alone when the admin was first and the matcher waited', async () => {
     const { ids, assign } = await stage(3)
     const id = ids[1] as string
     const proceed = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ describe('An order assigned by hand while orders are matched (docs/product/match
     expect(await queued(database.db, 'orders_to_match')).toEqual([])
   })
 
-  it('is not decided twice, when the matcher was first: the admin has not seen its verdict', async () => {
+  it('is not decided twice when the matcher was first: the admin has not seen the new match', async () => {
     const { ids, assign } = await stage(1)
     const id = ids[0] as string
     let assigning: Promise<unknown> | undefined
@@ -85,7 +85,7 @@ describe('An order assigned by hand while orders are matched (docs/product/match
     expect(await matchOf(database.db, id)).toMatchObject({ confidence: 'high', payee_id: ana.payeeId })
   })
 
-  it('stays so among many, whichever comes first', async () => {
+  it('is the same among many orders, whichever comes first', async () => {
     const { ids, assign } = await stage(60)
     const [, ...answers] = await Promise.all([
       match(database.db, { firstStep: 7 }),
@@ -110,7 +110,7 @@ describe('An order assigned by hand while orders are matched (docs/product/match
 })
 
 describe('A pass that ends early (docs/product/reports.md#runs)', () => {
-  it('keeps what it committed, and goes on with the rest as if it had not ended', async () => {
+  it('has committed its steps, and the next pass continues with the rest', async () => {
     const { ids } = await stage(10)
     const stop = new Error('stop')
     let steps = 0
@@ -119,7 +119,7 @@ describe('A pass that ends early (docs/product/reports.md#runs)', () => {
       if (steps === 3) throw stop
     }
     await expect(match(database.db, { progress: { ...unwatched, step }, firstStep: 2 })).rejects.toBe(stop)
-    // Two, then four at most; the next ones were undone.
+    // Two, then four at most; the next ones were rolled back.
     const left = await queued(database.db, 'orders_to_match')
     expect(left.length).toBeGreaterThan(3)
     expect(left).toEqual(ids.slice(-left.length))

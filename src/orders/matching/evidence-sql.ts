@@ -3,23 +3,21 @@ import { networksToProve } from '../../shared/attribution.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Clicks that may have led to a purchase: those of people, repeated ones too (decision 34). */
+/** Clicks that may have led to a purchase: those of people, repeated ones included (decision 34). */
 export const ofPeople = sql`outcome in ('counted', 'repeat')`
 
-/**
- * A view belongs to a press from so long before it on; and as a press may overtake its view, until so long after it.
- */
+/** How long before a press its view may be, and how long after: a press may overtake its view. */
 const viewBefore = sql.lit('24 hours')
 const viewAfter = sql.lit('5 minutes')
 
 /**
- * How long after the end of an order's date its match is still provisional: until clicks of its last seconds are written down,
- * which takes a minute at most, and views that its last presses came from (decision 38).
+ * How long after the end of an order's date its match stays provisional: until clicks of the last seconds are written
+ * down, which takes a minute at most, and views of the last presses (decision 38).
  */
 export const graceAfterDate = sql.lit('10 minutes')
 
 /**
- * Clicks until some instant that name the same view as a click `c`. They are looked up by the view's id only: with stale
+ * Clicks until an instant that name the same view as a click `c`. They are looked up by the view's id only: with stale
  * statistics PostgreSQL would otherwise read the product's whole day of clicks.
  */
 const namingTheSame = (until: Sql): Sql => sql`(
@@ -30,8 +28,8 @@ const namingTheSame = (until: Sql): Sql => sql`(
 )`
 
 /**
- * Whether a click `c` of people proves anything: a press does if it is the first to name a recorded view of its product.
- * Those from before networks were kept count as they did (decision 34).
+ * Whether a click `c` of people is evidence: a press is, if it is the first that names a recorded view of its product.
+ * Clicks recorded without a network all count (decision 34).
  */
 export const isEvidence = sql`(
   c.kind = 'view' or c.network is null or (
@@ -47,8 +45,8 @@ export const isEvidence = sql`(
   ))`
 
 /**
- * When first the browser that made a click `c` on a product of a payee was signed in as its owner on a page of theirs the same
- * day (UTC); null when it never was.
+ * When the browser of a click `c` on a payee's product was first signed in as the owner, on a page of theirs on the
+ * same day (UTC). Null if it never was.
  */
 export const ownerSeenAt = (payeeId: Sql): Sql => sql`(
   select min(w.clicked_at) from clicks w
@@ -58,13 +56,13 @@ export const ownerSeenAt = (payeeId: Sql): Sql => sql`(
     and (select payee_id from products where id = w.product_id limit 1) = ${payeeId}
 )`
 
-/** Whether a click `c` on a product of a payee is known by then to be the owner's own, made signed out. */
+/** Whether by an instant a click `c` on a payee's product is known to be the owner's own, made signed out. */
 export const isOwnersOwn = (payeeId: Sql, until: Sql): Sql =>
   sql`coalesce(${ownerSeenAt(payeeId)} < ${until}, false)`
 
 /**
- * From when until before when the visits of an order `o` are of its own time: a date without a clock is that whole day, and a
- * click at the very instant of the order comes before it. After `date_ends` nothing is evidence.
+ * The time of an order `o`: from `from_at` until before `until`. A date without a time is that whole day; a click at
+ * the instant of the order counts as before it. After `date_ends` nothing is evidence.
  */
 export const boundsOf = (reportTimeZone: string): Sql => sql`(
   select from_at, until, greatest(until, ends) as date_ends
@@ -78,18 +76,18 @@ export const boundsOf = (reportTimeZone: string): Sql => sql`(
   ) own
 )`
 
-/** Where clicks are looked up: in `clicks`, or in a copy of those that prove something. */
+/** Where clicks are looked up: in `clicks`, or in a copy of those that are evidence. */
 export type ClickSource = {
   table: string
-  /** Which clicks `c` prove something. */
+  /** Which clicks `c` are evidence. */
   condition: Sql
-  /** The network of a click `c`; of older ones the visitor stands in. */
+  /** The network of a click `c`, or the visitor for clicks that were recorded without one. */
   network: Sql
-  /** Whether a click `c` on a payee's product is known by then to be the owner's own, made signed out. */
+  /** Whether by an instant a click `c` on a payee's product is known to be the owner's own, made signed out. */
   isOwn: (payeeId: Sql, until: Sql) => Sql
 }
 
-/** The last click of product `p` from one instant until before another. */
+/** The last click of product `p` between two instants, the second excluded. */
 type LastClick = (
   from: 'cart_from' | 'day_from',
   until: 'day_from' | 'until',
@@ -104,18 +102,18 @@ const lastClickIn =
     and ${condition} and ${clicks.condition}
   order by clicked_at desc, id desc limit 1`
 
-/** The products that are matched by their ASIN: of anyone, deleted ones too (decision 25). */
+/** The products that are matched by their ASIN: of any creator, deleted ones included (decision 25). */
 const ofTheSameAsin = sql`p.marketplace = o.marketplace and p.asin = o.asin and not p.asin_is_made_up`
 
-/** The tables `told`, by what a report itself tells, and `found`, by clicks, from one of `orders`. */
+/** From one of `orders`, the tables `reported`, by what the report says, and `found`, by clicks. */
 export function evidenceIn(clicks: ClickSource): Sql {
   const lastClick = lastClickIn(clicks)
   return sql`${toldBy(lastClick)}, ${candidatesBy(lastClick)}, ${weighedBy(clicks, lastClick)}, ${foundAmong}`
 }
 
 /**
- * What the report itself tells of `orders`: whose link or whose tracking id it was, and the last click on their product.
- * `cause` is null where it tells nothing.
+ * What the report itself says of `orders`: whose short link or tracking id it was, and the last click on their product.
+ * `cause` is null where the report says neither.
  */
 const toldBy = (lastClick: LastClick) => sql`
   told as materialized (
@@ -152,8 +150,8 @@ const toldBy = (lastClick: LastClick) => sql`
   )`
 
 /**
- * What clicks tell of a purchase, which is that of an ASIN in a window, however many orders have it. Presses within 24
- * hours weigh 3, views 2, any click before, while what was put in the cart counts, 1.
+ * The evidence of clicks for a purchase: an ASIN in a window, for all orders that have it. Presses within 24 hours
+ * weigh 3, views within 24 hours 2, any click in the cart's window 1.
  */
 const candidatesBy = (lastClick: LastClick) => sql`
   purchase as materialized (
@@ -178,10 +176,13 @@ const candidatesBy = (lastClick: LastClick) => sql`
     window same_window as (partition by marketplace, asin, day_from, until)
   )`
 
-/** Of a product's latest clicks so many are counted at once; most products have no more in an order's window. */
+/** How many of a product's latest clicks are counted at once. Most products have no more in an order's window. */
 const countedAtOnce = 64
 
-/** Of a product's day (UTC), which begins at `d.starts`, up to five networks: those that came first, or those that went last. */
+/**
+ * Up to five networks of a product's day (UTC), which begins at `d.starts`: those that came first or those that came
+ * last.
+ */
 const networksOfDay = (clicks: ClickSource, { isLast }: { isLast: boolean }) => {
   const order = isLast ? sql`clicked_at desc, id desc` : sql`clicked_at, id`
   const next = (condition: Sql) => sql`
@@ -205,11 +206,11 @@ const networksOfDay = (clicks: ClickSource, { isLast }: { isLast: boolean }) => 
 }
 
 /**
- * The table `seen`: where several creators contend, in which networks each was clicked on which day (UTC), since the day's salt
- * tells networks apart in that day alone. Where the latest clicks do not tell whether there are five, each day is looked
- * through once for all orders of the product: for the networks that came first, so that how many there were until an instant
- * is known; and where an order's time begins within it, for those that went last. So a flood from few networks is read once
- * or twice, however many orders there are.
+ * The table `seen`: where several creators have evidence, the networks that clicked each product on each day (UTC). The
+ * day's salt makes networks comparable within that day only. Where the latest clicks do not show whether there are
+ * five, each day is read once for all orders of the product: for the networks that came first, so that their number
+ * until any instant is known, and where an order's window begins within the day, for those that came last. So a flood
+ * from few networks is read once or twice, however many orders there are.
  */
 const seenBy = (clicks: ClickSource) => {
   const day = sql`(clicked_at at time zone 'UTC')::date`
@@ -256,8 +257,8 @@ const seenBy = (clicks: ClickSource) => {
 }
 
 /**
- * How many networks support each side: the most of any one day. Those of the last 24 hours count where there are some; five
- * on one day of the cart's window always suffice. A side with five networks takes part whatever the kind of its clicks; of
+ * How many networks support each side: the most of any one day. Those of the last 24 hours count where there are some;
+ * five on one day of the cart's window always suffice. A side with five networks takes part with any kind of click; of
  * the other sides, only those with the strongest kind. Also the last press in the cart's window.
  */
 const weighedBy = (clicks: ClickSource, lastClick: LastClick) => {
@@ -301,8 +302,8 @@ const weighedBy = (clicks: ClickSource, lastClick: LastClick) => {
 }
 
 /**
- * Whose it is. A side that rests on one network yields to one of five or more. Of what weighs most among the others the last
- * one wins; in the cart's window the last press, where several contend.
+ * Who is credited. A side of one network yields to one of five or more. Of the others with the highest weight the last
+ * click wins; in the cart's window the last press, where several creators are left.
  */
 const foundAmong = sql`
   found as materialized (
@@ -323,8 +324,8 @@ const foundAmong = sql`
   )`
 
 /**
- * Whether all recorded visits of a verdict's product `k`, while what was put in the cart counts, are its owner's, and there
- * are some: signed in, or by the same browser signed out the same day. A look of theirs after the order's date tells nothing.
+ * Whether a match's product `k` has recorded visits in the cart's window, and all of them are its owner's: signed in,
+ * or by the same browser signed out on the same day. What the owner viewed after the order's date does not count.
  */
 export const onlyOwnersVisits = (clicks: ClickSource): Sql => {
   const inCart = sql`c.product_id = k.product_id and c.clicked_at >= k.cart_from and c.clicked_at < k.until`

@@ -18,7 +18,7 @@ const invoke = (token?: string) =>
   app.request('POST', '/functions/v1/commission-matcher', { ...(token && { token }) })
 
 describe('POST /functions/v1/commission-matcher (docs/product/calls.md#functions)', () => {
-  it('credits an order to whose link was pressed on its day, and looks again while the day lasts', async () => {
+  it('credits an order to the creator whose link was pressed on its day, and decides again while the day lasts', async () => {
     const owner = await insertPerson(app.database.db)
     const product = await insertProduct(app.database.db, owner, { asin: 'B0C7KQ4T2M' })
     const seen = randomUUID()
@@ -65,7 +65,7 @@ describe('POST /functions/v1/commission-matcher (docs/product/calls.md#functions
     })
   })
 
-  it('is not found by anyone but an admin', async () => {
+  it('answers 404 to everyone but admins', async () => {
     expect(await invoke()).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect(await invoke((await signUp(app)).token)).toMatchObject({
       status: 404,

@@ -3,16 +3,19 @@ import type { DB } from '../../platform/database/schema.ts'
 import { cartDays } from '../../shared/attribution.ts'
 import { ofPeople } from './evidence-sql.ts'
 
-/** Lock of whoever queues orders by late visits: one at a time, since each moves the mark. Any constant of its own. */
+/**
+ * The lock for queuing orders by late visits: one transaction at a time, since each moves the mark. Any unique
+ * constant.
+ */
 const lateVisitsLock = 7_305_914_231
 
-// As the index of them says it.
+// The same condition as in the index of late clicks.
 const isLate = sql`${ofPeople} and uuid_extract_timestamp(id) - clicked_at > interval '10 minutes'`
 
 /**
- * Has the matcher look again at orders whose match is final, where visits of their time have been written down since the last
- * look and more than ten minutes after they happened. Ids of clicks tell when they came, by the database's clock. What is
- * provisional is looked at anyway, and before the first matching there is nothing to look at again.
+ * Queues orders with a final match for the next matching if visits of their time were written down since the last look,
+ * more than ten minutes after they happened. Ids of clicks contain the time of writing, by the database's clock.
+ * Provisional matches are decided again anyway, and before the first matching there are none.
  */
 export async function queueLateVisits(db: Kysely<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lateVisitsLock})`.execute(db)
@@ -39,7 +42,7 @@ export async function queueLateVisits(db: Kysely<DB>): Promise<void> {
       cross join lateral (
         select order_item_id, order_date from amazon_orders
         where asin = p.asin and marketplace = p.marketplace
-          -- Days where reports are made are those of UTC, or one off.
+          -- The reports' days are those of UTC or one off.
           and order_date >= (l.first_at at time zone 'UTC')::date - 1
           and order_date <= (l.last_at at time zone 'UTC')::date + ${sql.lit(cartDays + 2)}
         offset 0
@@ -48,7 +51,7 @@ export async function queueLateVisits(db: Kysely<DB>): Promise<void> {
         select from order_matches where order_item_id = o.order_item_id and not is_provisional limit 1
       ) m
     ), locked as materialized (
-      -- In the order of their ids, as all do who change what is known of one.
+      -- By their ids, the order in which every transaction locks them.
       select order_item_id, order_date from amazon_orders
       where order_item_id = any (array(select order_item_id from affected))
       order by order_item_id for no key update
@@ -65,7 +68,7 @@ async function hasMatches(db: Kysely<DB>): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Has the matcher look once more at orders that an admin decided before their date was over, which it is now (decision 38). */
+/** Queues orders that an admin decided before their date was over, once it is over (decision 38). */
 export const queueDecidedEarly = (db: Kysely<DB>, now: Date) =>
   sql`
     with affected as materialized (

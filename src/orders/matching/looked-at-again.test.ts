@@ -37,7 +37,7 @@ beforeEach(async () => {
   rival = await insertProduct(app.database.db, ben, { asin })
 })
 afterEach(async () => {
-  // What a test left is nothing of the next one's.
+  // Each test begins without the orders of the one before.
   await app.database.pool.query('delete from orders_to_match; delete from order_disagreements')
 })
 
@@ -73,11 +73,11 @@ async function posted(): Promise<string> {
 const look = (now = nextDay) => match(app.database.db, { now })
 
 describe('An order that an admin decided before its date was over (decision 38)', () => {
-  it('is looked at once more when the date is over, with the clicks that came since', async () => {
+  it('is decided again when the date is over, with the clicks that came since', async () => {
     const id = await bought()
     expect((await review.assign(id, mug.shortLinkId, 1)).status).toBe(200)
     await press(rival, evening)
-    // Whatever is matched meanwhile: the day decides, not the time of a run.
+    // Matchings in between change nothing: the end of the day decides, not the time of a run.
     expect(await look(new Date('2026-07-20T04:00:00Z'))).toMatchObject({ waiting: 0 })
     expect(await listed()).toEqual([])
     expect(await look()).toMatchObject({ left_alone: 1, evidence_disagrees: 1 })
@@ -85,7 +85,7 @@ describe('An order that an admin decided before its date was over (decision 38)'
     expect(await look()).toMatchObject({ waiting: 0 })
   })
 
-  it('is not listed where nothing came that speaks for another', async () => {
+  it('is not listed where no evidence for somebody else came', async () => {
     const id = await bought()
     await review.assign(id, mug.shortLinkId, 1)
     await press(mug, evening)
@@ -93,7 +93,7 @@ describe('An order that an admin decided before its date was over (decision 38)'
     expect(await look()).toMatchObject({ waiting: 0 })
   })
 
-  it('is not looked at again where the decision is undone: then it is provisional, as before', async () => {
+  it('is provisional again where the decision is undone', async () => {
     const id = await bought()
     await review.assign(id, rival.shortLinkId, 1)
     await review.unassign(id, 2)
@@ -112,7 +112,7 @@ describe('An order that an admin decided before its date was over (decision 38)'
   })
 })
 
-describe('What a match was made by, changed in the database (decision 41)', () => {
+describe('A change in the database of what a match depends on (decision 41)', () => {
   const query = (text: string, values: unknown[]) => app.database.pool.query(text, values)
   const changes: [string, () => Promise<unknown>, () => string | null][] = [
     [
@@ -137,7 +137,7 @@ describe('What a match was made by, changed in the database (decision 41)', () =
     ],
   ]
 
-  it.each(changes)('lists a posted order: %s', async (_, change, claims) => {
+  it.each(changes)('lists a posted order after %s', async (_, change, claims) => {
     const id = await posted()
     await change()
     expect(await look()).toMatchObject({ left_alone: 1, evidence_disagrees: 1 })
@@ -145,7 +145,7 @@ describe('What a match was made by, changed in the database (decision 41)', () =
     expect(creator?.payee_id ?? null).toBe(claims())
   })
 
-  it.each(changes)('has an order that is not posted matched again: %s', async (_, change, becomes) => {
+  it.each(changes)('queues an order that is not posted after %s', async (_, change, becomes) => {
     const id = await bought()
     await look()
     await change()
@@ -153,7 +153,7 @@ describe('What a match was made by, changed in the database (decision 41)', () =
     expect((await matchOf(app.database.db, id))?.payee_id ?? null).toBe(becomes())
   })
 
-  it('finds the orders of the ASIN that a product has now', async () => {
+  it('finds the orders of the product’s present ASIN', async () => {
     const lamp = await insertProduct(app.database.db, ben, { asin: newAsin() })
     const id = await storeOrder(app, { asin: newAsin(), order_date: '2026-07-19' })
     const { rows } = await query('select asin from amazon_orders where order_item_id = $1', [id])
@@ -165,7 +165,7 @@ describe('What a match was made by, changed in the database (decision 41)', () =
     expect(await matchOf(app.database.db, id)).toMatchObject({ payee_id: ben.payeeId })
   })
 
-  it('queues nothing by what no match is made by', async () => {
+  it('queues nothing after a change that no match depends on', async () => {
     await posted()
     await query(`update products set title = 'Another title', asin = asin where id = $1`, [mug.id])
     await query('delete from clicks where product_id = $1', [rival.id])

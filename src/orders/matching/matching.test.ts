@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(() => database.pool.query('delete from orders_to_match; delete from orders_to_post'))
 afterAll(() => database.close())
 
-/** Noon of the order's day where reports are made, and hours before it. */
+/** Noon of the order's day in the reports' time zone, and hours before it. */
 const noon = '2026-07-19T19:00:00Z'
 const hoursBefore = (hours: number) => new Date(Date.parse(noon) - hours * 3_600_000)
 
@@ -36,7 +36,7 @@ const press = (productId: string, hours: number) =>
   insertClick(database.db, productId, hoursBefore(hours), { kind: 'outbound' })
 const view = (productId: string, hours: number) => insertClick(database.db, productId, hoursBefore(hours))
 
-/** One who has a product that was pressed an hour before it was bought. */
+/** A creator with a product that was pressed an hour before it was bought. */
 async function bought(values: Parameters<typeof insertWaiting>[1] = {}) {
   const asin = newAsin()
   const product = await give(ana, asin)
@@ -45,7 +45,7 @@ async function bought(values: Parameters<typeof insertWaiting>[1] = {}) {
 }
 
 describe('An order is matched (docs/product/matching.md#confidence)', () => {
-  it('high by its sub tag, whatever was bought, with the last click on what was linked', async () => {
+  it('with high confidence by its sub tag, whatever was bought, with the last click on the linked product', async () => {
     const product = await give(ana, newAsin())
     await view(product.id, 3)
     await give(ben, newAsin())
@@ -71,7 +71,7 @@ describe('An order is matched (docs/product/matching.md#confidence)', () => {
     })
   })
 
-  it('high by a tracking id on the days it is theirs, though the file has sub tags of ours', async () => {
+  it('with high confidence by a tracking id on the days it is theirs, even if the file has sub tags of ours', async () => {
     const tracking = { tag: 'ana-20', marketplace: 'us', payee_id: ana.payeeId, created_at: new Date(noon) }
     await database.db
       .insertInto('tracking_ids')
@@ -93,7 +93,7 @@ describe('An order is matched (docs/product/matching.md#confidence)', () => {
     expect(await matchOf(database.db, after)).toMatchObject({ confidence: 'unknown' })
   })
 
-  it('by a tracking id to that of their products with this ASIN that was clicked last, else to their only one', async () => {
+  it('by a tracking id to the creator’s product of this ASIN that was clicked last, else to their only one', async () => {
     const days = { valid_from: '2026-01-01', created_at: new Date(noon) }
     await database.db
       .insertInto('tracking_ids')
@@ -171,7 +171,7 @@ describe('An order is matched (docs/product/matching.md#confidence)', () => {
     })
   })
 
-  it('not by clicks of bots or owners, nor to a made-up ASIN, and to a deleted product it is', async () => {
+  it('to deleted products too, but not by clicks of bots or owners, nor to a made-up ASIN', async () => {
     const asin = newAsin()
     const product = await give(ana, asin)
     for (const outcome of ['bot', 'owner', 'limited'])
@@ -204,7 +204,7 @@ describe('An order is matched (docs/product/matching.md#confidence)', () => {
     ])
   })
 
-  it('to nobody by clicks where its file has sub tags of ours, and its own is empty or foreign', async () => {
+  it('to nobody by clicks if its file has sub tags of ours and its own is empty or foreign', async () => {
     const { id } = await bought({ file_has_own_sub_tags: true, sub_tag: 'elsewhere' })
     await match(database.db)
     expect(await matchOf(database.db, id)).toMatchObject({
@@ -215,7 +215,7 @@ describe('An order is matched (docs/product/matching.md#confidence)', () => {
 })
 
 describe('The queues (decision 25)', () => {
-  it('a new verdict waits to be posted; the same one again does not, and stays the version it was', async () => {
+  it('a new match waits to be posted; the same match again does not, and has the same version', async () => {
     const { id, product } = await bought()
     await match(database.db)
     expect(await queued(database.db, 'orders_to_match')).toEqual([])
@@ -235,7 +235,7 @@ describe('The queues (decision 25)', () => {
     expect(await matchOf(database.db, id)).toMatchObject({ version: 2, payee_id: ana.payeeId })
   })
 
-  it('what an admin decided, what is posted and what no report tells of leaves it as it was, on its own day', async () => {
+  it('orders decided by an admin, posted, or in no report leave the queue unchanged, with their own day', async () => {
     const [held, posted, withdrawn] = [await bought(), await bought(), await bought()]
     await match(database.db)
     await database.db
@@ -262,7 +262,7 @@ describe('The queues (decision 25)', () => {
     for (const id of ids) await queue(database.db, id)
 
     expect(await match(database.db)).toMatchObject({ total: 0 })
-    // Only what the evidence says of a decision that nobody had looked at yet is noted (decision 41).
+    // Only what the evidence says is noted, for a decision made before it was known (decision 41).
     const judged = { evidence: { rule: 'none' }, payee_id: null }
     expect(await stored()).toEqual(
       before.map((row) => ({ ...row, order_date: '2026-07-18', judged: row?.is_held ? judged : null })),
@@ -271,14 +271,14 @@ describe('The queues (decision 25)', () => {
     expect(await queued(database.db, 'orders_to_post')).toEqual([])
   })
 
-  it('one order is matched again in the caller’s transaction', async () => {
+  it('matches one order again in the caller’s transaction', async () => {
     const [one, other] = [await bought(), await bought()]
     const undo = new Error('undo')
     const undone = database.db.transaction().execute(async (tx) => {
       await rematchOrders(matcher(tx), { reportTimeZone }, [one.id])
       expect(await matchOf(tx, one.id)).toMatchObject({ confidence: 'high', payee_id: ana.payeeId })
       expect(await queued(tx, 'orders_to_match')).toEqual([other.id])
-      // What the caller does next is planned as if nothing had been matched.
+      // The caller's next statements are planned as usual.
       const settings = ['enable_seqscan', 'enable_bitmapscan', 'enable_nestloop', 'jit']
       const { rows } = await sql`select name, setting = reset_val as is_usual from pg_settings
         where name in (${sql.join(settings)}) order by name`.execute(tx)

@@ -5,11 +5,11 @@ import { nodesOf, type Plan, tellPlans } from '../../../tests/harness/plans.ts'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
 import { insertWaiting, match, matchOf } from './testing/orders.ts'
 
-/** What is read to the end is never one of these: they grow without end. */
+/** Tables that grow without end are never scanned as a whole. */
 const growing = /^(clicks|amazon_orders|products|short_links|order_|orders_|earnings_ledger)/
 
 let database: TestDatabase
-/** One connection, which tells how its statements were planned. */
+/** One connection, which reports the plans of its statements. */
 let told: Database
 const plans: Plan[] = []
 let id: string
@@ -17,7 +17,7 @@ let id: string
 beforeAll(async () => {
   database = await createTestDatabase()
   const owner = await insertPerson(database.db)
-  // Read while there was next to nothing in them; from then on nobody reads them anew.
+  // Analyzed while nearly empty; autovacuum does not analyze them again.
   await database.pool.query('analyze')
   const filled = [
     'clicks_default',
@@ -37,7 +37,7 @@ beforeAll(async () => {
      from products, generate_series(1, 5000) as n where id = $1`,
     [product.id],
   )
-  // Every product has twenty clicks of July, the one that was bought a thousand.
+  // Every product has twenty clicks in July, the one that was bought a thousand.
   await database.pool.query(
     `insert into clicks (product_id, kind, outcome, visitor, clicked_at)
      select id, 'outbound', 'counted', sha256('x'), timestamptz '2026-07-19 10:00+00' - n * interval '1 hour'
@@ -78,13 +78,13 @@ const readOf = (node: Node) =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
 
 describe('Matching a few orders among many (decision 25)', () => {
-  it('looks everything up by key, though the statistics are those of empty tables', async () => {
+  it('looks everything up by key, even with the statistics of empty tables', async () => {
     expect(await match(told.db)).toMatchObject({ total: 1, high_confidence: 1 })
     expect(await matchOf(database.db, id)).toMatchObject({ confidence: 'high' })
     const ran = plans.flatMap(nodesOf).filter((node) => node['Actual Loops'] > 0)
     const whole = ran.filter((node) => /Seq Scan|Bitmap/.test(node['Node Type']))
     expect(whole.map((node) => node['Relation Name'] ?? '').filter((name) => growing.test(name))).toEqual([])
-    // Of matches, by order or among the provisional ones and those to be looked at again alone.
+    // Matches are found by order, or by the indexes of provisional matches and of those to decide again.
     const ofMatches = ran.filter((node) => node['Relation Name'] === 'order_matches' && node['Index Name'])
     expect(new Set(ofMatches.map((node) => node['Index Name']))).toEqual(
       new Set(['order_matches_pkey', 'order_matches_provisional', 'order_matches_look_again']),
@@ -94,7 +94,7 @@ describe('Matching a few orders among many (decision 25)', () => {
     expect(ofAsin.map((node) => node['Index Cond'])).toContain(
       '((marketplace = o_1.marketplace) AND (asin = o_1.asin))',
     )
-    // Of a month without clicks any index will do.
+    // In a month without clicks any index will do.
     const lookUps = ran.filter(
       (node) => node['Relation Name']?.startsWith('clicks_') && (node['Index Cond'] || readOf(node) > 0),
     )
@@ -107,7 +107,7 @@ describe('Matching a few orders among many (decision 25)', () => {
     }
   })
 
-  it('reads a flood from few networks for all orders of a product together (decision 34)', async () => {
+  it('reads a flood from few networks once for all orders of a product (decision 34)', async () => {
     const clicks = 2_000
     const [flooded, rival] = await Promise.all(
       // Views, and presses that name them.

@@ -1,18 +1,18 @@
 import type { MatchRule } from '../../earnings/contract.ts'
 import { cartDays } from '../../shared/attribution.ts'
 
-/** Why a verdict is what it is: the rule it was found by, or what kept the order from being anybody’s. */
+/** The reasons for a match: the rule that found it, or why the order is nobody’s. */
 export type Cause = Exclude<MatchRule, 'manual' | 'none'> | 'foreign_sub_tag' | 'no_product' | 'no_click'
 
 type Words = {
   rule: MatchRule
   confidence: 'high' | 'medium' | 'unknown'
   reason: string
-  /** Whether the clicks of several creators leave it open, so that an admin decides before any of it is payable. */
+  /** Whether clicks of several creators contest the order, so that an admin decides before any of it is payable. */
   is_contested: boolean
 }
 
-/** What is said of each verdict. */
+/** What is stored with a match for each reason. */
 export const verdicts: Record<Cause, Words> = {
   sub_tag: found('sub_tag', 'high', 'The report names the creator’s short link.'),
   tracking_id: found('tracking_id', 'high', 'The report names a tracking id that is the creator’s.'),

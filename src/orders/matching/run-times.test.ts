@@ -40,7 +40,7 @@ async function rivals() {
 }
 
 describe('The time of a run changes nothing (decision 38)', () => {
-  it('any times of runs end in the same matches, evidence and money', async () => {
+  it('runs at any times end in the same matches, evidence and money', async () => {
     await fc.assert(
       fc.asyncProperty(dayOfClicks, someRuns, someRuns, async (history, some, others) => {
         const one = await liveDay(database, creators, history, some)
@@ -51,7 +51,7 @@ describe('The time of a run changes nothing (decision 38)', () => {
     )
   })
 
-  it('two equal orders of one date are one creator’s, though one was calculated before the other’s click', async () => {
+  it('two equal orders of one date are the same creator’s, even if one was calculated before the other’s click', async () => {
     const { asin, ana, ben } = await rivals()
     await press(ana.product.id, morning)
     const early = await insertWaiting(database.db, { asin })
@@ -75,7 +75,7 @@ describe('The time of a run changes nothing (decision 38)', () => {
 })
 
 describe('A match is provisional until its order’s date is over', () => {
-  it('also one that was nobody’s, and one whose order tells its time; then it is final', async () => {
+  it('also one of nobody, and one whose order has a time; then it is final', async () => {
     const { asin, ana, ben } = await rivals()
     const dated = await insertWaiting(database.db, { asin })
     const timed = await insertWaiting(database.db, { asin, ordered_at: noon })
@@ -84,7 +84,7 @@ describe('A match is provisional until its order’s date is over', () => {
       expect(await matchOf(database.db, id)).toMatchObject({ confidence: 'unknown', is_provisional: true })
     expect(await queued(database.db, 'orders_to_match')).toEqual([])
 
-    // Written down late.
+    // A late click.
     await press(ana.product.id, '2026-07-19T18:59:59Z')
     await runAt('2026-07-19T19:00:30Z')
     for (const id of [dated, timed])
@@ -99,7 +99,7 @@ describe('A match is provisional until its order’s date is over', () => {
     expect(await matchOf(database.db, dated)).toEqual(final)
   })
 
-  it('and ten minutes more, in which clicks of its last seconds, and views of its last presses, are written down', async () => {
+  it('and ten minutes more, until clicks of its last seconds and views of its last presses are written down', async () => {
     const { asin, ana, ben } = await rivals()
     await press(ana.product.id, noon)
     const id = await insertWaiting(database.db, { asin })
@@ -111,7 +111,7 @@ describe('A match is provisional until its order’s date is over', () => {
     expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ben.payeeId, is_provisional: false })
   })
 
-  it('what the owner looked at after it does not make it their own purchase', async () => {
+  it('visits of the owner after the date do not make it an own purchase', async () => {
     const { asin, ana } = await rivals()
     const visitor = Buffer.alloc(32, 7)
     await insertClick(database.db, ana.product.id, evening, { visitor })
@@ -124,7 +124,7 @@ describe('A match is provisional until its order’s date is over', () => {
     }
   })
 
-  it('nothing new is written or posted for it while nothing new is known', async () => {
+  it('nothing is written or posted for it while nothing new is known', async () => {
     const { asin, ana } = await rivals()
     await press(ana.product.id, morning)
     const id = await insertWaiting(database.db, { asin })
@@ -133,12 +133,12 @@ describe('A match is provisional until its order’s date is over', () => {
     await match(database.db, { now: new Date(evening) })
     expect(await matchOf(database.db, id)).toEqual(before)
     await match(database.db, { now: over })
-    // What an admin saw of it holds.
+    // The version that an admin saw is still the present one.
     expect(await matchOf(database.db, id)).toEqual({ ...before, is_provisional: false })
     expect(await queued(database.db, 'orders_to_post')).toEqual([])
   })
 
-  it('stays so while no report tells of its order, whatever runs, and is decided once one does again', async () => {
+  it('stays provisional while no report has its order, and is decided once a report has it again', async () => {
     const { asin, ana, ben } = await rivals()
     await press(ana.product.id, morning)
     const id = await insertWaiting(database.db, { asin })
@@ -151,7 +151,7 @@ describe('A match is provisional until its order’s date is over', () => {
     await queue(database.db, id)
     await runAt(over)
     expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ana.payeeId, is_provisional: true })
-    // Nothing of it waits meanwhile.
+    // It waits in no queue meanwhile.
     expect(await match(database.db, { now: over })).toMatchObject({ total: 0 })
 
     const [{ told }] = rows
@@ -164,7 +164,7 @@ describe('A match is provisional until its order’s date is over', () => {
     expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ben.payeeId, is_provisional: false })
   })
 
-  it('stays so while its order is told of as a return, and is decided once it is a purchase again', async () => {
+  it('stays provisional while its order is reported as a return, and is decided once it is a purchase again', async () => {
     const { asin, ana, ben } = await rivals()
     await press(ana.product.id, morning)
     const id = await insertWaiting(database.db, { asin, format: 'fee_earnings' })
@@ -190,7 +190,7 @@ describe('A match is provisional until its order’s date is over', () => {
     expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ben.payeeId, is_provisional: false })
   })
 
-  it('is decided anew though its product and its link are gone', async () => {
+  it('is decided again even if its product and its link are gone', async () => {
     const { asin, ana, ben } = await rivals()
     await press(ana.product.id, morning)
     const id = await insertWaiting(database.db, { asin })
@@ -201,7 +201,7 @@ describe('A match is provisional until its order’s date is over', () => {
     expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ben.payeeId, is_provisional: false })
   })
 
-  it('what becomes contested is held back, and what no longer is becomes payable', async () => {
+  it('an order that becomes contested is held, and one that no longer is becomes payable', async () => {
     const { asin, ana, ben } = await rivals()
     await press(ana.product.id, morning)
     const id = await insertWaiting(database.db, { asin })
@@ -217,7 +217,7 @@ describe('A match is provisional until its order’s date is over', () => {
       ).rows.map((row) => row.id)
     expect(await matchOf(database.db, id)).toMatchObject({ review: 'several_creators', is_provisional: true })
     expect(await held()).toEqual([ben.payeeId])
-    // Five networks speak for Ana by now, and one for Ben.
+    // Five networks are evidence for Ana by now, and one for Ben.
     for (const network of [1, 2, 3, 4, 5])
       await insertClick(database.db, ana.product.id, '2026-07-20T04:00:00Z', {
         network: Buffer.alloc(16, network),
@@ -228,7 +228,7 @@ describe('A match is provisional until its order’s date is over', () => {
     expect(earningsChecks).toBeDefined()
   })
 
-  it('two runs at once decide once', async () => {
+  it('two runs at once decide it once', async () => {
     const { asin, ana } = await rivals()
     await press(ana.product.id, morning)
     const ids = []

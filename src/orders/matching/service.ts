@@ -22,11 +22,11 @@ import {
 } from './sql.ts'
 
 type Settings = { reportTimeZone: string }
-/** Nothing of a verdict depends on these. */
+/** Counters that do not affect any match. */
 type Pace = {
   /**
-   * From so many orders on, clicks are copied before they are looked up: of 10,000,000 that takes as long as looking up
-   * some 20,000 orders' clicks where they were recorded.
+   * From this many orders on, clicks are copied before they are looked up. Copying from 10,000,000 clicks takes as long
+   * as looking up the clicks of some 20,000 orders where they were recorded.
    */
   copyFrom?: number
   /** How many orders the first step takes. */
@@ -34,17 +34,17 @@ type Pace = {
 }
 
 /**
- * How long a step should take: long enough to cost little, short enough to be stopped soon and to keep an admin who
- * assigns one of its orders waiting for no longer.
+ * How long a step should take: long enough to cost little, short enough to be stopped soon and to let an admin who
+ * assigns one of its orders wait only briefly.
  */
 const stepMs = 1_500
 const mostOrders = 20_000
 
 /**
- * Decides whose each order is that waits to be matched (decision 25), and anew of those whose match is provisional, since
- * their date is not over (decision 38). In steps, each committed by itself: its orders leave the queue with it, so a pass that was interrupted goes on with the rest, and verdicts do not depend on how
- * orders were divided. Counts those looked at, and as left alone what an admin decided, what is posted by a match that is
- * final, and what no report tells of any more.
+ * Decides whose each waiting order is (decision 25), and decides provisional matches again, since their date is not
+ * over (decision 38). Works in steps, each committed by itself: its orders leave the queue with it, so an interrupted
+ * pass continues with the rest, and matches do not depend on how orders were divided. Returns counts of the orders
+ * looked at, and of those left alone: decided by an admin, posted with a final match, or in no report any more.
  */
 export function matchOrders(
   context: Context,
@@ -52,7 +52,7 @@ export function matchOrders(
   runId: string,
   progress: Progress,
 ): Promise<z.output<typeof matchResults>> {
-  // The copy of clicks is its connection's own.
+  // The copy of clicks is a temporary table of this connection.
   return context.db.connection().execute(async (db) => {
     const session = { ...context, db }
     const total = await inTransaction(session, async (tx) => {
@@ -107,7 +107,7 @@ async function matchWaiting(
   return { ...resultsOf(await countRunOrders(session.db, settings.runId)), ...open }
 }
 
-/** What a run came to, before an interruption too. */
+/** The counts of the whole run, including before an interruption. */
 const resultsOf = ({ high, medium, unknown, left_alone }: Record<RunOutcome, number>) => ({
   total: high + medium + unknown,
   matched: high + medium,
@@ -119,8 +119,8 @@ const resultsOf = ({ high, medium, unknown, left_alone }: Record<RunOutcome, num
 })
 
 /**
- * Looks at those of some orders that wait to be matched, in the caller's transaction: as {@link matchOrders} would, which
- * leaves alone what is held or posted, and lists it where the evidence disagrees.
+ * Matches those of some orders that wait, in the caller's transaction. Like {@link matchOrders} it leaves alone what is
+ * held or posted, and lists it where the evidence disagrees.
  */
 export async function rematchOrders(tx: Context, settings: Settings, orderItemIds: string[]): Promise<void> {
   const planAsBefore = await planByKey(tx.db)
@@ -128,7 +128,7 @@ export async function rematchOrders(tx: Context, settings: Settings, orderItemId
   await planAsBefore()
 }
 
-/** Locked first: what an admin decided meanwhile is then known, and what they decide next waits. */
+/** Locked first: decisions of admins made until now are seen, and the next ones wait. */
 async function decide(
   { db, clock }: Context,
   { reportTimeZone, runId }: Settings & { runId: string | null },

@@ -36,14 +36,17 @@ export const copiedClicks: ClickSource = {
 const isReturn = sql`o.format = 'fee_earnings' and o.order_status = 'returned' and coalesce(
   (select order_status = 'returned' from order_observations where id = o.observation_id limit 1), false)`
 
-/** Whether some report tells of a purchase: what was withdrawn, or restated as a return, is decided once it is told of again. */
+/**
+ * Whether some report has it as a purchase. An order that was withdrawn or restated as a return is decided once it is
+ * reported again.
+ */
 export const isReported = sql`(o.observation_id is not null and not (${isReturn}))`
 
-/** Provisional, and told of. */
+/** Provisional, and in a report. */
 const isOpen = sql`is_provisional and (
   select ${isReported} from amazon_orders o where o.order_item_id = order_matches.order_item_id)`
 
-/** What a matching looks at: orders that wait for it, and those whose match is provisional. */
+/** The orders that a matching looks at: those that wait, and those with a provisional match. */
 const toDecide = (condition = sql`true`, rest = sql``) => sql`(
   (select order_item_id from orders_to_match where ${condition} ${rest})
   union (select order_item_id from order_matches where ${isOpen} and ${condition} ${rest})
@@ -54,12 +57,12 @@ export async function countWaiting(db: Kysely<DB>): Promise<number> {
   return rows[0]?.orders ?? 0
 }
 
-/** Takes out of a run's list what it decides on anew, since it was interrupted. */
+/** Removes from a run's list the orders that it decides again after an interruption. */
 export const forgetUndecided = (db: Kysely<DB>, runId: string) =>
   sql`delete from run_orders where run_id = ${runId}
     and order_item_id in (select order_item_id from ${toDecide()} q)`.execute(db)
 
-/** The next orders to decide on, after one, by their ids. */
+/** The next orders to decide after an id, sorted by id. */
 export async function nextWaiting(db: Kysely<DB>, after: string, limit: number): Promise<string[]> {
   const next = toDecide(sql`order_item_id > ${after}`, sql`order by order_item_id limit ${limit}`)
   const { rows } = await sql<{ id: string }>`
@@ -68,24 +71,24 @@ export async function nextWaiting(db: Kysely<DB>, after: string, limit: number):
 }
 
 /**
- * Copies the clicks of people that prove something for what waits, for this session, product by product: many look-ups cost
- * less in one small table in their order than in all months, where also bots' clicks lie between them.
+ * Copies the clicks of people that are evidence for waiting orders into a temporary table, by product. Many look-ups
+ * cost less in one small sorted table than in all months, where clicks of bots lie between them.
  */
 export async function copyClicks(db: Kysely<DB>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local work_mem = '128MB'`.execute(db)
   await sql`set local maintenance_work_mem = '128MB'`.execute(db)
-  // A report's day begins and ends within a day of that of UTC.
+  // A report's day begins and ends within a day of the same day of UTC.
   const inWindows = sql`
     clicked_at >= (select ${edgeOfWindows('min')}) - interval ${days(cartDays + 2)}
       and clicked_at < (select ${edgeOfWindows('max')}) + interval ${days(3)}`
   const ownPayee = sql`(select payee_id from products where id = c.product_id limit 1)`
-  // Read month by month as they lie there, then sorted: in the order of their products each would be fetched singly.
+  // Read month by month as stored, then sorted: in the order of products each click would be fetched singly.
   await sql`
     create temporary table matching_clicks as
     select * from (
       select product_id, clicked_at, id, kind, coalesce(c.network, c.visitor)::bytea as network,
-        -- Nearly all are told by the list of owners' hashes alone.
+        -- For nearly all clicks the list of owners' hashes suffices.
         case when c.visitor in (select visitor from clicks where outcome = 'owner' and ${inWindows})
           then ${ownerSeenAt(ownPayee)} end as owner_seen_at
       from clicks c
@@ -104,7 +107,7 @@ const edgeOfWindows = (edge: 'min' | 'max') => sql`
 
 export const dropCopy = (db: Kysely<DB>) => sql`drop table if exists matching_clicks`.execute(db)
 
-/** Where the days of reports begin and end, what time it is, and what is said of a verdict, by its cause. */
+/** The reports' time zone, the present time, and what is stored for each reason. */
 type Terms = {
   reportTimeZone: string
   now: Date
@@ -115,15 +118,15 @@ type Terms = {
 type Words = { rule: string; confidence: string; reason: string; is_contested: boolean }
 
 /**
- * How many of the orders that were decided on an admin has to decide; and of those that stay whose they are, how many would be
- * another's or nobody's by all that is known.
+ * How many of the decided orders are under review; and how many of those left as they are would be another's or
+ * nobody's by the evidence known now.
  */
 export type StillOpen = Record<'review' | 'evidence_disagrees', number>
 
 /**
- * Makes the transaction's statements look up by key, whatever the statistics say: they may be of tables that have filled
- * since. What cannot be looked up, such as what a statement itself has made, is joined as a whole. Ends with the
- * transaction, or by what it returns.
+ * Makes the transaction's statements look up by key whatever the statistics say, since they may be older than the rows.
+ * What has no key, such as a common table of the statement itself, is joined as a whole. Ends with the transaction, or
+ * by calling the returned function.
  */
 export async function planByKey(db: Kysely<DB>): Promise<() => Promise<unknown>> {
   const { rows } = await sql`
@@ -138,9 +141,9 @@ export async function planByKey(db: Kysely<DB>): Promise<() => Promise<unknown>>
 }
 
 /**
- * Decides on those of the orders that wait or are provisional, and writes what is new: once locked, in a statement of its own, which sees
- * what was decided by hand before. What `matchOrder` of rules.ts says of one order and all its clicks, by
- * look-ups: each reads the click it looks for and those after it.
+ * Decides waiting and provisional orders and writes what changed. Call it after the locks, as a statement of its own,
+ * so that it sees earlier decisions by hand. It agrees with `matchOrder` of testing/matcher.ts, which decides one order
+ * from all its clicks, but uses look-ups: each reads the click it looks for and those after it.
  */
 export async function writeVerdicts(
   db: Kysely<DB>,
@@ -161,7 +164,7 @@ export async function writeVerdicts(
         evidence = excluded.evidence, review = excluded.review, is_provisional = excluded.is_provisional,
         matched_by = case when ${isNewVerdict} then null else m.matched_by end,
         matched_at = case when ${isNewVerdict} then excluded.matched_at else m.matched_at end,
-        -- That a verdict has become final is no other one: what was seen of it holds, and nothing is to be posted.
+        -- A match that only became final is not a new one: the version that was seen stays, and nothing is posted.
         version = m.version + (${isNewVerdict})::int
       where ${isNewVerdict} or m.is_provisional <> excluded.is_provisional
       returning order_item_id, old.version is distinct from new.version as is_new
@@ -169,8 +172,8 @@ export async function writeVerdicts(
       insert into orders_to_post (order_item_id) select order_item_id from written where is_new order by order_item_id
       on conflict do nothing
     ), claim as materialized (
-      -- Whose else an order would be that stays whose it is, or that it would be nobody's, unless an admin knew that when
-      -- they decided. That clicks are kept no longer speaks for nobody.
+      -- Orders left as they are that would be another's or nobody's, unless the admin knew that when they decided.
+      -- Clicks removed by age are no evidence for nobody.
       select v.*
       from verdict v join waiting w using (order_item_id)
       where v.is_compared and v.payee_id is distinct from w.matched_payee_id
@@ -194,9 +197,10 @@ export async function writeVerdicts(
       where order_item_id = any (array(
         select order_item_id from waiting except select order_item_id from claim))
     ), left_alone as (
-      -- What is left alone is still listed by its order's day. What is not told of stays provisional: it may come back, and is
-      -- then decided with all of its day, else the time of a run would decide. Who decided before anything was known of the
-      -- evidence is asked about it only when it changes; who decided before the date was over is asked once it is.
+      -- An order that is left alone still gets its order's day. One that is in no report stays provisional: it may come
+      -- back, and is then decided with all of its day, so that the time of a run never matters. An admin who decided
+      -- before any evidence was known is asked only when it changes; one who decided before the date was over is asked
+      -- once it is.
       update order_matches m
       set order_date = w.order_date,
         judged = case when m.is_held and m.judged is null and v.order_item_id is not null
@@ -223,22 +227,21 @@ export async function writeVerdicts(
   return rows[0] ?? { review: 0, evidence_disagrees: 0 }
 }
 
-/** When an order that an admin decided before its date was over is looked at once more; null for any other. */
+/** When an order that an admin decided before its date was over is matched again; null for any other. */
 const lookAgainFrom = sql`case when m.is_held and w.is_provisional then w.date_ends + interval ${graceAfterDate} end`
 
-/** What a verdict `v` says, as it is kept with an admin's decision. */
+/** What a match `v` says, as it is stored with an admin's decision. */
 const claimOf = sql`jsonb_build_object('payee_id', v.payee_id, 'evidence', v.evidence)`
 
-/** Whether a verdict says anything else than the match `m` that there is. */
+/** Whether a new match says something else than the stored match `m`. */
 const isNewVerdict = sql`(m.order_date, m.confidence, m.payee_id, m.product_id, m.short_link_id, m.reason, m.evidence, m.review)
   is distinct from (excluded.order_date, excluded.confidence, excluded.payee_id, excluded.product_id,
     excluded.short_link_id, excluded.reason, excluded.evidence, excluded.review)`
 
 /**
- * Those to decide on, with the end of the order's window and the beginnings of its two parts. Left alone is what an admin
- * decided, what no report tells of, what is itself a return of Amazon's own reports, which is nobody's, and what is posted to
- * whom it is matched to by a match that is final. Of what is left alone, what is posted and what an admin decided is compared
- * with what is known now.
+ * The orders to decide, with the end of each order's window and the beginnings of its two parts. Left alone are orders
+ * decided by an admin, in no report, or posted to the payee of a final match, and returns of Amazon's own reports,
+ * which are nobody's. Of these, posted orders and those decided by an admin are compared with the evidence known now.
  */
 const waiting = (ids: readonly string[], { reportTimeZone, now }: Terms): RawBuilder<unknown> => sql`
   waiting as materialized (
@@ -264,10 +267,10 @@ const lookedAt = (ids: readonly string[], reportTimeZone: string, now: Date) => 
     left join lateral (
       select true as is_posted from earnings_ledger where order_item_id = q.id and payee_id = m.payee_id limit 1
     ) l on true
-    -- Another run may have been here meanwhile.
+    -- Another run may have decided it meanwhile.
     where w.is_queued or m.is_provisional`
 
-/** Each order's verdict as it is stored. What is nobody's names no product. */
+/** Each order's match as it is stored. An order of nobody has no product. */
 const verdict = ({ verdicts }: Terms, clicks: ClickSource): RawBuilder<unknown> => sql`
   known as materialized (
     select o.order_item_id, o.order_date, o.cart_from, o.until, o.date_ends, o.is_provisional, o.is_compared, o.sub_tag, o.tracking_id, f.creators, f.sides,

@@ -3,7 +3,7 @@ import { feeEarningsText, feeOrdersText } from '../testing/report-text.ts'
 import { parsed } from './testing/parse.ts'
 
 describe('Amazon’s Fee-Earnings (docs/product/reports.md#formats)', () => {
-  it('takes what was shipped less what was returned, known by ASIN and where it was sold', async () => {
+  it('reads what was shipped and what was returned, identified by ASIN and by how it was sold', async () => {
     const { outcome, rows } = await parsed(
       feeEarningsText([
         { 'Items Shipped': '2', 'Ad Fees($)': '1.68' },
@@ -50,7 +50,7 @@ describe('The order of day and month in Amazon’s files', () => {
     parsed(feeEarningsText(dates.map((date) => ({ 'Date Shipped': date }))), { dateOrder })
   const days = ({ rows }: Awaited<ReturnType<typeof dated>>) => rows.map((cells) => cells[2])
 
-  it('is told by one date that can only be read one way, wherever it stands', async () => {
+  it('is known from one date that can be read one way only, wherever it stands', async () => {
     expect(days(await dated(['03/04/2026', '07/19/2026']))).toEqual(['2026-03-04', '2026-07-19'])
     expect(days(await dated(['03.04.2026', '19.07.2026']))).toEqual(['2026-04-03', '2026-07-19'])
     expect(days(await dated(['September 15 2026', '2026-09-16', '09/09/2026']))).toEqual([
@@ -60,7 +60,7 @@ describe('The order of day and month in Amazon’s files', () => {
     ])
   })
 
-  it('is asked where nothing tells it, until it is answered', async () => {
+  it('is asked for where no date proves it, until it is answered', async () => {
     const dates = ['03/04/2026', '05/06/2026', '03/04/2026', '09/09/2026']
     expect((await dated(dates)).outcome).toEqual({
       outcome: 'question',
@@ -70,7 +70,7 @@ describe('The order of day and month in Amazon’s files', () => {
     expect(days(await dated(dates, 'month_first'))[0]).toBe('2026-03-04')
   })
 
-  it('is that of most dates; those that contradict are wrong', async () => {
+  it('is that of most dates; those that contradict it are errors', async () => {
     const contradictory = await dated(['07/19/2026', '07/20/2026', '21/07/2026', '03/04/2026'])
     expect(days(contradictory)).toEqual(['2026-07-19', '2026-07-20', '2026-03-04'])
     expect(contradictory.errors).toEqual([
@@ -85,7 +85,7 @@ describe('The order of day and month in Amazon’s files', () => {
   })
 })
 
-it('takes from Fee-Orders when what was ordered, and nothing that pays', async () => {
+it('reads from Fee-Orders when something was ordered, and nothing that pays', async () => {
   const { outcome, rows } = await parsed(feeOrdersText([{ Date: '2026-11-01', Qty: '2' }, { Tag: '' }]))
   expect(outcome).toMatchObject({ outcome: 'read', format: 'fee_orders', rows: 2 })
   expect(rows.map((cells) => [cells[1], cells[2], cells[4], cells[7], cells[9], cells[11]])).toEqual([

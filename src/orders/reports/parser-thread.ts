@@ -11,11 +11,11 @@ export type Needs =
 export type FromParser = { ask: number; needs: Needs } | { parsed: Parsed }
 export type ToParser = { of: number; bytes: Uint8Array | null }
 
-/** A row and a batch are small; with a young generation of 4 MB, what is done with is given back soon. */
+/** Rows and batches are small; with a young generation of 4 MB their memory is reused soon. */
 const memoryMb = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 }
 
 /**
- * Parses a report in a thread of its own, so that requests are answered meanwhile. Throws what the ports throw,
+ * Parses a report in a thread of its own, so that the process answers requests meanwhile. Throws what the ports throw,
  * {@link RunStopped} when `signal` is aborted, and `internal_error` when the thread dies.
  */
 export async function parseInThread(
@@ -44,7 +44,7 @@ export async function parseInThread(
   } finally {
     signal.removeEventListener('abort', stop)
     await worker.terminate()
-    // Whoever begins anew must not meet what is still being stored.
+    // The next attempt must not begin while a batch is still being stored.
     await Promise.all(answering)
   }
 }

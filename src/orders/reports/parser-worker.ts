@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { parseReport, type Task } from './parser.ts'
 import type { FromParser, Needs, ToParser } from './parser-thread.ts'
 
-// Runs in a thread of its own: asks the other side for what it needs, one thing after another.
+// Runs in a thread of its own, and asks the main thread for what it needs, one request at a time.
 
 type Answer = (message: Extract<ToParser, { of: number }>) => void
 

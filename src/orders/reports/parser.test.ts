@@ -38,7 +38,7 @@ describe('Folio’s CSV (docs/product/reports.md#formats)', () => {
         'shipped',
         'mug-1a2b',
         'folio-20',
-        // What rows without an order id are known by.
+        // The identity of rows without an order id.
         '\\N',
         '\\N',
       ],
@@ -180,7 +180,7 @@ describe('Folio’s CSV (docs/product/reports.md#formats)', () => {
     expect(outcome).toMatchObject({ rows: 3, failed: 3 })
   })
 
-  it('reads below a title, and leaves a row of totals out of the rows', async () => {
+  it('reads a header below a title, and leaves out a row of totals', async () => {
     const { outcome, rows } = await parsed(
       reportText([{ quantity: 2 }, { commission_amount: '-1.20' }], {
         title: 'Commissions, from 2026-11-02 to 2026-11-03',
@@ -278,7 +278,7 @@ describe('Files that are no report', () => {
       'CAD',
       reportText([{}]).replaceAll('shipped', 'shipped,CAD').replace('order_status', 'order_status,Currency'),
     ],
-  ])('one in another currency, told by %s', async (sign, file) => {
+  ])('one in another currency, shown by %s', async (sign, file) => {
     expect((await parsed(file)).outcome).toEqual({
       outcome: 'failed',
       code: 'currency_unsupported',
@@ -286,7 +286,7 @@ describe('Files that are no report', () => {
     })
   })
 
-  it('one whose stored bytes are not those that were received', async () => {
+  it('one whose stored bytes differ from those received', async () => {
     await expect(parsed(reportText([{}]), { fileHash: Buffer.alloc(32) })).rejects.toThrow(
       'The stored file is not the one that was received',
     )

@@ -11,7 +11,7 @@ export type Task = {
   fileHash: Uint8Array
   marketplace: string
   reportAsOf: Date
-  /** What an admin has answered; null while nobody was asked. */
+  /** An admin's answer; null before one was asked. */
   dateOrder: DateOrder | null
   timeZone: string
 }
@@ -19,7 +19,7 @@ export type Task = {
 /** Where a file comes from and where its rows go. */
 export type Ports = {
   chunk: ReadChunk
-  /** The file can be read, and has so many rows. */
+  /** The file can be read, and has this many rows. */
   begin(rows: number): Promise<void>
   staged(batch: Batch): Promise<void>
 }
@@ -31,7 +31,7 @@ export type Parsed =
 
 /**
  * Reads a report in two passes: how it is written (separator, columns, decimal sign, order of day and month) is known
- * before its first row is read, so that no row is read in a way that a later one disproves.
+ * before the first row is read, so that no later row can disprove it.
  */
 export async function parseReport(task: Task, ports: Ports): Promise<Parsed> {
   try {
@@ -47,7 +47,7 @@ async function parse(task: Task, ports: Ports): Promise<Parsed> {
   const { format } = layout.header
   const survey = await surveyRows(ports.chunk, layout, task.fileHash)
   if (survey.rows === 0) throw new Refusal('This file names its columns, but has no rows.')
-  // Folio's CSV has US dates (docs/product/reports.md#cells); Amazon's files have those of whoever downloaded them.
+  // Folio's CSV has US dates (docs/product/reports.md#cells); Amazon's files have those of the account's locale.
   const dateOrder = format === 'folio_csv' ? 'month_first' : (task.dateOrder ?? survey.dateOrder)
   if (dateOrder === null) return { outcome: 'question', examples: survey.examples }
   await ports.begin(survey.rows)

@@ -34,13 +34,13 @@ describe('Receiving a report (decision 23)', () => {
     expect(Buffer.concat(chunks).equals(file)).toBe(true)
   })
 
-  it('stores nothing of an empty file', async () => {
+  it('stores nothing for an empty file', async () => {
     const id = await reports.create()
     const { bytes } = await receiveFile(reports.context, id, pieces(Buffer.alloc(0), 1))
     expect([bytes, await stored(id)]).toEqual([0, []])
   })
 
-  it('commits what has come in, and leaves nothing of a file that breaks off', async () => {
+  it('commits each chunk, and removes all of a file that breaks off', async () => {
     const id = await reports.create()
     let midway = -1
     async function* broken() {
@@ -52,7 +52,7 @@ describe('Receiving a report (decision 23)', () => {
     expect([midway, (await stored(id)).length]).toEqual([1, 0])
   })
 
-  it('refuses a file that is too large as soon as it is, and leaves nothing of it', async () => {
+  it('refuses a file as soon as it is too large, and removes all of it', async () => {
     const id = await reports.create()
     let sent = 0
     async function* endless() {

@@ -7,14 +7,14 @@ import { deleteChunks, insertChunk } from './sql.ts'
 
 const compress = promisify(gzip)
 
-/** So many bytes of a file are a row; compressed, a fifth. */
+/** How many bytes of a file are a chunk; compressed it is a fifth of that. */
 const chunkBytes = 1_048_576
 const maxFileBytes = 2_000_000_000
 
 /**
- * Stores a file as it comes in, a chunk at a time, each committed by itself: of a file of any size little more than a
- * chunk is in memory. gzip's fastest level makes reports 4.5 times smaller and adds a checksum to each chunk. Where the
- * body breaks off, or is too large (`payload_too_large`), what was stored is taken away again.
+ * Stores a file as it comes in, a chunk at a time, each committed by itself, so that only about a chunk of a file of
+ * any size is in memory. gzip's fastest level makes reports 4.5 times smaller and adds a checksum to each chunk. Where
+ * the body breaks off, or is too large (`payload_too_large`), the stored chunks are removed.
  */
 export async function receiveFile(
   { db }: Context,
@@ -41,7 +41,7 @@ export async function receiveFile(
   return { bytes, fileHash: hash.digest() }
 }
 
-/** The hash of a file, of which nothing is stored. */
+/** The hash of a file that is not stored. */
 export async function hashFile(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const hash = createHash('sha256')
   for await (const piece of body) hash.update(piece)

@@ -11,7 +11,7 @@ export const insertChunk = (db: Db, chunk: Insertable<ImportChunks>) =>
 export const deleteChunks = (db: Db, importId: string) =>
   db.deleteFrom('import_chunks').where('import_id', '=', importId).execute()
 
-/** A file's stored piece with a number from 0. */
+/** The stored piece of a file with a number from 0. */
 export const selectChunk = async (db: Db, importId: string, number: number): Promise<Buffer | null> => {
   const chunk = await db
     .selectFrom('import_chunks')
@@ -38,11 +38,11 @@ const staging = (importId: string) => sql.table(stagingTable(importId))
 /** The name of its table of what merging it would do. */
 export const outcomesTable = (importId: string) => `import_outcomes_${importId.replaceAll('-', '')}`
 
-/** Lets go of what was staged, and of what merging that would have done. */
+/** Drops what was staged, and what merging would have done. */
 export const dropStaging = (db: Db, importId: string) =>
   sql`drop table if exists ${staging(importId)}, ${sql.table(outcomesTable(importId))}`.execute(db)
 
-/** Takes away what an earlier attempt has left. */
+/** Removes what an earlier attempt has left. */
 export async function clearStaging(db: Db, importId: string) {
   await dropStaging(db, importId)
   await db.deleteFrom('import_row_errors').where('import_id', '=', importId).execute()
@@ -65,7 +65,7 @@ type RowErrorValues = {
   message: string
 }
 
-/** Adds what is wrong with rows, numbered from `first`. */
+/** Adds problems of rows, numbered from `first`. */
 export const insertErrors = (db: Db, importId: string, first: number, errors: RowErrorValues[]) =>
   sql`
     insert into import_row_errors (import_id, number, line, order_item_id, column_name, message)
@@ -75,16 +75,16 @@ export const insertErrors = (db: Db, importId: string, first: number, errors: Ro
         as (line int, order_item_id text, column_name text, message text)
     ) with ordinality as e (line, order_item_id, column_name, message, number)`.execute(db)
 
-/** Rows that tell of what was bought: two equal ones may be one. Equal returns are as many (decision 39). */
+/** Rows of purchases: two equal ones may be one. Equal returns are as many as there are rows (decision 39). */
 const isPurchase = sql`quantity >= 0 and commission_cents >= 0 and order_status <> 'returned'`
 
-// Few ids stand more than once in a file: only their rows are looked at closely.
+// Few ids are in a file more than once: only their rows are compared.
 const repeatedIds = (importId: string) =>
   sql`select order_item_id from ${staging(importId)} group by order_item_id having count(*) > 1`
 
 const wholeRow = sql`order_item_id, order_date, ordered_at, asin, product_title, quantity, commission_cents,
   commission_rate_bps, order_status, lower(sub_tag), lower(tracking_id)`
-/** A sub tag in any case is the same one. */
+/** A sub tag is the same in any case. */
 const tagOf = sql`lower(coalesce(sub_tag, ''))`
 
 /** Rows that are equal to an earlier one, and ids whose rows differ in product or sub tag. */
@@ -119,8 +119,8 @@ export async function selectRowsInQuestion(db: Db, importId: string): Promise<Ro
 }
 
 /**
- * Makes an order item of its own of the rows of each product and sub tag, where those of an id differ. One that is known by its
- * sub tag as it is written, from before its case made no difference, stays that one.
+ * Makes the rows of each product and sub tag an order item of their own, for ids whose rows differ in these. An item
+ * that exists under its sub tag as written, from when case still mattered, keeps its id.
  */
 export const divideDiffering = (db: Db, importId: string) =>
   sql`
@@ -134,8 +134,8 @@ export const divideDiffering = (db: Db, importId: string) =>
       having (min(asin), min(${tagOf})) <> (max(asin), max(${tagOf})))`.execute(db)
 
 /**
- * Takes out rows that are equal to an earlier one, and says of which; `limit` of them, and how many there were. Equal
- * returns are as many returns (decision 39).
+ * Deletes rows that are equal to an earlier one; returns `limit` of them with the line of that one, and how many there
+ * were. Equal returns are as many returns (decision 39).
  */
 export async function deleteRepeatedRows(db: Db, importId: string, limit: number) {
   const { rows } = await sql<{

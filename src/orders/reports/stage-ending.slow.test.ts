@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('Staging that ends before its end', () => {
+describe('Staging that is interrupted', () => {
   const many = (length = 60_000) =>
     reportText(
       Array.from({ length }, (_, index) => ({
@@ -23,7 +23,7 @@ describe('Staging that ends before its end', () => {
       })),
     )
 
-  it('keeps what was committed when it is stopped, and begins anew', async () => {
+  it('leaves what was committed when it is stopped, and begins again', async () => {
     const id = await reports.received(many())
     let steps = 0
     const stopped = reports.stage(id, {
@@ -50,7 +50,7 @@ describe('Staging that ends before its end', () => {
     expect(seen.map(({ done }) => done)).toEqual(seen.map(({ done }) => done).toSorted((a, b) => a - b))
   })
 
-  it('ends at once when it is told so between two steps', async () => {
+  it('ends at once when it is stopped between two steps', async () => {
     const id = await reports.received(many(30_000))
     const stop = new AbortController()
     const stopped = reports.stage(id, {
@@ -64,7 +64,7 @@ describe('Staging that ends before its end', () => {
     expect(await reports.stage(id)).toMatchObject({ outcome: 'staged' })
   })
 
-  it('tells of a thread that dies', async () => {
+  it('reports a thread that dies', async () => {
     const ports = { chunk: async () => null, begin: async () => {}, staged: async () => {} }
     const task = {
       fileHash: Buffer.alloc(32),
@@ -87,7 +87,7 @@ describe('Staging that ends before its end', () => {
       })
   })
 
-  it('refuses to read a file of which a piece is gone', async () => {
+  it('refuses a file with a missing piece', async () => {
     const id = await reports.received(reportText([{ product_title: 'x' }, ...Array(15_000).fill({})]))
     const { rowCount } = await database.pool.query(
       'delete from import_chunks where import_id = $1 and number = 1',
@@ -101,7 +101,7 @@ describe('Staging that ends before its end', () => {
   })
 })
 
-it('reads 200,000 rows in little memory, while the process answers others', async () => {
+it('reads 200,000 rows in little memory, while the process answers requests', async () => {
   const id = await reports.received(
     (function* () {
       const [header = '', row = ''] = reportText([{ order_item_id: 'ID' }]).split('\r\n')
@@ -124,6 +124,6 @@ it('reads 200,000 rows in little memory, while the process answers others', asyn
   clearInterval(watch)
   expect(outcome).toMatchObject({ outcome: 'staged', rows: 200_000, failed: 0 })
   expect(most - before).toBeLessThan(120_000_000)
-  // A process that parses by itself would not come to it.
+  // A process that parses in its main thread would not get here.
   expect(beats).toBeGreaterThan((performance.now() - started) / 20 / 4)
 }, 60_000)

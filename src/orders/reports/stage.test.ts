@@ -17,7 +17,7 @@ const tableExists = async (id: string): Promise<boolean> =>
     .exists
 
 describe('Staging a report (decision 24)', () => {
-  it('puts the rows that can be read into a table of the import’s own, and tells of the others', async () => {
+  it('puts the rows that can be read into a table of the import’s own, and lists the others', async () => {
     const { outcome, rows, errors } = await reports.staged(
       reportText([
         {
@@ -71,7 +71,7 @@ describe('Staging a report (decision 24)', () => {
     expect(errors).toEqual(['3, asin: “?” is no ASIN: ten letters and digits.'])
   })
 
-  it('counts a row once that is there several times, where that was chosen, and tells each repetition', async () => {
+  it('counts a repeated row once where that was chosen, and lists each repetition', async () => {
     const { outcome, rows, errors } = await reports.staged(
       reportText(
         [
@@ -103,7 +103,7 @@ describe('Staging a report (decision 24)', () => {
     })
   })
 
-  it('keeps all equal rows of Amazon’s Fee-Earnings with what they are known by, and compares its totals', async () => {
+  it('stages all equal rows of Amazon’s Fee-Earnings with their identity, and compares its totals', async () => {
     const { outcome, rows } = await reports.staged(
       feeEarningsText([{}, { Seller: 'Other' }, {}, {}], {
         title: 'Fee-Earnings from 2026-11-03 to 2026-11-04',
@@ -153,7 +153,7 @@ describe('Staging a report (decision 24)', () => {
     })
   })
 
-  it('tells of cells that a database cannot hold as they are', async () => {
+  it('lists cells that a database cannot hold', async () => {
     const { outcome, errors } = await reports.staged(
       reportText([
         {},
@@ -168,7 +168,7 @@ describe('Staging a report (decision 24)', () => {
     ])
   })
 
-  it('keeps ten thousand of the problems and counts all', async () => {
+  it('stores ten thousand of the problems and counts all', async () => {
     const wrong = Array.from({ length: 10_500 }, () => ({ asin: '?' }))
     const { outcome, errors } = await reports.staged(
       reportText([{}, {}, ...wrong, { order_item_id: 'A' }, { order_item_id: 'A' }]),
@@ -177,7 +177,7 @@ describe('Staging a report (decision 24)', () => {
     expect(errors).toHaveLength(10_000)
   })
 
-  it('reads the days of a zone as the report has them, and refuses those after the report', async () => {
+  it('reads days in the report’s time zone, and refuses those after the report', async () => {
     const { errors } = await reports.staged(
       reportText([{ order_date: '2026-11-04' }, { order_date: '2026-11-05' }]),
       {

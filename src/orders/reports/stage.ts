@@ -35,25 +35,25 @@ export type StageOutcome =
       /** Rows left out. */
       failed: number
       reconciliation: Reconciliation | null
-      /** What it tells in money; null where its format tells none. */
+      /** Its amounts; null where its format has none. */
       reported: Reported | null
-      /** The days of the period that the file's title tells. */
+      /** The days of the period in the file's title. */
       periodDays?: string[]
     }
   | { outcome: 'question'; examples: string[] }
-  /** It has to be said how some rows count, before anything is made of them. */
+  /** Whether an admin has to say how some rows count before the file can be merged. */
   | { outcome: 'choice'; inQuestion: RowsInQuestion }
   | { outcome: 'failed'; code: ErrorCode; message: string }
 
 type Choices = ImportDetail['choices'] | null
 
-/** Read in a few milliseconds, of which a thread takes a hundred to start. */
+/** Files up to this size are read in a few milliseconds; starting a thread takes a hundred. */
 const smallFile = 65_536
 
 /**
- * Reads a received file into a staging table of its own, in committed chunks; rows that are wrong are left out and told.
- * It always begins anew, so it may be done again after a stop or a crash. The table is an ordinary one: an unlogged one
- * would be empty after a crash of the database, and a file that was staged would merge as if it had no rows.
+ * Reads a received file into a staging table of its own, in committed chunks; rows with errors are left out and listed.
+ * It always begins from the start, so it may be repeated after a stop or a crash. The table is an ordinary one: an
+ * unlogged one would be empty after a crash of the database, and the file would merge as if it had no rows.
  */
 export async function stageImport(
   context: Context,
@@ -143,7 +143,7 @@ async function finish(
 
 const noRows = { count: 0, sums: { quantity: 0, commissionCents: 0 } }
 
-/** Has rows that are equal in all cells count once, as an admin said, and tells each repetition (decision 36). */
+/** Counts equal rows once, as an admin chose, and lists each repetition (decision 36). */
 async function leaveOutRepeated(
   tx: Context,
   importId: string,

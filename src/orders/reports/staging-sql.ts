@@ -1,4 +1,4 @@
-/** What a row of a report tells of its order: columns of import_staging, of observations and of orders. */
+/** What a row of a report says of its order: columns of import_staging, of observations and of orders. */
 export const toldColumns = [
   'order_date',
   'ordered_at',

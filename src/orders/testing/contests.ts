@@ -6,7 +6,7 @@ import { storeOrder } from './stage.ts'
 export type Creator = Person & { payeeId: string }
 export type Product = { id: string; owner: Creator; shortLinkId: string }
 
-/** Creators who have the same thing in their folios, and who buys it. */
+/** Creators who have the same item, and visitors who buy it. */
 export function contestsAt(app: TestApp) {
   const run = async ({ token }: Pick<Person, 'token'>, name: 'commission-matcher' | 'earnings-calculator') =>
     (await app.request('POST', `/functions/v1/${name}`, { token })).body.results

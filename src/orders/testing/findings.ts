@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Checks } from '../../platform/verification.ts'
 import { orderChecks } from '../proof/verify.ts'
 
-/** What `npm run verify` says of what these checks prove: nothing where all is well. */
+/** The findings of `npm run verify` for these checks; empty where nothing is wrong. */
 export async function findingsOf(context: Context, checks: Checks): Promise<string[]> {
   const found: string[] = []
   for (const { name, find } of await checks(context)) {
@@ -13,6 +13,6 @@ export async function findingsOf(context: Context, checks: Checks): Promise<stri
   return found
 }
 
-/** The same of what an app knows of orders. */
+/** The same of an app's orders. */
 export const findingsAt = ({ database, clock }: Pick<TestApp, 'database' | 'clock'>): Promise<string[]> =>
   findingsOf({ db: database.db, actor: null, clock: clock.now }, orderChecks)

@@ -1,6 +1,6 @@
 import type { Progress } from '../runs/execute.ts'
 
-/** Of work that nobody watches or stops. */
+/** The progress of work that nobody watches or stops. */
 export const unwatched: Progress = {
   step: async () => {},
   watch: () => {},

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** A row of Folio's CSV as text; what is left out has a usual value, and the two last ones are not there. */
+/** A row of Folio's CSV as text; left out cells have a usual value, and the last two are missing. */
 export type TextRow = Partial<
   Record<
     | 'order_item_id'
@@ -113,7 +113,7 @@ function text(
     columns,
     ...[...rows, ...(totals ? [totals] : [])].map((row: Cells) => columns.map((name) => row[name] ?? '')),
   ]
-  // By itself it quotes only the line ends that it writes.
+  // The library itself quotes only the line ends that it writes.
   const options = { delimiter, record_delimiter: newline, quoted, quoted_match: /[\r\n]/, bom }
   return title === undefined
     ? stringify(records, options)

@@ -4,7 +4,7 @@ import { insertOrder } from '../../../tests/harness/factories.ts'
 import type { Person } from '../../../tests/harness/people.ts'
 import type { AmazonOrders, DB, OrderMatches } from '../../platform/database/schema.ts'
 
-/** An order as an import leaves it: waiting to be matched, unless said otherwise. */
+/** An order as an import leaves it: waiting to be matched, unless set otherwise. */
 export async function storeOrder(
   { database: { db }, clock }: TestApp,
   {
@@ -23,12 +23,12 @@ export async function storeOrder(
   return order.id
 }
 
-/** Has the next matching look at an order. */
+/** Queues an order for the next matching. */
 export const queueOrder = (db: Kysely<DB>, id: string) =>
   sql`insert into orders_to_match select order_item_id, order_date from amazon_orders where order_item_id = ${id}
     on conflict do nothing`.execute(db)
 
-/** An order that the matcher has looked at. */
+/** An order that has been matched. */
 export async function storeMatch(
   { database: { db }, clock }: TestApp,
   orderItemId: string,

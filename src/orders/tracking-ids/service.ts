@@ -27,7 +27,9 @@ import {
 type Calls = typeof adminOrdersContract
 type List = Calls['GET /api/v1/admin/tracking-ids']
 
-/** A page of the tracking ids there ever were, the newest first; by the beginning of a tag or a creator's username. */
+/**
+ * A page of all tracking ids, past ones too, the newest first; found by the beginning of a tag or a creator's username.
+ */
 export async function listTrackingIds(
   context: Context,
   { q, cursor }: z.output<List['query']>,
@@ -43,9 +45,9 @@ export async function listTrackingIds(
 }
 
 /**
- * Gives a creator a tracking id from a day on. Orders of those days that came by it are matched again. The same again
- * changes nothing, so that a request whose answer was lost may be sent again. Throws `validation_failed` naming the field,
- * and `conflict` where it is somebody's on one of the days.
+ * Gives a creator a tracking id from a day on. Orders of those days with it are matched again. The same again changes
+ * nothing, so that a request whose answer was lost may be repeated. Throws `validation_failed` naming the field, and
+ * `conflict` where it is somebody's on one of the days.
  */
 export async function addTrackingId(
   context: Context,
@@ -75,7 +77,7 @@ export async function addTrackingId(
   return presentTrackingId(await findTrackingId(context, id))
 }
 
-/** Changes the day from which on a tracking id is nobody's any more. Throws like {@link addTrackingId}, and `not_found`. */
+/** Changes the day from which a tracking id is nobody's. Throws like {@link addTrackingId}, and `not_found`. */
 export async function changeTrackingId(
   context: Context,
   id: string,
@@ -103,7 +105,7 @@ export async function changeTrackingId(
   return presentTrackingId(row)
 }
 
-/** Removes a tracking id as if it had never been entered; the orders of its days are matched again. Throws `not_found`. */
+/** Removes a tracking id as if it had never been entered; orders of its days are matched again. Throws `not_found`. */
 export async function removeTrackingId(context: Context, id: string): Promise<void> {
   requireAdmin(context)
   await inTransaction(context, async (tx) => {
@@ -135,7 +137,7 @@ function requireDays(from: string, until: string | null): void {
   if (until !== null && until <= from) throw invalid('valid_to', 'This day must come after the first one.')
 }
 
-/** The database refuses an overlap as well; here it is told whose it is. */
+/** The database refuses an overlap as well; this error says whose it is. */
 async function requireFree(
   { db }: Context,
   asked: { tag: string; marketplace: string; days: Days; except?: string },

@@ -7,7 +7,7 @@ export type TrackingIdRow = NonNullable<Awaited<ReturnType<typeof selectTracking
 
 /**
  * Lets one transaction at a time change tracking ids, until it ends: two that overlap would otherwise each wait for the
- * other. Who reads them does not wait.
+ * other. Readers do not wait.
  */
 export const lockTrackingIds = (db: Kysely<DB>) =>
   sql`lock table tracking_ids in share row exclusive mode`.execute(db)
@@ -23,12 +23,12 @@ const trackingIds = (db: Kysely<DB>) =>
 export const selectTrackingId = (db: Kysely<DB>, id: string) =>
   trackingIds(db).where('t.id', '=', id).executeTakeFirst()
 
-/** The newest first; with `q` those whose tag begins so, and a creator's of exactly that username. */
+/** The newest first; with `q` those whose tag begins with it, or of the creator with exactly that username. */
 export function selectTrackingIds(
   db: Kysely<DB>,
   { q, before, limit }: { q?: string | undefined; before?: Cursor | undefined; limit: number },
 ) {
-  // Admins enter them one by one: there are some thousands, and going through them is quick.
+  // Admins enter them one by one: there are some thousands, and a full scan is quick.
   return trackingIds(db)
     .$if(q !== undefined, (query) =>
       query.where(({ or, eb }) =>
@@ -47,7 +47,7 @@ export function selectTrackingIds(
     .execute()
 }
 
-/** The one that already stands for somebody on some of the days. */
+/** The one that is already somebody's on some of the days. */
 export const selectOverlapping = (
   db: Kysely<DB>,
   { tag, marketplace, days, except }: { tag: string; marketplace: string; days: Days; except?: string },
@@ -61,7 +61,7 @@ export const selectOverlapping = (
     .limit(1)
     .executeTakeFirst()
 
-/** The one that was given in just these words. */
+/** The one that was given with exactly these values. */
 export const selectSameTrackingId = (
   db: Kysely<DB>,
   {
@@ -98,8 +98,8 @@ export const deleteTrackingId = (db: Kysely<DB>, id: string) =>
   db.deleteFrom('tracking_ids').where('id', '=', id).execute()
 
 /**
- * Has the next matching look at every order that came by a tracking id on some days; returns how many. They are locked in
- * the order of their ids, as by all who take a queue's rows.
+ * Queues every order that came by a tracking id on some days for the next matching; returns how many. They are locked
+ * in the order of their ids, as in every transaction that takes rows of a queue.
  */
 export async function queueOrdersOf(
   db: Kysely<DB>,

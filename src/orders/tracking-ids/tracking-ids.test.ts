@@ -49,7 +49,7 @@ const notes = async (id: string) => {
 }
 
 describe('tracking ids (docs/product/matching.md#tracking-ids)', () => {
-  it('are given to a creator from a day on, and told', async () => {
+  it('are given to a creator from a day on, and listed', async () => {
     const { status, body } = await add({ username: ' @ANA_tracked ', note: 'By mail' })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -106,7 +106,7 @@ describe('tracking ids (docs/product/matching.md#tracking-ids)', () => {
     expect(await list(tag)).toEqual([])
   })
 
-  it('are one creator’s at a time: whose it is, is said', async () => {
+  it('are one creator’s at a time: the error says whose', async () => {
     await add({ valid_to: '2026-06-01' })
     for (const [days, until] of [
       [{ valid_from: '2026-05-31' }, ' until 2026-06-01'],
@@ -131,7 +131,7 @@ describe('tracking ids (docs/product/matching.md#tracking-ids)', () => {
     })
   })
 
-  it('of two admins who give one at once, one does', async () => {
+  it('are given once when two admins give the same at once', async () => {
     for (let round = 0; round < 5; round++) {
       const one = { tag: `${tag}-${round}` }
       const to = (person: Person) => add({ ...one, username: person.username })
@@ -140,7 +140,7 @@ describe('tracking ids (docs/product/matching.md#tracking-ids)', () => {
     }
   })
 
-  it('sent again are the one that was given, and were given once', async () => {
+  it('are given once when the request is repeated', async () => {
     const answers = [
       ...(await Promise.all([add({ note: 'By mail' }), add({ note: 'By mail' })])),
       await add({ username: '@ANA_tracked', note: 'By mail ', valid_to: null }),
@@ -153,7 +153,7 @@ describe('tracking ids (docs/product/matching.md#tracking-ids)', () => {
       expect((await add(other)).status).toBe(409)
   })
 
-  it('end on a day, go on again, and keep their note unless another is sent', async () => {
+  it('end on a day, can be continued, and have the same note unless another is sent', async () => {
     const { body } = await add({ note: 'By mail' })
     expect((await change(body.id, { valid_to: '2026-08-01' })).body).toEqual({
       ...body,
@@ -176,7 +176,7 @@ describe('tracking ids (docs/product/matching.md#tracking-ids)', () => {
     ])
   })
 
-  it('are removed, and may be given anew', async () => {
+  it('are removed, and may be given again', async () => {
     const { body } = await add()
     expect((await review.call('DELETE', `tracking-ids/${body.id}`)).status).toBe(204)
     expect(await list(tag)).toEqual([])
@@ -218,7 +218,7 @@ describe('orders that a tracking id concerns', () => {
     return rows.map(({ id }) => id.split('/')[1]).sort()
   }
 
-  it('wait to be matched again: those of its days, its marketplace and its tag', async () => {
+  it('are matched again: those of its days, its marketplace and its tag', async () => {
     const { body } = await add({ valid_to: '2026-06-01' })
     expect(await queued()).toEqual(['2026-03-01', '2026-05-31'])
     expect((await notes(body.id))[0].details.orders).toBe(2)
@@ -234,7 +234,7 @@ describe('orders that a tracking id concerns', () => {
     expect(await queued()).toEqual(['2026-03-01', '2026-05-31'])
   })
 
-  it('do not when it is refused', async () => {
+  it('are not matched again when it is refused', async () => {
     await add({ valid_to: '2026-06-01' })
     await queued()
     await add({ username: ben.username })
@@ -262,7 +262,7 @@ describe('GET admin/tracking-ids', () => {
       marketplace: 'us',
       payee_id: ben.payeeId,
       valid_from: '2026-01-01',
-      // Many of one instant.
+      // Many with the same creation time.
       created_at: new Date(app.clock.now().getTime() - (n % 2)),
     }))
     await db.insertInto('tracking_ids').values(rows).execute()
@@ -275,7 +275,7 @@ describe('GET admin/tracking-ids', () => {
     expect(answer).toMatchObject(problem('cursor', 'This cursor is not one of ours.'))
   })
 
-  it('tells of those whose creator has left, without a name', async () => {
+  it('lists those whose creator has deleted their account, without a name', async () => {
     const { db } = app.database
     const gone = await insertPerson(db)
     const { body } = await add({ username: gone.username })

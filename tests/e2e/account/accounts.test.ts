@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('/signup (docs/product/sign-in.md#sign-up)', () => {
-  it('makes an account, says so and goes on to the feed signed in', async () => {
+  it('makes an account, says so and leads to the feed, signed in', async () => {
     const page = await open(await visitor(stage.browser, stage.app), '/signup')
     await page.getByRole('link', { name: 'Terms of Service' }).click()
     await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
@@ -46,7 +46,7 @@ describe('/signup (docs/product/sign-in.md#sign-up)', () => {
 })
 
 describe('/login (docs/product/sign-in.md#log-in)', () => {
-  it('says what went wrong, signs in, goes on to the feed, and takes along a form in another tab (docs/product/sign-in.md#sessions)', async () => {
+  it('says what went wrong, signs in, leads to the feed, and ends the form in another tab (docs/product/sign-in.md#sessions)', async () => {
     const context = await visitor(stage.browser, stage.app)
     const waiting = await open(context, '/signup')
     const page = await open(context, '/feed')
@@ -61,14 +61,14 @@ describe('/login (docs/product/sign-in.md#log-in)', () => {
       await tab.waitForURL('**/feed')
       await tab.getByText('Maya Okafor').waitFor()
     }
-    // The way back does not lead to the form again.
+    // Back does not lead to the form again.
     await page.goBack()
     expect(addressOf(page)).toBe('/feed')
   })
 })
 
 describe('a form that the server rendered', () => {
-  /** Sends the form of a page whose scripts are still on their way. */
+  /** Sends the form of a page whose scripts are still loading. */
   async function sendEarly(page: Page, address: string, values: Record<string, string>) {
     const release = await holdScripts(page)
     await page.goto(address, { waitUntil: 'commit' })
@@ -78,7 +78,7 @@ describe('a form that the server rendered', () => {
     release()
   }
 
-  it('loses nothing of what was typed, and sent, before the app took over', async () => {
+  it('loses nothing that was typed or sent before the app took over', async () => {
     const context = await visitor(stage.browser, stage.app)
     const forgot = await context.newPage()
     await sendEarly(forgot, '/forgot', { Email: 'early@example.com' })

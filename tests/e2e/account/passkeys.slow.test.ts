@@ -9,7 +9,7 @@ import { openSettings } from './settings.ts'
 
 let app: TestApp
 let browser: Browser
-// Browsers give passkeys to sites with a name.
+// Browsers accept passkeys only at a host name.
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([
     startTestApp({ pages: true, env: { HOST: 'localhost' } }),

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 describe('PASSWORD_MIN_LENGTH, where an installation asks for 10 characters', () => {
-  it('is what a sign-up asks for', async () => {
+  it('is required by the sign-up form', async () => {
     const page = await open(await visitor(browser, app), '/signup')
     await fill(page, { ...newcomer(), Password: 'Xq7-z!2bc' })
     await button(page, 'Sign up').click()
@@ -29,7 +29,7 @@ describe('PASSWORD_MIN_LENGTH, where an installation asks for 10 characters', ()
     await page.waitForURL('**/feed')
   })
 
-  it('is what the server holds a change to', async () => {
+  it('is required by the server for a change', async () => {
     const { token, password } = await signUp(app)
     const change = (next: string) =>
       app.request('PUT', '/auth/v1/user', { token, body: { password: next, current_password: password } })

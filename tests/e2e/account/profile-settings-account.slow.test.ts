@@ -19,7 +19,7 @@ const signInStatus = async ({ email }: Person, password: string) =>
 
 const statusOfMe = async (token: string) => (await stage.app.request('GET', '/api/v1/me', { token })).status
 
-/** Scrolls to the sessions, which are asked for only then, and waits for them. */
+/** Scrolls to the sessions, which are loaded only then, and waits for them. */
 async function places(page: Page) {
   const region = page.getByRole('region', { name: 'Where you are signed in' })
   await region.scrollIntoViewIfNeeded()
@@ -27,12 +27,12 @@ async function places(page: Page) {
   return region.getByRole('listitem')
 }
 
-describe('where one is signed in', () => {
-  it('lists the places, and ends one, or all others, also with a new password, and all of them with the account', async () => {
+describe('the sessions of an account', () => {
+  it('are listed; one ends alone, all others together or with a new password, and all with the account', async () => {
     const person = await signUp(stage.app)
     const page = await openSettings(await browserOf(person))
     await signInAgain(stage.app, person)
-    // Later than that third one, and so before it in the list.
+    // Newer than the third one, and so before it in the list.
     stage.app.clock.advance(60_000)
     const elsewhere = await open(await browserOf(person), '/my-folio')
     await elsewhere.getByRole('heading', { name: 'No items yet' }).waitFor()
@@ -81,7 +81,7 @@ describe('where one is signed in', () => {
     await page.reload()
     await field(page, 'Username').waitFor()
 
-    // The account ends after a copy of everything, with the username and the password, and everything ends with it.
+    // The account is deleted after an export, with the username and the password, and all sessions end.
     const started = page.waitForEvent('download')
     await button(page, 'Download my data').click()
     const download = await started
@@ -105,7 +105,7 @@ describe('where one is signed in', () => {
     await page.waitForURL('**/login')
     expect(await signInStatus(person, 'a better horse')).toBe(400)
     expect((await fetch(`${stage.app.url}/${person.username}`)).status).toBe(404)
-    // Someone else who signs in here afterwards does not end up on the page that was left.
+    // Somebody else who signs in here afterwards does not see the page that was left.
     await signIn(page, await signUp(stage.app))
     await page.waitForURL('**/feed')
   })

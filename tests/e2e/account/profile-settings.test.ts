@@ -13,7 +13,7 @@ const stage = setStage()
 const me = async (token: string) => (await stage.app.request('GET', '/api/v1/me', { token })).body
 
 describe('/profile (docs/product/profile.md#fields)', () => {
-  it('lets two tabs save different fields, and asks before unsaved text goes with its tab', async () => {
+  it('lets two tabs save different fields, and asks before a tab with unsaved text closes', async () => {
     const person = await signUp(stage.app)
     const context = await visitor(stage.browser, stage.app, { as: person })
     const [page, other] = [await openSettings(context), await openSettings(context)]
@@ -40,7 +40,7 @@ describe('/profile (docs/product/profile.md#fields)', () => {
 })
 
 describe('the person’s picture and name, and the page around them (docs/product/profile.md#photo)', () => {
-  it('keeps its place while it loads, and is cropped to 400 by 400 pixels, stored, shown and removed; a renamed username’s address redirects', async () => {
+  it('moves nothing while it loads, and is cropped to 400 by 400 pixels, stored, shown and removed; a former username’s address redirects', async () => {
     const [person, other] = [await signUp(stage.app), await signUp(stage.app)]
     const context = await visitor(stage.browser, stage.app, { as: person, viewport: phone })
     const page = await context.newPage()
@@ -76,7 +76,7 @@ describe('the person’s picture and name, and the page around them (docs/produc
     await toastOf(page, 'Avatar removed').waitFor()
     expect((await me(person.token)).avatar_url).toBeNull()
 
-    // Another username: the former address redirects, and every link leads to the new one.
+    // After a change of username the former address redirects, and every link leads to the new one.
     await page.setViewportSize(desktop)
     for (const taken of [other.username, 'feed']) {
       await field(page, 'Username').fill(taken)
@@ -111,7 +111,7 @@ const twoColours = () => {
     .toBuffer()
 }
 
-/** The stored picture by its public address: its size, and whether a place of it is red or blue. */
+/** The stored picture by its public address: its size, and whether it is red or blue at a position. */
 async function storedAt(address: string) {
   const response = await fetch(new URL(address, stage.app.url))
   const bytes = Buffer.from(await response.arrayBuffer())

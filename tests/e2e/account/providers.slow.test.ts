@@ -25,7 +25,7 @@ beforeEach(() => providers.reset())
 const names = ['Google', 'Apple']
 
 describe('signing in with a provider (docs/product/sign-in.md#providers)', () => {
-  it('goes to Google and comes back signed in, with a clean address; it takes no second code', async () => {
+  it('goes to Google and comes back signed in, with a clean address; the code works once', async () => {
     const page = await open(await visitor(browser, app), '/feed')
     await page.getByRole('link', { name: 'Log in' }).first().click()
     await button(page, 'Continue with Apple').waitFor()
@@ -48,7 +48,7 @@ describe('signing in with a provider (docs/product/sign-in.md#providers)', () =>
     expect(page.url()).not.toContain('code=')
   })
 
-  it('signs up with Apple, and goes on to the page that was wanted', async () => {
+  it('signs up with Apple, and continues to the requested page', async () => {
     const page = await open(await visitor(browser, app), '/my-folio')
     await page.waitForURL('**/login')
     await page.getByRole('link', { name: 'Sign up' }).click()
@@ -56,11 +56,11 @@ describe('signing in with a provider (docs/product/sign-in.md#providers)', () =>
     await button(page, 'Continue with Apple').click()
     await page.waitForURL('**/my-folio')
     await page.getByText('Ana Lopez').waitFor()
-    // An account of a provider begins as every other one (docs/product/sign-in.md#first-steps).
+    // An account of a provider begins like any other (docs/product/sign-in.md#first-steps).
     await page.getByRole('region', { name: 'First steps' }).getByLabel('Username').waitFor()
   })
 
-  it('tells that it failed when the person cancels, or meets an error', async () => {
+  it('says that it failed when the person cancels, or an error occurs', async () => {
     const page = await open(await visitor(browser, app), '/login')
     for (const [person, name] of [
       ['cancels', 'Google'],
@@ -80,7 +80,7 @@ describe('signing in with a provider (docs/product/sign-in.md#providers)', () =>
 })
 
 describe('the buttons of the providers', () => {
-  it('stand in the HTML, the same for everyone, move nothing and have no flaw a machine can find', async () => {
+  it('are in the HTML, the same for everyone, move nothing and pass axe', async () => {
     const page = await (await visitor(browser, app)).newPage()
     await watchShifts(page)
     for (const address of ['/login', '/signup']) {

@@ -23,7 +23,7 @@ async function ask(page: Page, email: string) {
 }
 
 describe('/forgot (docs/product/reset.md#forgot-password)', () => {
-  it('is reached from sign-in with what was typed, which stands in no address', async () => {
+  it('is reached from sign-in with the typed address, which is not in the URL', async () => {
     const page = await open(await visitor(stage.browser, stage.app), '/login')
     await fill(page, { Email: maya.email })
     await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -56,7 +56,7 @@ describe('/forgot (docs/product/reset.md#forgot-password)', () => {
 })
 
 describe('resend cooldown (docs/product/reset.md#resend-cooldown)', () => {
-  it('counts down for 60 s, through a reload and in other tabs, and then lets one ask again', async () => {
+  it('counts down for 60 s, through a reload and in other tabs, and then allows another request', async () => {
     const context = await visitor(stage.browser, stage.app)
     await context.clock.install()
     const page = await open(context, '/forgot')

@@ -67,7 +67,7 @@ describe('a password reset by the mailed link (docs/product/reset.md#new-passwor
     expect(await statusOfSignIn(stage.app, other.email, other.password)).toBe(200)
   })
 
-  it('uses nothing up before the person acts, and goes on where it failed: the link is not followed again', async () => {
+  it('uses the link only when the person sends the form, and repeats only the failed step', async () => {
     const link = (await stage.linkFor(person)).replace('/auth/reset', '/reset')
     const page = await (await visitor(stage.browser, stage.app)).newPage()
     const calls = countExchanges(page)
@@ -79,7 +79,7 @@ describe('a password reset by the mailed link (docs/product/reset.md#new-passwor
     expect(await shiftOf(page)).toBeLessThan(0.001)
     expect(addressOf(page)).toBe(link)
     expect(calls).toEqual({ verify: 0, update: 0 })
-    // Its address, which is worth a password, is told to no other site.
+    // Its URL, which allows setting a password, is sent to no other site.
     expect(await page.locator('meta[name=referrer]').getAttribute('content')).toBe('no-referrer')
     const request = page.waitForRequest('**/auth/v1/verify')
     await page.route('**/auth/v1/user', (route) => route.abort())
@@ -103,7 +103,7 @@ describe('the server’s own link (GET verify)', () => {
   const verifyAddress = (token: string | null) =>
     `/auth/v1/verify?type=recovery&token=${token}&redirect_to=${stage.app.url}/auth/reset`
 
-  it('leads on with a session in the fragment, why it does not work, or a code for the browser that asked', async () => {
+  it('redirects with a session in the fragment, an error, or a code for the browser that asked', async () => {
     const token = new URLSearchParams((await stage.linkFor(person)).split('?')[1]).get('token_hash')
     const page = await openAsVisitor(verifyAddress(token))
     expect(new URL(page.url()).hash).toContain('access_token=')
@@ -133,7 +133,7 @@ describe('the server’s own link (GET verify)', () => {
 })
 
 describe('the reset page as the server renders it', () => {
-  it('moves nothing for someone signed in, to whom it shows that the session has ended, and for the visitor after', async () => {
+  it('moves nothing, neither for someone signed in, whose session it ends, nor for a visitor afterwards', async () => {
     const page = await (await visitor(stage.browser, stage.app, { as: person })).newPage()
     await watchShifts(page)
     await goTo(page, '/auth/reset')

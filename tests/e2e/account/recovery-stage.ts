@@ -60,6 +60,6 @@ export async function setNewPassword(page: Page, password = newPassword, confirm
   await button(page, 'Update password').click()
 }
 
-/** What signing in with this password answers. */
+/** The answer to signing in with this password. */
 export const statusOfSignIn = async (app: TestApp, email: string, password: string): Promise<number> =>
   (await app.request('POST', '/auth/v1/token?grant_type=password', { body: { email, password } })).status

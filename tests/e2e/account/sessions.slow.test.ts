@@ -29,7 +29,7 @@ const letTokenExpire = (page: Page) =>
     localStorage.setItem('folio.session', JSON.stringify({ ...session, expires_at }))
   })
 
-/** Holds back calls that renew the session until so many have been made. */
+/** Delays calls that renew the session until that many have been made. */
 async function holdRenewals(context: BrowserContext, count: number) {
   const tokens: string[] = []
   let release = () => {}
@@ -69,7 +69,7 @@ describe('TOKEN_REFRESHED (docs/product/sign-in.md#sessions)', () => {
     expect([addressOf(one), addressOf(two)]).toEqual(['/inbox', '/inbox'])
   })
 
-  it('comes first when the computer slept past the end of its token', async () => {
+  it('comes first when the computer slept past the token’s expiry', async () => {
     const context = await visitor(stage.browser, stage.app, { as: person })
     await context.clock.install({ time: stage.app.clock.now() })
     const page = await open(context, '/my-folio')
@@ -92,7 +92,7 @@ describe('TOKEN_REFRESHED (docs/product/sign-in.md#sessions)', () => {
 describe('signing out (docs/product/sign-in.md#signing-out)', () => {
   const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
-  it('ends all sessions, takes the other tabs along, and shows nothing to the next one', async () => {
+  it('ends all sessions, also in other tabs, and shows nothing to the next person', async () => {
     const next = await signUp(stage.app, { first: 'Next' })
     const context = await visitor(stage.browser, stage.app, { as: person })
     const other = await open(context, '/feed')
@@ -106,7 +106,7 @@ describe('signing out (docs/product/sign-in.md#signing-out)', () => {
     await Promise.all([acting.waitForURL('**/login'), other.waitForURL('**/login')])
     expect((await stage.app.request('GET', '/api/v1/me', { token: person.token })).status).toBe(401)
 
-    // The way back does not lead in.
+    // Back does not lead in.
     await other.goBack()
     await other.waitForURL('**/feed')
     await other.getByRole('link', { name: 'Log in' }).first().waitFor()
@@ -126,12 +126,12 @@ describe('signing out (docs/product/sign-in.md#signing-out)', () => {
 })
 
 describe('a session whose token cannot be renewed just now (docs/product/sign-in.md#sessions)', () => {
-  /** The page's clock is moved on at each look. */
+  /** The page's clock moves on at each check. */
   const patience = { timeout: 40_000 }
 
-  it('is kept, and goes on when the server answers again', async () => {
+  it('stays, and continues when the server answers again', async () => {
     const context = await visitor(stage.browser, stage.app, { as: person })
-    // Where no app runs, which might renew it while it still can.
+    // In a page without the app, which might renew it in time.
     const page = await context.newPage()
     await page.goto('/robots.txt')
     await page.evaluate(() => {

@@ -26,7 +26,7 @@ async function signOut(page: Page) {
   await goTo(page, '/login')
 }
 
-it('two-step verification is turned on, signs in by code and recovery code, is asked again before money moves, and turned off', async () => {
+it('two-step verification is turned on, signs in by code and recovery code, is required again before admin work on money, and turned off', async () => {
   const ada = await signUpAdmin(app)
   const page = await openSettings(await visitor(browser, app, { as: ada, viewport: phone }))
   const section = page.getByRole('region', { name: 'Two-step verification' })
@@ -36,7 +36,7 @@ it('two-step verification is turned on, signs in by code and recovery code, is a
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
   const address = (await dialog.getByRole('link', { name: 'Open your app' }).getAttribute('href')) ?? ''
   const secret = new URL(address).searchParams.get('secret') ?? ''
-  /** A code that was not shown before. */
+  /** A code that was not used before. */
   const code = () => {
     app.clock.advance(30_000)
     return new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() })

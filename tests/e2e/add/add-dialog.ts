@@ -11,8 +11,8 @@ import { type Person, signUp } from '../../harness/people.ts'
 type AmazonStage = { amazon: FakeAmazon; app: TestApp; browser: Browser; person: Person }
 
 /**
- * A fake Amazon, the app beside it and a browser, for all tests of a file, and a person for each test, who finds
- * Amazon as it was at first. To be read inside tests and hooks only.
+ * A fake Amazon, the app beside it and a browser, for all tests of a file, and a new person for each test, for whom the
+ * fake is reset. Call it inside tests and hooks only.
  */
 export function setAmazonStage(): Readonly<AmazonStage> {
   const stage: Partial<AmazonStage> = {}
@@ -63,27 +63,27 @@ export function sell(amazon: FakeAmazon, { title = 'Enamel Camping Mug', pageOnl
 
 const picture = readFileSync(path.resolve(import.meta.dirname, '../../../src/web/public/art/mug.svg'))
 
-/** The add-item dialog on a page, by what people see of it. */
+/** The add-item dialog on a page, by its visible parts. */
 export type AddDialog = {
   page: Page
   sheet: Locator
   field: (name: string) => Locator
   button: (name: string) => Locator
   heading: (name: string) => Locator
-  /** A toast with these words; they lie over the dialog, not in it. */
+  /** A toast with these words; toasts lie over the dialog, not in it. */
   toast: (words: string) => Locator
   /** Types a link and presses 'Fetch Item Info'. */
   fetchItem: (url: string) => Promise<void>
   /** Puts a text on the clipboard and pastes it into the field. The context must be allowed to. */
   paste: (text: string) => Promise<void>
-  /** Does that and waits for confirmation. */
+  /** Fetches a link and waits for confirmation. */
   reachConfirmation: (url: string) => Promise<void>
   addTag: (tag: string) => Promise<void>
   chooseCategory: (name: string) => Promise<void>
   post: () => Promise<void>
 }
 
-/** Opens the dialog on a page by its address. Amazon's pictures are ours here: nothing is loaded from outside. */
+/** Opens the dialog on a page by its address. Amazon's pictures are replaced: nothing is loaded from outside. */
 export async function openAddDialog(context: BrowserContext, address = '/feed?add=true'): Promise<AddDialog> {
   await withoutAmazonsPictures(context)
   const page = await context.newPage()
@@ -93,21 +93,21 @@ export async function openAddDialog(context: BrowserContext, address = '/feed?ad
   return dialog
 }
 
-/** Serves a picture of ours for each of Amazon's. */
+/** Serves a picture of the test for each of Amazon's. */
 export async function withoutAmazonsPictures(context: BrowserContext): Promise<void> {
   await context.route('https://m.media-amazon.com/**', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: picture }),
   )
 }
 
-/** The dialog that is open, or about to open, on a page. */
+/** The open dialog on a page, or the next one to open. */
 export function addDialogOn(page: Page): AddDialog {
   const sheet = page.getByRole('dialog')
   const field = (name: string) => sheet.getByRole('textbox', { name, exact: true })
   const button = (name: string) => sheet.getByRole('button', { name, exact: true })
   const heading = (name: string) => sheet.getByRole('heading', { name, exact: true })
   const fetchItem = async (url: string) => {
-    // In two strokes: what comes into the empty field at one stroke counts as pasted.
+    // In two strokes: one stroke into the empty field counts as pasting.
     await field('Amazon Item URL').fill(url.slice(0, 1))
     await field('Amazon Item URL').fill(url)
     await button('Fetch Item Info').click()
@@ -140,7 +140,7 @@ export function addDialogOn(page: Page): AddDialog {
   }
 }
 
-/** Lets the next post reach the server but not its answer the page. */
+/** Lets the next publishing request reach the server, but loses its answer. */
 export async function loseNextAnswer(page: Page): Promise<void> {
   await page.route(
     '**/api/v1/products',
@@ -152,7 +152,7 @@ export async function loseNextAnswer(page: Page): Promise<void> {
   )
 }
 
-/** What a person's folio holds, as the server tells its owner. */
+/** The owner's collection as the server has it. */
 export async function folioOf(app: TestApp, { token }: { token: string }, query = '') {
   const { body } = await app.request('GET', `/api/v1/me/products${query}`, { token })
   return body.items as {

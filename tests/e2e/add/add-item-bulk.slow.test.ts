@@ -19,7 +19,7 @@ const inbox = () => folioOf(stage.app, stage.person, '?category=inbox')
 /** A line of the list, by words in it. */
 const line = ({ sheet }: AddDialog, words: string) => sheet.getByRole('listitem').filter({ hasText: words })
 
-/** How many calls of this kind are under way at most, from now on. */
+/** The highest number of concurrent calls of this kind, from now on. */
 function mostAtOnce(page: Page, path: string): () => number {
   const open = new Set<Request>()
   let most = 0
@@ -34,7 +34,7 @@ function mostAtOnce(page: Page, path: string): () => number {
 }
 
 describe('add-item dialog, several links at once (issue: posting speed)', () => {
-  it('become items in the Inbox, each line with its own end, and none twice', async () => {
+  it('become items in the Inbox, each line with its own result, and none twice', async () => {
     const mug = sell(stage.amazon, { title: 'Speckled Enamel Mug' })
     const short = sell(stage.amazon, { title: 'Glazed Planter' })
     stage.amazon.links.set('/d/planter', { to: short.url })
@@ -54,7 +54,7 @@ describe('add-item dialog, several links at once (issue: posting speed)', () => 
         'https://example.com/mug',
         'https://www.amazon.com/shop/someone',
         owned.url,
-        // The planter once more: seen only when the short link is resolved.
+        // The planter again: recognised only when the short link is resolved.
         short.url,
       ].join('\n'),
     )
@@ -65,7 +65,7 @@ describe('add-item dialog, several links at once (issue: posting speed)', () => 
     await line(dialog, 'shop/someone').getByText('Could not extract ASIN from URL').waitFor()
     expect(await inbox()).toHaveLength(1)
 
-    // One call too many is waited out; one answer is lost on the way.
+    // After a 429 the dialog waits; a lost answer is requested again.
     const limited = { code: 'rate_limited', message: 'Too many requests.', details: { retry_after: 1 } }
     await page.route('**/amazon-paapi', (route) => route.fulfill({ status: 429, json: limited }), {
       times: 1,
@@ -93,7 +93,7 @@ describe('add-item dialog, several links at once (issue: posting speed)', () => 
     expect(await link.getAttribute('href')).toBe(`/l/${known?.short_link_id}`)
     await line(dialog, `Amazon item ${unknown.asin}`).getByText('Added to Inbox').waitFor()
 
-    // Only who says so has it twice.
+    // Only somebody who confirms it has the item twice.
     const mine = line(dialog, 'Mine')
     expect(await mine.getByRole('link', { name: /See it/ }).getAttribute('href')).toBe(
       `/l/${first.body.short_link_id}`,

@@ -12,7 +12,7 @@ const folio = () => folioOf(stage.app, stage.person)
 const failedText = 'Failed to create product. Please try again.'
 
 describe('add-item dialog, lost answers (docs/product/add-item.md#publishing)', () => {
-  it('makes one product when the post is repeated, also after a reload', async () => {
+  it('makes one product when the request is repeated, also after a reload', async () => {
     const { page, reachConfirmation, button, post, heading, toast } = await opened()
     await reachConfirmation(sell(stage.amazon).url)
     await loseNextAnswer(page)

@@ -15,7 +15,7 @@ async function signInAgain(page: Page) {
   await signIn(page, stage.person)
 }
 
-/** Signs in again where the session ended in confirmation, and finds everything typed. */
+/** Signs in again after the session ended at confirmation, and finds everything typed. */
 async function goOn(page: Page, path: string) {
   await signInAgain(page)
   const dialog = addDialogOn(page)
@@ -38,7 +38,7 @@ async function postOnce(page: Page) {
 }
 
 describe('add-item dialog, the end of the session (docs/product/add-item.md#closing-and-drafts)', () => {
-  it('keeps a link that was being fetched, and what was typed, on /my-folio through signing in again', async () => {
+  it('has the link that was being fetched, and what was typed, on /my-folio after signing in again', async () => {
     const dialog = await opened('/my-folio?add=true')
     const { page } = dialog
     await endSessionBefore(page, stage.app, '**/functions/v1/amazon-paapi')
@@ -55,7 +55,7 @@ describe('add-item dialog, the end of the session (docs/product/add-item.md#clos
     await postOnce(page)
   })
 
-  it('keeps what was typed on /feed, when another tab signs out', async () => {
+  it('has what was typed on /feed after another tab signed out', async () => {
     const dialog = await opened('/feed?add=true')
     const { page } = dialog
     await dialog.reachConfirmation(sell(stage.amazon).url)

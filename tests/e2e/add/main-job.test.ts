@@ -6,7 +6,7 @@ import { addDialogOn, folioOf, sell, setAmazonStage } from './add-dialog.ts'
 const stage = setAmazonStage()
 
 describe('the main job (docs/product/README.md#what-folio-does): paste a link, get a public page that counts clicks', () => {
-  it('is done by a new creator and a stranger with a phone', async () => {
+  it('works for a new creator and a stranger with a phone', async () => {
     const { asin, url } = sell(stage.amazon, { title: 'Enamel Camping Mug' })
 
     const creator = await visitor(stage.browser, stage.app, {
@@ -34,7 +34,7 @@ describe('the main job (docs/product/README.md#what-folio-does): paste a link, g
     await dialog.field('Description (Optional)').fill('Half a litre.')
     await dialog.chooseCategory('Kitchen')
     for (const tag of ['  Camping ', 'camping']) await dialog.addTag(tag)
-    // Not added with Enter: what posts takes it along.
+    // Not added with Enter: publishing includes it.
     await dialog.field('Tags').fill('Enamel')
     await dialog.post()
     await dialog.heading('Item Added!').waitFor()

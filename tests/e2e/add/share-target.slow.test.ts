@@ -6,7 +6,7 @@ import { addDialogOn, folioOf, sell, setAmazonStage, withoutAmazonsPictures } fr
 
 const stage = setAmazonStage()
 
-/** Opens what a phone opens when something is shared into the installed app. */
+/** Opens the address that a phone opens when something is shared into the installed app. */
 async function share(given: Record<string, string>, as?: Person) {
   const context = await visitor(stage.browser, stage.app, { viewport: phone, ...(as && { as }) })
   await withoutAmazonsPictures(context)
@@ -15,7 +15,7 @@ async function share(given: Record<string, string>, as?: Person) {
   return addDialogOn(page)
 }
 
-/** That the page can be installed: it has a manifest that Chrome reads without complaint. */
+/** That the page can be installed: it has a manifest that Chrome accepts. */
 async function hasManifest(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   const { errors, url, data } = await devtools.send('Page.getAppManifest')
@@ -26,7 +26,7 @@ async function hasManifest(page: Page) {
 }
 
 describe('the app on a phone (issue: posting speed)', () => {
-  it('can be installed, takes a shared link, looks it up at once and posts it with two taps; a reload shares nothing again', async () => {
+  it('can be installed, accepts a shared link, looks it up at once and publishes it with two taps; a reload shares nothing again', async () => {
     const { url } = sell(stage.amazon, { title: 'Speckled Enamel Mug' })
     stage.amazon.links.set('/d/shared', { to: url })
     const dialog = await share({ text: 'Speckled Enamel Mug, 0.5 l https://amzn.eu/d/shared' }, stage.person)
@@ -46,7 +46,7 @@ describe('the app on a phone (issue: posting speed)', () => {
     expect(await sheet.count()).toBe(0)
   })
 
-  it('remembers it for someone signed out, through the sign-in page and sign-up (docs/product/add-item.md#sharing-into-the-app)', async () => {
+  it('remembers a shared link for someone signed out, through the sign-in page and sign-up (docs/product/add-item.md#sharing-into-the-app)', async () => {
     const { url } = sell(stage.amazon, { title: 'Speckled Enamel Mug' })
     const fresh = await share({ text: `Mug ${url}` })
     await fresh.page.waitForURL('**/login')

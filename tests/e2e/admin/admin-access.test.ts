@@ -8,7 +8,7 @@ import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
 const stage = setStage()
 
 describe('who may open /admin (docs/product/admin.md#access)', () => {
-  it('an admin comes by way of signing in, other pages load none of it, and it ends with the role', async () => {
+  it('an admin gets there by signing in, other pages load none of it, and it ends with the role', async () => {
     const ada = await signUpAdmin(stage.app)
     const context = await visitor(stage.browser, stage.app)
     const page = await open(context, '/admin/orders?state=high')
@@ -43,7 +43,7 @@ describe('who may open /admin (docs/product/admin.md#access)', () => {
     await onPhone.getByRole('link', { name: 'Admin Panel' }).click()
     await onPhone.getByRole('heading', { name: 'CSV import' }).waitFor()
 
-    // The last of the admin's places lies in sight, and the keyboard begins at the beginning all the same.
+    // The last of the admin's pages is visible in the menu, and the keyboard still begins at the first.
     await onPhone.goto('/admin/audit')
     const here = onPhone.getByRole('link', { name: 'Audit log' })
     await here.waitFor()

@@ -42,7 +42,7 @@ describe('orders (docs/product/admin.md#orders)', () => {
     await box.pressSequentially('113')
     await expect.poll(() => addressOf(page)).toBe('/admin/orders?state=waiting&q=%22113%22')
     await expect.poll(() => rows.count()).toBe(1)
-    // Who goes on typing is still in the same box.
+    // The search box has the focus, so that typing continues.
     await page.keyboard.type('-')
     await expect.poll(() => addressOf(page)).toBe('/admin/orders?state=waiting&q=113-')
     expect(await box.evaluate((input) => input === document.activeElement)).toBe(true)

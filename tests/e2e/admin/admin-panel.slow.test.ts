@@ -19,14 +19,14 @@ const panel = async (viewport = phone) =>
   open(await visitor(stage.browser, stage.app, { as: ada, viewport }), '/admin')
 
 let reports = 0
-/** A report of orders that no other one tells of. */
+/** A report of orders that are in no other report. */
 const freshReport = (rows: Parameters<typeof reportText>[0]) => {
   reports += 1
   return reportText(rows.map((row, index) => ({ order_item_id: `${reports}-${index}`, ...row })))
 }
 
 describe('the CSV import (docs/product/admin.md#import-step)', () => {
-  it('wants text, keeps it over failures and reloads, and is looked over before it takes effect', async () => {
+  it('needs text, which stays after failures and reloads, and shows a preview before it takes effect', async () => {
     const page = await panel()
     const part = step(page, 'CSV import')
     const text = part.getByLabel('Commission report')
@@ -43,7 +43,7 @@ describe('the CSV import (docs/product/admin.md#import-step)', () => {
     })
     await part.getByRole('button', { name: 'Preview' }).click()
     await toastOf(page, 'Import failed').getByText('You appear to be offline').waitFor()
-    // Whether it arrived is not known: it is the same request that is sent again.
+    // It is not known whether it arrived: the same request is sent again.
     await part.getByRole('button', { name: 'Preview' }).click()
     await expect.poll(() => keys).toEqual([keys[0], expect.stringMatching(/^[0-9a-f]{32}$/)])
     expect(keys[1]).toBe(keys[0])
@@ -56,7 +56,7 @@ describe('the CSV import (docs/product/admin.md#import-step)', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await part.getByText('Ready: look over what would change').waitFor()
-    // The button that was pressed is gone, and the keyboard goes on here.
+    // The pressed button is gone, and the focus is here.
     expect(await part.evaluate((section) => section.contains(document.activeElement))).toBe(true)
     expect(sent.filter((call) => call.startsWith('POST'))).toHaveLength(1)
     expect(await figuresOf(part)).toMatchObject({ New: '2', Changed: '0', Unchanged: '0', Withdrawn: '0' })
@@ -67,7 +67,7 @@ describe('the CSV import (docs/product/admin.md#import-step)', () => {
     await part.getByRole('button', { name: 'Download errors' }).click()
     expect(await readFile(await (await download).path(), 'utf8')).toContain('someday')
 
-    // Left and come back to, it is where it was.
+    // After leaving and coming back it is as it was.
     await page.reload()
     await part.getByRole('button', { name: 'Import the other 2 rows' }).click()
     await toastOf(page, 'Import completed (Imported 2 orders)').waitFor()
@@ -86,7 +86,7 @@ describe('the CSV import (docs/product/admin.md#import-step)', () => {
     expect(await text.inputValue()).toBe('nothing that is a report')
   })
 
-  it('asks how dates are to be read, can be given up, and sends a file, which can be cancelled and undone', async () => {
+  it('asks how dates are to be read, can be discarded, and sends a file, which can be cancelled and undone', async () => {
     const page = await panel()
     const part = step(page, 'CSV import')
     await part
@@ -105,7 +105,7 @@ describe('the CSV import (docs/product/admin.md#import-step)', () => {
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByText('This import was given up.').waitFor()
 
-    // A file is sent as it is; it tells how far it is, and can be cancelled.
+    // Sending a file shows its progress, and can be cancelled.
     await goWithin(page, '/admin')
     const report = freshReport([{}])
     const held = Promise.withResolvers<void>()
@@ -143,10 +143,10 @@ describe('the CSV import (docs/product/admin.md#import-step)', () => {
 })
 
 describe('a step under way (docs/product/admin.md#pipeline)', () => {
-  it('shows how far it is in every tab, is stopped, and started again', async () => {
+  it('shows its progress in every tab, is stopped, and started again', async () => {
     await importReport(stage.app, ada, freshReport([{}, {}]))
     const { pool } = stage.app.database
-    // As another process runs it, which holds its lease.
+    // As if another process ran it and held its lease.
     const { rows } = await pool.query(
       `insert into order_runs (kind, actor_id, state, rows_done, rows_total, lease_token, lease_until, created_at, started_at)
        values ('match', $1, 'running', 412000, 1000000, gen_random_uuid(), now() + interval '1 hour', $2, $2)

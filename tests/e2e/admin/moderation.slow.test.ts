@@ -7,7 +7,7 @@ import { open, phone, visitor } from '../helpers/visitors.ts'
 const stage = setStage()
 
 describe('moderation (decision 51)', () => {
-  it('a visitor reports an item, an admin hides it, and it is gone for all but its owner, who reads why', async () => {
+  it('a visitor reports an item, an admin hides it, and it is gone for all but its owner, who is shown why', async () => {
     const { app, browser } = stage
     const maya = await signUp(app, { first: 'Maya' })
     const ada = await signUpAdmin(app)

@@ -18,7 +18,7 @@ describe('from click to money (docs/product/README.md#what-folio-does)', () => {
     const kettle = await post(app, maya, { title: 'Gooseneck kettle', asin })
 
     const someone = await visitor(browser, app, { browser: personsBrowser })
-    // The shop itself is not asked.
+    // No request goes to the shop.
     await someone.route('https://www.amazon.com/**', (route) => route.fulfill({ body: 'A shop' }))
     const shared = await open(someone, `/l/${kettle.shortLinkId}`)
     const pressed = shared.waitForResponse(
@@ -31,7 +31,7 @@ describe('from click to money (docs/product/README.md#what-folio-does)', () => {
       .click()
     expect((await pressed).status()).toBe(201)
 
-    // Where reports' days are those of Los Angeles.
+    // The reports' days are those of Los Angeles.
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(
       app.clock.now(),
     )

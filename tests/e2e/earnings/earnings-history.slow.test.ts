@@ -35,7 +35,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 type Order = { id: string; asin: string; title: string; status?: string; quantity?: number }
 
-/** An order that a report told, of the third of November. */
+/** An order in a report, of the third of November. */
 async function order(db: Kysely<DB>, { id, asin, title, status = 'shipped', quantity = 1 }: Order) {
   await insertOrder(db, { id, asin })
   await db
@@ -66,7 +66,9 @@ const match = (db: Kysely<DB>, id: string, { confidence = 'high', note, evidence
     .where('order_item_id', '=', id)
     .execute()
 
-/** Earnings of October; in November one's own product bought, something else bought and returned, an order assigned by hand. */
+/**
+ * Earnings of October; in November an own purchase, another item bought and returned, and an order assigned by hand.
+ */
 async function fourOrders() {
   const { db } = stage.app.database
   const at = (day: string) => new Date(`${day}T10:00:00Z`)
@@ -102,7 +104,7 @@ async function fourOrders() {
   })
 }
 
-/** That the statements are reached from here, are right, and are alone on paper. */
+/** That the statements are linked from here, are right, and are printed alone. */
 async function showsStatements(page: Page) {
   await page.getByRole('link', { name: 'Monthly statements' }).click()
   await page.getByRole('heading', { level: 1, name: 'Statements' }).waitFor()
@@ -135,7 +137,7 @@ async function showsStatements(page: Page) {
     expect(await fitsItsWidth(page)).toBe(true)
   }
 
-  // On paper, A4 or Letter, there is the statement alone.
+  // On paper, A4 or Letter, there is only the statement.
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
   })
@@ -191,7 +193,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     ])
     expect((await cells(2)).slice(1, 4)).toEqual(['commission', 'manual', 'pending'])
 
-    // Asked for with the focus, before the press; shown by the keys; the focus stays; asked for once.
+    // Loaded at the focus, before the press, and only once; opened by keyboard; the focus stays.
     const asked = callsTo(page, /\/me\/ledger\/[0-9a-f-]{36}$/)
     const kettles = why(page, 'Gooseneck kettle')
     await kettles.focus()
@@ -219,7 +221,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     await page.getByText('5 of your ledger').waitFor()
     await kettles.click()
 
-    // Something else, sent back: what the order's rows come to.
+    // Another item, sent back: the sum of the order's rows.
     await why(page, 'Canvas tote').first().click()
     await page
       .getByText('They bought something else after your link. The order came with your link’s own mark.')
@@ -241,8 +243,8 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
   })
 })
 
-describe('the ledger to keep', () => {
-  it('is saved as JSON and as CSV, which a program checks that the page gives (docs/product/earnings.md#for-your-records)', async () => {
+describe('the ledger as a file', () => {
+  it('is saved as JSON and as CSV, which the program from the page verifies (docs/product/earnings.md#for-your-records)', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'folio-ledger-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const page = await pageFor('/my-folio/transfer', { viewport: phone })

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 type Looks = { viewport?: typeof phone; timeZone?: string }
 
-/** The creator's browser at that time, on a page that is not opened yet. */
+/** The creator's browser at that time, with a page that is not opened yet. */
 async function creatorsPage({ viewport = phone, timeZone = 'UTC' }: Looks = {}) {
   const context = await visitor(browser, app, {
     as: theo,
@@ -45,7 +45,7 @@ async function creatorsPage({ viewport = phone, timeZone = 'UTC' }: Looks = {}) 
   return page
 }
 
-/** People who look at a product, each for the first time. */
+/** People who view a product, each for the first time. */
 let people = 0
 async function look(productId: string, times: number, at: string) {
   for (let n = 0; n < times; n += 1) {
@@ -55,7 +55,7 @@ async function look(productId: string, times: number, at: string) {
   }
 }
 
-/** What the table behind the chart says, row by row, without empty ones. */
+/** The table behind the chart, row by row, without empty ones. */
 async function tableOf(page: Page): Promise<string[][]> {
   const table = page.getByRole('table', { name: /^Earnings and clicks/ })
   const rows = await table.locator('tbody tr').all()
@@ -92,11 +92,11 @@ async function aYear() {
   return kettle
 }
 
-/** What opens the latest order of the history. */
+/** The button that opens the latest order of the history. */
 const firstOrder = (page: Page) =>
   page.getByRole('list', { name: 'Earnings history' }).getByRole('button').first()
 
-/** That a machine finds no flaw, also in why an amount is what it is. */
+/** That axe finds no flaw, also in why an amount is what it is. */
 async function isFlawless(page: Page, viewport: typeof phone) {
   await firstOrder(page).click()
   await text(page, 'Pending until Jan 29, 2027').waitFor()
@@ -105,7 +105,7 @@ async function isFlawless(page: Page, viewport: typeof phone) {
 }
 
 describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
-  it('tells what a period brought, of which products, and what is to come', async () => {
+  it('shows the figures of a period, its top products, and what is pending', async () => {
     const kettle = await aYear()
     const page = await creatorsPage()
     await page.goto('/earnings')
@@ -118,7 +118,7 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
     await text(page, '$3.36').waitFor()
     await text(page, '$9.55 Pending Earnings').waitFor()
     expect(await figure(page, 'Clicks').textContent()).toBe('6')
-    // The bag came back, so that its commission counts no more.
+    // The bag came back, so that its commission no longer counts.
     expect(await figure(page, 'Conversion rate').textContent()).toBe('33.3%')
     expect(await figure(page, 'Average per click').textContent()).toBe('$2.15')
     await text(page, 'All time: $3.36 posted, $9.55 pending').waitFor()
@@ -129,7 +129,7 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
       ['September 2026', '$4.00', '0'],
     ])
 
-    // By the keys, and a month that took back more than it brought hangs below the line.
+    // By keyboard; a month with a negative sum hangs below the line.
     const chart = page.getByRole('slider', { name: 'Earnings, Last 12 months' })
     await chart.focus()
     expect(await chart.getAttribute('aria-valuetext')).toBe('November 2026: $12.91, 4 clicks')
@@ -148,7 +148,7 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
     expect(await top.first().locator('img').getAttribute('class')).toContain('object-contain')
     expect(await top.last().getByRole('link').count()).toBe(0)
 
-    // The period stays in the address, also for whoever comes back.
+    // The period stays in the address, also after going back.
     await period(page, 'Week').click()
     await text(page, 'Posted Earnings · Last 4 weeks').waitFor()
     expect(addressOf(page)).toBe('/earnings?period=W')
@@ -188,17 +188,17 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
     await postEarnings(app, theo, [{ gross: 100, at, productId: mug.id }])
     const page = await creatorsPage({ timeZone: 'America/Adak', viewport: desktop })
     await page.goto('/earnings?period=D')
-    // 11 at night on Saturday there, and only two hours into Sunday now.
+    // 11 at night on Saturday there, and only two hours into Sunday by now.
     await text(page, 'Posted Earnings · Today').waitFor()
     expect(await tableOf(page)).toEqual([['Sat, Nov 21', '$0.80', '0']])
-    // Earnings without a click divide by nothing.
+    // Without clicks there is no average per click.
     expect(await figure(page, 'Average per click').textContent()).toBe('—No clicks')
     expect(await figure(page, 'Conversion rate').textContent()).toBe('—No clicks')
     await firstOrder(page).waitFor()
     expect(await shiftOf(page)).toBeLessThan(0.02)
   })
 
-  it('says what failed, tries again, and keeps what it has without a network', async () => {
+  it('says what failed, tries again, and shows what it has without a network', async () => {
     await aYear()
     const page = await creatorsPage({ viewport: desktop })
     const calls = /\/api\/v1\/me\/(earnings|ledger\/orders)(\?|$)/

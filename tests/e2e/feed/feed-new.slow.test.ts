@@ -13,13 +13,13 @@ beforeEach(async () => {
   ana = await signUp(stage.app, { first: 'Ana' })
 })
 
-/** Posts something newer than all before it. */
+/** Publishes a product newer than all others. */
 function postNext(title: string) {
   stage.app.clock.advance(60_000)
   return post(stage.app, ana, { title })
 }
 
-/** The page with time that the test moves, once what offers new posts is there. */
+/** The page with a clock that the test moves, once the offer of new posts is there. */
 async function openFeed(as?: Person): Promise<Page> {
   const context = await visitor(stage.browser, stage.app, { viewport: phone, ...(as && { as }) })
   const page = await context.newPage()
@@ -33,7 +33,7 @@ const halfAMinute = 30_000
 const offer = (page: Page) => page.getByRole('status').getByRole('button', { name: /new posts?$/ })
 
 describe('new posts are offered, not pushed in (docs/product/feed.md#new-posts)', () => {
-  it('counts them for a reader anywhere in the list, moves nothing, and shows them when asked', async () => {
+  it('counts them for a reader anywhere in the list, moves nothing, and shows them on request', async () => {
     await postMany(stage.app, ana, 'Mug', 45)
     const page = await openFeed()
     await scrollToEnd(page)
@@ -63,7 +63,7 @@ describe('new posts are offered, not pushed in (docs/product/feed.md#new-posts)'
   })
 })
 
-describe('paging while others post all the time (docs/product/feed.md#the-list)', () => {
+describe('paging while others publish all the time (docs/product/feed.md#the-list)', () => {
   it('neither repeats nor skips anything', async () => {
     stage.app.clock.advance(24 * 60 * 60_000)
     await postMany(stage.app, ana, 'Old', 120)

@@ -36,7 +36,7 @@ const viewButton = (page: Page, name: string) => page.getByRole('button', { name
 const firstTitle = async (page: Page) => (await titlesOn(page))[0]
 
 describe("the feed's scopes (docs/product/feed.md#scope)", () => {
-  it('are two, remembered with the view, and found again by the back button with category and place', async () => {
+  it('are two, remembered with the view, and restored by the back button with category and scroll position', async () => {
     await follow(stage.app, maya, theo)
     const page = await open(await visitor(stage.browser, stage.app, { as: maya, viewport: phone }), '/feed')
     const calls = callsTo(page, /\/feed$/)
@@ -86,7 +86,7 @@ describe("the feed's scopes (docs/product/feed.md#scope)", () => {
     expect(addressOf(page)).toBe('/feed?scope=public&category=books')
   })
 
-  it("keep a visitor's category, and the view, through a reload, while there is one, and lead to sign in and back", async () => {
+  it("stay with a visitor's category and view through a reload, and lead to sign in and back", async () => {
     const reader = await signUp(stage.app, { first: 'Rena' })
     await follow(stage.app, reader, theo)
     const context = await visitor(stage.browser, stage.app, { viewport: { width: 320, height: 640 } })
@@ -116,7 +116,7 @@ describe("the feed's scopes (docs/product/feed.md#scope)", () => {
     expect(await fitsItsWidth(page)).toBe(true)
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
     await page.getByRole('button', { name: 'Log in' }).waitFor()
-    // Nothing was asked for before signing in.
+    // Nothing was loaded before signing in.
     expect(calls).toEqual([])
     await signIn(page, reader)
     await page.waitForURL('**/feed')
@@ -126,7 +126,7 @@ describe("the feed's scopes (docs/product/feed.md#scope)", () => {
 })
 
 describe('the following feed (docs/product/feed.md#scope)', () => {
-  it('stands beside the people, fills when one is followed, empties at the next loading, and is nobody else’s', async () => {
+  it('is beside the people, fills when one is followed, empties at the next loading, and is nobody else’s', async () => {
     const reader = await signUp(stage.app, { first: 'Noor' })
     const page = await (await visitor(stage.browser, stage.app, { as: reader })).newPage()
     await watchShifts(page)

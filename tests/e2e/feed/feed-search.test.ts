@@ -27,14 +27,14 @@ const options = (page: Page) => page.getByRole('option')
 const onPhone = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
 const isFocused = (element: Element) => element === document.activeElement
 
-/** Types into what has the focus, one letter after the other, faster than the search is asked. */
+/** Types into the focused element, one letter after the other, faster than the search is sent. */
 const typeFast = (page: Page, text: string) =>
   page.evaluate((letters) => {
     for (const letter of letters) document.execCommand('insertText', false, letter)
   }, text)
 
 describe("the feed's search (docs/product/feed.md#search)", () => {
-  it('finds by title, description and tags in the chosen category, and is found again after a result', async () => {
+  it('finds by title, description and tags in the chosen category, and is restored after a result', async () => {
     const page = await open(await visitor(stage.browser, stage.app, { viewport: phone }), '/feed')
     await page.evaluate(() => window.scrollTo(0, 900))
     await onPhone(page).press('Enter')
@@ -83,7 +83,7 @@ describe("the feed's search (docs/product/feed.md#search)", () => {
     await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, place)
   })
 
-  it('takes the first letters before its script has come, or is closed again', async () => {
+  it('accepts the first letters before its script has loaded, or is closed again', async () => {
     const page = await open(await visitor(stage.browser, stage.app, { viewport: phone }), '/feed')
     const release = await holdScripts(page)
     await onPhone(page).press('Enter')

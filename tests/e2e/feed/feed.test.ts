@@ -43,7 +43,7 @@ describe('/feed (docs/product/feed.md#the-list)', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Explore')
   })
 
-  it('is found again by the back button, place and content, and with its category by the link back', async () => {
+  it('is restored by the back button, with scroll position and content, and with its category by the link back', async () => {
     const page = await open(await visitor(browser, app, { viewport: phone }), '/feed')
     await scrollToEnd(page)
     await waitForCards(page, 80)
@@ -58,7 +58,7 @@ describe('/feed (docs/product/feed.md#the-list)', () => {
     expect(await cardCount(page)).toBeGreaterThanOrEqual(80)
     expect((await titlesOn(page)).slice(0, 80)).toEqual(mugs(0, 80))
 
-    // So is a category, by the page's own way back.
+    // The same of a category, by the page's own link back.
     await chip(page, 'Books').click()
     await page.getByRole('link', { name: 'View An old book' }).click()
     await page.getByRole('heading', { level: 1, name: 'An old book' }).waitFor()
@@ -69,7 +69,7 @@ describe('/feed (docs/product/feed.md#the-list)', () => {
 })
 
 describe('the view switch (docs/product/feed.md#view)', () => {
-  it('works where the browser refuses to remember', async () => {
+  it('works where the browser refuses storage', async () => {
     const page = await (await visitor(browser, app)).newPage()
     await page.addInitScript(() => {
       const refuse = () => {
@@ -84,7 +84,7 @@ describe('the view switch (docs/product/feed.md#view)', () => {
 })
 
 describe('the feed fails as a whole (docs/product/feed.md#empty-and-failed)', () => {
-  it("says 'Something went wrong' and tries again, without telling what broke, and is not kept", async () => {
+  it("says 'Something went wrong' and tries again, without internals, and is not cached", async () => {
     const page = await open(await visitor(browser, app), '/terms')
     await page.route('**/api/v1/categories', (route) => route.fulfill({ status: 500, json: {} }))
     await page.getByRole('link', { name: 'Folio, to the feed' }).click()
@@ -95,7 +95,7 @@ describe('the feed fails as a whole (docs/product/feed.md#empty-and-failed)', ()
     await waitForCards(page, 40)
   })
 
-  it('answers 500 from the server, and is itself again afterwards', async () => {
+  it('answers 500 from the server, and recovers afterwards', async () => {
     const other = await startTestApp({ pages: true })
     const { db } = other.database
     try {

@@ -4,7 +4,7 @@ import type { TestApp } from '../../harness/app.ts'
 import type { Person } from '../../harness/people.ts'
 import { file, post } from './shelf.ts'
 
-/** Posts products under a category, by its slug, the last one newest. */
+/** Publishes products under a category, by its slug, the last one newest. */
 export async function postTo(app: TestApp, owner: Person, slug: string, titles: string[]): Promise<void> {
   for (const title of titles) {
     app.clock.advance(1_000)
@@ -12,7 +12,7 @@ export async function postTo(app: TestApp, owner: Person, slug: string, titles: 
   }
 }
 
-/** Posts products to the Inbox, the last one newest. */
+/** Publishes products to the Inbox, the last one newest. */
 export async function postToInbox(app: TestApp, owner: Person, titles: string[]): Promise<void> {
   for (const title of titles) {
     app.clock.advance(1_000)
@@ -21,8 +21,8 @@ export async function postToInbox(app: TestApp, owner: Person, titles: string[])
 }
 
 /**
- * Fills a shelf at once: `Thing 1` is the newest of `count`. In the Inbox, or under a category's slug. Without the
- * triggers, which look at each row by itself.
+ * Fills a collection at once: `Thing 1` is the newest of `count`. In the Inbox, or under a category's slug. Without the
+ * triggers, which run for each row.
  */
 export async function fillShelf(
   app: TestApp,
@@ -57,7 +57,7 @@ export async function fillShelf(
   })
 }
 
-/** The names of someone's pinned categories, as the server knows them. */
+/** The names of someone's pinned categories on the server. */
 export async function pinnedNames(app: TestApp, person: Person): Promise<string[]> {
   const { body } = await app.request('GET', '/api/v1/me/categories', { token: person.token })
   return body.items
@@ -65,13 +65,13 @@ export async function pinnedNames(app: TestApp, person: Person): Promise<string[
     .map(({ name }: { name: string }) => name)
 }
 
-/** The titles of someone's products in a category or the Inbox, as the server knows them. */
+/** The titles of someone's products in a category or the Inbox on the server. */
 export async function titlesIn(app: TestApp, person: Person, slug: string): Promise<string[]> {
   const { body } = await app.request('GET', `/api/v1/me/products?category=${slug}`, { token: person.token })
   return body.items.map(({ title }: { title: string }) => title)
 }
 
-/** Calls that match fail as if there were no network, until the answer is called. */
+/** Calls that match fail as without a network, until the returned function is called. */
 export async function failCalls(page: Page, pattern: string): Promise<() => Promise<void>> {
   await page.route(pattern, (route) => route.abort())
   return () => page.unroute(pattern)

@@ -5,7 +5,7 @@ import type { Person } from '../../harness/people.ts'
 /** The call that follows and unfollows. */
 export const followCall = '**/functions/v1/people-follow'
 
-/** One person follows another, elsewhere than in the test's browser. */
+/** One person follows another, outside the test's browser. */
 export async function follow(
   app: TestApp,
   by: Person,
@@ -19,7 +19,7 @@ export async function follow(
   if (status !== 200) throw new Error(`following answered ${status}: ${JSON.stringify(body)}`)
 }
 
-/** What the server knows of one person in another's eyes. */
+/** The server's answer about one person for another. */
 export async function profileFor(app: TestApp, viewer: Person, whom: Person) {
   const { body } = await app.request('GET', `/api/v1/profiles/${whom.username}`, { token: viewer.token })
   return body as { is_following: boolean; followers_count: number }
@@ -35,7 +35,7 @@ export async function makeTopCreators(app: TestApp, people: Person[]): Promise<v
     .execute()
 }
 
-/** Keeps calls to an address from being answered until the returned function lets them go on; counts them. */
+/** Delays answers to calls of an address until the returned function releases them; counts the calls. */
 export async function hold(page: Page, address: string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const held = { calls: 0, release }

@@ -30,7 +30,7 @@ export const newcomer = () => ({
   Password: 'longenough',
 })
 
-/** True for what has the focus. */
+/** True for the focused element. */
 export const hasFocus = (page: Page, name: string): Promise<boolean> =>
   page
     .getByRole('button', { name, exact: true })

@@ -11,7 +11,7 @@ export const fitsItsWidth = (page: Page): Promise<boolean> =>
 type Watched = Window & { layoutShift: number }
 type LayoutShift = PerformanceEntry & { value: number }
 
-/** Adds up how much the page's parts move without being asked to, from before it loads. */
+/** Adds up the layout shifts of a page, from before it loads. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const watched = window as unknown as Watched
@@ -21,13 +21,13 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** What `watchShifts` has added up since, once the app has taken over and all that came with the page is drawn. */
+/** The sum of `watchShifts`, once the app has taken over and the loaded page is drawn. */
 export async function shiftOf(page: Page): Promise<number> {
   await page.locator('html[data-app]').waitFor({ state: 'attached' })
   await page.waitForLoadState('load')
   return page.evaluate(async () => {
     await document.fonts.ready
-    // Shifts are told after the frame that they happened in.
+    // Shifts are reported after the frame in which they happened.
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     await new Promise((resolve) => setTimeout(resolve))
     return (window as unknown as Watched).layoutShift
@@ -36,12 +36,12 @@ export async function shiftOf(page: Page): Promise<number> {
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** What axe finds wrong with a page by WCAG 2.2 AA and its own best practices, in short. */
+/** The flaws that axe finds in a page by WCAG 2.2 AA and its own best practices, in short. */
 export async function flawsOf(page: Page): Promise<string[][]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axeFile, 'utf8'))
   return page.evaluate(async (values) => {
     const { axe } = window as unknown as { axe: typeof Axe }
-    // Colours that are just changing are nobody's to judge.
+    // Colours in the middle of a transition are not judged.
     const isEnding = (animation: Animation) =>
       animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity
     await Promise.allSettled(
@@ -60,7 +60,7 @@ export async function flawsOf(page: Page): Promise<string[][]> {
 
 type Size = { width: number; height: number }
 
-/** The same for a page in windows of these sizes, each in the dark and in the light theme; empty without any. */
+/** The same for a page in windows of these sizes, each in the dark and in the light theme; empty without any flaw. */
 export async function flawsInEveryLook(page: Page, ...sizes: Size[]): Promise<Record<string, string[][]>> {
   const found: Record<string, string[][]> = {}
   for (const size of sizes) {

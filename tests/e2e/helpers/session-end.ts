@@ -5,7 +5,9 @@ import type { TestApp } from '../../harness/app.ts'
 export const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('folio.session') ?? '{}').access_token)
 
-/** Ends the session on the server alone, just before this call of the page arrives: no other notices it first. */
+/**
+ * Ends the session on the server only, just before this call of the page arrives, so that no other call notices first.
+ */
 export const endSessionBefore = (page: Page, app: TestApp, call: string): Promise<unknown> =>
   page.route(
     call,

@@ -5,7 +5,7 @@ import type { Person } from '../../harness/people.ts'
 
 type Values = NonNullable<Parameters<typeof insertProduct>[2]>
 
-/** Puts a product on a signed-up person's shelf. It is posted now unless said otherwise. */
+/** Adds a product of a signed-up person, published now unless set otherwise. */
 export async function post(app: TestApp, owner: Person, values: Values = {}): Promise<ProductRow> {
   const { db } = app.database
   const payee = await db
@@ -21,14 +21,14 @@ export async function post(app: TestApp, owner: Person, values: Values = {}): Pr
   )
 }
 
-/** Posts `count` products one second apart: `{name} 0` is the newest. */
+/** Adds `count` products one second apart: `{name} 0` is the newest. */
 export async function postMany(app: TestApp, owner: Person, name: string, count: number): Promise<void> {
   const newest = app.clock.now().getTime()
   for (let index = 0; index < count; index++)
     await post(app, owner, { title: `${name} ${index}`, created_at: new Date(newest - index * 1000) })
 }
 
-/** Files a product under a category, by its slug. */
+/** Puts a product into a category, by its slug. */
 export async function file(app: TestApp, product: ProductRow, slug: string): Promise<void> {
   await app.database.db.transaction().execute(async (tx) => {
     const { id } = await tx
@@ -49,11 +49,11 @@ export async function file(app: TestApp, product: ProductRow, slug: string): Pro
   })
 }
 
-/** The titles of the cards on a page, in their order. */
+/** The titles of the cards on a page, in order. */
 export const titlesOn = (page: Page): Promise<string[]> =>
   page.locator('article').getByRole('heading').allTextContents()
 
-/** The page's path and query of each call of the API that matches, from now on. */
+/** Path and query of each call of the page that matches, from now on. */
 export function callsTo(page: Page, pattern: RegExp): string[] {
   const calls: string[] = []
   page.on('request', (request) => {

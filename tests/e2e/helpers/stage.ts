@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
 import { sharedBrowser } from '../../harness/browser.ts'
 
-/** The app with its pages, and a browser, for all tests of a file. To be read inside tests and hooks only. */
+/** The app with its pages, and a browser, for all tests of a file. Call it inside tests and hooks only. */
 export function setStage(): { readonly app: TestApp; readonly browser: Browser } {
   let app: TestApp
   let browser: Browser

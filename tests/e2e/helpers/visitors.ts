@@ -15,7 +15,7 @@ type VisitOptions = {
   browser?: BrowserContextOptions
 }
 
-/** What a person's browser calls itself; the one of the tests is a headless one, which counts as a bot. */
+/** The user agent of a person's browser; that of the headless test browser counts as a bot. */
 export const personsBrowser: BrowserContextOptions = {
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
@@ -31,7 +31,7 @@ export async function visitor(
   const context = await browser.newContext({
     baseURL: app.url,
     viewport,
-    // Frames of things that move cost a sixth of the processor. The main job is done with motion.
+    // Frames of animations cost a sixth of the processor. The main job's test runs with motion.
     reducedMotion: 'reduce',
     ...settings,
   })
@@ -62,7 +62,7 @@ function storeOnce(session: WireSession) {
   localStorage.setItem('folio.session', JSON.stringify(session))
 }
 
-/** Sessions that a browser has: it renews them as it sees fit, so that another browser needs one of its own. */
+/** Sessions in use by a browser: it renews them by itself, so another browser needs one of its own. */
 const inUse = new WeakSet<WireSession>()
 
 async function ownSession(app: TestApp, person: Person): Promise<WireSession> {
@@ -78,13 +78,13 @@ export async function open(context: BrowserContext, address: string): Promise<Pa
   return page
 }
 
-/** The same in a tab there is already: each page is asked of the server. */
+/** The same in an existing tab: each page is requested from the server. */
 export async function goTo(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.locator('html[data-app]').waitFor({ state: 'attached' })
 }
 
-/** Leads elsewhere inside the app, as a link there would, without asking the server for a page. */
+/** Navigates inside the app, as a link there would, without requesting a page. */
 export const goWithin = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => window.history.pushState({}, '', to), address)
 

@@ -24,7 +24,7 @@ describe('ten thousand products', () => {
       return { title: found?.querySelector('h2')?.textContent, top: found?.getBoundingClientRect().top ?? 0 }
     })
 
-  it('stay light in the page, come one page after the other, and are where they were after going back', async () => {
+  it('are light in the page, come in pages, and are restored after going back', async () => {
     await fillShelf(stage.app, maya, 10_000, 'books')
     const page = await openAsMaya('/category/books')
     await page.getByText('10,000 items').waitFor()

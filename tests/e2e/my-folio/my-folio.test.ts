@@ -17,7 +17,7 @@ beforeEach(async () => {
 const asMaya = () => visitor(stage.browser, stage.app, { as: maya, viewport: phone })
 const openAsMaya = async (address: string) => open(await asMaya(), address)
 
-/** That /categories/setup pins and unpins at once, keeps the focus, and My Folio follows. */
+/** That /categories/setup pins and unpins at once, the focus stays, and My Folio follows. */
 async function pinsCategories(page: Page) {
   const pinOf = (name: string) => page.getByRole('switch', { name: `Pin ${name}` })
   await postTo(stage.app, maya, 'pets', ['Ball'])
@@ -44,7 +44,7 @@ async function pinsCategories(page: Page) {
 
 const since = new Date('2026-11-20T12:00:00Z')
 
-/** A product whose shop link leads nowhere, clicked so often. */
+/** A product with a broken shop link and so many clicks. */
 async function postDead(owner: Person, title: string, attention: 'gone' | 'out_of_stock', clicks: number) {
   const asin = title.toUpperCase().padEnd(10, '0').slice(0, 10)
   const { id } = await post(stage.app, owner, { title, asin, attention, attention_since: since })
@@ -57,7 +57,7 @@ async function postDead(owner: Person, title: string, attention: 'gone' | 'out_o
 
 const rowOf = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 
-/** That it lists the links that lead nowhere by clicks, says why, and leads on. */
+/** That it lists broken links by clicks, says why, and links to each. */
 async function showsWhatNeedsAttention(page: Page) {
   await postDead(maya, 'Lamp', 'out_of_stock', 3)
   await postDead(maya, 'Kettle', 'gone', 1_204)
@@ -90,7 +90,7 @@ describe('the search of own products (docs/product/my-folio.md#own-search)', () 
   const box = (page: Page) => page.getByRole('combobox', { name: 'Search by product or tags' })
   const option = (page: Page, name: RegExp | string) => page.getByRole('option', { name })
 
-  /** Types into what has the focus, one letter after the other, faster than the search is asked. */
+  /** Types into the focused element, one letter after the other, faster than the search is sent. */
   const typeFast = (page: Page, text: string) =>
     page.evaluate((letters) => {
       for (const letter of letters) document.execCommand('insertText', false, letter)
@@ -98,7 +98,7 @@ describe('the search of own products (docs/product/my-folio.md#own-search)', () 
 
   const isFocused = (element: Element) => element === document.activeElement
 
-  it('finds by title, description and tags while one types, by keyboard alone; the other pages lead on', async () => {
+  it('finds by title, description and tags while typing, by keyboard alone; other pages link to it', async () => {
     const kettle = { title: 'Gooseneck kettle', description: 'For slow mornings', tags: ['coffee'] }
     const { body } = await stage.app.request('POST', '/api/v1/products', {
       token: maya.token,
@@ -152,7 +152,7 @@ describe('/inbox (docs/product/my-folio.md#inbox)', () => {
   const category = (page: Page) => page.getByRole('combobox', { name: 'Category' })
   const move = (page: Page) => page.getByRole('button', { name: 'Move', exact: true })
 
-  it('in two tabs moves everything once, and both end alike', async () => {
+  it('in two tabs moves everything once, and both show the same', async () => {
     await postToInbox(stage.app, maya, ['Lamp', 'Mug'])
     const context = await asMaya()
     const [one, two] = [await open(context, '/inbox'), await open(context, '/inbox')]

@@ -14,7 +14,7 @@ const choose = (page: Page, name: string, text: string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The text of the file that pressing a button, by the keyboard, has the browser save; and its name. */
+/** The text and the name of the file that a button saves when it is pressed by keyboard. */
 async function savedBy(page: Page, name: string): Promise<[name: string, text: string]> {
   const download = page.waitForEvent('download')
   await button(page, name).focus()
@@ -23,7 +23,7 @@ async function savedBy(page: Page, name: string): Promise<[name: string, text: s
   return [saved.suggestedFilename(), await readFile(await saved.path(), 'utf8')]
 }
 
-/** That it says why a file cannot be imported, keeps it for another try, and gives long lists as a file. */
+/** That it says why a file cannot be imported, has it ready for another try, and offers long lists as a file. */
 async function showsWhatIsWrong(page: Page) {
   const problem = page.getByRole('alert')
   await choose(page, 'items.xlsx', 'PK')
@@ -55,7 +55,7 @@ async function showsWhatIsWrong(page: Page) {
 }
 
 describe('import and export of one’s collection', () => {
-  it('export, edit in a spreadsheet, see what an import would do, import', async () => {
+  it('export, edit in a spreadsheet, preview the import, import', async () => {
     const maya = await signUp(stage.app)
     await fillShelf(stage.app, maya, 3, 'kitchen')
     const page = await open(await visitor(stage.browser, stage.app, { as: maya }), '/filing-cabinet')
@@ -83,7 +83,7 @@ describe('import and export of one’s collection', () => {
     expect(await titlesIn(stage.app, maya, 'kitchen')).toEqual(['Thing 1', 'Thing 2', 'Thing 3'])
     expect(await flawsOf(page)).toEqual([])
 
-    // Its answer is lost: the file stays, and doing it again doubles nothing.
+    // The answer is lost: the file stays, and repeating doubles nothing.
     const imports = '**/api/v1/me/collection?preview=false'
     await page.route(imports, async (route) => {
       await route.fetch()

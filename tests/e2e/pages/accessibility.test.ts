@@ -33,7 +33,7 @@ const ofOwners: Shown[] = [
   ['/profile', 'This device'],
 ]
 
-/** What a machine finds on these pages, one after the other. */
+/** The flaws that axe finds on these pages, one after the other. */
 async function flawsOn(page: Page, pages: Shown[]): Promise<[string, unknown][]> {
   const found: Record<string, object> = {}
   for (const [address, last, message] of pages) {
@@ -49,9 +49,9 @@ async function flawsOn(page: Page, pages: Shown[]): Promise<[string, unknown][]>
 }
 
 describe('WCAG 2.2 AA', () => {
-  it('pages of a visitor have no flaw a machine can find, which is looked for in each look', async () => {
+  it('pages of a visitor pass axe in each size and theme', async () => {
     const context = await visitor(stage.browser, stage.app, { viewport: phone })
-    // The form that a working link leads to is the owners', below.
+    // The form that a working link opens is among the owner's, below.
     const page = await open(context, '/auth/reset?token_hash=used&type=recovery')
     await page.getByText('Email link is invalid or has expired').waitFor()
     expect(await flawsInEveryLook(page, phone)).toEqual({})
@@ -66,7 +66,7 @@ describe('WCAG 2.2 AA', () => {
     ])
   })
 
-  it('nor have those of someone who signed in without a pointer', async () => {
+  it('so do those of someone who signed in by keyboard', async () => {
     const page = await open(await visitor(stage.browser, stage.app, { viewport: phone }), '/login')
     await page.locator('input:focus').waitFor()
     await page.keyboard.type(maya.email)
@@ -80,7 +80,7 @@ describe('WCAG 2.2 AA', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/feed')
 
-    // The keyboard goes on in the main part.
+    // The focus continues in the main part.
     await navigation(page).getByRole('link', { name: 'My Folio' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'My Folio' }).waitFor()
     await page.locator('main:focus').waitFor()

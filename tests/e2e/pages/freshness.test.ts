@@ -7,7 +7,7 @@ import { open, visitor } from '../helpers/visitors.ts'
 const stage = setStage()
 
 describe('the data of a page that the server rendered', () => {
-  it('is as fresh as its arrival: used again within ten seconds, asked for again when opened later', async () => {
+  it('counts as loaded at its arrival: used again within ten seconds, loaded again when opened later', async () => {
     const { app, browser } = stage
     const maya = await signUp(app)
     const lamp = await post(app, maya, { title: 'A lamp to come back to' })

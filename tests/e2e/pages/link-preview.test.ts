@@ -14,8 +14,8 @@ beforeAll(async () => {
   kettle = `/l/${(await post(stage.app, theo, { title: 'Gooseneck kettle' })).shortLinkId}`
 })
 
-describe('what the server tells programs of a page', () => {
-  it('stays true in the browser: whole and once while the page is shown, and gone with it', async () => {
+describe('the meta elements of a page', () => {
+  it('are complete and unique while the page is shown, and gone with it', async () => {
     const page = await open(await visitor(stage.browser, stage.app), kettle)
     const said = async () => readHead(`${await page.evaluate(() => document.head.outerHTML)}</head>`)
     const served = readHead((await stage.app.request('GET', kettle)).body)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Got something amazing to share?' })
 
 describe('protected page shell (docs/product/addresses.md#protected-pages)', () => {
-  it('sends a visitor to sign in after the app has taken over the page, however slow the computer and near its scripts', async () => {
+  it('sends a visitor to sign in after the app has taken over the page, also on a slow computer with cached scripts', async () => {
     const context = await visitor(stage.browser, stage.app)
     const page = await open(context, '/login')
     const devTools = await context.newCDPSession(page)
@@ -25,7 +25,7 @@ describe('protected page shell (docs/product/addresses.md#protected-pages)', () 
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  it('turns a spinner until it is known who is signed in', async () => {
+  it('shows a spinner until it is known who is signed in', async () => {
     const page = await (await visitor(stage.browser, stage.app, { as: maya })).newPage()
     await page.route('**/assets/auth-client-*.js', () => {})
     await page.goto('/my-folio')
@@ -35,7 +35,7 @@ describe('protected page shell (docs/product/addresses.md#protected-pages)', () 
 })
 
 describe('?add=true (docs/product/addresses.md#the-query-add)', () => {
-  it('is not a trap for a visitor who goes back, and is resumed after signing in, where a reload leaves them', async () => {
+  it('lets a visitor go back, and is resumed after signing in, also after a reload', async () => {
     const page = await open(await visitor(stage.browser, stage.app), '/terms')
     await page.goto('/feed?add=true')
     await page.waitForURL('**/login')
@@ -53,8 +53,8 @@ describe('?add=true (docs/product/addresses.md#the-query-add)', () => {
   })
 })
 
-describe('a part of the app whose script did not come', () => {
-  it('comes when it is asked for again; Back closes what it opened, and leaves nothing behind', async () => {
+describe('a part of the app whose script failed to load', () => {
+  it('loads on the next try; Back closes what it opened, and leaves nothing behind', async () => {
     const context = await visitor(stage.browser, stage.app, { as: maya, viewport: phone })
     const page = await open(context, '/terms')
     await page.route('**/assets/add-dialog-*.js', (route) => route.abort())
@@ -86,7 +86,7 @@ describe('going to another screen', () => {
   const inNavigation = (page: Page) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })
 
-  /** The feed, with what is brought ahead, but for the scripts of the profile: these are the test's. */
+  /** The feed, with everything preloaded but the scripts of the profile, which the test controls. */
   async function openFeed(hold: (route: Route) => unknown) {
     const context = await visitor(stage.browser, stage.app, { as: maya, viewport: phone })
     await context.route(profileScripts, hold)
@@ -97,7 +97,7 @@ describe('going to another screen', () => {
     return { context, page }
   }
 
-  it('keeps the navigation, marks the place and draws its boxes while the screen is still on its way', async () => {
+  it('leaves the navigation, marks the target and draws its skeleton while the screen is still loading', async () => {
     let release = () => {}
     const isReleased = new Promise<void>((resolve) => {
       release = resolve
@@ -111,7 +111,7 @@ describe('going to another screen', () => {
     await page.getByLabel('First name').waitFor()
   })
 
-  it('says that there is no connection, keeps the navigation, and goes on by itself when it has returned', async () => {
+  it('says that there is no connection, leaves the navigation, and continues by itself when it has returned', async () => {
     const { context, page } = await openFeed((route) => route.abort())
     await context.setOffline(true)
     const notice = page.getByRole('status').filter({ hasText: 'You’re offline' })
@@ -128,7 +128,7 @@ describe('going to another screen', () => {
 })
 
 describe('who is signed in (docs/product/shell.md#public-screens)', () => {
-  it('never sees the ways in, not even before the app runs', async () => {
+  it('never sees links to sign in, not even before the app runs', async () => {
     const page = await (await visitor(stage.browser, stage.app, { as: maya })).newPage()
     await page.route('**/assets/*.js', (route) => route.abort())
     for (const address of ['/feed', '/terms']) {

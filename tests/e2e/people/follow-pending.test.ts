@@ -17,7 +17,7 @@ beforeEach(async () => {
   maya = await signUp(stage.app)
 })
 
-/** A visitor has pressed Follow on a profile and stands before the sign-in page; and the calls made to follow. */
+/** A visitor who has pressed Follow on a profile and is on the sign-in page; and the calls made to follow. */
 async function pressFollow(whom: Person) {
   const page = await open(await visitor(stage.browser, stage.app), `/${whom.username}`)
   const calls: unknown[] = []
@@ -37,7 +37,7 @@ const arrived = async (page: Page, whom: Person, label: string) => {
 const isFollowing = async (whom = theo) => (await profileFor(stage.app, maya, whom)).is_following
 
 describe('a follow pressed signed out (decision 14)', () => {
-  it('is carried out once after signing up, whatever is read on the way', async () => {
+  it('is carried out once after signing up, whatever pages are read in between', async () => {
     const { page, calls } = await pressFollow(theo)
     await page.getByRole('link', { name: 'Sign up' }).first().click()
     await page.waitForURL('**/signup')
@@ -55,7 +55,7 @@ describe('a follow pressed signed out (decision 14)', () => {
     expect(calls).toEqual([{ userId: theo.id, action: 'follow' }])
   })
 
-  it('is forgotten by whoever goes elsewhere instead', async () => {
+  it('is forgotten when the visitor goes elsewhere instead', async () => {
     const { page, calls } = await pressFollow(theo)
     await page.goBack()
     await button(page, 'Follow').waitFor()

@@ -34,7 +34,7 @@ describe('Follow on a profile (docs/product/people.md#following)', () => {
     await page.getByRole('button', { name: 'Loading...', disabled: true }).waitFor()
     check.release()
     await button(page, 'Follow').waitFor()
-    // Another word stands in the middle of the same button.
+    // The same button has another text.
     expect(await shiftOf(page)).toBeLessThan(0.0005)
 
     const call = await hold(page, followCall)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   ;[theo, ines, kofi, sora, lena] = people as [Person, Person, Person, Person, Person]
   await makeTopCreators(stage.app, [kofi, sora, lena])
 })
-/** Somebody new, who follows Theo, and Inés since. */
+/** A new person, who follows Theo, and then Inés. */
 beforeEach(async () => {
   maya = await signUp(stage.app)
   await follow(stage.app, maya, theo)
@@ -65,7 +65,7 @@ describe('the people panel (docs/product/people.md#people-panel)', () => {
     await button(page, 'Follow Theo Lindqvist').waitFor()
     expect(await isFollowing(theo)).toBe(false)
 
-    // Folded and opened, the list is loaded anew.
+    // Closed and opened, the list is loaded again.
     await button(page, followed).click()
     await button(page, followed).click()
     await button(page, 'Following Kofi Mensah').nth(1).waitFor()

@@ -28,7 +28,7 @@ afterAll(async () => {
 const chairs = (count: number) => Array.from({ length: count }, (_, i) => `Chair ${i}`)
 
 describe('/{username} (docs/product/people.md#public-profile)', () => {
-  it('is rendered by the server: who it is, and the products, newest first', async () => {
+  it('is rendered by the server: name and picture, and the products, newest first', async () => {
     const context = await visitor(browser, app, { browser: { javaScriptEnabled: false } })
     const page = await context.newPage()
     expect((await page.goto(`/${theo.username}`))?.status()).toBe(200)
@@ -46,14 +46,14 @@ describe('/{username} (docs/product/people.md#public-profile)', () => {
 })
 
 describe('a profile fails (docs/product/people.md#public-profile)', () => {
-  it("says 'Failed to load profile', also without a network, instead of leaving the app, and tries again by itself", async () => {
+  it("says 'Failed to load profile', also without a network, stays in the app, and tries again by itself", async () => {
     const page = await open(await visitor(browser, app), '/terms')
     await page.context().setOffline(true)
     await goWithin(page, `/${theo.username}`)
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
     expect(addressOf(page)).toBe(`/${theo.username}`)
 
-    // It asks again by itself when the connection has returned.
+    // It loads by itself when the connection has returned.
     await page.route('**/api/v1/profiles/*', (route) => route.fulfill({ status: 503, json: {} }))
     await page.context().setOffline(false)
     await page.getByText('Failed to load profile').waitFor()
@@ -62,7 +62,7 @@ describe('a profile fails (docs/product/people.md#public-profile)', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('heading', { level: 1, name: 'Theo Lindqvist' }).waitFor()
 
-    // Upper case leads to lower case inside the app, too, without a trace on the way back.
+    // Upper case leads to lower case inside the app, too, without an entry in the history.
     await page.goBack()
     await page.waitForURL('**/terms')
     await goWithin(page, '/Theo-Lindqvist')

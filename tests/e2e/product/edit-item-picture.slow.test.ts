@@ -28,7 +28,7 @@ async function opened(): Promise<ItemDialogs> {
 const applyCrop = (page: Page) => page.getByRole('button', { name: 'Apply Crop', exact: true }).click()
 
 describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
-  it('is cropped, stored and shown; removed when it is given up or not wanted any more', async () => {
+  it('is cropped, stored and shown; removed when it is discarded or replaced', async () => {
     const { page, sheet, edit, field, button, pick, save, question } = await opened()
     await pick(await photo())
     await applyCrop(page)
@@ -54,7 +54,7 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
     await button('Remove image').click()
     await save()
     await expect.poll(async () => (await ownProduct(stage.app, theo, product)).image_url).toBeNull()
-    // One that was stored and never saved is removed with the edit.
+    // A picture that was stored but never saved is removed with the edit.
     await sheet.waitFor({ state: 'detached' })
     await edit()
     await pick(await photo())
@@ -62,7 +62,7 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
     await expect.poll(() => shown.getAttribute('src')).toContain(path)
     const unsaved = (await shown.getAttribute('src')) ?? ''
     const removal = page.waitForResponse((response) => response.request().method() === 'DELETE')
-    // On a phone the toast lies over the Close button, and stays while a pointer waits on it.
+    // On a phone the toast lies over the Close button, and stays while a pointer is on it.
     await page.keyboard.press('Escape')
     await question.getByRole('button', { name: 'Discard' }).click()
     await removal

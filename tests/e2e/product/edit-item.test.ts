@@ -33,7 +33,7 @@ async function opened({ editing = true, viewport = phone } = {}): Promise<ItemDi
   return dialogs
 }
 
-/** The same page, reached from the feed, so that there is a way back. */
+/** The same page, reached from the feed, so that Back leads there. */
 async function openedFromFeed(): Promise<ItemDialogs> {
   const page = await open(await visitor(stage.browser, stage.app, { as: theo, viewport: phone }), '/feed')
   await page.locator(`a[href="/l/${product.shortLinkId}"]`, { hasText: 'View' }).click()
@@ -44,7 +44,7 @@ const current = () => ownProduct(stage.app, theo, product)
 const headingOf = ({ page }: ItemDialogs, name: string) => page.getByRole('heading', { level: 1, name })
 
 describe('the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
-  it('changes everything, and the page shows it at once; saving again is no conflict with oneself, but with another tab', async () => {
+  it('changes everything, and the page shows it at once; saving twice is no conflict, a change in another tab is', async () => {
     await file(stage.app, product, 'kitchen')
     const dialogs = await opened()
     const { page, sheet, field, addTag, save, edit, button } = dialogs
@@ -132,7 +132,7 @@ describe('the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
 })
 
 describe('nothing typed is lost', () => {
-  it('when the dialog is left or reloaded, or the session has ended: then it is open again as it was', async () => {
+  it('when the dialog is closed or reloaded, or the session has ended: it opens again as it was', async () => {
     const { page, sheet, field, button, question, edit, save } = await openedFromFeed()
     await edit()
     await field('Title').fill('Half done')

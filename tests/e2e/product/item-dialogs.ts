@@ -4,12 +4,12 @@ import type { TestApp } from '../../harness/app.ts'
 import type { ProductRow } from '../../harness/factories.ts'
 import type { Person } from '../../harness/people.ts'
 
-/** The dialogs about an item on its page, by what its owner sees of them. */
+/** The dialogs about an item on its page, by their visible parts. */
 export type ItemDialogs = {
   page: Page
   /** 'Edit Your Item'. */
   sheet: Locator
-  /** 'Delete this product?', or the question before work is thrown away. */
+  /** 'Delete this product?', or the question before unsaved changes are discarded. */
   question: Locator
   options: Locator
   field: (name: string) => Locator
@@ -68,19 +68,19 @@ export const photo = async () => ({
     .toBuffer(),
 })
 
-/** A product as the server tells its owner. */
+/** A product as the server shows it to its owner. */
 export async function ownProduct(app: TestApp, { token }: Person, { id }: ProductRow) {
   const { body } = await app.request('GET', `/api/v1/products/${id}`, { token })
   return body
 }
 
-/** Changes a product of one's own somewhere else, as another tab would. */
+/** Changes an own product elsewhere, as another tab would. */
 export async function changeElsewhere(app: TestApp, { token }: Person, { id }: ProductRow, body: object) {
   const { status } = await app.request('PATCH', `/api/v1/products/${id}`, { token, body })
   if (status !== 200) throw new Error(`the change answered ${status}`)
 }
 
-/** Deletes it there. */
+/** Deletes it elsewhere. */
 export async function deleteElsewhere(app: TestApp, { token }: Person, { id }: ProductRow) {
   const { status } = await app.request('DELETE', `/api/v1/products/${id}`, { token })
   if (status !== 204) throw new Error(`the deletion answered ${status}`)

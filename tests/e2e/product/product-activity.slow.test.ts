@@ -44,7 +44,7 @@ async function ownersPage(product: ProductRow, { timeZone = 'UTC' } = {}): Promi
   return page
 }
 
-/** A click as a reader's browser, or another program, sends it. */
+/** A click as a visitor's browser, or another program, sends it. */
 async function click(product: ProductRow, body: { kind?: string; referrer?: string } = {}, agent = reader) {
   const { status } = await app.request('POST', `/api/v1/products/${product.id}/clicks`, {
     body: { kind: 'view', ...body },
@@ -69,7 +69,7 @@ const slider = (page: Page) => page.getByRole('slider', { name: /^Click Activity
 const emptyText = 'Start sharing this link to see your clicks grow over time.'
 const nextAnswer = (page: Page) => page.clock.runFor(5_000)
 
-/** What the table behind the chart says, row by row, without rows of nobody. */
+/** The table behind the chart, row by row, without empty rows. */
 async function tableOf(page: Page): Promise<string[][]> {
   const rows = await page.locator('tbody tr').all()
   const texts = await Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
@@ -77,7 +77,7 @@ async function tableOf(page: Page): Promise<string[][]> {
 }
 
 describe('Click Activity (docs/product/product-page.md#click-activity)', () => {
-  it('tells who clicked while the page is open, live', async () => {
+  it('shows clicks live while the page is open', async () => {
     const product = await post(app, theo, { title: 'Kettle' })
     const page = await ownersPage(product)
     await page.getByText(emptyText).waitFor()
@@ -94,13 +94,13 @@ describe('Click Activity (docs/product/product-page.md#click-activity)', () => {
     await page.getByRole('listitem').filter({ hasText: 'Instagram' }).waitFor()
     expect(await page.getByText(emptyText).count()).toBe(0)
 
-    // Read out now and then, not at every answer.
+    // Announced now and then, not at every answer.
     const news = page.getByRole('status').filter({ hasText: '1 new click, 1 in all' })
     expect(await news.count()).toBe(0)
     await page.clock.runFor(60_000)
     await news.waitFor()
 
-    // Nobody asks for a page that nobody looks at; it is up to date at once when somebody does.
+    // A hidden page loads nothing; it is up to date as soon as it is visible.
     await setVisible(page, false)
     const asked = callsTo(page, /\/clicks$/)
     await page.clock.runFor(30_000)
@@ -144,7 +144,7 @@ describe('Click Activity (docs/product/product-page.md#click-activity)', () => {
       ['Sat, Oct 31', '1', '0'],
     ])
 
-    // A touch tells of a day, and the next one no more.
+    // A touch shows a day, and the next one hides it.
     const tip = page.locator('p', { hasText: 'Sat, Oct 31' })
     await slider(page).evaluate((element) => (element as HTMLElement).blur())
     await expect.poll(() => tip.count()).toBe(0)
@@ -153,7 +153,7 @@ describe('Click Activity (docs/product/product-page.md#click-activity)', () => {
       await expect.poll(() => tip.count()).toBe(shown)
     }
 
-    // While the next tab is on the way, the former chart stays.
+    // While the next tab loads, the former chart stays.
     let arrive = () => {}
     const held = new Promise<void>((resolve) => {
       arrive = resolve

@@ -24,7 +24,7 @@ const pathOf = (product: ProductRow) => `/l/${product.shortLinkId}`
 
 type Sent = { kind: string; event_id: string; referrer: string | null }
 
-/** A person's browser, and what it sends to be counted. Amazon is not really visited. */
+/** A person's browser, and the clicks that it sends. No request goes to Amazon. */
 async function reader(as?: Person): Promise<{ context: BrowserContext; sent: Sent[] }> {
   const context = await visitor(browser, app, { ...(as && { as }), browser: personsBrowser })
   await context.route('https://www.amazon.com/**', (route) => route.fulfill({ body: 'Amazon' }))
@@ -50,7 +50,7 @@ async function recorded(product: ProductRow) {
 }
 
 describe('each view of a product page records a click (docs/product/product-page.md#views-are-recorded)', () => {
-  it('once, and again for each product opened inside the app, with where the reader came from', async () => {
+  it('once, and again for each product opened inside the app, with the referring page', async () => {
     const [first, second] = [
       await post(app, theo, { title: 'First' }),
       await post(app, theo, { title: 'Second' }),

@@ -7,7 +7,7 @@ import { open, personsBrowser, visitor } from '../helpers/visitors.ts'
 
 const stage = setStage()
 
-it('a reader without scripts counts once, by an image that takes no room', async () => {
+it('a visitor without scripts counts once, by an image that takes no space', async () => {
   const { app, browser } = stage
   const product = await post(app, await signUp(app), { title: 'Readable by all' })
   const context = await visitor(browser, app, { browser: { ...personsBrowser, javaScriptEnabled: false } })
@@ -26,7 +26,7 @@ it('a reader without scripts counts once, by an image that takes no room', async
   expect(await heading.boundingBox()).toEqual(box)
 })
 
-it('with scripts that image is never asked for, and counting leaves nothing in the browser', async () => {
+it('with scripts that image is never loaded, and counting stores nothing in the browser', async () => {
   const { app, browser } = stage
   const product = await post(app, await signUp(app))
   const context = await visitor(browser, app, { browser: personsBrowser })

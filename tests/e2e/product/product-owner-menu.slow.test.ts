@@ -18,7 +18,7 @@ beforeEach(async () => {
   product = await post(stage.app, theo, { title: 'Kettle' })
 })
 
-/** The button of the product's card: other tests' products are in the feed, too. */
+/** The button of the product's card: the feed also has products of other tests. */
 const view = (page: Page) => page.locator(`a[href="${pathOf()}"]`, { hasText: 'View' })
 
 const pathOf = () => `/l/${product.shortLinkId}`
@@ -28,7 +28,7 @@ const confirm = ({ question }: ItemDialogs) => question.getByRole('button', { na
 const missing = (page: Page) => page.getByRole('heading', { level: 1, name: 'Product Preview Not Available' })
 
 describe('deleting (docs/product/edit-item.md#deleting)', () => {
-  it('leads back to where the product was opened, without it', async () => {
+  it('leads back to the page from which the product was opened, without it', async () => {
     const lamp = await post(stage.app, theo, { title: 'Lamp' })
     const page = await open(await contextOf(theo), '/my-folio')
     for (const [list, title, path] of [
@@ -54,7 +54,7 @@ describe('deleting (docs/product/edit-item.md#deleting)', () => {
 })
 
 describe('a page whose product was deleted while it was open (docs/product/product-page.md#missing)', () => {
-  it('is not available any more, and leads back; for its owner, too, who deleted it in another tab', async () => {
+  it('is no longer available, and leads back; also for its owner, who deleted it in another tab', async () => {
     const page = await open(await contextOf(theo), '/feed')
     await view(page).click()
     await page.getByRole('heading', { level: 1, name: 'Kettle' }).waitFor()
@@ -64,7 +64,7 @@ describe('a page whose product was deleted while it was open (docs/product/produ
     await page.goForward()
     await page.getByRole('heading', { level: 1, name: 'Kettle' }).waitFor()
     await deleteElsewhere(stage.app, theo, product)
-    // What is shown stays until it is asked for again.
+    // What is shown stays until it is loaded again.
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Kettle')
     await page.reload()
     await missing(page).waitFor()

@@ -22,7 +22,7 @@ afterAll(async () => {
 const pathOf = (product: ProductRow) => `/l/${product.shortLinkId}`
 const counter = (page: Page) => page.getByRole('heading', { name: /^Your link has been clicked/ })
 
-/** That the page has nothing which is its owner's. */
+/** That the page has nothing of its owner's. */
 async function isNobodys(page: Page) {
   await page.waitForLoadState('networkidle')
   expect(await counter(page).count()).toBe(0)
@@ -50,7 +50,7 @@ describe('product detail page, owner only (docs/product/product-page.md#owner)',
     await isNobodys(page)
   })
 
-  it('keeps sample details to the owner, who is told so (decision 54)', async () => {
+  it('shows sample details to the owner only, with a notice (decision 54)', async () => {
     const product = await post(app, theo, {
       title: 'Enamel Camping Mug',
       asin: 'B0SAMPLE01',

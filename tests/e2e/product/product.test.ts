@@ -42,8 +42,8 @@ const shopLink = (page: Page) => page.getByRole('link', { name: 'Shop on Amazon 
 const unavailable = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Product Preview Not Available' })
 
-describe('product detail page, what it shows (docs/product/product-page.md#what-it-shows)', () => {
-  it('is rendered by the server, for readers without scripts, too', async () => {
+describe('product detail page (docs/product/product-page.md#what-it-shows)', () => {
+  it('is rendered by the server, for visitors without scripts, too', async () => {
     const context = await visitor(browser, app, { browser: { javaScriptEnabled: false } })
     const page = await context.newPage()
     expect((await page.goto(pathOf(kettle)))?.status()).toBe(200)
@@ -70,8 +70,8 @@ describe('product detail page, what it shows (docs/product/product-page.md#what-
   })
 })
 
-describe('product detail page, on the way and failing (docs/product/product-page.md#missing)', () => {
-  it("says 'Loading product details...' on the way, then that it failed, and leads back", async () => {
+describe('product detail page, loading and failing (docs/product/product-page.md#missing)', () => {
+  it("says 'Loading product details...' while it loads, then that it failed, and leads back", async () => {
     const page = await open(await visitor(browser, app, { as: theo }), '/feed')
     const { opened: failing, open: fail } = gate()
     await page.route('**/api/v1/products/*', async (route) => {
@@ -87,7 +87,7 @@ describe('product detail page, on the way and failing (docs/product/product-page
     await page.waitForURL('**/feed')
     await page.getByRole('heading', { name: 'Gooseneck pour-over kettle' }).waitFor()
 
-    // Whoever came from My Folio is led there, one step back.
+    // Somebody who came from My Folio gets back there, one step in the history.
     await page.unroute('**/api/v1/products/*')
     await goWithin(page, '/category/kitchen')
     await page.getByRole('link', { name: 'View Gooseneck' }).click()
@@ -100,7 +100,7 @@ describe('product detail page, on the way and failing (docs/product/product-page
 })
 
 describe('product detail page: weight', () => {
-  it("loads at most 100 kB of scripts together, moves nothing while they take over, tells the price's time in the viewer's own", async () => {
+  it("loads at most 100 kB of scripts together, moves nothing while they take over, shows the price's time in the viewer's time zone", async () => {
     const settings = { timezoneId: 'Asia/Tokyo', locale: 'en-GB' }
     const page = await (await visitor(browser, app, { viewport: phone, browser: settings })).newPage()
     await watchShifts(page)

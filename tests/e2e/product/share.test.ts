@@ -41,7 +41,7 @@ async function saved(page: Page, button: Locator): Promise<{ name: string; conte
 }
 
 describe('sharing from the product page (docs/product/product-page.md#sharing)', () => {
-  it('offers every other way in a sheet, which is loaded only then; the Share button copies and says so, or that it failed', async () => {
+  it('offers all other ways in a sheet, which is loaded only then; the Share button copies and says so, or that it failed', async () => {
     const address = `/l/${kettle.shortLinkId}?utm_source=somewhere`
     const page = await visit(address, phone, { colorScheme: 'dark' })
     const scripts: string[] = []
@@ -129,12 +129,12 @@ describe('sharing from a card (docs/product/cards.md#sharing)', () => {
     expect(addressOf(page)).toBe('/feed')
   })
 
-  it('opens the system’s own sheet on a phone that has one; closing that is no error, a refusal copies', async () => {
+  it('opens the system’s own sheet on a phone that has one; closing it is no error, a refusal copies', async () => {
     const context = await visitor(stage.browser, stage.app, {
       viewport: phone,
       browser: { hasTouch: true, isMobile: true, permissions: ['clipboard-read', 'clipboard-write'] },
     })
-    // The outside world of a page: answers with what stands in `outcomes`, an error's name or nothing.
+    // The system's functions of a page: they answer by `outcomes`, with an error's name or nothing.
     await context.addInitScript(() => {
       const world = window as unknown as { shared: ShareData[]; outcomes: string[] }
       world.shared = []

@@ -47,7 +47,7 @@ it('tables are written by their owners alone, and read by others for a reason (d
   expect(ownershipProblems(uses, await schemaOf(await freshDatabase()), owners)).toEqual([])
 })
 
-it('uses of all kinds are seen, so that nothing passes for want of a look', async () => {
+it('uses of all kinds are found, so that none passes unchecked', async () => {
   const seen = uses.flatMap((file) => file.uses.map(({ name, kind }) => `${file.file}: ${kind} ${name}`))
   expect(seen.length).toBeGreaterThan(800)
   expect(seen).toContain('src/identity/sql.ts: write users')
@@ -63,7 +63,7 @@ it('uses of all kinds are seen, so that nothing passes for want of a look', asyn
   expect(cascades).toContainEqual({ table: 'profiles', refersTo: 'users' })
 })
 
-it('what a migration adds without an owner is noticed, and what its functions write', async () => {
+it('what a migration adds without an owner is found, and what its functions write', async () => {
   const database = await freshDatabase()
   await database.pool.query(`
     create table planted ();

@@ -21,9 +21,9 @@ export type Schema = {
   tables: string[]
   /** As `create function` tells them, and the queries of views; without those of extensions. */
   functions: { name: string; definition: string }[]
-  /** `rows`: what the trigger calls the rows that were changed. */
+  /** `rows`: the trigger's name for the changed rows. */
   triggers: { name: string; table: string; calls: string; rows: string[] }[]
-  /** Foreign keys that delete or change what refers: `on delete cascade`, `set null`. */
+  /** Foreign keys that delete or change the referring rows: `on delete cascade`, `set null`. */
   cascades: { table: string; refersTo: string }[]
 }
 
@@ -34,7 +34,7 @@ const fits = (pattern: string, name: string) =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(name)
 const sliceOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? 'app'
 
-/** Every use that is not its slice's, whose reason is missing, and every line of the map that is of nothing. */
+/** Every use without a reason by a slice that is not the owner, and every line of the map that is needless. */
 export function ownershipProblems(files: FileUses[], schema: Schema, owners: Owners): string[] {
   const problems: string[] = []
   const tableOwner = byName(owners.tableOwners)
@@ -48,7 +48,7 @@ export function ownershipProblems(files: FileUses[], schema: Schema, owners: Own
   /** Declarations that something needed: `read people users`. */
   const needed = new Set<string>()
 
-  /** The owners of a table, or of all that a name with `*` may be; undefined for one that is nobody's. */
+  /** The owners of a table, or of all that a name with `*` may be; undefined for a table without one. */
   function ownersOf(name: string): [string, string][] | undefined {
     const owner = tableOwner.get(name)
     if (owner) return [[name, owner]]
@@ -77,8 +77,8 @@ export function ownershipProblems(files: FileUses[], schema: Schema, owners: Own
   }
 
   /**
-   * `own`: what the slice's statements, or a function's, call their own parts, which are no tables wherever in the slice
-   * they stand.
+   * `own`: names that the slice's statements, or a function's, give to their own parts, which are no tables anywhere in
+   * the slice.
    */
   function judgeUse(slice: string, place: string, { name, kind, line }: Use, own: Set<string>): void {
     const where = place.endsWith('()') ? place : `${place}:${line}`
@@ -86,7 +86,7 @@ export function ownershipProblems(files: FileUses[], schema: Schema, owners: Own
     const code = /^\{([\s\S]*)\}$/.exec(name)?.[1]
     if (kind === 'call') judgeCall(slice, where, name)
     else if (word !== undefined) {
-      // May be a table's name, and only then counts.
+      // May be a table's name, and counts only if it is.
       if (tableOwner.has(word)) judgeTable(slice, where, word, kind)
     } else if (code !== undefined) {
       if (owners.toldTables[place]?.includes(code)) needed.add(`told ${place} ${code}`)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Owners, ownershipProblems, type Schema } from './ownership.ts'
 import { tableUses } from './table-use.ts'
 
-/** What a planted file is seen to do with tables: `read users, write sessions`. */
+/** What a planted file is found to do with tables: `read users, write sessions`. */
 function seen(text: string): string {
   const [found] = tableUses([{ path: 'src/feed/sql.ts', text }])
   const own = new Set(found?.given)
@@ -19,7 +19,7 @@ function seen(text: string): string {
 
 const q = (statement: string) => `const a = sql\`${statement}\``
 
-describe('what a statement does with tables is seen', () => {
+describe('what a statement does with tables is found', () => {
   it.for([
     [q('select 1 from users u, profiles p where a is distinct from b'), 'read profiles, read users'],
     [q("select extract(epoch from at), substring(x from '^a') from clicks"), 'read clicks'],
@@ -121,13 +121,13 @@ const schema: Schema = {
 
 type Planted = { files?: Record<string, string>; changed?: Partial<Schema>; said?: Partial<Owners> }
 
-/** What is found wrong with planted files, a database that differs, and a map that says otherwise. */
+/** The findings in planted files, with a changed database and a changed map. */
 function problemsOf({ files = {}, changed, said }: Planted): string[] {
   const uses = tableUses(Object.entries(files).map(([path, text]) => ({ path, text })))
   return ownershipProblems(uses, { ...schema, ...changed }, { ...owners, ...said })
 }
 const inClicks = (text: string) => problemsOf({ files: { 'src/clicks/sql.ts': text } })
-/** The functions of the database, one of which does something else. */
+/** The functions of the database, one of them changed. */
 const withBody = (name: string, body: string) => ({
   functions: schema.functions.map((one) =>
     one.name === name ? { name, definition: definition(name, body) } : one,
@@ -191,13 +191,13 @@ describe('planted uses of tables', () => {
       }),
     ).toEqual(['src/clicks/sql.ts:1: clicks locks products of folio']))
 
-  it('a table that cannot be told is found, and passes where it is said', () => {
+  it('a table that cannot be determined is found, and passes where it is listed', () => {
     const files = { 'src/clicks/sql.ts': 'const newest = (table: Sql) => sql`select from ${table}`' }
     expect(problemsOf({ files })).toEqual(['src/clicks/sql.ts:1: which table table is cannot be told'])
     expect(problemsOf({ files, said: { toldTables: { 'src/clicks/sql.ts': ['table'] } } })).toEqual([])
   })
 
-  it('a foreign name handed to such a place is found where it is handed', () =>
+  it('a foreign name passed to such a statement is found where it is passed', () =>
     expect(inClicks("newest(sql`products`)\ncount('products')")).toEqual([
       'src/clicks/sql.ts:1: clicks reads products of folio',
       'src/clicks/sql.ts:2: clicks reads products of folio',
@@ -253,7 +253,7 @@ describe('planted schemas', () => {
     expect(problemsOf({ changed: withBody('count_click', body) })).toEqual([problem])
   })
 
-  it('a function that is offered may be called by whom it is offered to alone', () => {
+  it('an offered function may be called only by the slice that it is offered to', () => {
     const said = { offeredFunctions: { pin: { to: 'clicks', why: 'in one statement' } } }
     const calling = (slice: string) => ({ [`src/${slice}/sql.ts`]: 'sql`select pin()`' })
     expect(problemsOf({ files: calling('clicks'), said })).toEqual([])

@@ -2,21 +2,21 @@
 export type Kind = 'read' | 'lock' | 'write'
 
 /**
- * A name where SQL wants a table; `{code}` where a function puts one in that cannot be told. `line` counts from the
- * text's own first.
+ * A name where SQL expects a table; `{code}` where a function inserts one that cannot be determined. `line` counts from
+ * the text's own first.
  */
 export type Use = { name: string; kind: Kind; line: number }
 
 /** What was found in a text of SQL. */
 export type Found = {
   uses: Use[]
-  /** Functions that it calls, and where: also those that stand for a table. */
+  /** Functions that it calls, and where, including those in place of a table. */
   calls: { name: string; line: number }[]
-  /** Names that it gives itself: of common tables, windows and temporary tables. */
+  /** Names that it defines: of common tables, windows and temporary tables. */
   given: string[]
 }
 
-/** Stands in a text for what a program puts in: one private character with the placeholder's number after it. */
+/** Stands in a text for what a program inserts: one private character followed by the placeholder's number. */
 export const hole = (number: number): string => `\uE000${number}\uE001`
 
 type Token = { text: string; isName: boolean; line: number; literal: string | undefined; isBody: boolean }
@@ -45,7 +45,7 @@ function tokensOf(text: string): Token[] {
 }
 
 const begins = new Set(['select', 'with', 'insert', 'update', 'delete', 'merge', 'values', 'table'])
-/** A table list goes on behind a comma until one of these. */
+/** A table list continues after a comma until one of these. */
 const endsList = new Set(
   'where group order limit offset having window union except intersect for returning set when values select loop then'.split(
     ' ',
@@ -59,27 +59,27 @@ const noFunction = new Set(
     'row only interval between coalesce greatest least nullif distinct conflict key check unique include partition'
   ).split(' '),
 )
-/** Behind these, `update` is no statement. */
+/** After these, `update` is no statement. */
 const noUpdate = new Set('for key do on or before after then of share'.split(' '))
 
-/** A statement, a subquery or what else stands in brackets, as far as it has been read. */
+/** A statement, a subquery or anything else in brackets, as far as it has been read. */
 type Frame = { isQuery: boolean; inList: boolean; verb: string; reads: Use[] }
 const frame = (isQuery: boolean): Frame => ({ isQuery, inList: false, verb: '', reads: [] })
 
-/** Tables and functions that a text of SQL uses: statements, or a part of one. */
+/** Tables and functions in a text of SQL: of statements, or of a part of one. */
 export function tablesIn(text: string): Found {
   const tokens = tokensOf(text)
   const found: Found = { uses: [], calls: [], given: [] }
   const frames = [frame(true)]
   const at = (index: number) => tokens[index]?.text ?? ''
 
-  /** Notes the table named at a place, and those behind commas where a statement takes several. */
+  /** Notes the table at a position, and those after commas where a statement may have several. */
   function note(index: number, kind: Kind, several = false): void {
     let place = index
     while (['only', 'lateral', 'table', 'if', 'exists', 'not', 'concurrently'].includes(at(place))) place += 1
     const token = tokens[place]
     const line = (token ?? tokens.at(-1))?.line ?? 1
-    // What format() puts in, or what comes behind the end of a text.
+    // Inserted by format(), or after the end of a text.
     const told = at(place) === '%' ? `%${at(place + 1).toUpperCase()}` : token ? undefined : '||'
     if (told) found.uses.push({ name: `{${told}}`, kind, line })
     if (!token?.isName) return
@@ -97,7 +97,7 @@ export function tablesIn(text: string): Found {
     if (several && at(place + 1) === ',') note(place + 2, kind, true)
   }
 
-  /** A name that is read as one, or a statement that a function puts together. */
+  /** A name, or a statement that a function builds. */
   function literal(index: number, text: string): void {
     const { line, isBody } = tokens[index] as Token
     const isStatement =
@@ -120,7 +120,7 @@ export function tablesIn(text: string): Found {
     frames.push(frame(!isFunction || begins.has(first) || first.startsWith('\uE000')))
   }
 
-  /** `name [(columns)] as [not] [materialized] (` gives a name. */
+  /** `name [(columns)] as [not] [materialized] (` defines a name. */
   function as(index: number): void {
     let next = index + 1
     while (['not', 'materialized'].includes(at(next))) next += 1
@@ -143,7 +143,7 @@ export function tablesIn(text: string): Found {
     note(index + 1, 'read')
   }
 
-  /** What a word of SQL says of the table behind it. */
+  /** What a word of SQL says of the table after it. */
   function word(index: number, query: Frame): void {
     const [before, text] = [at(index - 1), at(index)]
     const isFirst = ['', ';', 'begin', 'then', 'else', 'loop'].includes(before)

@@ -2,12 +2,12 @@ import { hole, type Kind, tablesIn } from './sql-tables.ts'
 import { argumentAt, codeOf, constantsOf, isSign, isWord, type Token, tokensOf } from './typescript-tokens.ts'
 
 /**
- * A table that a file uses, or a function of the database that it calls. A name that was put together has `*` for what
- * varies, and one that the file cannot tell is `{code}`.
+ * A table that a file uses, or a function of the database that it calls. A computed name has `*` for what varies, and
+ * one that the file does not determine is `{code}`.
  */
 export type Use = { line: number; name: string; kind: Kind | 'call' }
 
-/** What a file uses, and the names that its statements give themselves. */
+/** What a file uses, and the names that its statements define. */
 export type FileUses = { file: string; uses: Use[]; given: string[] }
 
 const reading = 'selectFrom innerJoin leftJoin rightJoin fullJoin crossJoin innerJoinLateral leftJoinLateral'
@@ -18,7 +18,7 @@ const kyselyCalls = new Map<string, Kind>([
 ])
 const locks = new Set(['forUpdate', 'forNoKeyUpdate', 'forShare', 'forKeyShare'])
 
-/** Helpers of the platform that write into the table they are told: the place of its name among their arguments. */
+/** Helpers of the platform that write into a table named by an argument: the position of that argument. */
 const writers = new Map([
   ['deleteInBatches', 1],
   ['copyInto', 1],
@@ -26,7 +26,9 @@ const writers = new Map([
 
 type Template = Extract<Token, { kind: 'template' }>
 
-/** What the files of the program use. They are read together: a part of a statement may come from another file. */
+/**
+ * What the files of the program use. They are read together, since a part of a statement may come from another file.
+ */
 export function tableUses(files: { path: string; text: string }[]): FileUses[] {
   const parsed = files.map(({ path, text }) => ({ path, tokens: tokensOf(text) }))
   const everywhere = new Map<string, Token[][]>()
@@ -44,8 +46,8 @@ function usesOf(file: string, source: Token[], everywhere: Map<string, Token[][]
     found.uses.push(...names.map((name) => ({ line, name, kind })))
 
   /**
-   * The tables that code stands for where SQL wants one: none for a subquery, which is read where it is written;
-   * undefined where that cannot be told.
+   * The tables that code stands for where SQL expects one: none for a subquery, which is read where it is written;
+   * undefined where they cannot be determined.
    */
   function namesOf(code: Token[], depth = 0): string[] | undefined {
     const [first, second, third] = code
@@ -81,7 +83,7 @@ function usesOf(file: string, source: Token[], everywhere: Map<string, Token[][]
     return text.startsWith('*') && holes[0] ? namesOf(holes[0], depth + 1) : undefined
   }
 
-  /** A name as it stands in SQL, by what is put into it. */
+  /** A name as it stands in SQL, by what is inserted. */
   function resolve(name: string, holes: Token[][]): string[] {
     const [, number] = /^\uE000(\d+)\uE001$/.exec(name) ?? []
     const code = number === undefined ? undefined : (holes[Number(number)] ?? [])
@@ -90,7 +92,7 @@ function usesOf(file: string, source: Token[], everywhere: Map<string, Token[][]
     return [name.replace(/\uE000(\d+)\uE001/g, put)]
   }
 
-  /** SQL, whatever is put into it. Of a plain string only what is certain counts: it may be a sentence. */
+  /** SQL, whatever is inserted. Of a plain string only what is certain counts: it may be a sentence. */
   function statement({ parts, holes, breaks, line }: Template, isSql: boolean): void {
     const between = (i: number) => (i < holes.length ? hole(i) + '\n'.repeat(breaks[i] ?? 0) : '')
     const text = parts.map((part, i) => part + between(i)).join('')
@@ -109,7 +111,7 @@ function usesOf(file: string, source: Token[], everywhere: Map<string, Token[][]
       const [last, next, first] = [tokens[i - 1], tokens[i + 1], tokens[i + 2]]
       if (isSign(token, '}') || isWord(token, 'const') || isWord(token, 'function')) chain = []
       if (token.kind === 'word' && isSign(next, '(')) {
-        // `from` goes on a query only behind another call: there are Buffer.from and its like.
+        // `from` continues a query only after another call: there are Buffer.from and the like.
         const goesOn = token.text === 'from' && isSign(tokens[i - 2], ')') ? 'read' : undefined
         const kind = isSign(last, '.') ? (kyselyCalls.get(token.text) ?? goesOn) : undefined
         if (kind) {
@@ -125,7 +127,7 @@ function usesOf(file: string, source: Token[], everywhere: Map<string, Token[][]
           add(namesOf(code) ?? [`{${codeOf(code)}}`], 'write', token.line)
         }
       }
-      // What a library is told.
+      // An argument of a library.
       if (isWord(token, 'tableName') && isSign(next, ':') && first?.kind === 'string')
         add([first.text], 'write', token.line)
       if (token.kind === 'template') {
@@ -140,7 +142,7 @@ function usesOf(file: string, source: Token[], everywhere: Map<string, Token[][]
             { kind: 'template', parts: [token.text], holes: [], breaks: [], line: token.line },
             isQuery(tokens, i),
           )
-        // May be a table's name, handed to where it is put into a statement.
+        // May be a table's name, passed to where it is inserted into a statement.
         else if (isSqlFile && /^[a-z_]+$/.test(token.text) && !isBuilt(tokens, i))
           add([`'${token.text}'`], 'read', token.line)
       }
@@ -163,7 +165,7 @@ const stringsIn = (code: Token[]) => code.flatMap((token) => (token.kind === 'st
 const isTemplate = (token: Token): token is Template => token.kind === 'template'
 const isCall = ([first, second]: Token[]) => first?.kind === 'word' && isSign(second, '(')
 
-/** What a constant is, or what it answers if it is a function. */
+/** The value of a constant, or its result if it is a function. */
 function answerOf(definition: Token[]): Token[] {
   let depth = 0
   const arrow = definition.findIndex((token, i) => {
@@ -183,14 +185,14 @@ function isTagged(tokens: Token[], i: number): boolean {
   return false
 }
 
-/** Whether a text is what `.query(` is given. */
+/** Whether a text is an argument of `.query(`. */
 const isQuery = (tokens: Token[], i: number): boolean => {
   for (let at = i - 1; at > Math.max(0, i - 12); at -= 1)
     if (isWord(tokens[at], 'query') && isSign(tokens[at - 1], '.') && !isSign(tokens[i - 1], ',')) return true
   return false
 }
 
-/** Whether a string is what a call that builds a query is given, which is seen to where the call is. */
+/** Whether a string is an argument of a call that builds a query, which is checked at the call. */
 const isBuilt = (tokens: Token[], i: number): boolean => {
   const call = tokens[i - 2]
   return call?.kind === 'word' && kyselyCalls.has(call.text) && isSign(tokens[i - 1], '(')

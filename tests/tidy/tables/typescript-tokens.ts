@@ -1,6 +1,6 @@
 /**
- * A piece of TypeScript: a word, a sign, a string, or a template with what stands between its parts, and how many lines
- * each of those takes.
+ * A piece of TypeScript: a word, a sign, a string, or a template with the code between its parts, and how many lines
+ * each part takes.
  */
 export type Token =
   | { kind: 'word' | 'sign' | 'string'; text: string; line: number }
@@ -95,7 +95,7 @@ export function tokensOf(source: string): Token[] {
   return code(false)
 }
 
-/** A token as it was written, more or less. */
+/** A token as it was written, approximately. */
 export const textOf = (token: Token): string => {
   if (token.kind === 'string') return `'${token.text}'`
   if (token.kind !== 'template') return token.text
@@ -110,7 +110,7 @@ export const isWord = (token: Token | undefined, text: string): boolean =>
 export const isSign = (token: Token | undefined, text: string): boolean =>
   token?.kind === 'sign' && token.text === text
 
-/** The code of the `place`th argument (from 0) of a call whose arguments begin at `at`. */
+/** The code of the argument number `index` (from 0) of a call whose arguments begin at `at`. */
 export function argumentAt(tokens: Token[], at: number, place: number): Token[] {
   const code: Token[] = []
   let depth = 0
@@ -128,20 +128,20 @@ export function argumentAt(tokens: Token[], at: number, place: number): Token[] 
 
 const startsStatement = new Set('const let export function return await if for type async throw'.split(' '))
 
-/** Strings with `|` between them, from a place on. */
+/** Strings with `|` between them, from a position on. */
 function unionAt(tokens: Token[], at: number): Token[] {
   let end = at
   while (tokens[end]?.kind === 'string' || isSign(tokens[end], '|')) end += 1
   return tokens.slice(at, end)
 }
 
-/** What each constant of a file is, by its name: the code behind `=`. One name may have several. */
+/** The value of each constant of a file, by its name: the code after `=`. One name may have several. */
 export function constantsOf(tokens: Token[]): Map<string, Token[][]> {
   const constants = new Map<string, Token[][]>()
   const note = (name: string, code: Token[]) => constants.set(name, [...(constants.get(name) ?? []), code])
   tokens.forEach((token, i) => {
     const name = tokens[i + 1]
-    // A parameter that is one of some names.
+    // A parameter with one of some names.
     if (token.kind === 'word' && isSign(name, ':') && tokens[i + 2]?.kind === 'string')
       note(token.text, unionAt(tokens, i + 2))
     if (!isWord(token, 'const') || name?.kind !== 'word') return

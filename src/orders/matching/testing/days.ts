@@ -6,7 +6,7 @@ import { ManualClock } from '../../../platform/clock.ts'
 import { calculate } from '../../posting/testing/orders.ts'
 import { insertClick, insertWaiting, match, matchOf, newAsin } from './orders.ts'
 
-/** The day of which histories are told, where reports are made, and the time after which nothing of it can come. */
+/** The day of a history in the reports' time zone, and the time after which no more clicks of it come. */
 export const day = '2026-07-19'
 const dayBegins = Date.parse('2026-07-19T07:00:00Z')
 export const dayEnds = Date.parse('2026-07-20T07:00:00Z')
@@ -25,7 +25,7 @@ const visit = fc.record({
   network: fc.nat(6),
   visitor: fc.nat(4),
   outcome: fc.constantFrom('counted', 'counted', 'counted', 'repeat', 'owner', 'bot'),
-  /** So long after the view somebody went on to Amazon, or before it, where the view was told late. */
+  /** How long after the view the press came; negative where the view was written down late. */
   press: fc.option(fc.record({ afterMs: minutes(-4, 20), lagMs })),
 })
 const order = fc.record({
@@ -33,7 +33,7 @@ const order = fc.record({
   hasClock: fc.constantFrom(false, false, true),
   clockMs: minutes(0, 24 * 60 - 1),
 })
-/** What people did around one day, and what was bought on it. */
+/** The visits around one day, and the purchases on it. */
 export const dayOfClicks = fc.record({
   visits: fc.array(visit, { maxLength: 12 }),
   orders: fc.array(order, { minLength: 1, maxLength: 3 }),
@@ -45,10 +45,10 @@ const run = fc.record({
   what: fc.constantFrom('match', 'calculate', 'both', 'both') as fc.Arbitrary<'match' | 'calculate' | 'both'>,
 })
 export type RunAt = { atMs: number; what: 'match' | 'calculate' | 'both' }
-/** When somebody matched and calculated; both are done once more when all is over. */
+/** When matching and calculation ran; both run once more at the end. */
 export const someRuns = fc.array(run, { maxLength: 6 })
 
-/** Lets a day happen, with runs between, and tells what became of it: without names that are other ones each time. */
+/** Plays a day with runs in between, and returns the result with names in place of random ids. */
 export async function liveDay(
   database: TestDatabase,
   creators: Person[],
@@ -57,7 +57,7 @@ export async function liveDay(
 ) {
   const { db } = database
   const asin = newAsin()
-  // The first one has two.
+  // The first creator has two.
   const owners = [0, 1, 2, 0].map((which) => creators[which] as Person)
   const products: ProductRow[] = []
   for (const owner of owners) products.push(await insertProduct(db, owner, { asin }))
@@ -73,7 +73,7 @@ export async function liveDay(
       atMs: dayBegins + atMs + lag,
       happen: () =>
         insertClick(db, `${products[product]?.id}`, new Date(dayBegins + atMs), {
-          // In the order of time, whatever comes first.
+          // In the order of time.
           id: `00000000-0000-7000-8000-${String(2 * n + (kind === 'view' ? 0 : 1)).padStart(4, '0')}${world.slice(-8)}`,
           kind,
           outcome,
@@ -124,7 +124,7 @@ export async function liveDay(
         order_item_id: null,
         matched_at: null,
         version: null,
-        // Sides are in the order of their ids.
+        // Sides are sorted by ids, which are random.
         evidence: sorted(told(row?.evidence)),
       })),
       money: (await centsOf(database, ids)).map(({ payee_id, ...cents }) => ({
@@ -140,7 +140,7 @@ const sorted = (evidence: { sides?: object[] }) =>
     ? { ...evidence, sides: evidence.sides.map((side) => JSON.stringify(side)).sort() }
     : evidence
 
-/** What orders have come to for each payee, and whether that is held back; those it came to nothing for left out. */
+/** What orders come to for each payee, and whether that is held; zeros are left out. */
 async function centsOf({ pool }: TestDatabase, ids: string[]) {
   const { rows } = await pool.query<{ payee_id: string; place: number; cents: number; is_held: boolean }>(
     `select payee_id, array_position($1, order_item_id)::int as place, sum(user_amount_cents)::int as cents,

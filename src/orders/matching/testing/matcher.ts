@@ -3,7 +3,7 @@ import { addDays, dayMs, hourMs } from '../../../shared/time.ts'
 import { zoneOf } from '../../../shared/time-zone.ts'
 import type { Cause } from '../rules.ts'
 
-/** What of an order decides whose it is. */
+/** What decides whose an order is. */
 export type MatchableOrder = {
   marketplace: string
   asin: string
@@ -22,7 +22,7 @@ export type MatchableProduct = {
   marketplace: string
   asin: string
   asinIsMadeUp: boolean
-  /** The first one first. */
+  /** The oldest first. */
   shortLinkIds: string[]
 }
 
@@ -32,9 +32,9 @@ type MatchableClick = {
   kind: 'view' | 'outbound'
   outcome: string
   clickedAt: Date
-  /** By which a visitor is known for a day (UTC). */
+  /** The visitor's digest of a day (UTC). */
   visitor: string
-  /** Null for clicks from before networks were kept. */
+  /** Null for clicks that were recorded without a network. */
   network: string | null
   /** Of a view its own event, of a press that of the view it names. */
   viewEventId: string | null
@@ -48,7 +48,7 @@ type TrackingId = {
   validTo: string | null
 }
 
-/** All there is to decide by. */
+/** Everything that a decision depends on. */
 export type World = { products: MatchableProduct[]; clicks: MatchableClick[]; trackingIds: TrackingId[] }
 
 export type Verdict = {
@@ -57,19 +57,19 @@ export type Verdict = {
   payeeId: string | null
   productId: string | null
   shortLinkId: string | null
-  /** The click it went by, or the last one on what the report names. */
+  /** The click that decided, or the last one on the product that the report names. */
   click: { kind: 'view' | 'outbound'; clickedAt: Date } | null
-  /** Of how many creators the clicks are that it was decided by. */
+  /** How many creators have clicks among those that decided. */
   creators: number | null
-  /** Whose clicks were weighed, where they are several creators'. */
+  /** The claims that were weighed, where several creators have some. */
   sides: { payeeId: string; productId: string; networks: number; inCart: boolean }[] | null
   review: 'several_creators' | 'own_purchase' | null
 }
 
 /**
- * Whose an order is (docs/product/matching.md#evidence). The strongest evidence decides: sub tag, tracking id,
- * presses on the way to Amazon, views; of equal evidence the last click. Depends on nothing but what it is given, in
- * any order. `writeVerdicts` of sql.ts says the same of many orders at once, and tests compare the two.
+ * Whose an order is (docs/product/matching.md#evidence). The strongest evidence decides: sub tag, tracking id, presses
+ * on the way to Amazon, views; of equal evidence the last click. Depends on its arguments only, in any order.
+ * `writeVerdicts` of sql.ts decides many orders at once; tests compare the two.
  */
 export function matchOrder(order: MatchableOrder, world: World, timeZone: string): Verdict {
   const verdict = creditOf(order, world, timeZone)
@@ -111,7 +111,9 @@ function creditOf(order: MatchableOrder, world: World, timeZone: string): Verdic
     return ofAsin.length === 0 ? nobody('no_click') : among(ofAsin)
   }
 
-  /** Of those whose clicks tell most the last one; who has five networks contends with any clicks. */
+  /**
+   * Among the sides with the strongest clicks the last one wins; a side with five networks takes part with any clicks.
+   */
   function among(evidence: MatchableClick[]): Verdict {
     const payeeOf = ({ productId }: { productId: string }) =>
       sameAsin.find(({ id }) => id === productId)?.payeeId ?? ''
@@ -167,7 +169,10 @@ function creditOf(order: MatchableOrder, world: World, timeZone: string): Verdic
 
 const isPeoples = ({ outcome }: MatchableClick) => outcome === 'counted' || outcome === 'repeat'
 
-/** A press does if it is the first of people's to name a view of its product; all do from before networks were kept. */
+/**
+ * A press is evidence if it is the first of people's that names a view of its product; all clicks without a network
+ * are.
+ */
 function provesSomething(click: MatchableClick, all: MatchableClick[]): boolean {
   if (click.kind === 'view' || click.network === null) return true
   const pair = all.filter(
@@ -185,7 +190,7 @@ function provesSomething(click: MatchableClick, all: MatchableClick[]): boolean 
   return seen && !isTaken
 }
 
-/** A side's networks within 24 hours, where it was clicked then; five in the cart's window count whenever they were. */
+/** A side's networks within 24 hours, where it was clicked then; five in the cart's window count at any time. */
 function supportOf(clicks: MatchableClick[], isRecent: (click: MatchableClick) => boolean) {
   const recent = networksOf(clicks.filter(isRecent))
   const ever = networksOf(clicks)
@@ -193,14 +198,16 @@ function supportOf(clicks: MatchableClick[], isRecent: (click: MatchableClick) =
   return recent > 0 ? { networks: recent, isOfCart: false } : { networks: ever, isOfCart: true }
 }
 
-/** The most of one day (UTC): the day's salt tells networks apart in that day alone. */
+/** The most of one day (UTC): the day's salt makes networks comparable within that day only. */
 function networksOf(clicks: MatchableClick[]): number {
   const days = Map.groupBy(clicks, ({ clickedAt }) => clickedAt.toISOString().slice(0, 10))
   const counts = [...days.values()].map((of) => new Set(of.map((one) => one.network ?? one.visitor)).size)
   return Math.max(0, ...counts)
 }
 
-/** All visits of the product while the cart counts are of its owner: signed in, or known by a look of that day. */
+/**
+ * Whether all visits of the product in the cart's window are its owner's: signed in, or known by a view of that day.
+ */
 function isOwnPurchase(
   { productId, payeeId }: Verdict,
   { products, clicks }: World,
@@ -259,7 +266,7 @@ const credit = (
 
 const compare = <T>(one: T, other: T) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Two clicks at one instant are told apart by their products, and those of one product by their ids. */
+/** Clicks at one instant are ordered by their products, and those of one product by their ids. */
 const byTime = (one: MatchableClick, other: MatchableClick) =>
   compare(+one.clickedAt, +other.clickedAt) ||
   compare(one.productId, other.productId) ||
@@ -274,9 +281,9 @@ const isValid = ({ tag, marketplace, validFrom, validTo }: TrackingId, order: Ma
 type Window = { cartFrom: number; dayFrom: number; until: number; dateEnds: number }
 
 /**
- * When clicks count for an order: those of the day’s visits from `dayFrom`, for the cart from `cartFrom`, until before `until`. A
- * click at the very instant of the order comes before it. A date without a clock is that whole day where reports are made.
- * After `dateEnds` nothing tells anything.
+ * When clicks count for an order: the 24 hours from `dayFrom`, the cart's window from `cartFrom`, both until before
+ * `until`. A click at the instant of the order counts as before it. A date without a time is that whole day in the
+ * reports' time zone. After `dateEnds` nothing is evidence.
  */
 export function windowOf(
   { orderDate, orderedAt }: Pick<MatchableOrder, 'orderDate' | 'orderedAt'>,

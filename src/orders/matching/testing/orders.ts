@@ -9,7 +9,7 @@ import { unwatched } from '../../testing/progress.ts'
 import { matchOrders } from '../service.ts'
 
 export const reportTimeZone = 'America/Los_Angeles'
-/** After every order that tests make. */
+/** A time after every order that tests make. */
 const later = new Date('2026-12-01T12:00:00Z')
 
 export const matcher = (db: Kysely<DB>, now = later): Context => ({
@@ -41,7 +41,7 @@ export async function insertWaiting(db: Kysely<DB>, values: Updateable<AmazonOrd
   return id
 }
 
-/** Has an order looked at in the next matching. */
+/** Queues an order for the next matching. */
 export const queue = (db: Kysely<DB>, id: string) =>
   sql`insert into orders_to_match select order_item_id, order_date from amazon_orders where order_item_id = ${id}
     on conflict do nothing`.execute(db)
@@ -65,7 +65,7 @@ export const insertClick = (
     })
     .execute()
 
-/** The stored verdict, if there is one. */
+/** The stored match, if there is one. */
 export const matchOf = (db: Kysely<DB>, id: string) =>
   db.selectFrom('order_matches').selectAll().where('order_item_id', '=', id).executeTakeFirst()
 
@@ -76,5 +76,5 @@ export const queued = async (db: Kysely<DB>, table: 'orders_to_match' | 'orders_
 }
 
 let asins = 0
-/** An ASIN that nobody has yet. */
+/** An ASIN that nothing has yet. */
 export const newAsin = () => `B${String(++asins).padStart(9, '0')}`

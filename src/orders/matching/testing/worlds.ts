@@ -7,7 +7,7 @@ import { type MatchableOrder, type MatchableProduct, type World, windowOf } from
 import { insertClick, insertWaiting, newAsin, reportTimeZone } from './orders.ts'
 
 const rarely = fc.constantFrom(false, false, false, false, true)
-/** One has more than others. */
+/** One creator has more than others. */
 const someCreator = fc.constantFrom(0, 0, 0, 1, 2)
 const someProduct = fc.record({
   creator: someCreator,
@@ -27,7 +27,7 @@ const someOrder = fc.record({
   trackingId: fc.constantFrom(null, null, 'first', 'second', 'unknown'),
   fileHasOwnSubTags: rarely,
 })
-/** Near the beginning or the end of what counts for one of the orders. */
+/** Near the beginning or the end of an order's windows. */
 const someClick = fc.record({
   product: fc.nat(4),
   /** Another product that was clicked at the same instant. */
@@ -37,13 +37,13 @@ const someClick = fc.record({
   afterMs: fc.constantFrom(-3_600_000, -1, -1, 0, 0, 1, 3_600_000),
   kind: fc.constantFrom('view', 'outbound') as fc.Arbitrary<'view' | 'outbound'>,
   outcome: fc.constantFrom('counted', 'counted', 'counted', 'repeat', 'bot', 'owner', 'limited'),
-  /** Null for clicks from before networks were kept. */
+  /** Null for clicks that were recorded without a network. */
   network: fc.constantFrom(null, 0, 0, 1, 2, 3, 4, 5),
   visitor: fc.nat(6),
-  /** Views and presses of one event are pairs, more or less. */
+  /** Whether views and presses of one event are mostly pairs. */
   event: fc.constantFrom(null, 0, 0, 1, 2),
 })
-/** A small world around one ASIN: who has it, what was clicked when, and what was bought. */
+/** A small random history of one ASIN: its products, clicks and purchases. */
 export const history = fc.record({
   products: fc.array(someProduct, { maxLength: 5 }),
   orders: fc.array(someOrder, { minLength: 1, maxLength: 4 }),
@@ -61,10 +61,10 @@ export const history = fc.record({
 })
 type History = typeof history extends fc.Arbitrary<infer T> ? T : never
 
-/** Where a world is stored, by three creators whose ASINs and tags are nobody else's. */
+/** Where a history is stored: three creators, and an ASIN and tags of its own. */
 type Place = { db: Kysely<DB>; creators: Person[]; asin: string }
 
-/** Stores a world as the database would hold it, and returns it as the rules take it. */
+/** Stores a history in the database, and returns it as arguments of the rules. */
 export async function makeWorld(db: Kysely<DB>, creators: Person[], told: History) {
   const place = { db, creators, asin: newAsin() }
   const products = await makeProducts(place, told)

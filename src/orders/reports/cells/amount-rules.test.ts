@@ -74,7 +74,7 @@ describe('Amounts (docs/product/reports.md#cells)', () => {
     expect(readAmount(cell, decimal)).toEqual({ problem })
   })
 
-  it('reads back every amount that a program may write, in either notation', () => {
+  it('reads every amount that a program may write, in either notation', () => {
     const amount = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 })
     fc.assert(
       fc.property(amount, fc.boolean(), fc.boolean(), (cents, isGrouped, inBrackets) => {
@@ -128,6 +128,6 @@ it.each([
   ['US$4.20', null],
   ['4.20 USD', null],
   ['abc', null],
-])('%s tells the currency %s', (cell, currency) => {
+])('%s shows the currency %s', (cell, currency) => {
   expect(foreignCurrency(cell)).toBe(currency)
 })

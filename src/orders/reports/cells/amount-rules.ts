@@ -9,12 +9,12 @@ const grouped: Record<DecimalSign, RegExp> = {
   '.': /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/,
   ',': /^(\d+|\d{1,3}(?:\.\d{3})+)?(?:,(\d*))?$/,
 }
-/** Far more than an order's commission, and far below what a number holds exactly. */
+/** Far above an order's commission, and far below what a number holds exactly. */
 const maxDigits = 10
 
 /**
- * Which sign an amount proves to be the decimal one, whoever wrote it; null where it could be either. Three digits
- * after a single sign prove nothing: `1.234` may be 1234 or a fraction.
+ * Which decimal sign an amount proves, whoever wrote it; null where it could be either. Three digits after a single
+ * sign prove nothing: `1.234` may be 1234 or a fraction.
  */
 export function provenDecimalSign(text: string): DecimalSign | null {
   const signs = text.match(/[.,]/g) as DecimalSign[] | null
@@ -33,7 +33,7 @@ type Amount = { cents: number } | { problem: string }
  * (docs/product/reports.md#cells).
  */
 export function readAmount(cell: string, decimal: DecimalSign): Amount {
-  // How nearly all of a million are written.
+  // Nearly all amounts are written so.
   if (decimal === '.' && /^\d{1,10}\.\d\d$/.test(cell)) return { cents: Number(cell.replace('.', '')) }
   const text = cell.replace(minus, '-').replace(spaces, '').replace(dollars, '')
   const [, before = '', opening, number = '', closing, after = ''] =
@@ -63,13 +63,13 @@ const ambiguous = (cell: string) => ({
   problem: `“${shown(cell)}” can be read as whole dollars or as parts of a cent. Write it as 12.34.`,
 })
 
-/** As much of a cell as a message has room for. */
+/** As much of a cell as fits into a message. */
 export const shown = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell)
 
 const currencyCodes = new Set(Intl.supportedValuesOf('currency').filter((code) => code !== 'USD'))
 const namesOfOthers = /^(?:kr|zł|zl|rs|fr|tl|aed|dhs?|le|sr)$/i
 
-/** The currency that an amount or a column's name tells, if it is another than US dollars. */
+/** The currency that an amount or a column's name shows, if it is another than US dollars. */
 export function foreignCurrency(text: string): string | null {
   const sign = /[\p{Sc}--$]/v.exec(text)?.[0]
   if (sign) return sign

@@ -77,22 +77,22 @@ it.each([
   expect(readAsin(cell)).toBe(asin)
 })
 
-it('takes any order item id of 1 to 200 characters that can be seen', () => {
+it('accepts any order item id of 1 to 200 visible characters', () => {
   expect(['112-1', 'a b', '№ 5', 'x'.repeat(200)].filter(isOrderItemId)).toHaveLength(4)
   expect(['', 'x'.repeat(201), 'a\0b', 'a\u200bb', 'a\nb'].filter(isOrderItemId)).toEqual([])
 })
 
-it('takes no order item id without a letter or a digit: no address could name it', () => {
+it('refuses an order item id without a letter or a digit: no address could name it', () => {
   expect(['.', '..', '-', '/', '#?'].filter(isOrderItemId)).toEqual([])
 })
 
-it('keeps a title on one line and at 500 characters, a formula as the text that it is', () => {
+it('stores a title as one line of at most 500 characters, and a formula as text', () => {
   expect(readTitle('A mug,\r\nwith a lid\0')).toBe('A mug, with a lid')
   expect(readTitle('=HYPERLINK("https://example.org")')).toBe('=HYPERLINK("https://example.org")')
   expect(readTitle('x'.repeat(501))).toBe('x'.repeat(500))
   expect(readTitle(`${'x'.repeat(499)}😀`)).toBe('x'.repeat(499))
 })
 
-it('keeps a tag as it is, and none for an empty one', () => {
+it('leaves a tag as it is, and reads an empty one as none', () => {
   expect([readTag('mug-1a2b'), readTag('')]).toEqual(['mug-1a2b', null])
 })

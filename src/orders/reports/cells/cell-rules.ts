@@ -38,7 +38,9 @@ const statuses = new Map(
 export const readStatus = (cell: string): OrderStatus | null =>
   statuses.get(cell) ?? statuses.get(cell.toLowerCase().replace(/[\s_-]+/g, ' ')) ?? null
 
-/** A rate in hundredths of a percent: `4%`, `4.00%`, `0.04` (docs/product/reports.md#cells). Null for what is none. */
+/**
+ * A rate in hundredths of a percent: `4%`, `4.00%`, `0.04` (docs/product/reports.md#cells). Null for any other text.
+ */
 export function readRateBps(cell: string): number | null {
   const [, number = '', percent] = /^(\d{0,3}(?:[.,]\d{1,8})?)\s*(%)?$/.exec(cell) ?? []
   if (number === '') return null
@@ -47,7 +49,7 @@ export function readRateBps(cell: string): number | null {
   return bps <= 10_000 ? bps : null
 }
 
-/** A number of items; negative in a return. Null for what is none. */
+/** A number of items; negative in a return. Null for any other text. */
 export function readQuantity(cell: string): number | null {
   const text = cell.replace(/[\u2212\u2013]/, '-')
   const [, sign, open, digits = ''] =
@@ -58,40 +60,40 @@ export function readQuantity(cell: string): number | null {
   return (sign || open) && count > 0 ? -count : count
 }
 
-/** An ASIN in capitals; null for what is none. */
+/** An ASIN in capitals; null for any other text. */
 export function readAsin(cell: string): string | null {
   const asin = cell.toUpperCase()
   return /^[A-Z0-9]{10}$/.test(asin) ? asin : null
 }
 
-/** An order item's id: 1 to 200 characters that can be seen, and not only signs: no address could name `.`. */
+/** An order item's id: 1 to 200 visible characters, and not signs alone, since no address could name `.`. */
 export const isOrderItemId = (cell: string): boolean =>
   /[\p{L}\p{N}]/u.test(cell) && cell.length <= 200 && !/[\p{C}\p{Zl}\p{Zp}]/u.test(cell)
 
 /**
- * Whether a spreadsheet has made a number of an id and cut it: `1.11235E+16`. An id of digits and one `E` alone is left
- * as it is: nobody writes a number so.
+ * Whether a spreadsheet has turned an id into a number and cut it: `1.11235E+16`. An id of digits and one `E` without a
+ * decimal sign is no such number.
  */
 export const isCutNumber = (cell: string): boolean =>
   /^\d+(?:[.,]\d+E\+?|E\+)\d{1,3}$/i.test(cell.replace(/\s/g, ''))
 
 const maxTitle = 500
 
-/** A title as it is kept: one line, without what a database cannot hold, and no longer than a person reads. */
+/** A title as it is stored: one line, without what a database cannot hold, at most 500 characters. */
 export const readTitle = (cell: string): string => cut(plain(cell), maxTitle)
 
-/** A tag as it is kept, or null for none. */
+/** A tag as it is stored, or null for none. */
 export const readTag = (cell: string): string | null => cut(plain(cell), 200) || null
 
 const plain = (cell: string) => (/\p{Cc}/u.test(cell) ? cell.replace(/\p{Cc}+/gu, ' ').trim() : cell)
 
 function cut(text: string, length: number): string {
   if (text.length <= length) return text
-  // Not through the middle of a character that takes two.
+  // Not between the two halves of a character.
   return text.slice(0, text.codePointAt(length - 1) === text.charCodeAt(length - 1) ? length : length - 1)
 }
 
-/** What is wrong with a cell, for people. */
+/** What is wrong with a cell, in words for the admin. */
 export const cellProblems = {
   empty: 'This cell is empty.',
   status: (cell: string) =>

@@ -32,7 +32,7 @@ describe('Dates (docs/product/reports.md#cells)', () => {
     expect(reader('day_first')(cell)).toEqual({ day, at: null })
   })
 
-  // Clocks of Los Angeles are 8 hours behind from 1 November 2026 on, and 7 before.
+  // Los Angeles is 8 hours behind UTC from 1 November 2026 on, and 7 before.
   it.each([
     ['2026-11-03T10:00:00Z', '2026-11-03', '2026-11-03T10:00:00Z'],
     ['2026-11-03T07:30:00Z', '2026-11-02', '2026-11-03T07:30:00Z'],
@@ -64,7 +64,7 @@ describe('Dates (docs/product/reports.md#cells)', () => {
     expect(reader('month_first')(cell)).toEqual({ problem })
   })
 
-  it('takes only slashes for US dates where a format has none but those', () => {
+  it('accepts only slashes where a format has US dates alone', () => {
     const read = reader('month_first', true)
     expect(read('03/04/2026')).toEqual({ day: '2026-03-04', at: null })
     expect(read('03.04.2026')).toEqual({
@@ -72,7 +72,7 @@ describe('Dates (docs/product/reports.md#cells)', () => {
     })
   })
 
-  it('reads the clock of the day on which clocks change', () => {
+  it('reads times of the day on which clocks change', () => {
     const read = reader('month_first')
     expect(read('2026-11-01 00:30')).toEqual({ day: '2026-11-01', at: new Date('2026-11-01T07:30:00Z') })
     expect(read('2026-11-01 03:30')).toEqual({ day: '2026-11-01', at: new Date('2026-11-01T11:30:00Z') })
@@ -93,7 +93,7 @@ it.each([
   expect(dateOrderEvidence(cell)).toBe(evidence)
 })
 
-describe('The period that a title tells', () => {
+describe('The period in a title', () => {
   const read = reader('month_first')
   it.each([
     ['Fee-Earnings reports from 2026-07-30 to 2026-08-01'],

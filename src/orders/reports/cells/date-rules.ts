@@ -17,7 +17,7 @@ const patterns = {
   dayNamed: new RegExp(String.raw`^(\d{1,2})\.?[ -](\p{L}{3,9})\.?,?[ -](\d{4})${clock}`, 'iu'),
 }
 
-/** What a date says of the order of day and month: one of the two, either, or nothing (null) where it is plain. */
+/** The order of day and month that a date proves, or either; null where the order makes no difference. */
 export function dateOrderEvidence(cell: string): DateOrder | 'either' | null {
   const [, first, , second] = patterns.numeric.exec(cell) ?? []
   if (!first || !second || Number(first) === Number(second)) return null
@@ -28,7 +28,7 @@ export function dateOrderEvidence(cell: string): DateOrder | 'either' | null {
 /** How the dates of a file are to be read. */
 type DateStyle = {
   order: DateOrder
-  /** Folio's CSV has US dates with slashes only; a dotted one was made by something that means another order. */
+  /** Folio's CSV has US dates with slashes only: a dotted date comes from a program that means another order. */
   slashesOnly: boolean
   zone: Zone
   /** The last day that a row may have: two days after the report, since clocks and zones differ. */
@@ -37,9 +37,9 @@ type DateStyle = {
 
 export type ReadDate = { day: string; at: Date | null } | { problem: string }
 
-/** Reads the dates of a file: a day, and the instant where a time is told (docs/product/reports.md#cells). */
+/** Reads the dates of a file: a day, and the instant where there is a time (docs/product/reports.md#cells). */
 export function createDateReader(style: DateStyle): (cell: string) => ReadDate {
-  // A year's report has 365 days, and each of them thousands of times.
+  // Cached: a year's report has 365 days, and each of them thousands of times.
   const known = new Map<string, ReadDate>()
   return (cell) => {
     const remembered = known.get(cell)
@@ -116,7 +116,7 @@ function impossible(cell: string, { month, day, isNumeric }: Parts, { order }: D
   return { problem: `“${shown(cell)}” is a day that does not exist.` }
 }
 
-/** The clock's time on a day; without a zone of its own it is one of the report's. */
+/** The time of day on a day; without a zone of its own it is in the report's time zone. */
 function withTime(
   midnight: number,
   [hours, minutes, seconds = '0', half, offset]: (string | undefined)[],
@@ -143,7 +143,7 @@ const datesIn = (text: string): string[] => text.match(inText) ?? []
 
 const maxPeriodDays = 400
 
-/** The days of the period that a report's title tells; null where it tells none that can be read. */
+/** The first and last day in a report's title; null where there are none that can be read. */
 export function periodOf(title: string, read: (cell: string) => ReadDate): string[] | null {
   const days = datesIn(title).map(read)
   const [first, last] = days

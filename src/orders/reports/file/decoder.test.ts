@@ -11,7 +11,7 @@ function decoded(bytes: Uint8Array, pieceLength = bytes.length || 1): string {
 }
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
-describe('Bytes to text', () => {
+describe('Decoding bytes', () => {
   it('reads UTF-8 in pieces of any length', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'é', '€', '😀', '\n', ',') })
     fc.assert(
@@ -21,13 +21,13 @@ describe('Bytes to text', () => {
     )
   })
 
-  it('reads UTF-16 by its byte order mark, and leaves every mark out', () => {
+  it('reads UTF-16 by its byte order mark, and leaves the mark out', () => {
     expect(decoded(Buffer.from('\ufeffA mug, 5 €\n', 'utf16le'), 3)).toBe('A mug, 5 €\n')
     expect(decoded(utf16be('\ufeffA mug, 5 €\n'), 3)).toBe('A mug, 5 €\n')
     expect(decoded(Buffer.from('\ufeffA mug, 5 €\n'), 3)).toBe('A mug, 5 €\n')
   })
 
-  it('reads a line that is no UTF-8 as Windows-1252, and the others as they are', () => {
+  it('reads a line that is no valid UTF-8 as Windows-1252, and the others as UTF-8', () => {
     const bytes = Buffer.concat([
       Buffer.from('Café\n'),
       Buffer.from([0x43, 0x61, 0x66, 0xe9, 0x20, 0x80, 0x0a]),

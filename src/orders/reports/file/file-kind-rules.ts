@@ -8,7 +8,7 @@ const kinds: { begins: string; message: string }[] = [
   { begins: '\xff\xd8\xff', message: 'This is a picture. Import the CSV file of the report instead.' },
 ]
 
-/** Why a file cannot be a report, told by its first bytes as Latin-1 text; null where it may be one. */
+/** Why a file cannot be a report, by its first bytes as Latin-1 text; null where it may be one. */
 export function notAReport(head: string): string | null {
   if (head === '') return 'This file is empty.'
   if (head.startsWith('PK\x03\x04'))
@@ -22,7 +22,7 @@ export function notAReport(head: string): string | null {
   const known = kinds.find(({ begins }) => head.startsWith(begins))
   if (known) return known.message
   const isUtf16 = head.startsWith('\xff\xfe') || head.startsWith('\xfe\xff')
-  // A single one is an accident of whatever wrote the file; many are no text, or one without its byte order mark.
+  // One may be an accident of the program that wrote the file; many mean that it is no text, or has no byte order mark.
   return head.split('\0').length - 1 > head.length / 20 && !isUtf16
     ? 'This file is not text. Save the report as CSV in UTF-8 (“CSV UTF-8”), then import it.'
     : null

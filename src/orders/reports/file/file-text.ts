@@ -8,8 +8,8 @@ const lineFeed = 10
 const continuation = (byte = 0) => (byte & 0xc0) === 0x80
 
 /**
- * Turns a file's bytes into text, piece by piece: UTF-16 where a byte order mark says so, else UTF-8. A line that is
- * not valid UTF-8 is read as Windows-1252, in which older programs write: every byte means something there.
+ * Decodes a file's bytes piece by piece: UTF-16 where a byte order mark says so, else UTF-8. A line that is not valid
+ * UTF-8 is read as Windows-1252, which older programs write and in which every byte is valid.
  */
 export function createDecoder() {
   let decode: ((bytes: Uint8Array, isLast: boolean) => string) | undefined
@@ -36,7 +36,7 @@ function utf8Decoder() {
   return (bytes: Uint8Array, isLast: boolean): string => {
     const all = kept.length > 0 ? Buffer.concat([kept, bytes]) : bytes
     const end = isLast ? all.length : wholeCharacters(all)
-    // A copy, so that a piece of a large buffer does not keep it in memory.
+    // A copy, so that the rest of a piece does not hold its large buffer in memory.
     kept = Uint8Array.from(all.subarray(end))
     const text = textOf(all.subarray(0, end))
     if (text === '') return text
@@ -73,16 +73,16 @@ function textOf(bytes: Uint8Array): string {
 /** The stored piece of a file with a number from 0, compressed; null after the last. */
 export type ReadChunk = (number: number) => Promise<Uint8Array | null>
 
-/** So much text at a time: its rows are held until they are read. */
+/** How much text at a time: its rows are held until they are read. */
 const pieceBytes = 65_536
-/** A little more than a stored piece has, so that it comes out whole. */
+/** A little more than a stored piece has, so that it is decompressed as a whole. */
 const chunkSize = 1_100_000
-/** Enough to tell a workbook from another archive. */
+/** Enough to distinguish a workbook from another archive. */
 const headBytes = 4_096
 
 /**
  * A stored file as text, piece by piece; the last piece is empty. Throws {@link Refusal} where it is no text, and an
- * error where it is not what was received.
+ * error where it differs from what was received.
  */
 export async function* textOfFile(
   chunk: ReadChunk,
@@ -106,7 +106,7 @@ function refuseOtherKind(bytes: Buffer) {
   if (problem) throw new Refusal(problem)
 }
 
-/** A stored file's bytes, a piece at a time. Throws at its end where it is not what was received. */
+/** A stored file's bytes, a piece at a time. Throws at its end where it differs from what was received. */
 export async function* bytesOfFile(chunk: ReadChunk, fileHash: Uint8Array | null): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for (let number = 0; ; number += 1) {
@@ -120,7 +120,7 @@ export async function* bytesOfFile(chunk: ReadChunk, fileHash: Uint8Array | null
     throw new Error('The stored file is not the one that was received')
 }
 
-/** Why a whole file cannot be imported. Nothing of it is. */
+/** Why a whole file cannot be imported. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
@@ -131,8 +131,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Gives the memory of large bytes back at once, after which they are empty. Garbage outside the heap is otherwise only
- * collected by the 64 MB. For bytes that have their memory to themselves: smaller ones share Node's pool.
+ * Frees the memory of large bytes at once, after which they are empty. The garbage collector otherwise frees memory
+ * outside the heap only after 64 MB. Only for bytes with a buffer of their own: smaller ones share Node's pool.
  */
 export function release({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0)

@@ -33,14 +33,14 @@ const anyDialect = {
   pieceLength: fc.integer({ min: 1, max: 30 }),
 }
 
-describe('CSV taken apart', () => {
-  it('gives back whatever csv-stringify has written, however it arrives in pieces', () => {
+describe('Scanning CSV', () => {
+  it('reads whatever csv-stringify has written, in pieces of any length', () => {
     fc.assert(
       fc.property(anyTable, fc.record(anyDialect), (table, { delimiter, newline, quoted, pieceLength }) => {
         const text = stringify(table, {
           delimiter,
           record_delimiter: newline,
-          // Lone line ends of another kind are line ends to a reader as well.
+          // A reader also takes lone line ends of another kind for line ends.
           quoted: quoted || table.flat().some((cell) => /[\r\n]/.test(cell)),
         })
         expect(cells(scanned(text, { delimiter, pieceLength }))).toEqual(table)
@@ -85,7 +85,7 @@ describe('CSV taken apart', () => {
         ['2', 'b'],
         ['3', 'c'],
       ])
-      // A later cell's mark would close it.
+      // Otherwise the mark of a later cell closes it.
       expect(cells(scanned('1,"a\r\n2,b\r\n3,"c, d"\r\n4,e\r\n', { pieceLength }))).toEqual([
         'misplaced_quote',
         ['2', 'b'],
@@ -102,11 +102,11 @@ describe('CSV taken apart', () => {
     },
   )
 
-  it('gives up a row with a quotation mark in the middle of a quoted cell, and takes one in a plain cell', () => {
+  it('reports a row with a quotation mark in the middle of a quoted cell as broken, and accepts one in a plain cell', () => {
     expect(cells(scanned('1,"a"b\n2,5" screen\n'))).toEqual(['misplaced_quote', ['2', '5" screen']])
   })
 
-  it('lets a line of any length pass without holding it', () => {
+  it('skips a line of any length without holding it in memory', () => {
     const scanner = createScanner(',')
     const found = scanner.read('1,a\n2,', false)
     for (let i = 0; i < 200; i += 1) found.push(...scanner.read('x'.repeat(65_536), false))

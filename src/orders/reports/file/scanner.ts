@@ -1,9 +1,9 @@
-/** A row of a CSV as it stands, or why it cannot be taken apart. Rows are counted as spreadsheets do, from 1. */
+/** A row of a CSV, or why it cannot be read. Rows are counted from 1, as spreadsheets do. */
 export type Scanned =
   | { line: number; cells: string[] }
   | { line: number; problem: 'open_quote' | 'misplaced_quote' | 'too_long' }
 
-/** Far more than an order's row has, and little enough to hold: what is longer is no row. */
+/** Far more than an order's row has, and little enough to hold in memory: longer rows are reported as broken. */
 const maxLength = 65_536
 
 const quote = 34
@@ -11,16 +11,16 @@ const lineFeed = 10
 const carriageReturn = 13
 
 /**
- * Takes CSV text apart, piece by piece. Of a row with a quotation mark that is never closed, or closed in the middle of
- * a cell, only the first line is given up: the rows after it are read as if it were not there. Parsers at hand either
- * end there or take all that follows for one cell.
+ * Splits CSV text into rows and cells, piece by piece. Of a row with a quotation mark that is never closed, or closed
+ * in the middle of a cell, only the first line is broken; the lines after it are read as rows. The usual parsers end
+ * there, or read all that follows as one cell.
  */
 export function createScanner(delimiter: string, header?: { line: number; width: number }) {
   const separator = delimiter.charCodeAt(0)
   let rest = ''
   let line = 0
   let isSkipping = false
-  /** A row that is broken in a quoted cell, and then has another number of cells than the header, is none. */
+  /** A row with a broken quoted cell, which then has another number of cells than the header, counts as broken. */
   const isDoubtful = ({ cells, hasLineBreak }: Row) =>
     hasLineBreak && header !== undefined && line >= header.line && cells.length !== header.width
 
@@ -103,14 +103,14 @@ function readRow(
   }
 }
 
-/** Where the quotation mark stands that closes a cell; two in a row are one of its text. */
+/** The position of the quotation mark that closes a cell; two in a row are one in its text. */
 function closingQuote(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 2))
     if (text.charCodeAt(at + 1) !== quote) return at
   return -1
 }
 
-/** Where the line after this one begins; 0 where that is not known yet. */
+/** Where the next line begins; 0 where that is not known yet. */
 function lineEnd(text: string, from: number, isLast: boolean): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

@@ -23,7 +23,7 @@ export const rowReaders: Record<ReportFormat, (reading: Reading) => RowReader> =
   fee_orders: createFeeOrdersReader,
 }
 
-/** The columns of Folio's CSV (docs/product/reports.md#formats), and sub tag and tracking id where they are. */
+/** The columns of Folio's CSV (docs/product/reports.md#formats), and sub tag and tracking id where it has them. */
 function createFolioReader(reading: Reading): RowReader {
   const of = createCells(reading)
   return (cells, line) => {
@@ -48,8 +48,9 @@ function createFolioReader(reading: Reading): RowReader {
 }
 
 /**
- * Amazon's Fee-Earnings: what was shipped and returned in a day. It has no order ids, so a row is known by its day, ASIN,
- * sub tag, tracking id, seller, device and direct sale; which order item it tells of is said when it is merged.
+ * Amazon's Fee-Earnings: what was shipped and returned on a day. It has no order ids, so a row is identified by its
+ * day, ASIN, sub tag, tracking id, seller, device and direct sale. Which order item it belongs to is decided when it is
+ * merged.
  */
 function createFeeEarningsReader(reading: Reading): RowReader {
   const of = createCells(reading)
@@ -86,7 +87,7 @@ function createFeeEarningsReader(reading: Reading): RowReader {
   }
 }
 
-/** Twelve hexadecimal digits for a text; a report has few different ones. */
+/** Twelve hexadecimal digits for a text. Cached: a report has few different ones. */
 function createKeys() {
   const known = new Map<string, string>()
   return (text: string): string => {
@@ -99,7 +100,7 @@ function createKeys() {
   }
 }
 
-/** Amazon's Fee-Orders, which never pays: it only tells when something was ordered. */
+/** Amazon's Fee-Orders, which never pays: it only says when something was ordered. */
 function createFeeOrdersReader(reading: Reading): RowReader {
   const of = createCells(reading)
   return (cells, line) => {
@@ -122,7 +123,7 @@ function createFeeOrdersReader(reading: Reading): RowReader {
   }
 }
 
-/** Thrown at the first cell of a row that is wrong; the column is ours. */
+/** Thrown at the first wrong cell of a row, with our name of the column. */
 export class CellProblem extends Error {
   override readonly name = 'CellProblem'
   readonly column: string
@@ -132,7 +133,7 @@ export class CellProblem extends Error {
   }
 }
 
-/** Makes a row out of its cells. Throws {@link CellProblem}. */
+/** Makes a row from its cells. Throws {@link CellProblem}. */
 type RowReader = (cells: string[], line: number) => ReportRow
 
 /** How the cells of a file are read. */

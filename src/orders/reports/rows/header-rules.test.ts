@@ -34,7 +34,7 @@ describe('Headers (docs/product/reports.md#formats)', () => {
     expect(headerOf([...folio, written])?.columns.get(column)).toBe(folio.length)
   })
 
-  it('knows Amazon’s two', () => {
+  it('knows Amazon’s two formats', () => {
     const earnings =
       'Category,Name,ASIN,Seller,Tracking ID,Date Shipped,Price($),Items Shipped,Returns,Revenue($),Ad Fees($),Device Type Group,Direct Sale'
     const orders = 'Category,Name,ASIN,Date,Qty,Price($),Link Type,Tag,Indirect Sales,Device Type Group'
@@ -42,7 +42,7 @@ describe('Headers (docs/product/reports.md#formats)', () => {
     expect(headerOf(orders.split(','))?.format).toBe('fee_orders')
   })
 
-  it('says what is missing of the format that comes nearest', () => {
+  it('names the missing columns of the nearest format', () => {
     const without = (...names: string[]) =>
       missingHeader([['My report'], folio.filter((name) => !names.includes(name))])
     expect(without('asin')).toBe('This file lacks the column asin.')

@@ -47,7 +47,7 @@ const columnNames = {
   },
 } satisfies Record<ReportFormat, Names>
 
-/** The columns without which a file is not of the format. */
+/** The columns that a file of each format must have. */
 const required: Record<ReportFormat, string[]> = {
   // All eight of Folio's CSV (docs/product/reports.md#formats).
   folio_csv: Object.keys(columnNames.folio_csv).slice(0, 8),
@@ -55,13 +55,13 @@ const required: Record<ReportFormat, string[]> = {
   fee_orders: ['asin', 'date', 'quantity'],
 }
 
-/** Where a file's columns are: by our name of each, its place in a row. */
+/** The columns of a file: by our name of each, its position in a row. */
 export type Columns = ReadonlyMap<string, number>
 export type Header = { format: ReportFormat; columns: Columns; names: string[] }
 
 const formats = Object.keys(columnNames) as ReportFormat[]
 
-/** A name as it may be written anywhere: `Order Item ID`, `Ad Fees($)`. */
+/** A name without what varies between files: `Order Item ID`, `Ad Fees($)`. */
 const squeezed = (name: string) =>
   name
     .replace(/\([^)]*\)/g, '')
@@ -88,7 +88,7 @@ function columnsOf(cells: string[], format: ReportFormat): Map<string, number> {
   return new Map(places.filter(([, place]) => place >= 0))
 }
 
-/** A column that a header has twice, so that nobody can say which is meant. */
+/** A column that a header has twice, so that it is unclear which is meant. */
 export function twiceIn({ columns, names }: Header): string | null {
   const written = names.map(squeezed)
   const place = [...columns.values()].find((at) => written.indexOf(written[at] ?? '', at + 1) !== -1)
@@ -98,7 +98,7 @@ export function twiceIn({ columns, names }: Header): string | null {
 const listed = (names: string[]) =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** What keeps a file from being a report, told by the row that comes nearest to a header. */
+/** Why a file is no report, by the row that comes nearest to a header. */
 export function missingHeader(rows: string[][]): string {
   const nearest = rows
     .flatMap((cells) => formats.map((format) => ({ format, found: columnsOf(cells, format) })))
@@ -122,14 +122,14 @@ const amazonNames: Record<ReportFormat, Record<string, string>> = {
   fee_orders: { asin: 'ASIN', date: 'Date', quantity: 'Qty' },
 }
 
-/** The columns that hold amounts, whether they are needed or only tell the currency. */
+/** The columns with amounts, including those that only show the currency. */
 export const amountColumns: Record<ReportFormat, string[]> = {
   folio_csv: ['commission_amount', 'currency'],
   fee_earnings: ['fees', 'revenue', 'price', 'currency'],
   fee_orders: ['price', 'currency'],
 }
 
-/** The column of the day that a row is of. */
+/** The column with the day of a row. */
 export const dateColumn: Record<ReportFormat, string> = {
   folio_csv: 'order_date',
   fee_earnings: 'date',

@@ -28,10 +28,10 @@ export type ReadRows = {
   periodDays: string[] | null
 }
 
-/** So many rows are committed at a time: a quarter of a second's work, and 3 MB, of which three are in memory. */
+/** How many rows are committed at a time: a quarter of a second's work, and 3 MB, of which three are in memory. */
 const batchRows = 25_000
 const pieceLength = 65_536
-/** So many problems are kept of a file; all are counted. */
+/** How many problems of a file are stored; all are counted. */
 export const maxErrors = 10_000
 
 type Conventions = Pick<Survey, 'decimal'> & {
@@ -41,7 +41,7 @@ type Conventions = Pick<Survey, 'decimal'> & {
   marketplace: string
 }
 
-/** Reads the rows of a file by its conventions, and hands them on in batches. */
+/** Reads the rows of a file by its conventions, and passes them on in batches. */
 export async function readRows(
   ports: { chunk: ReadChunk; staged(batch: Batch): Promise<void> },
   layout: Layout,
@@ -121,7 +121,7 @@ function rowError(problem: unknown, row: Scanned, { columns, names }: Header): R
   }
 }
 
-/** PostgreSQL has neither the character NUL nor halves of characters, which are left where a text was cut. */
+/** PostgreSQL stores neither the character NUL nor halves of characters, which remain where a text was cut. */
 const storable = (text: string) => text.replaceAll('\0', ' ').toWellFormed()
 
 function createBatches(staged: (batch: Batch) => Promise<void>) {
@@ -131,7 +131,7 @@ function createBatches(staged: (batch: Batch) => Promise<void>) {
   let rows = 0
   let failed = 0
   let handedOn = 0
-  // The next batch is read while one is being stored, and no more.
+  // One further batch is read while one is being stored.
   let storing: Promise<void> = Promise.resolve()
 
   function cut() {
@@ -143,7 +143,7 @@ function createBatches(staged: (batch: Batch) => Promise<void>) {
     await storing
     handedOn = rows + failed
     storing = staged({ pieces, errors, done: handedOn })
-    // A failure is thrown where it is waited for.
+    // A failure is thrown where the promise is awaited.
     storing.catch(() => {})
     pieces = []
     errors = []

@@ -5,7 +5,7 @@ export type ReportRow = {
   orderItemId: string
   /** The day, as `2026-11-03`, in the report's own time zone. */
   orderDate: string
-  /** Where the report tells a time. */
+  /** Where the report has a time. */
   orderedAt: Date | null
   asin: string
   productTitle: string
@@ -18,7 +18,7 @@ export type ReportRow = {
   orderStatus: 'pending' | 'shipped' | 'cancelled' | 'returned'
   subTag: string | null
   trackingId: string | null
-  /** What a row of Fee-Earnings is of, which has no order id. */
+  /** The identity of a row of Fee-Earnings, which has no order id. */
   fee: { key: string; saleKey: string } | null
 }
 
@@ -27,7 +27,7 @@ export type RowError = { line: number; orderItemId: string | null; column: strin
 
 /**
  * A row in the text format of PostgreSQL's COPY, its cells as `stagingColumns` names them. No cell has control
- * characters: only backslashes mean something.
+ * characters, so only backslashes need escaping.
  */
 export const copyLine = (row: ReportRow): string =>
   `${row.line}\t${text(row.orderItemId)}\t${row.orderDate}\t${row.orderedAt?.toISOString() ?? nothing}\t${row.asin}\t` +

@@ -8,7 +8,7 @@ import { isTotalsRow, type Layout, otherCurrency, rowsBelow } from './table.ts'
 export type Survey = {
   rows: number
   decimal: DecimalSign
-  /** Null where dates can be read two ways and nothing in the file says which; such dates are the examples. */
+  /** Null where dates can be read two ways and no date proves which; such dates are the examples. */
   dateOrder: DateOrder | null
   examples: string[]
 }
@@ -16,7 +16,7 @@ export type Survey = {
 const maxExamples = 5
 const plainAmount = /^[\d.,$()\s-]*$/
 
-/** Reads a file through for how it writes amounts and dates. Throws a Refusal for another currency. */
+/** Reads a whole file for how it writes amounts and dates. Throws a Refusal for another currency. */
 export async function surveyRows(chunk: ReadChunk, layout: Layout, fileHash: Uint8Array): Promise<Survey> {
   const { header } = layout
   const date = dateColumn[header.format]
@@ -53,7 +53,7 @@ export async function surveyRows(chunk: ReadChunk, layout: Layout, fileHash: Uin
   }
 }
 
-/** What most of a file's dates prove; the few that contradict are wrong themselves. */
+/** What most of a file's dates prove; the few that contradict are errors. */
 function provenOrder(dates: Record<DateOrder, number>, hasUnclear: boolean): DateOrder | null {
   if (dates.month_first === dates.day_first && (hasUnclear || dates.day_first > 0)) return null
   return dates.day_first > dates.month_first ? 'day_first' : 'month_first'

@@ -4,7 +4,7 @@ import { createScanner, type Scanned } from '../file/scanner.ts'
 import { type Header, headerOf, missingHeader, twiceIn } from './header-rules.ts'
 
 const delimiters = [',', '\t', ';']
-/** A header stands at the top, below a title at most. */
+/** The header is the first row, or below a title of a few rows. */
 const maxRowsAbove = 30
 const headLength = 65_536
 
@@ -13,11 +13,11 @@ export type Layout = {
   header: Header
   headerLine: number
   delimiter: string
-  /** What stands above the header. */
+  /** The text above the header. */
   title: string
 }
 
-/** Finds the header, and with it what separates the cells. Throws {@link Refusal} where there is none. */
+/** Finds the header, and with it the separator. Throws {@link Refusal} where there is none. */
 export async function findLayout(chunk: ReadChunk): Promise<Layout> {
   const head = await headOf(chunk)
   if (head.text.trim() === '') throw new Refusal('This file is empty.')
@@ -58,14 +58,14 @@ function refuseUnclear(header: Header) {
   }
 }
 
-/** Commissions are kept in US dollars; nothing is converted (docs/product/reports.md#cells). */
+/** Commissions are stored in US dollars; nothing is converted (docs/product/reports.md#cells). */
 export const otherCurrency = (currency: string) =>
   new Refusal(
     `This report is not in US dollars (it has “${shown(currency)}”). Only reports in US dollars can be imported.`,
     'currency_unsupported',
   )
 
-/** The rows below the header, as they stand; empty ones are left out, and counted as lines. */
+/** The rows below the header; empty ones are left out, and counted as lines. */
 export async function* rowsBelow(
   chunk: ReadChunk,
   { delimiter, headerLine, header }: Layout,
@@ -80,7 +80,7 @@ export async function* rowsBelow(
 
 const isBlank = (cells: string[]) => cells.every((cell) => cell === '' || cell.trim() === '')
 
-/** A row of sums below the others: it says so, and is of no item and no day. */
+/** A row of sums below the others: it says so, and has no item and no day. */
 export function isTotalsRow(cells: string[], { columns }: Header, dateColumn: string): boolean {
   const asin = cells[columns.get('asin') ?? -1]?.trim() ?? ''
   const date = cells[columns.get(dateColumn) ?? -1]?.trim() ?? ''

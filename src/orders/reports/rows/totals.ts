@@ -6,17 +6,17 @@ import type { ReportRow } from './row.ts'
 
 export type Sums = { quantity: number; commissionCents: number }
 
-/** What the rows that were left out tell, as far as their amounts can be read: of so many they cannot. */
+/** The sums of the rows that were left out, as far as their amounts can be read, and how many cannot. */
 type LeftOut = { cents: number; unread: number }
 
-/** What a file's row of totals tells, and the sums of its rows; null where the format tells no amounts. */
+/** The amounts in a file's row of totals, and the sums of its rows; null where the format has no amounts. */
 export type FileTotals = {
   sums: Sums
   told: { of: keyof Sums; column: string; value: number }[]
   leftOut: LeftOut | null
 }
 
-/** What a file tells in money, in cents: its rows, those left out, and its own total where it has one. */
+/** A file's amounts, in cents: of its rows, of those left out, and its own total where it has one. */
 export type Reported = {
   cents: number
   left_out_cents: number
@@ -37,7 +37,9 @@ const quantityColumns = {
 }
 const amountColumn = { folio_csv: 'commission_amount', fee_earnings: 'fees', fee_orders: null }
 
-/** Sums up the rows of a file beside its row of totals; of several, the last is of all rows. */
+/**
+ * Sums up the rows of a file beside its row of totals. Of several rows of totals the last counts, since it covers all.
+ */
 export function createTotals({ format, columns, names }: Header, decimal: DecimalSign) {
   const sums: Sums = { quantity: 0, commissionCents: 0 }
   const leftOut: LeftOut = { cents: 0, unread: 0 }
@@ -63,7 +65,7 @@ export function createTotals({ format, columns, names }: Header, decimal: Decima
       sums.quantity += quantity
       sums.commissionCents += commissionCents
     },
-    /** Of a row that is left out its amount counts nevertheless, where it can be read: it is in the file's own total. */
+    /** The amount of a row that is left out counts too, where it can be read: it is in the file's own total. */
     leaveOut(cells: string[] | undefined) {
       if (!amount) return
       const cell = cellIn(cells, amount)
@@ -82,7 +84,7 @@ export function createTotals({ format, columns, names }: Header, decimal: Decima
   }
 }
 
-/** Compares them; `repeated` are the sums of rows that the file has twice. Null where it tells no totals. */
+/** Compares the two; `repeated` are the sums of rows that the file has twice. Null where it has no totals. */
 export function reconcile({ sums, told }: FileTotals, repeated: Sums): Reconciliation | null {
   if (told.length === 0) return null
   const totals = told.map(({ of, column, value }) => ({
@@ -93,7 +95,7 @@ export function reconcile({ sums, told }: FileTotals, repeated: Sums): Reconcili
   return { agrees: totals.every(({ file, rows }) => file === rows), totals }
 }
 
-/** What the file tells in money; what it has twice and counts once is left out. */
+/** The amounts of a file; rows that it has twice and that count once are left out. */
 export const reportedBy = ({ sums, told, leftOut }: FileTotals, repeated: Sums): Reported | null =>
   leftOut && {
     cents: sums.commissionCents - repeated.commissionCents,

@@ -55,7 +55,7 @@ export function reportsIn(database: TestDatabase) {
   const rows = async (id: string) =>
     (await pool.query(`select * from ${stagingTable(id)} order by line`)).rows
 
-  /** What was told of an import's rows: `line, column: message`. */
+  /** The problems of an import's rows: `line, column: message`. */
   const errors = async (id: string): Promise<string[]> =>
     (await pool.query('select * from import_row_errors where import_id = $1 order by number', [id])).rows.map(
       ({ line, column_name, message }) => `${line}, ${column_name}: ${message}`,

@@ -13,7 +13,7 @@ import {
   together,
 } from './world.ts'
 
-/** What files of a format tell of. */
+/** What reports of a format may say. */
 const daysOf: Record<FileSpec['format'], number[][]> = {
   folio_csv: [[...days.keys()]],
   fee_earnings: [[3, 4, 5, 6], [2, 3, 4, 5, 6], [4, 5, 6], [4], [5], [4, 5], [5, 6]],
@@ -48,11 +48,11 @@ const files = (format: FileSpec['format'], count: number): fc.Arbitrary<FileSpec
     { minLength: count, maxLength: count },
   )
 
-/** From which Fee-Earnings pays; all that is told is before the last. */
+/** The ship date from which Fee-Earnings pays; all reported days are before the last. */
 const shipDate = fc.constantFrom(4, 4, 3, 5, 6, 2)
 const choice = fc.constantFrom('same_sale', 'two_sales') as fc.Arbitrary<TwinChoice>
 
-/** Something new, and then the runs that follow it, as a rule. */
+/** Something new, then usually the runs that follow it. */
 const turn = (fileCount: number): fc.Arbitrary<Step[]> => {
   const file = fc.nat(fileCount - 1)
   const event: fc.Arbitrary<Step> = fc.oneof(
@@ -84,7 +84,7 @@ const turn = (fileCount: number): fc.Arbitrary<Step[]> => {
 
 const ending: Step[] = [{ do: 'match' }, { do: 'calculate', feeBps: feeBpsOf.usual }]
 
-/** Reports that are made on the very day they tell of: their matches are provisional. */
+/** Reports that are made on the day of their orders: their matches are provisional. */
 const earlyFiles: { spec: FileSpec; rounds: number[] }[] = [
   { format: 'folio_csv' as const, day: 1 },
   { format: 'fee_earnings' as const, day: 4 },
@@ -109,7 +109,7 @@ const earlyFiles: { spec: FileSpec; rounds: number[] }[] = [
   }
 })
 
-/** Runs while clicks still come, of a file among `first` and those after it. */
+/** Runs while clicks still come: after a file among `first`, and after later ones. */
 const early = (first: number): fc.Arbitrary<Early[]> =>
   fc.uniqueArray(
     fc
@@ -129,7 +129,7 @@ const early = (first: number): fc.Arbitrary<Early[]> =>
     { selector: ({ after }) => after, maxLength: 2 },
   )
 
-/** Histories that share what files there are and when what runs. */
+/** Histories that share the files, and the order of runs. */
 export const batch: fc.Arbitrary<Batch> = fc
   .tuple(files('folio_csv', 2), files('fee_earnings', 3), files('fee_orders', 1))
   .map((specs) => [

@@ -9,7 +9,7 @@ import {
   trackedDays,
 } from './world.ts'
 
-/** What is decided of an order by its evidence alone. */
+/** The match of an order by its evidence alone. */
 export type Verdict = {
   product: Product | null
   creator: number | null
@@ -18,11 +18,11 @@ export type Verdict = {
   review: 'several_creators' | 'own_purchase' | null
   /** Who claims it, where several do. */
   claimants: number[]
-  /** What is told of it, so that an admin who judged it is not asked about the same again. */
+  /** The evidence as text, so that an admin who judged it is not asked about the same again. */
   told: string
 }
 
-/** What is bought, as the report that counts says. */
+/** The purchase, as the report that counts says. */
 export type Bought = Pick<Row, 'day' | 'hasTime' | 'asin' | 'sub' | 'tag'> & { isFileTagged: boolean }
 
 const hourMs = 3_600_000
@@ -54,7 +54,7 @@ function credit(bought: Bought, clicks: Click[]): Verdict {
     claimants: [],
     told: JSON.stringify([rule, product, lastOn(product)]),
   })
-  // Whatever was bought, the link that was clicked is credited.
+  // Whatever was bought, the product of the link is credited.
   if (typeof bought.sub === 'number') return sure(bought.sub, { creator: bought.sub, asin: 'mug' }, 'sub_tag')
   const isTracked = trackedDays.from <= bought.day && bought.day < trackedDays.until
   if (bought.tag === 'tracked' && isTracked) {
@@ -80,7 +80,7 @@ const nobodys: Verdict = {
 
 const clickTold = ({ round, kind }: Click) => [round, kind]
 
-/** Views by people are; a press is, once, if it names a view of its product by people. */
+/** Views by people are evidence; a press is once, if it names a view of its product by people. */
 function isEvidence(click: Click, all: Click[]): boolean {
   if (!isReaders(click)) return false
   if (click.kind === 'view') return true
@@ -95,10 +95,10 @@ function isEvidence(click: Click, all: Click[]): boolean {
   return isSeen && !others.some((press) => press.kind === 'outbound' && timeOf(press) < timeOf(click))
 }
 
-/** When an order's date is over, where reports are made. */
+/** When an order's date is over, in the reports' time zone. */
 export const endOf = ({ day }: Pick<Row, 'day'>) => Date.parse(`${days[day]}T07:00:00Z`) + 24 * hourMs
 
-/** Clicks of so many hours before an order, or before its day begins, until it is made or its day is over. */
+/** Clicks of the hours before an order, or before its day begins, until it is made or its day is over. */
 function within(clicks: Click[], { day, hasTime }: Bought, hours: number): Click[] {
   const date = days[day] as string
   const midnight = Date.parse(`${date}T07:00:00Z`)
@@ -110,8 +110,8 @@ function within(clicks: Click[], { day, hasTime }: Bought, hours: number): Click
 const kinds = ['cart_89d', 'view_24h', 'outbound_24h'] as const
 
 /**
- * Sides are weighed by networks; of those that do not yield the strongest kind of click decides, and all claim it that have
- * such clicks or five networks.
+ * Sides are weighed by networks. Of those that do not yield, the strongest kind of click decides, and all sides that
+ * have such clicks or five networks claim the order.
  */
 function weigh(evidence: Click[], ofDay: Click[]): Verdict {
   const sides = [...new Set(evidence.map(({ product }) => product.creator))].map((creator) => {
@@ -159,7 +159,7 @@ function weigh(evidence: Click[], ofDay: Click[]): Verdict {
 
 const hasPress = (clicks: Click[]) => clicks.some(({ kind }) => kind === 'outbound')
 
-/** The most networks of one day, since those of different days cannot be told apart. */
+/** The most networks of one day, since those of different days cannot be compared. */
 function networksOf(clicks: Click[]): number {
   const ofDays = Map.groupBy(clicks, utcDayOf)
   return Math.max(0, ...[...ofDays.values()].map((of) => new Set(of.map(({ network }) => network)).size))
@@ -175,8 +175,8 @@ const last = (clicks: Click[]): Click =>
   )
 
 /**
- * The product's visits while the cart lasts are the owner's: signed in, or known by a look at a page of theirs that day,
- * before the order's date was over.
+ * Whether the product's visits in the cart's window are all its owner's: signed in, or known by a view of one of their
+ * pages that day, before the order's date was over.
  */
 function isOwnPurchase(product: Product, bought: Bought, clicks: Click[]): boolean {
   const visits = within(clicks, bought, 89 * 24).filter(

@@ -11,10 +11,12 @@ const sub = fc.oneof(
   { weight: 1, arbitrary: fc.constant('foreign' as const) },
 )
 const tag = fc.constantFrom(null, null, 'tracked', 'other', 'other') as fc.Arbitrary<Row['tag']>
-/** Of some of these a share is half a cent. */
+/** Of some of these the fee is half a cent. */
 const cents = fc.constantFrom(50, 90, 110, 1_003)
 
-/** Visits of readers, of programs and of owners; crowds of networks; presses without a view, or with another's. */
+/**
+ * Visits of readers, of programs and of owners; crowds of networks; presses without a view, or with another product's.
+ */
 const visit = fc.record({
   round: fc.oneof(fc.nat(rounds.length - 1), fc.constantFrom(5, 6, 8, 9, 10, 11, 13, 14)),
   asin: fc.constantFrom('mug', 'mug', 'mug', 'pan') as fc.Arbitrary<'mug' | 'pan'>,
@@ -24,11 +26,11 @@ const visit = fc.record({
   network: fc.nat(2),
   networks: fc.constantFrom(1, 1, 1, 2, 4, 5),
   agent: fc.nat(1),
-  /** Which view before it in the list a press names. */
+  /** Which earlier view in the list a press names. */
   names: fc.option(fc.nat(5)),
 })
 type Visit = typeof visit extends fc.Arbitrary<infer T> ? T : never
-/** As if nobody had looked but the owner, signed in or not. */
+/** Only the owner visits, signed in or not. */
 const byOwner = (one: Visit, nth: number): Visit => ({
   ...one,
   creator: 0,
@@ -67,7 +69,7 @@ function clicksOf(visits: Visit[], flooding: { round: number; creator: number } 
   return clicks
 }
 
-/** A view that a press may name: which of two presses of one moment was first is not known. */
+/** A view that a press may name: which of two presses of one moment came first is not known. */
 function nameable(clicks: Click[], round: number, names: number | null): number | null {
   const views = clicks.filter(({ kind }) => kind === 'view')
   const view = names === null ? undefined : views.at(-1 - (names % Math.max(1, views.length)))
@@ -80,7 +82,7 @@ function nameable(clicks: Click[], round: number, names: number | null): number 
   return isLate || isTaken ? null : view.event
 }
 
-/** What a file says of a sale that others may say, too. */
+/** What a file says of a sale that other files may report too. */
 const version = fc.record({
   what: fc.constantFrom('same', 'same', 'same', 'gone', 'more', 'twice'),
   status: fc.constantFrom<Row['status']>('pending', 'shipped', 'shipped', 'cancelled', 'returned'),
@@ -106,14 +108,14 @@ const folioDay = fc.constantFrom(0, 1, 2, 3, 1, 2, 3, 4, 5)
 const feeDay = fc.constantFrom(2, 3, 4, 5, 6, 4, 5, 6, 4)
 const folioSale = fc.record({ sale, day: folioDay, hasTime: fc.boolean() })
 const feeSale = fc.record({ sale, day: feeDay })
-/** In which tags a row of Fee-Earnings may lack what the order of a sale has. */
+/** The tags of an order that a row of Fee-Earnings for the same sale may lack. */
 const lack = fc.record({ sub: fc.boolean(), tag: fc.boolean() })
 /** All of one key, so that rows are restated and returns find purchases. */
 const alike = { asin: 'mug' as const, tag: 'other' as const }
 const feeReturn = fc.record({
   day: feeDay,
   sub: fc.constantFrom(null, 0, 1),
-  // Of one piece and of two, of what is bought here.
+  // Of one piece and of two, of the products that are bought here.
   cents: fc.constantFrom(-50, -90, -200, -45, -55, -502),
   pieces: fc.constantFrom(1, 1, 1, 2),
 })
@@ -131,7 +133,7 @@ const toOrderedRow = (item: Pick<Row, 'day' | 'asin' | 'tag'>): Row =>
 export const chances = <T>(...of: [number, T][]) =>
   fc.oneof(...of.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })))
 
-/** What one history is beside others: of these files. */
+/** What distinguishes one history of these files from others. */
 export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
   fc
     .record({
@@ -143,9 +145,12 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
       fee: fc.array(feeSale, { minLength: 1, maxLength: 4 }),
       isAlike: fc.boolean(),
       hasReturns: fc.boolean(),
-      /** Whether ids have several rows: then no status says that all came back, since it would be of some of their pieces. */
+      /**
+       * Whether ids have several rows: then no status says that all came back, since it would cover only some of their
+       * pieces.
+       */
       hasBeside: fc.boolean(),
-      /** Whether rows of Fee-Earnings tell of what the CSV tells of. */
+      /** Whether rows of Fee-Earnings report sales of the CSV. */
       hasTwins: fc.boolean(),
       lacks: fc.array(lack, { minLength: 4, maxLength: 4 }),
       twins: fc.array(fc.constantFrom('same_sale', 'same_sale', 'two_sales') as fc.Arbitrary<TwinChoice>, {
@@ -246,7 +251,7 @@ const toFeeRow = (sold: Sale, day: number): Row => ({
 
 const early = <T>(sold: T) => ({ ...sold, day: 1, hasTime: false })
 
-/** As Fee-Earnings tell of what the CSV tells of. */
+/** The rows of Fee-Earnings for sales of the CSV. */
 const lacking = (sold: Sale, lacks: { sub: boolean; tag: boolean } | undefined): Sale => ({
   ...sold,
   ...(lacks?.sub && { sub: null }),
@@ -257,14 +262,14 @@ type Has = { hasReturns: boolean; hasBeside: boolean; hasTwins: boolean }
 
 function versionOf(row: Row, said: Version | undefined, has: Has): Row[] {
   const { hasReturns, hasBeside, hasTwins } = has
-  // What both tell of changes less, or they would seldom meet.
+  // Sales in both formats change less, or they would seldom match.
   if (said && hasTwins && said.by === 10)
     return versionOf(row, { ...said, by: 20, what: 'same', isRetold: false, status: 'shipped' }, has)
   if (!said || said.what === 'gone') return []
   const cents = said.what === 'more' ? row.cents + said.by : row.cents
   if (row.id === null) return said.what === 'twice' && !hasReturns ? [row, row] : [{ ...row, cents }]
   const told = { ...row, cents, ...(said.isRetold && { sub: said.sub }) }
-  // That all of it came back is told by a status; what came back of it by rows of its own.
+  // A status says that all of it came back; rows of their own say that a part did.
   if (!hasReturns && !hasBeside) return [{ ...told, status: said.status }]
   if (!hasReturns) {
     const bought = { ...told, status: said.status === 'returned' ? ('cancelled' as const) : said.status }
@@ -277,7 +282,7 @@ function versionOf(row: Row, said: Version | undefined, has: Has): Row[] {
   return said.isBackAlone && back === 'reversed' ? returns : [told, ...returns]
 }
 
-/** Rows of one id beside the first, of which it is asked how they count. */
+/** Further rows of an id, for which an admin is asked how they count. */
 function besideOf(row: Row, { beside, besideBy, besideSub }: Version): Row[] {
   if (beside === null) return []
   if (beside === 'equal') return [row]
@@ -287,7 +292,7 @@ function besideOf(row: Row, { beside, besideBy, besideSub }: Version): Row[] {
   ]
 }
 
-/** Which of two purchases of one day a return takes from first is said nowhere. */
+/** Nothing says from which of two purchases of one day a return takes first. */
 const oneOfEach = (rows: Row[]) =>
   rows.filter(
     (row, index) =>
@@ -295,7 +300,7 @@ const oneOfEach = (rows: Row[]) =>
       rows.findIndex((one) => !one.id && one.day === row.day && one.sub === row.sub) === index,
   )
 
-/** Which of two rows of one day and amount may be an order's twin is said nowhere. */
+/** Nothing says which of two rows of one day and amount may be an order's twin. */
 const oneOfAmount = (rows: Row[]) =>
   rows.filter(
     (row, index) =>

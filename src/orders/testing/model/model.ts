@@ -33,9 +33,9 @@ type Entry = {
 type Order = {
   match: Match | null
   ledger: Entry[]
-  /** Whose it would be by all that is known, nobody's too, where that is not whose it stays (decision 41). */
+  /** The evidence known now, if it names somebody else than the match, or nobody (decision 41). */
   claim: Verdict | null
-  /** Whose rows are held back from being posted on any day. */
+  /** The creators whose rows are held. */
   held: Set<number>
 }
 
@@ -45,8 +45,8 @@ const plusDays = (day: string, count: number) =>
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * What must come of one history: orders, whose they are, and the ledger, as decisions 24 to 28, 33, 34, 36, 38, 39, 41 and 42 say it, over
- * plain arrays and in whole cents. Written from those, not from the program.
+ * The expected result of one history: orders, matches and ledger by decisions 24 to 28, 33, 34, 36, 38, 39, 41 and 42,
+ * over plain arrays and in whole cents. Written from these, not from the program.
  */
 export class Model {
   private readonly reports = new Reports()
@@ -64,7 +64,7 @@ export class Model {
     this.round = round
   }
 
-  /** Looks at a file's rows as if they counted: what may be one sale with others has to be said first. */
+  /** Reads a file's rows as if they counted: an admin first has to decide which may be one sale with others. */
   tryFile(file: number, spec: FileSpec, rows: Row[]): void {
     this.reports.merge(file, spec, rows)
   }
@@ -86,7 +86,7 @@ export class Model {
     return this.reports.isOneSale(order, row)
   }
 
-  /** Says otherwise of what was said; answers whether that applies still. */
+  /** Changes an earlier choice; returns whether it still applies. */
   sayOtherwise(order: string, row: string): boolean {
     const isSaid = this.reports.sayOtherwise(order, row)
     this.follow()
@@ -103,7 +103,7 @@ export class Model {
     this.follow()
   }
 
-  /** Has orders be what is told by now. */
+  /** Updates orders from what is reported now. */
   follow(): void {
     this.reports.settle()
     for (const order of this.reports.orders().keys())
@@ -115,11 +115,11 @@ export class Model {
     for (const [id, order] of this.orders) {
       const standing = this.reports.orders().get(id)
       order.claim = null
-      // What no report tells of, or what is told of as a return, is decided when it is told of as a purchase again.
+      // An order that is in no report, or reported as a return, is decided when it is reported as a purchase again.
       if (!standing || standing.row.cents < 0) continue
       const { match, ledger } = order
       const known = this.automatic(standing, now)
-      // What is posted to somebody stays theirs, once the order's date was over; so does what an admin decided.
+      // An order posted to somebody stays theirs once its date was over; so does one that an admin decided.
       const isPosted = ledger.some(({ creator }) => creator === match?.creator)
       const isSettled = match?.isProvisional === false && isPosted && !known.isProvisional
       if (match?.isHeld || isSettled) order.claim = newsOf(match, known)
@@ -177,7 +177,7 @@ export class Model {
     append(creator, product, owed - sum(here.map(({ gross }) => gross)), true)
   }
 
-  /** What can be decided so, in the order of how it is told; an order that looks like another cannot be named. */
+  /** The orders that can be decided so, sorted; an order that looks like another cannot be named. */
   decidable(what: Exclude<Decision['what'], 'twin'>): { id: string; told: string }[] {
     const all = [...this.orders.keys()].map((id) => ({ id, told: JSON.stringify(this.tell(id)) }))
     const isPurchase = (id: string) => (this.reports.orders().get(id)?.row.cents ?? -1) > 0
@@ -195,7 +195,7 @@ export class Model {
       .sort((one, other) => (one.told < other.told ? -1 : 1))
   }
 
-  /** All that are under review as an order is: of one product, month and claimants. */
+  /** All that are under review together with an order: of one product, month and claimants. */
   groupOf(id: string): string[] {
     const keyOf = (other: string) => {
       const review = this.orders.get(other)?.match?.review
@@ -222,7 +222,7 @@ export class Model {
     return Math.max(0, this.reports.orders().get(id)?.cents ?? 0)
   }
 
-  /** Does what an admin decides of an order that is open to it; answers whose it is then, where they say so. */
+  /** Applies an admin's decision to an order; returns whose it is then, where the decision says so. */
   decide(id: string, { what, creator }: Decision, now: Date): number | null {
     const order = this.orders.get(id) as Order
     const standing = this.reports.orders().get(id) as Standing
@@ -231,7 +231,7 @@ export class Model {
       this.reports.accept(id)
       return null
     }
-    // The same assignment again changes nothing, unless something else is listed by now.
+    // The same assignment again changes nothing, unless a disagreement is listed by now.
     const product: Product = { creator: creator ?? 0, asin: 'mug' }
     const isSaid = match?.isHeld && order.claim === null && nameOf(match.product) === nameOf(product)
     if (what === 'assign' && isSaid) return product.creator
@@ -249,7 +249,7 @@ export class Model {
     }
     // What the admin could not see yet is listed at once.
     if (order.match?.isHeld) order.claim = newsOf(order.match, this.automatic(standing, now))
-    // A decision holds at once for what is posted to whom it is.
+    // A decision takes effect at once on rows posted to the order's payee.
     const owner = order.match?.creator ?? null
     if (owner !== null && order.match?.review === null) order.held.delete(owner)
     if (owner !== null && order.match?.review && order.ledger.some((entry) => entry.creator === owner))
@@ -266,7 +266,7 @@ export class Model {
     hold(order, owner, owner === null ? null : known ? known.product : { creator: owner, asin })
   }
 
-  /** All orders as they are, but those withdrawn of which nothing is left. */
+  /** All orders, except withdrawn ones without ledger rows. */
   told(): Told[] {
     return [...this.orders.keys()].map((id) => this.tell(id)).filter(isWorthTelling)
   }
@@ -278,7 +278,7 @@ export class Model {
     return {
       asin: row.asin,
       day: days[this.reports.orderedOn(row)] as string,
-      // A return is worth nothing itself.
+      // A return itself is worth nothing.
       cents: standing ? Math.max(0, cents) : 0,
       status: standing ? status : 'withdrawn',
       sub: row.sub,
@@ -307,7 +307,7 @@ export class Model {
     }
   }
 
-  /** What a creator is told they have on a day: nothing under review is posted, whatever the day. */
+  /** What a creator's earnings are on a day: nothing under review is posted on any day. */
   figuresOf(creator: number, today: string): { posted: number; pending: number; commissions: number } {
     const figures = { posted: 0, pending: 0, commissions: 0 }
     for (const { held, ledger } of this.orders.values()) {
@@ -321,15 +321,17 @@ export class Model {
   }
 }
 
-/** An order that no report tells of any more is told of as long as somebody has something of it. */
+/** An order that is in no report is compared as long as somebody has ledger rows of it. */
 export const isWorthTelling = ({ status, ledger }: Told): boolean =>
   status !== 'withdrawn' || Object.values(ledger).some((of) => sum(of.map(({ gross }) => gross)) !== 0)
 
-/** What is known of an order that stays whose it is, where that would be another's or nobody's and no admin knew it. */
+/**
+ * The evidence for an order that stays with its creator, where it names somebody else or nobody and no admin knew it.
+ */
 const newsOf = (match: Match, known: Verdict): Verdict | null =>
   known.creator !== match.creator && claimOf(known) !== match.judged ? known : null
 
-/** What an admin says holds, and what they knew is no news later. */
+/** An admin's choice holds, and evidence that they knew is not listed again. */
 function hold(order: Order, owner: number | null, product: Product | null): void {
   const { match, claim } = order
   const known = claim ?? (match?.isHeld ? null : match)
@@ -352,7 +354,7 @@ const claimOf = ({ creator, told }: Pick<Verdict, 'creator' | 'told'>) => `${cre
 
 const nameOf = (product: Product | null) => (product ? `${product.creator} ${product.asin}` : '')
 
-/** The platform's share of an amount, half a cent away from zero. */
+/** The fee of an amount, half a cent rounded away from zero. */
 const feeOf = (cents: number, bps: number) =>
   Math.sign(cents) * Math.floor((Math.abs(cents) * bps + 5_000) / 10_000)
 

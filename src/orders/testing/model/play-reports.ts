@@ -8,7 +8,10 @@ import { type Batch, type Decision, days, type FileSpec, type TwinChoice } from 
 export type Models = (Model | null)[]
 export type Reports = ReturnType<typeof playReports>
 
-/** What is told and paid: files that come and go, the ship date, and what may be one sale, in the app and all models alike. */
+/**
+ * Plays what is reported in the app and in all models: imports and undos of files, the ship date, and what may be one
+ * sale.
+ */
 export function playReports(
   stage: Stage,
   { files, histories }: Pick<Batch, 'files' | 'histories'>,
@@ -50,7 +53,7 @@ export function playReports(
     return partsOf(file, files[file] as FileSpec).find((part) => part.key === key) as FilePart
   }
 
-  /** Imports a file that was sent, or gives it up, after all likely twins have been decided as it says. */
+  /** Imports a file that was sent, or discards it, after all likely twins have been decided as the step says. */
   async function settle(part: FilePart, sent: ImportDetail) {
     tryAll(part)
     const isGivenUp = part.twins === 'each, given up'
@@ -75,7 +78,7 @@ export function playReports(
     }
   }
 
-  /** What models say may be one sale, of which the app must ask as many for as much. */
+  /** The likely twins of the models; the app must ask about as many, for as much. */
   function ask({ rows, commission }: Doubt) {
     const pairs = models.flatMap((model, slot) =>
       (model?.likelyTwins() ?? []).map((pair) => ({ slot, pair })),
@@ -92,7 +95,7 @@ export function playReports(
     for (const { slot, pair } of pairs) models[slot]?.sayOf(pair, choice === 'same_sale')
   }
 
-  /** Which of what the app asks about is which pair: a history tells of one row of a day and amount at most. */
+  /** Which question of the app is about which pair: a history has one row of a day and amount at most. */
   function nameAll(twins: AskedTwin[]) {
     const nameOf = (asin: string, order: string, row: string, commission: number) =>
       JSON.stringify([asin, order, row, commission])
@@ -131,7 +134,7 @@ export function playReports(
     }
   }
 
-  /** Sets the ship date; what waited for one is imported then. */
+  /** Sets the ship date; files that waited for one are then imported. */
   async function setDate({ day, twins }: { day: number; twins: TwinChoice }) {
     for (const model of models) model?.tryDate(day)
     await stage.setDate(day, (asked) => {
@@ -143,7 +146,7 @@ export function playReports(
     for (const { key, sent } of await stage.takeUndated()) await settle(partOf(key), sent)
   }
 
-  /** Says otherwise of a pair that was decided; whether there is one. */
+  /** Changes the choice for a pair that was decided; returns whether there is one. */
   async function sayOtherwise(slot: number, { order: nth }: Decision): Promise<boolean> {
     const own = decided.filter((one) => one.slot === slot)
     const one = own[nth % Math.max(1, own.length)]

@@ -7,7 +7,7 @@ import { type Models, playReports, type Reports } from './play-reports.ts'
 import { asinOf, type Stage } from './stage.ts'
 import { type Asin, type Batch, creators, type Decision, type Step, type Told } from './world.ts'
 
-/** Lets a batch of histories go through the app and the model, and compares them after each step. */
+/** Plays a batch of histories in the app and in the model, and compares them after each step. */
 export async function play(stage: Stage, { dated, files, early, steps, histories }: Batch): Promise<void> {
   await stage.reset()
   const models = histories.map((history) => history && new Model(history.clicks))
@@ -62,7 +62,7 @@ async function decideAll(
     const wanted = decisionOf(slot)
     if (!model || !wanted) continue
     if (wanted.what === 'twin' && (await reports.sayOtherwise(slot, wanted))) continue
-    // Where there is nothing to decide so, something else that can be.
+    // Where nothing can be decided so, something else that can be.
     const kinds = [wanted.what === 'twin' ? 'assign' : wanted.what, 'decide', 'accept'] as const
     const now = stage.app.clock.now()
     const what = kinds.find((kind) => model.decidable(kind).length > 0)
@@ -82,7 +82,7 @@ async function decideAll(
   }
 }
 
-/** Decides all that are under review as an order is, by the group that the list has of it. */
+/** Decides all that are under review together with an order, by their group in the list. */
 async function decideGroup(
   { call, people }: Stage,
   slot: number,
@@ -155,7 +155,7 @@ async function compare(stage: Stage, models: Models, when: string) {
   }
 }
 
-/** A day on which everything that nobody has to decide is posted. */
+/** A day on which everything is posted that no admin has to decide. */
 async function compareFigures(stage: Stage, models: Models) {
   await stage.pass(400)
   for (const creator of creators) {
@@ -182,7 +182,7 @@ async function prove({ app }: Stage) {
   if (wrong > 0) throw new Difference(null, lines.filter((line) => !line.startsWith('ok ')).join('\n'))
 }
 
-/** The app's orders by history, as they are told. */
+/** The app's orders by history, in the form of the model. */
 async function read({ app, people, productOf }: Stage, slots: number) {
   const { rows } = await app.database.pool.query(`
     select o.order_item_id as id, o.asin, o.order_date as day, o.commission_cents::int as cents, o.order_status as status,

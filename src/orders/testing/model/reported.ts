@@ -2,7 +2,7 @@ import { type Returned, retold, takenBack } from './returned.ts'
 import { likelyTwins, mayBeOne, type Pair, Said, type Told } from './twins.ts'
 import { days, type FileSpec, type Format, type Row, type Standing } from './world.ts'
 
-/** A row of Fee-Earnings that a file was read with: the order it is of is said once, when the file is merged. */
+/** A row of Fee-Earnings in a file: which order it belongs to is decided once, when the file is merged. */
 type FeeRow = { row: Row; order: string; isTagged: boolean }
 /** A file that was merged. */
 type Merged = {
@@ -12,9 +12,9 @@ type Merged = {
   days: number[]
   isUndone: boolean
   rows: FeeRow[]
-  /** Orders that nobody could pair: an admin accepts each. */
+  /** Orders that could not be paired: an admin accepts each. */
   unclear: Set<string>
-  /** What an admin said of its returns: which two are the same. */
+  /** An admin's choice for its returns: which two are the same. */
   same: [string, string][]
 }
 
@@ -22,9 +22,9 @@ type Merged = {
 export class Reports {
   private readonly merged: Merged[] = []
   private readonly said = new Said()
-  /** From which ship date on Fee-Earnings pays. */
+  /** The ship date from which Fee-Earnings pays. */
   private startsOn: number | null = null
-  /** What is known of each order that ever paid: one that no report tells of any more is shown as the newest told of it. */
+  /** What is known of each order that ever paid: one that is in no report is shown as in the newest that had it. */
   readonly known = new Map<string, Standing>()
   private now = new Map<string, Standing | null>()
 
@@ -49,7 +49,7 @@ export class Reports {
     return this.merged.filter(({ format, isUndone }) => format === 'folio_csv' && !isUndone)
   }
 
-  /** Which returns are the same by what was said of files that stand. */
+  /** Which returns are the same, by the choices for files that stand. */
   private same(): [string, string][] {
     return this.standingCsv().flatMap(({ same }) => same)
   }
@@ -58,7 +58,7 @@ export class Reports {
     for (const one of this.merged) if (one.file === file) one.isUndone = true
   }
 
-  /** A file that was looked at, and then not imported. */
+  /** A file that was previewed and then not imported. */
   giveUp(file: number): void {
     const place = this.merged.findLastIndex((one) => one.file === file)
     this.merged.splice(place, 1)
@@ -72,13 +72,13 @@ export class Reports {
     for (const { unclear } of this.merged) unclear.delete(order)
   }
 
-  /** What may be one sale by what is told now, and nobody has said. */
+  /** The likely twins by what is reported now, without those that were decided. */
   likelyTwins(): Pair[] {
     const { folio, fee } = this.told()
     return this.startsOn === null ? [] : likelyTwins(folio, purchases(fee), this.said, this.startsOn)
   }
 
-  /** Two sales: so is the order and all other rows there are that it could be. */
+  /** Decides that the two are separate sales, and with them all other pairs of the order and rows that could be it. */
   sayOf(order: string, row: string, isOne: boolean): void {
     const { folio, fee } = this.told()
     this.said.say(order, row, isOne)
@@ -92,7 +92,7 @@ export class Reports {
     return this.said.of(order, row) === true
   }
 
-  /** Says otherwise than before, where that applies still; answers whether it does. */
+  /** Changes an earlier choice, where that still applies; returns whether it does. */
   sayOtherwise(order: string, row: string): boolean {
     const isOne = !this.isOneSale(order, row)
     const { folio, fee } = this.told()
@@ -114,7 +114,7 @@ export class Reports {
       .sort((one, other) => other.asOf - one.asOf)[0]
   }
 
-  /** Equal rows are of one order, one new and one gone of a key are one row restated, more are unclear. */
+  /** Equal rows are of one order; one new and one gone of a key are one row restated; more are unclear. */
   private pair(mine: Merged, rows: FeeRow[], earlier: Merged | undefined): void {
     const day = rows[0]?.row.day
     const old = earlier?.rows.filter(({ row }) => row.day === day) ?? []
@@ -149,12 +149,12 @@ export class Reports {
     for (const order of earlier?.unclear ?? []) mine.unclear.add(order)
   }
 
-  /** Every order that ever paid, as it was settled last; null where it does not. */
+  /** Every order that ever paid, as last settled; null where it does not pay. */
   orders(): Map<string, Standing | null> {
     return this.now
   }
 
-  /** Has orders be what is told now. */
+  /** Updates orders from what is reported now. */
   settle(): void {
     const { folio, others, fee } = this.told()
     const sales = this.said.sales().flatMap(({ order, row }) => {
@@ -179,7 +179,7 @@ export class Reports {
     this.now = new Map([...[...this.known.keys()].map((name): [string, null] => [name, null]), ...paying])
   }
 
-  /** What the newest report that told of an order said of it, undone or not (decision 24). */
+  /** What the newest report with an order said of it, undone or not (decision 24). */
   private newestOf(order: string): Row {
     const files = this.merged.toSorted((one, other) => other.asOf - one.asOf)
     const rows = files.flatMap((file) => file.rows.filter((row) => row.order === order))
@@ -197,7 +197,7 @@ export class Reports {
     }
   }
 
-  /** What was shipped was ordered on the last day, until then, that Fee-Orders tell of for its product and tracking id. */
+  /** A shipped row was ordered on the last day until then that Fee-Orders has for its product and tracking id. */
   orderedOn({ id, asin, tag, day: shipped }: Row): number {
     if (id !== null) return shipped
     const isReported = (day: number) =>
@@ -213,12 +213,12 @@ export class Reports {
     )
   }
 
-  /** For whose rows Fee-Earnings pays. */
+  /** The rows for which Fee-Earnings pays. */
   private feeDays(): number[] {
     return [...days.keys()].filter((day) => day >= (this.startsOn ?? 0))
   }
 
-  /** What the newest file that tells of the purchase says, less what came back by all files (decision 39). */
+  /** What the newest file with the purchase says, less what came back by all files (decision 39). */
   private folioOrders(): [string, Standing][] {
     const told = this.standingCsv()
       .flatMap(({ asOf, rows }) => rows.map((one) => ({ ...one, asOf })))
@@ -255,8 +255,9 @@ export class Reports {
 }
 
 /**
- * Order items of a file of Folio's CSV. Rows of an id are added up; equal ones, and those of different products or sub tags,
- * count as was chosen: once, as the row of the most money says, or each, where each product and sub tag is an item of its own.
+ * Order items of a file of Folio's CSV. Rows of an id are added up. Equal ones, and those of different products or sub
+ * tags, count as an admin chose: once, as the row with the highest amount says, or each, with an order item for each
+ * product and sub tag.
  */
 function itemsOf(rows: Row[], counts: FileSpec['counts']): { row: Row; order: string }[] {
   const back = rows.filter((row) => row.back !== null)
@@ -278,17 +279,17 @@ function itemsOf(rows: Row[], counts: FileSpec['counts']): { row: Row; order: st
   return [...ofIds, ...back.map((row) => ({ row, order: row.id as string }))]
 }
 
-/** What the newest report says of an id is all there is of it: whole, or the items that it is divided into. */
+/** The newest report with an id replaces all earlier ones: whole, or the items into which it divides the id. */
 function isOfLastWord<Told extends FeeRow & { asOf: number }>(one: Told, all: Told[]): boolean {
   const ofId = all.filter(({ row }) => row.id === one.row.id)
   const last = Math.max(...ofId.map(({ asOf }) => asOf))
   return ofId.some(({ asOf, order }) => asOf === last && order === one.order)
 }
 
-/** What came back of orders, as a file tells it. */
+/** The returns of orders in a file. */
 const returnsIn = ({ rows, asOf }: Merged): Returned[] => returnsOf(rows.map((one) => ({ ...one, asOf })))
 
-/** Returns among rows, each with its number among those of its file that are equal. */
+/** Returns among rows, each with its number among the equal ones of its file. */
 function returnsOf(told: (Pick<FeeRow, 'row' | 'order'> & { asOf: number })[]): Returned[] {
   const seen = new Map<string, number>()
   return told.flatMap(({ row, order, asOf }) => {
@@ -301,20 +302,20 @@ function returnsOf(told: (Pick<FeeRow, 'row' | 'order'> & { asOf: number })[]): 
   })
 }
 
-/** Of rows of Fee-Earnings those that are no returns. */
+/** The rows of Fee-Earnings that are no returns. */
 const purchases = (fee: Told[]) => fee.filter(([, { row }]) => row.cents > 0)
 
-/** What came back of a sale by one format came back of it by the other: never more than the most that one tells of. */
+/** What came back of a sale is the same in both formats: the most that one of them says. */
 function takeBesides(bought: Standing, cents: number): void {
   if (cents === 0) return
   bought.cents = Math.max(0, Math.min(bought.cents, bought.row.cents - cents))
   if (bought.cents === 0) bought.status = 'returned'
 }
 
-/** All by which a row is known but its fee, its pieces and its number. */
+/** The identity of a row: everything but its fee, its pieces and its number. */
 const keyOf = ({ day, asin, sub, tag }: Row) => `${day} ${asin} ${sub} ${tag}`
 
-/** Each row with what it is known by: never its place in the file. */
+/** Each row with its identity, which does not depend on its position in the file. */
 function numbered(rows: FeeRow[]): Map<FeeRow, string> {
   const seen = new Map<string, number>()
   return new Map(
@@ -328,8 +329,8 @@ function numbered(rows: FeeRow[]): Map<FeeRow, string> {
 }
 
 /**
- * What came back takes from what was bought through the same sub tag, on its day or before, the latest first; then of
- * what is left one with a sub tag takes from what was bought without.
+ * Returns take from purchases through the same sub tag, on their day or before, the latest first; the rest of a return
+ * with a sub tag then takes from purchases without one.
  */
 function takeReturns(orders: Standing[]): void {
   const byDay = (one: Standing, other: Standing) => one.row.day - other.row.day
@@ -354,9 +355,10 @@ function takeReturns(orders: Standing[]): void {
 }
 
 /**
- * What found nothing at all in its own format takes from what Folio's CSV paid and it fits: the same sub tag and no other
- * tracking id, or without sub tags the same tracking id; then one without a sub tag through the same tracking id. What fits
- * has the amount for a piece, to the cent, and as much of both left.
+ * A return that found nothing in its own format takes from an order that Folio's CSV paid and that fits: with the same
+ * sub tag and no other tracking id, or without sub tags with the same tracking id; then a return without a sub tag
+ * takes by the same tracking id. The order fits if it has the return's amount for a piece, to the cent, and as much of
+ * both is left.
  */
 function takeFromFolio(fee: Standing[], folio: Standing[]): void {
   const isTag = (one: Row, other: Row) => one.tag !== null && one.tag === other.tag

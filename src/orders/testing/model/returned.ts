@@ -1,10 +1,10 @@
-/** A return of Folio’s CSV as one file tells it. All of an order are of its day. */
+/** A return of Folio’s CSV in one file. All of an order have its day. */
 export type Returned = {
   order: string
   kind: 'reversed' | 'partly'
   pieces: number
   cents: number
-  /** Among those of its file that are equal. */
+  /** Its number among the equal ones of its file. */
   number: number
   asOf: number
 }
@@ -13,7 +13,7 @@ type Pair = [string, string]
 const nameOf = ({ order, kind, pieces, cents, number }: Omit<Returned, 'asOf'>) =>
   `${order} ${pieces} ${cents} ${kind} #${number}`
 
-/** All that are the same as a return, and it. */
+/** A return and all that are the same. */
 function alike(name: string, same: Pair[]): Set<string> {
   const found = new Set([name])
   for (const one of found)
@@ -22,8 +22,8 @@ function alike(name: string, same: Pair[]): Set<string> {
 }
 
 /**
- * Which returns of a file are the same as ones that files before it told, where an admin says so of all that it asks (decision
- * 57): those that no file tells and those that it does not tell, the least different first.
+ * Which returns of a file are the same as ones of earlier files, where an admin says so of all that are asked (decision
+ * 57): pairs of a return that no earlier file has and one that this file lacks, the least different first.
  */
 export function retold(mine: Returned[], files: Returned[][], same: Pair[]): Pair[] {
   const told = new Map(files.flat().map((one) => [nameOf(one), one]))
@@ -56,7 +56,7 @@ export function retold(mine: Returned[], files: Returned[][], same: Pair[]): Pai
   return pairs
 }
 
-/** As the app orders what differs alike: by pieces, amount, kind and number, each as it is written. */
+/** The app's order of pairs that differ alike: by pieces, amount, kind and number, each as text. */
 const byName = (one: Returned, other: Returned) => {
   const [a, b] = [one, other].map(({ pieces, cents, kind, number }) =>
     JSON.stringify([pieces, cents, kind === 'reversed', number]),
@@ -65,8 +65,8 @@ const byName = (one: Returned, other: Returned) => {
 }
 
 /**
- * What came back by all files: the same return of several files is one, as often as the file with the most has it; of those
- * that an admin said are the same the one counts that the newest file tells.
+ * What came back by all files: a return in several files counts once, as often as in the file with the most; of returns
+ * that an admin said are the same, the one in the newest file counts.
  */
 export function takenBack(told: Returned[], same: Pair[]): { cents: number; pieces: number } {
   const last = new Map<string, Returned>()

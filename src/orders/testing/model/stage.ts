@@ -33,10 +33,10 @@ const filler = 'B0FILLER00'
 
 /** A file as it is sent: whole, or some of its days. */
 export type Part = FileSpec & { key: number }
-/** What became of a file: imported before, waiting for a ship date, or to be imported now. */
+/** The result of sending a file: imported before, waiting for a ship date, or to be imported now. */
 export type Sent = 'repeated' | 'undated' | ImportDetail
 export type AskedTwin = NonNullable<NonNullable<ImportDetail['preview']>['twins']>[number]
-/** What an admin says of likely twins: of all alike, or of each. */
+/** An admin's choice for likely twins: for all alike, or for each. */
 export type AnswerTwins = (
   asked: Doubt,
   twins: AskedTwin[],
@@ -45,8 +45,8 @@ export type AnswerTwins = (
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /**
- * The app that histories go through, by its calls alone: two nodes of it with different fees, an admin and three creators.
- * Each history of a batch has a place of its own: its ASINs, links, tags, networks and order ids.
+ * The app that plays histories, by its calls alone: two nodes of it with different fees, an admin and three creators.
+ * Each history of a batch has its own ASINs, links, tags, networks and order ids.
  */
 export async function openStage() {
   const clock = new ManualClock(new Date(begin))
@@ -71,7 +71,7 @@ export async function openStage() {
     for (let slot = 0; slot < together; slot++)
       for (const asin of ['mug', 'pan'] as const)
         if (ownersOf[asin].includes(creator)) {
-          // Ids in the order of creators: two clicks of one moment are told apart by them.
+          // Ids in the order of creators: they order two clicks of one moment.
           const first = ((creator + 1) * 0x1000_0000 + generation).toString(16).padStart(8, '0')
           const id = `${first}-0000-7000-8000-${`${slot}`.padStart(11, '0')}${asin === 'pan' ? 1 : 0}`
           links.set(`${slot} ${asin}`, await insertProduct(db, owner, { id, asin: asinOf(slot, asin) }))
@@ -98,7 +98,7 @@ export async function openStage() {
     token: (await signInAgain(app, person)).access_token,
   })
 
-  /** Begins anew: nothing was clicked, told, decided or posted, and everybody is there. */
+  /** Begins again: no clicks, reports, decisions or rows, and everybody has an account. */
   async function reset() {
     played += 1
     clock.set(new Date(begin))
@@ -116,7 +116,7 @@ export async function openStage() {
     for (const creator of creators) if (!people[creator]?.token) people[creator] = await newCreator(creator)
   }
 
-  /** All clicks, round by round; those of a round come at once, and then what comes after them. */
+  /** All clicks, round by round; those of a round come at once, then what follows them. */
   async function visit(histories: (History | null)[], then: (round: number) => Promise<void>) {
     const events = histories.map(() => new Map<number, string>())
     const eventOf = (slot: number, event: number) => {
@@ -175,7 +175,7 @@ export async function openStage() {
           order_item_id: `s${slot}-${row.id}`,
           order_date: row.hasTime ? `${days[row.day]}${orderHour}` : (days[row.day] as string),
           asin: asinOf(slot, row.asin),
-          // The same, so that equal rows are.
+          // Cached, so that equal rows are equal.
           product_title: 'An item',
           commission_amount: ((row.back === 'reversed' ? -row.cents : row.cents) / 100).toFixed(2),
           quantity: row.back === 'reversed' ? -row.pieces : row.pieces,
@@ -194,7 +194,7 @@ export async function openStage() {
         })),
       ])
     return feeEarningsText([
-      // So that each of its days has a row, whatever histories say of it.
+      // So that each of its days has a row in every history.
       ...spec.days.map((day) => ({
         ASIN: filler,
         'Date Shipped': days[day] as string,
@@ -218,7 +218,7 @@ export async function openStage() {
   const undated = new Map<number, string>()
   const imports = () => importsOf(app, admin)
 
-  /** Sends a file, and has rows of one id counted as it says; answers what became of it, and asks nothing else yet. */
+  /** Sends a file, with the choice for rows of one id; returns the result, without answering further questions. */
   async function sendFile(part: Part, rows: { slot: number; row: Row }[]): Promise<Sent> {
     if (undated.has(part.key)) return 'undated'
     const own = rows.filter(({ row }) => part.days.includes(row.day))
@@ -243,7 +243,10 @@ export async function openStage() {
     return waited
   }
 
-  /** Imports a file, answering all that it asks, or gives it up once it has asked about twins; answers whether it was imported. */
+  /**
+   * Imports a file, answering all questions, or discards it after the question about twins; returns whether it was
+   * imported.
+   */
   async function settleFile(
     { key, retold }: Part,
     { sent, isGivenUp }: { sent: ImportDetail; isGivenUp: boolean },
@@ -278,7 +281,7 @@ export async function openStage() {
     standing.delete(key)
   }
 
-  /** Sets the ship date from which Fee-Earnings pays, confirming all that it asks. */
+  /** Sets the ship date from which Fee-Earnings pays, confirming all questions. */
   async function setDate(day: number, twinsOf: (asked: Doubt) => TwinChoice) {
     const put = (said: object) => askPayingDate(app, admin, { starts_on: days[day] as string, ...said })
     for (let said = {}, times = 0; times < 20; times++) {
@@ -334,7 +337,7 @@ export async function openStage() {
       if (status !== 204) throw new Error(`Leaving was answered ${status}.`)
       person.token = ''
     },
-    /** What a creator is told of their money, in cents; null to one who has left. */
+    /** A creator's earnings as the app shows them, in cents; null once they have no account. */
     figuresOf: async (creator: number) => {
       const person = people[creator]
       if (!person?.token) return null
@@ -357,10 +360,10 @@ export async function openStage() {
   }
 }
 
-/** A history's ASINs are nobody else's. */
+/** A history's ASINs are its own. */
 export const asinOf = (slot: number, asin: Asin) => `B0${asin.toUpperCase()}${`${slot}`.padStart(5, '0')}`
 
-/** The same each time for the same number. */
+/** The same id for the same number. */
 function shuffled<T>(all: T[], seed: number): T[] {
   let state = seed + 1
   const next = () => {

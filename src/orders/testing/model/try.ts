@@ -9,8 +9,8 @@ import type { Batch, History } from './world.ts'
 const patienceMs = 60_000
 
 /**
- * Lets random batches of histories go through app and model. Where these differ it fails with the smallest history that
- * was found to show it, and with the seed that makes the batch again; where SEED is set, that batch alone is tried.
+ * Plays random batches of histories in app and model. Where they differ it fails with the smallest history found that
+ * shows it, and with the seed that makes the batch again; with SEED set, only that batch is tried.
  */
 export async function tryBatches(stage: Stage, count: number): Promise<void> {
   const first = fc.readConfigureGlobal()?.seed ?? Math.floor(Math.random() * 2 ** 31)
@@ -34,7 +34,7 @@ async function differenceOf(stage: Stage, one: Batch): Promise<Error | null> {
   }
 }
 
-/** The history that shows it by itself, with no more steps, rows and clicks than that takes, as far as time allows. */
+/** The history that shows it by itself, with as few steps, rows and clicks as found in the time given. */
 async function smallest(stage: Stage, whole: Batch, first: Error) {
   const until = performance.now() + patienceMs
   let found = { batch: whole, error: first }
@@ -66,7 +66,7 @@ async function smallest(stage: Stage, whole: Batch, first: Error) {
   return found
 }
 
-/** Leaves out halves, quarters and single ones, as long as it still differs. */
+/** Leaves out halves, quarters and single items, as long as it still differs. */
 async function fewer<T>(all: T[], differs: (some: T[]) => Promise<boolean>): Promise<void> {
   let left = all
   for (
@@ -81,7 +81,7 @@ async function fewer<T>(all: T[], differs: (some: T[]) => Promise<boolean>): Pro
     }
 }
 
-/** A batch for people to read: each step, and of its histories what they have, a line each. */
+/** A batch as text: each step, and of each history what it has, a line each. */
 function told({ files, early, steps, histories }: Batch): string {
   const lines = (name: string, all: unknown[]) =>
     all.map((one, index) => `${name} ${index}: ${JSON.stringify(one)}`)

@@ -5,7 +5,7 @@ export type Pair = { order: Told; row: Told }
 
 const mostDays = 30
 
-/** What an admin said of orders of Folio's CSV and rows of Fee-Earnings, by their names (decision 42): the newest word holds. */
+/** An admin's choices for orders of Folio's CSV and rows of Fee-Earnings, by name (decision 42): the last one holds. */
 export class Said {
   private readonly words = new Map<string, { order: string; row: string; isOne: boolean }>()
 
@@ -25,7 +25,10 @@ export class Said {
 
 const agree = <T>(one: T | null, other: T | null) => one === null || other === null || one === other
 
-/** Of one product and amount, shipped within thirty days, with sub tags and tracking ids that do not contradict each other. */
+/**
+ * Of one product and amount, shipped within thirty days, with sub tags and tracking ids that do not contradict each
+ * other.
+ */
 export const mayBeOne = (order: Row, row: Row): boolean =>
   order.asin === row.asin &&
   order.cents === row.cents &&
@@ -34,14 +37,14 @@ export const mayBeOne = (order: Row, row: Row): boolean =>
   agree(order.sub, row.sub) &&
   agree(order.tag, row.tag)
 
-/** The better two agree, the smaller: in both tags, in a sub tag that both have, or in nothing that one lacks. */
+/** Smaller for pairs that agree better: in both tags, in a sub tag that both have, or in nothing that one lacks. */
 function distance(order: Row, row: Row): number {
   if (order.sub === row.sub && order.tag === row.tag) return 0
   return order.sub !== null && order.sub === row.sub ? 1 : 2
 }
 
 /**
- * What may be one sale, and nobody has said: orders of the thirty days before the ship date that were told as pending or
+ * Likely twins that are not decided: orders of the thirty days before the ship date that were reported as pending or
  * shipped, whatever came back of them, and purchases, each in one pair at most; the best agreement first, then by day.
  */
 export function likelyTwins(orders: Told[], rows: Told[], said: Said, startsOn: number): Pair[] {

@@ -1,12 +1,14 @@
-// What random histories are made of: plain values, known to the model and to the app alike.
+// The parts of random histories: plain values, used by the model and by the app.
 
-/** Three creators. The first one alone has a pan, nobody has a bag; the last one may leave. */
+/** Three creators. Only the first one has a pan, nobody has a bag; the last one may delete their account. */
 export const creators = [0, 1, 2] as const
 export type Asin = 'mug' | 'pan' | 'bag'
 export const ownersOf: Record<Asin, number[]> = { mug: [0, 1, 2], pan: [0], bag: [] }
 export type Product = { creator: number; asin: Asin }
 
-/** Days of orders, where reports are made (Los Angeles, 7 hours behind UTC). The first is thirty days before the last. */
+/**
+ * Days of orders in the reports' time zone (Los Angeles, 7 hours behind UTC). The first is thirty days before the last.
+ */
 export const days = [
   '2026-09-10',
   '2026-10-05',
@@ -19,10 +21,13 @@ export const days = [
 /** Days between two of them. */
 export const daysBetween = (from: number, to: number): number =>
   (Date.parse(days[to] as string) - Date.parse(days[from] as string)) / (24 * 3_600_000)
-/** On which the tracking id is the second creator's: from the first until before the last. */
+/** The days on which the tracking id is the second creator's: from the first until before the last. */
 export const trackedDays = { from: 2, until: 6, creator: 1 }
 
-/** When clicks come: before the cart's 89 days, in them, at the edges of days here and there, within five minutes of each other. */
+/**
+ * When clicks come: before the cart's 89 days, in them, near the edges of days in both zones, within five minutes of
+ * each other.
+ */
 export const rounds = [
   '2026-07-01T12:00:00Z',
   '2026-09-01T12:00:00Z',
@@ -44,9 +49,9 @@ export const rounds = [
   '2026-10-10T18:00:00Z',
   '2026-10-11T06:30:00Z',
 ]
-/** At which orders are made whose time is told, UTC. */
+/** The times (UTC) of orders that have one. */
 export const orderHour = 'T19:00:00Z'
-/** When clicks are over, and what is decided is decided for good. */
+/** A time after all clicks, when every match becomes final. */
 export const afterwards = '2026-10-12T12:00:00Z'
 export const firstReport = '2026-10-11T00:00:00Z'
 
@@ -62,7 +67,7 @@ export type Click = {
 }
 
 export type Status = 'pending' | 'shipped' | 'cancelled' | 'returned'
-/** Of a report: what Folio's CSV says of an order item (which has an id), or Fee-Earnings of a sale. */
+/** A row of a report: what Folio's CSV says of an order item (which has an id), or Fee-Earnings of a sale. */
 export type Row = {
   id: string | null
   day: number
@@ -70,56 +75,54 @@ export type Row = {
   asin: Asin
   cents: number
   status: Status
-  /** A creator's short link, another's program's, or none. */
+  /** A creator's short link, another program's, or none. */
   sub: number | 'foreign' | null
   tag: 'tracked' | 'other' | null
   pieces: number
-  /** What came back of an order item, in negative numbers or as fewer pieces of status returned. */
+  /** What came back of an order item: in negative numbers, or as fewer pieces with the status returned. */
   back: 'reversed' | 'partly' | null
 }
 
-/** What the reports that stand say of an order; null where none does. */
+/** What the reports that stand say of an order; null where none has it. */
 export type Standing = {
   row: Row
   isTagged: boolean
   status: Status
   cents: number
-  /** How many are left. */
+  /** How many pieces are left. */
   pieces: number
-  /** Of a return, what has found no purchase. */
+  /** Of a return, the part that has found no purchase. */
   waiting: number
 }
 
-/** Fee-Orders never pay: they say on which day what Fee-Earnings pays for was ordered. */
+/** Fee-Orders never pay: they say on which day something in Fee-Earnings was ordered. */
 export type Format = 'folio_csv' | 'fee_earnings' | 'fee_orders'
 /** A file that all histories of a batch have rows in. */
 export type FileSpec = {
   format: Format
-  /** When it was made, in seconds from the first of those that are made after all clicks. */
+  /** When it was made, in seconds from the first of the files that are made after all clicks. */
   asOf: number
-  /** Its days: those of Fee-Earnings are replaced whole. */
+  /** Its days: those of Fee-Earnings are replaced as a whole. */
   days: number[]
   /** Whether it has sub tags of ours. */
   isTagged: boolean
   /** Sent as one file for each day. */
   isSplit: boolean
-  /** In which order its rows stand. */
+  /** The order of its rows. */
   shuffle: number
   /** Whether every other row has its sub tag in capitals. */
   isLoud: boolean
-  /** How rows of one id count that can be counted two ways, as an admin answers. */
+  /** An admin's choice for rows of one id that can be counted two ways. */
   counts: 'once' | 'each'
-  /** What its returns are that may have been told before, as an admin answers. */
+  /** An admin's choice for its returns that may have been reported before. */
   retold: 'same_return' | 'another_return'
-  /**
-   * How likely twins are decided: all alike, or each as its history says, and then the file is imported, or given up.
-   */
+  /** How likely twins are decided: all alike, or each as its history says; then the file is imported or discarded. */
   twins: TwinChoice | 'each' | 'each, given up'
 }
 /** Whether an order of Folio's CSV and a row of Fee-Earnings are one sale. */
 export type TwinChoice = 'same_sale' | 'two_sales'
 
-/** What happens to all histories of a batch at once. */
+/** A step of all histories of a batch at once. */
 export type Step =
   | { do: 'import'; file: number }
   | { do: 'undo'; file: number }
@@ -131,20 +134,26 @@ export type Step =
   | { do: 'leave' }
   | { do: 'pass'; days: number }
 
-/** What an admin does with an order: which one is counted among those that there are. */
+/** An admin's decision on an order, which is named by its number among the possible ones. */
 export type Decision = {
-  /** `decide_group` decides all that are under review as the order is; `twin` says otherwise of what may be one sale. */
+  /**
+   * `decide_group` decides all that are under review together with the order; `twin` changes the choice for likely
+   * twins.
+   */
   what: 'assign' | 'unassign' | 'decide' | 'decide_group' | 'accept' | 'twin'
   order: number
-  /** Whose it shall be; of those who claim it, where it is decided. */
+  /** Who is credited; where it is decided, one of those who claim it. */
   creator: number | null
 }
 
-/** A history of its own, beside others: its visits, its rows in each file, its decisions, and of likely twins each in turn. */
+/**
+ * One history beside others: its visits, its rows in each file, its decisions, and the choice for each likely twin in
+ * turn.
+ */
 export type History = { clicks: Click[]; rows: Row[][]; decisions: Decision[]; twins: TwinChoice[] }
-/** So many histories share files and runs, since all together cost little more than one. */
+/** How many histories share files and runs: all together cost little more than one. */
 export const together = 40
-/** What happens while clicks still come, after those of a round. */
+/** Steps while clicks still come, after those of a round. */
 export type Early = { after: number; steps: Step[] }
 /** Null is a history that is left out. */
 export type Batch = {
@@ -159,7 +168,7 @@ export type Batch = {
 export const feeBpsOf = { usual: 2000, other: 1500 }
 export const holdDays = 60
 
-/** An order as the model and the app tell of it, to be compared word for word. */
+/** An order in the model or the app, to be compared word for word. */
 export type Told = {
   asin: Asin
   day: string
@@ -179,8 +188,8 @@ export type Told = {
     isHeld: boolean
     isProvisional: boolean
   } | null
-  /** Whose it would be by all that is known, where that is not whose it stays. */
+  /** The evidence known now, if it names somebody else than the match. */
   disagrees: number | 'nobody' | null
-  /** Of each creator the rows, in their order. */
+  /** The rows of each creator, in their order. */
   ledger: Record<number, { type: string; gross: number; fee: number; availableOn: string }[]>
 }
