@@ -1,5 +1,5 @@
 /**
- * The owner of each database object: the one slice that writes it. Reads by others are listed below, with the reason;
+ * The owner of each database object: the one slice that writes it. Reads by other slices are listed below, with the reason;
  * `tests/tidy/tables/owners.test.ts` checks both. Slices read through the owner's functions, unless a join saves a
  * round trip or the rows are too many to pass through the program.
  */
@@ -102,7 +102,7 @@ export const tableOwners = {
   account: [],
 } as const satisfies Record<string, readonly string[]>
 
-/** Tables made while the program runs, and those of the job library. */
+/** Tables created while the program runs, and those of the job library. */
 export const madeTables = {
   'clicks_*': 'clicks',
   'import_outcomes_*': 'orders',
@@ -110,7 +110,7 @@ export const madeTables = {
   'graphile_worker.*': 'platform',
 } as const satisfies Record<string, keyof typeof tableOwners>
 
-/** Functions in the database. The owner of a function writes what it writes; those of the platform know no table. */
+/** Functions in the database. The owner of a function writes what it writes; those of the platform use no table. */
 export const functionOwners = {
   platform: ['quarter_of', 'refuse_change', 'search_form', 'search_pattern'],
   people: [
@@ -174,78 +174,79 @@ type Declared = Partial<Record<Slice, Record<string, string>>>
 /** Foreign tables that a slice reads, and why it does not ask their owner. */
 export const foreignReads: Declared = {
   audit: {
-    profiles: 'a list of acts names each admin, and whom and whose thing they acted on: joined by key',
-    payees: 'and leads to them from a match, a flag or a tracking id',
-    products: 'each act on a product is told with its title: joined by key, 50 of all kinds in one statement',
-    amazon_orders: 'and each on an order with its title, day and commission',
-    import_batches: 'and each on an import with its file and what it came to',
-    order_runs: 'and each on a run with what it came to, and its import',
+    profiles: 'a list of admin work names each admin, and the person concerned: joined by key',
+    payees: 'and finds that person from the payee of a match, a flag or a tracking id',
+    products:
+      'an entry about a product shows its title: joined by key, 50 entries of all kinds in one statement',
+    amazon_orders: 'an entry about an order shows its title, day and commission',
+    import_batches: 'an entry about an import shows its file and its result',
+    order_runs: 'an entry about a run shows its result and its import',
   },
   media: {
     products:
-      'a picture that a product shows is kept: hundreds are looked at in one statement; one that only withheld products show is withheld',
-    profiles: 'and so is one that a profile shows; all of a suspended person’s are withheld',
-    users: 'what lies in the store is counted for those who are there, hundreds in one statement',
+      'a picture that a product shows stays: hundreds are checked in one statement; one that only withheld products show is withheld',
+    profiles: 'a picture that a profile shows stays too; all of a suspended person’s are withheld',
+    users: 'stored bytes are counted for existing accounts, hundreds in one statement',
   },
   people: {
-    users:
-      'a profile is told with its account’s role, and to its owner with the address: one statement for a page',
-    products: 'a profile tells how many products there are: counted in the statement that reads it',
-    moderation_decisions: 'and to its owner whether something was decided of them that they have not read',
+    users: 'a profile shows its account’s role, and to its owner the address: one statement for a page',
+    products: 'a profile shows its number of products: counted in the statement that reads it',
+    moderation_decisions: 'a profile shows to its owner whether there is a decision that they have not read',
   },
   folio: {
     profiles: 'a card names its author: 40 of them in one statement',
-    followers: 'the following feed is an index walk over whom one follows and what they posted',
-    clicks: 'whether an item has been quiet decides when its price is read: one look-up each of a batch',
-    click_totals: 'a card tells its clicks, and lists are in their order: joined by key',
-    earnings: 'an export tells what each product earned, in its one statement over all of them',
+    followers: 'the following feed walks indexes over the followed people and their products',
+    clicks: 'recent clicks of an item decide when its price is read: one look-up for each of a batch',
+    click_totals: 'a card shows its clicks, and lists are sorted by them: joined by key',
+    earnings: 'an export has the earnings of each product, in its one statement over all of them',
   },
   moderation: {
     products: 'admins see what was reported: a page of it with its owners, in one statement',
-    short_links: 'and the way to its page',
-    profiles: 'with whose it is, who reported it and who decided before',
-    users: 'how old the account is, and whether it is suspended; a mail about a decision goes to its address',
+    short_links: 'the link to its page',
+    profiles: 'the names of its owner, of who reported it and of who decided before',
+    users: 'the account’s age and whether it is suspended; a mail about a decision goes to its address',
   },
   clicks: {
     products:
-      'a click counts for a product that is live and not its visitor’s own; sums of a person go by their products',
-    short_links: 'a file of a million clicks names each by its link, as it is read',
-    profiles: 'an admin’s list of at most 100 products whose clicks look wrong names whose they are',
+      'a click counts for a product that is live and not its visitor’s own; sums of a person are over their products',
+    short_links: 'a file of a million clicks has the short link of each, in the statement that reads them',
+    profiles: 'an admin’s list of at most 100 products with suspicious clicks names their owners',
   },
   earnings: {
-    profiles: 'a statement says whom it is for, an order’s rows whose they are',
+    profiles: 'a statement names its creator, and an order’s rows name theirs',
     products: 'each row of the ledger shows the product that earned it: joined by key',
-    short_links: 'and leads to that product’s page',
+    short_links: 'each row links to that product’s page',
     amazon_orders:
-      'a row shows what its report said of the order: joined by key, 50 rows or a file’s thousands at once',
-    order_matches: 'and how sure its match is, as it is now',
+      'a row shows what its report says of the order: joined by key, 50 rows or a file’s thousands at once',
+    order_matches: 'a row shows the confidence of its present match',
     order_observations:
-      'why a row was posted leads to what the report said then: joined by key, a row at a time',
-    import_batches: 'and to when that report was made',
-    click_totals: 'what a product brought is divided by its clicks: joined by key',
+      'the reason for a row includes what the report said then: joined by key, a row at a time',
+    import_batches: 'and when that report was made',
+    click_totals: 'a product’s orders and earnings are divided by its clicks: joined by key',
   },
   orders: {
-    users: 'who began a long step may have left meanwhile: looked up in the statement that notes who did it',
-    products: 'the matcher looks for the products of an ASIN, for thousands of orders in a statement',
-    short_links: 'and for the link that an order’s sub tag names',
+    users:
+      'the account of who began a long step may be deleted meanwhile: looked up in the statement that stores who did it',
+    products: 'the matcher looks up the products of an ASIN, for thousands of orders in a statement',
+    short_links: 'the matcher looks up the short link that an order’s sub tag names',
     clicks:
-      'and for the last clicks before each order, among hundreds of millions; a day’s presses are compared',
-    click_days: 'whose day had enough presses to be compared is known without reading clicks',
-    click_totals: 'of many who share an item, an admin picks among those with the most clicks',
-    usernames: 'an admin names a creator by any name they ever had',
+      'the matcher looks up the last clicks before each order, among hundreds of millions; a day’s presses are compared',
+    click_days: 'finds the creators with enough presses in a day to be compared, without reading clicks',
+    click_totals: 'of many products of an item, an admin chooses among those with the most clicks',
+    usernames: 'an admin finds a creator by any username they ever had',
     profiles: 'lists name the creator of each order, and the admin of each run and import',
-    payees: 'and lead from a match to its creator',
-    posting_runs: 'verify compares runs that are over with what they posted',
-    earnings_holds: 'verify compares what is held back with what is under review',
-    earnings_ledger: 'what is posted is left alone by the matcher, and listed by its first row',
+    payees: 'finds the creator of a match',
+    posting_runs: 'verify compares finished runs with what they posted',
+    earnings_holds: 'verify compares what is held with what is under review',
+    earnings_ledger: 'the matcher leaves posted orders alone, and they are listed by their first row',
   },
   feed: {
     products:
-      'composed reading is what feed is for: the sitemap and creators’ feeds go through all of them, and words to find are taken from the newest',
+      'feed is for reading across slices: the sitemap and creators’ feeds list all products, and the search’s words come from the newest',
     short_links: 'addresses of products in the sitemap',
     profiles:
-      'addresses of people in the sitemap, when a creator’s feed last changed, and names among the words to find',
-    follow_counts: 'of which those of the most followed are taken',
+      'addresses of people in the sitemap, when a creator’s feed last changed, and names among the search’s words',
+    follow_counts: 'the search’s words include the names of the most followed people',
   },
 }
 
@@ -253,7 +254,7 @@ export const foreignReads: Declared = {
 export const foreignLocks: Declared = {
   folio: {
     users:
-      'check_pins(): one person’s pins take turns; take_feed_places(), withhold_of_suspended(): posts wait for who deletes or suspends the account',
+      'check_pins(): one person’s pins take turns; take_feed_places(), withhold_of_suspended(): publishing waits for the deletion or suspension of the account',
   },
 }
 
@@ -261,30 +262,29 @@ export const foreignLocks: Declared = {
 export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
   under_review: {
     to: 'orders',
-    why: 'an order’s rows of the ledger are shown to admins as their creators see them, pending while they are held',
+    why: 'admins see an order’s ledger rows as its creators do, pending while they are held',
   },
   payee_of: {
     to: 'folio',
-    why: 'a product names who is paid for it from the start, which folio, to the left of earnings, cannot ask',
+    why: 'a new product stores its payee, and folio may not import earnings',
   },
 }
 
 /** Triggers that run one slice's function on another's table: hooks in the database, in the same transaction. */
 export const tableHooks: Record<string, string> = {
-  products_counted: 'clicks begins to count a product in the statement that makes it, whoever makes it',
-  products_earn: 'and earnings to add up what it earns',
+  products_counted: 'clicks counts for a product from the statement that makes it, whoever makes it',
+  products_earn: 'earnings sums up for a product from that statement on',
   products_matched_again:
-    'orders that were matched by a product are looked at again once it is another’s or another one, whoever says so',
-  clicks_matched_again: 'and those that were matched by clicks which are taken out of the log',
-  amazon_orders_dated:
-    'an order keeps its place among a creator’s by its date, which a later report may change',
+    'orders matched by a product are matched again once its owner or ASIN changes, whoever changes it',
+  clicks_matched_again: 'orders matched by clicks are matched again once these are deleted',
+  amazon_orders_dated: 'a creator’s orders are sorted by date, which a later report may change',
 }
 
 /**
- * Statements and database functions that get the name of a table as an argument: `file: code`. Each such name is a
+ * Statements and database functions that take the name of a table as an argument: `file: code`. Each such name is a
  * string, or a fragment of its own, in the slice that passes it, and counts there.
  */
-export const toldTables: Record<string, string[]> = {
+export const passedTables: Record<string, string[]> = {
   'ensure_clicks_partition()': ['%I'],
   'src/clicks/upkeep-sql.ts': ['sql.table(name)'],
   'src/feed/sitemap-sql.ts': ['table'],

@@ -7,7 +7,7 @@ import { prepareSession } from '../../src/orders/imports/effect-sql.ts'
 import { mergeStatements } from '../../src/orders/imports/merge-sql.ts'
 import { combineRows } from '../../src/orders/imports/staged-sql.ts'
 import { stagingTable } from '../../src/orders/reports/sql.ts'
-import { toldColumns } from '../../src/orders/reports/staging-sql.ts'
+import { reportedColumns } from '../../src/orders/reports/staging-sql.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import type { DB } from '../../src/platform/database/schema.ts'
 import { CannotMeasure } from '../report.ts'
@@ -38,7 +38,7 @@ export async function importByPsql(url: string, file: string): Promise<{ copyMs:
        values ('${id}', 'staged', 'folio_csv', sha256('psql'), 'us', now(), now(), now())`,
     )
     const copyMs = await timed(own.href, [
-      `\\copy ${table} (line, order_item_id, ${toldColumns.join(', ')}) from '${file}' with (format csv)`,
+      `\\copy ${table} (line, order_item_id, ${reportedColumns.join(', ')}) from '${file}' with (format csv)`,
       `analyze ${table}`,
     ])
     await combine(own.href, id)

@@ -21,7 +21,7 @@ type ChaosOptions = {
   rounds: number
   /** Decides who clicks what and when it is killed: the same again for the same seed, as far as processes allow. */
   seed: number
-  tell?: (line: string) => void
+  report?: (line: string) => void
 }
 
 type Chaos = Observed & {
@@ -44,7 +44,12 @@ const workers = 8
  * times without warning. After each time, acknowledged clicks and products must be stored once, and all sums must be
  * right. Rejects with the differences and the seed; the data folder is then left for inspection.
  */
-export async function chaos({ victim, rounds, seed, tell = () => undefined }: ChaosOptions): Promise<Chaos> {
+export async function chaos({
+  victim,
+  rounds,
+  seed,
+  report = () => undefined,
+}: ChaosOptions): Promise<Chaos> {
   const random = createRandom(seed)
   const scene = await setScene(random)
   try {
@@ -56,7 +61,7 @@ export async function chaos({ victim, rounds, seed, tell = () => undefined }: Ch
         problems.push('Connections to the program were cut.')
       if (problems.length > 0) throw new Error(problems.slice(0, 40).join('\n'))
       const { acknowledged, cut, refused } = scene.load.observed
-      tell(
+      report(
         `round ${round}: killed the ${victim} ${afterMs} ms after the answers began; ${acknowledged.size} clicks ` +
           `acknowledged so far, ${cut} connections cut, ${refused} refusals`,
       )

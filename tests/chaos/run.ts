@@ -20,7 +20,7 @@ try {
   for (const victim of chosen) {
     console.log(`Killing the ${victim} ${rounds} times; seed ${seed}`)
     const started = performance.now()
-    const observed = await chaos({ victim, rounds, seed, tell: (line) => console.log(line) })
+    const observed = await chaos({ victim, rounds, seed, report: (line) => console.log(line) })
     const outcomes = Map.groupBy(observed.acknowledged.values(), ({ outcome }) => outcome)
     console.log(
       `${rounds} times killed in ${Math.round((performance.now() - started) / 1000)} s. Acknowledged, and each there ` +

@@ -21,9 +21,9 @@ export type Pair = {
 
 /**
  * Checks `revision` out beside this tree, fills a data folder with its demo, and starts it and this tree on a copy
- * each. `tell` is called with each step.
+ * each. `report` is called with each step.
  */
-export async function startPair(revision: string, tell: (line: string) => void): Promise<Pair> {
+export async function startPair(revision: string, report: (line: string) => void): Promise<Pair> {
   const folder = mkdtempSync(path.join(tmpdir(), 'folio-compare-'))
   // As root, PostgreSQL runs as another user, who needs access to its data here.
   chmodSync(folder, 0o755)
@@ -37,7 +37,7 @@ export async function startPair(revision: string, tell: (line: string) => void):
   git('worktree', 'add', '--detach', tree, revision)
   try {
     bringPackages(tree)
-    tell(`Filling a folder with the demo of ${revision} …`)
+    report(`Filling a folder with the demo of ${revision} …`)
     const data = { before: path.join(folder, 'before'), after: path.join(folder, 'after') }
     const accounts = fillWithDemo(data.before, tree)
     // With its owners, which PostgreSQL requires of its files.
@@ -48,7 +48,7 @@ export async function startPair(revision: string, tell: (line: string) => void):
       running.push(await startFolio(dataDir, env, at))
       return `http://127.0.0.1:${port}`
     }
-    tell('Starting both …')
+    report('Starting both …')
     const before = await start(tree, data.before)
     const after = await start(projectDir, data.after)
     return { before, after, accounts, close }

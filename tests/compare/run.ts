@@ -22,7 +22,7 @@ const nobody: Tokens = { before: undefined, after: undefined }
 
 let asked = 0
 let different = 0
-const tellDifference = (what: string, lines: string[]) => {
+const printDifference = (what: string, lines: string[]) => {
   different += 1
   say(`≠ ${what}`)
   for (const line of lines.slice(0, 10)) say(`    ${line}`)
@@ -65,7 +65,7 @@ async function ask(
   const [old, young] = [plain(before), plain(after)]
   const isText = typeof old.body === 'string' && typeof young.body === 'string' && old.status === young.status
   const lines = isText ? differentLines(old.body as string, young.body as string) : differences(old, young)
-  if (lines.length > 0) tellDifference(`${init.method ?? 'GET'} ${target} (${who})`, lines)
+  if (lines.length > 0) printDifference(`${init.method ?? 'GET'} ${target} (${who})`, lines)
   return before
 }
 
@@ -139,7 +139,7 @@ async function comparePages(pair: Pair): Promise<void> {
     const [before, after] = [await firstLoad(pair.before, path), await firstLoad(pair.after, path)]
     say(`Scripts of a first visit to ${path}: ${before} bytes before, ${after} now.`)
     if (Math.abs(after - before) > loadTolerance)
-      tellDifference(`first load of ${path}`, [`${before} → ${after} bytes`])
+      printDifference(`first load of ${path}`, [`${before} → ${after} bytes`])
   }
 }
 

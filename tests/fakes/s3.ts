@@ -136,9 +136,9 @@ function get({ objects }: FakeS3, key: string, { headers: asked }: IncomingMessa
 function removeAll(fake: FakeS3, { headers }: IncomingMessage, body: Buffer): Answer {
   if (!headers['x-amz-checksum-crc32'] && !headers['content-md5']) return 'InvalidRequest'
   const named = [...body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key)
-  const kept = fake.trouble === 'undeletable' ? named : []
-  for (const key of named) if (!kept.includes(key)) fake.objects.delete(key)
-  const errors = kept.map((key) => `<Error><Key>${key}</Key><Code>AccessDenied</Code></Error>`)
+  const refused = fake.trouble === 'undeletable' ? named : []
+  for (const key of named) if (!refused.includes(key)) fake.objects.delete(key)
+  const errors = refused.map((key) => `<Error><Key>${key}</Key><Code>AccessDenied</Code></Error>`)
   return { status: 200, body: `<DeleteResult>${errors.join('')}</DeleteResult>` }
 }
 

@@ -93,12 +93,12 @@ function requestOf(
   call: ApiCall,
   { at = '', query, body, type }: Omit<Parameters<Ask>[1], 'token'>,
 ): FuzzedRequest {
-  const place = call.path.replace(/\{\w+\}/, encodeURIComponent(at))
+  const path = call.path.replace(/\{\w+\}/, encodeURIComponent(at))
   return {
     call,
     role: 'owner',
     method: call.method,
-    target: query ? `${place}?${query}` : place,
+    target: query ? `${path}?${query}` : path,
     headers: { ...(body !== undefined && { 'content-type': type ?? 'application/json' }) },
     body: body === undefined ? undefined : Buffer.from(type ? String(body) : JSON.stringify(body)),
   }

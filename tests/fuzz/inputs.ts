@@ -88,10 +88,10 @@ function numberOf({ type, minimum, maximum, exclusiveMinimum }: JsonSchema): fc.
 export const mangled = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(value, hostileValue, fc.nat(), fc.boolean()).map(([whole, hostile, at, adds]) => {
     const copy = { whole: structuredClone(whole) }
-    const places = [...placesIn(copy)]
-    const place = places[at % places.length]
-    if (!place) return hostile
-    const [holder, key] = place
+    const positions = [...positionsIn(copy)]
+    const position = positions[at % positions.length]
+    if (!position) return hostile
+    const [holder, key] = position
     const held = holder[key]
     if (adds && isRecord(held))
       held[['extra', '__proto__x', 'role', 'user_id', 'is_admin'][at % 5] ?? ''] = hostile
@@ -103,9 +103,9 @@ type Holder = Record<PropertyKey, unknown>
 
 const isRecord = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 
-function* placesIn(holder: Holder): Generator<[Holder, string]> {
+function* positionsIn(holder: Holder): Generator<[Holder, string]> {
   for (const [key, value] of Object.entries(holder)) {
     yield [holder, key]
-    if (isRecord(value)) yield* placesIn(value)
+    if (isRecord(value)) yield* positionsIn(value)
   }
 }

@@ -23,7 +23,7 @@ export function flawOf(
   if (headers.location && new URL(headers.location, origin).origin !== origin) return 'leads elsewhere'
   if (isCall(request.target) && body !== '' && !hasTypeAsSent(headers)) return 'a body of no known type'
   if (status < 400) return flawOfSuccess(request, status, headers)
-  if (inner.test(body)) return 'tells of the inside'
+  if (inner.test(body)) return 'shows internals'
   // Conditions and ranges are refused by status alone.
   const isBare = request.method === 'HEAD' || ((status === 412 || status === 416) && body === '')
   return isBare || !isCall(request.target) ? null : flawOfRefusal(request, status, body)
@@ -61,7 +61,7 @@ function flawOfSuccess(
 ): string | null {
   if (status === 304 || method !== call.method) return null
   if (call.access !== 'public' && letsNobodyIn.has(role)) return 'lets in whom nothing is open to'
-  if (call.access !== 'public' && caching !== 'no-store') return 'may be kept on its way'
+  if (call.access !== 'public' && caching !== 'no-store') return 'may be cached'
   return String(status) in call.operation.responses ? null : 'a status that its contract does not know'
 }
 

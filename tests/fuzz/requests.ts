@@ -89,9 +89,9 @@ function targetOf(call: ApiCall, known: Known, how: Mood): fc.Arbitrary<string> 
     how === 'valid'
       ? fc.constant<string[]>([])
       : fc.array(oddPair(inQuery.map(({ name }) => name)), { maxLength: 3 })
-  return fc.tuple(path, query, more).map(([place, own, odd]) => {
+  return fc.tuple(path, query, more).map(([path, own, odd]) => {
     const all = [...own, ...odd].join('&')
-    return sendable(all ? `${place}?${all}` : place)
+    return sendable(all ? `${path}?${all}` : path)
   })
 }
 

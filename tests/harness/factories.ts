@@ -85,15 +85,15 @@ export async function insertOrder(
     .returning('id')
     .executeTakeFirstOrThrow()
   const bought = { order_item_id: id, order_date: '2026-09-01', asin, quantity: 1 }
-  const told = { ...bought, commission_cents: 400, order_status: 'shipped' }
+  const reported = { ...bought, commission_cents: 400, order_status: 'shipped' }
   const observation = await db
     .insertInto('order_observations')
-    .values({ ...told, batch_id: batch.id, line: 1, content_hash: randomBytes(32) })
+    .values({ ...reported, batch_id: batch.id, line: 1, content_hash: randomBytes(32) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .insertInto('amazon_orders')
-    .values({ ...told, observation_id: observation.id, marketplace: 'us', updated_at: at })
+    .values({ ...reported, observation_id: observation.id, marketplace: 'us', updated_at: at })
     .execute()
   return { id, observationId: observation.id }
 }

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import type { DatabaseAddress } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
-import { tellSlowestFiles } from './slowest-files.ts'
+import { reportSlowestFiles } from './slowest-files.ts'
 
 export const templateDatabase = 'folio_template'
 
@@ -22,13 +22,13 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the run, with a migrated template database that test files copy. */
 export default async function setup(project: TestProject) {
-  const dataDir = mkdtempSync(path.join(placeForData(), 'folio-test-'))
+  const dataDir = mkdtempSync(path.join(locationOfData(), 'folio-test-'))
   const server = await startEmbeddedPostgres({ dataDir })
   const { host, port, user } = server.connection
   await prepareTemplate(server.connection)
   project.provide('server', { host, port, user })
   return async () => {
-    tellSlowestFiles(project.vitest)
+    reportSlowestFiles(project.vitest)
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject) {
  * In memory where Linux has room for it: each test file's database is a few hundred files, which take three times as
  * long on disk.
  */
-function placeForData(): string {
+function locationOfData(): string {
   const memory = '/dev/shm'
   try {
     const { bavail, bsize } = statfsSync(memory)

@@ -40,12 +40,12 @@ export async function planOf(pool: pg.Pool, { sql, parameters }: CompiledQuery):
 }
 
 /** Makes a connection report each plan, also of statements in functions where the settings say so. */
-export async function tellPlans(
+export async function watchPlans(
   client: pg.ClientBase,
   settings: Record<`log_${string}`, 'on' | 'json'>,
-  tell: (plan: string) => void,
+  report: (plan: string) => void,
 ): Promise<void> {
-  client.on('notice', ({ message = '' }) => tell(message))
+  client.on('notice', ({ message = '' }) => report(message))
   await client.query(`load 'auto_explain'`)
   for (const [name, value] of Object.entries({ log_min_duration: '0', ...settings }))
     await client.query(`set auto_explain.${name} = ${value}`)

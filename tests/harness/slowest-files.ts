@@ -6,7 +6,7 @@ const shown = 10
 const secondsOf = (module: TestModule) => module.diagnostic().duration / 1_000
 
 /** Prints the slowest test files of a run. Not a reporter, which `--reporter` would replace. */
-export function tellSlowestFiles(vitest: Vitest): void {
+export function reportSlowestFiles(vitest: Vitest): void {
   const files = vitest.state.getTestModules()
   if (files.length < 2) return
   const slowest = files.toSorted((a, b) => secondsOf(b) - secondsOf(a)).slice(0, shown)

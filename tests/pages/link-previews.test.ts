@@ -247,7 +247,7 @@ describe('the other pages’ link previews', () => {
   })
 
   it.each(['/feed', '/login', '/signup', '/forgot', '/terms', '/privacy'])(
-    'of %s tell what the site is',
+    'of %s say what the site is',
     async (path) => {
       const { meta } = await fetched(path)
       expect(meta).toMatchObject({

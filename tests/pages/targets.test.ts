@@ -35,19 +35,22 @@ describe('forged addresses of pages', () => {
       token: maya.token,
       body: { amazon_url: 'https://www.amazon.com/dp/B0TARGETS1', title: 'A brass lamp', category_id: null },
     })
-    const slug = body.short_link_id
-    // The attacker's name is the product's slug.
+    const shortLinkId = body.short_link_id
+    // The attacker's name is the product's shortLinkId.
     const mallory = await signUp(app, { first: 'Mallory' })
-    await app.request('PATCH', '/api/v1/me/profile', { token: mallory.token, body: { username: slug } })
+    await app.request('PATCH', '/api/v1/me/profile', {
+      token: mallory.token,
+      body: { username: shortLinkId },
+    })
     for (const forged of [
-      `//l/${slug}`,
-      `//x:99999/l/${slug}`,
-      `https://evil.example/${slug}`,
-      `/\\l/${slug}`,
+      `//l/${shortLinkId}`,
+      `//x:99999/l/${shortLinkId}`,
+      `https://evil.example/${shortLinkId}`,
+      `/\\l/${shortLinkId}`,
     ])
       expect(await ask(app.url, forged)).toMatchObject({ status: 400 })
-    expect((await ask(app.url, `/l/${slug}`)).body).toContain('A brass lamp')
-    expect((await ask(app.url, `${siteUrl}/l/${slug}?from=proxy`)).body).toContain('A brass lamp')
+    expect((await ask(app.url, `/l/${shortLinkId}`)).body).toContain('A brass lamp')
+    expect((await ask(app.url, `${siteUrl}/l/${shortLinkId}?from=proxy`)).body).toContain('A brass lamp')
   })
 
   it.each(['/assets/%00', '/assets/%5C', '//[::1', '//x:99999/', '/assets//x', '*'])(

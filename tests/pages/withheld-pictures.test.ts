@@ -191,11 +191,11 @@ describe('what caches may keep', () => {
     const address = await upload(maya)
     await patch(maya, mat.id, { image_url: address })
     const caching = async (target: string) => (await read(target)).headers.get('cache-control')
-    const kept = 'public, max-age=31536000, s-maxage=300, immutable'
-    expect(await caching(address)).toBe(kept)
+    const expected = 'public, max-age=31536000, s-maxage=300, immutable'
+    expect(await caching(address)).toBe(expected)
     const page = await (await read(`/l/${mat.short_link_id}`)).text()
     const preview = /property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? ''
     const { pathname, search } = new URL(preview.replaceAll('&amp;', '&'))
-    expect(await caching(pathname + search)).toBe(kept)
+    expect(await caching(pathname + search)).toBe(expected)
   })
 })

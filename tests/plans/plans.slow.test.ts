@@ -231,7 +231,7 @@ describe('what one call reads of 50,000 products', () => {
 })
 
 describe('folding clicks into roll-ups of 50,000 products', () => {
-  it('looks up what it adds to, and goes through nothing but what it folds', async () => {
+  it('looks up the rows it adds to, and scans only the clicks it folds', async () => {
     // A connection of its own, whose counts of readings begin at nothing.
     const { db, close } = openDatabase(database.address, { max: 1 })
     const undo = new Error('undo')
@@ -248,7 +248,7 @@ describe('folding clicks into roll-ups of 50,000 products', () => {
   })
 })
 
-describe('what is answered of 50,000 products', () => {
+describe('the answers of searches among 50,000 products', () => {
   it.each(listsToCompare)(
     'the feed in $category from $from on, for $who: what a plain query gives',
     async (list) => {

@@ -16,7 +16,7 @@ const admin = (args: string[], env: Record<string, string> = {}) =>
   runCommand('admin', app.database, args, env)
 
 /** The log lines of a command. */
-const told = ({ err }: { err: string }) =>
+const linesOf = ({ err }: { err: string }) =>
   err
     .split('\n')
     .filter(Boolean)
@@ -24,14 +24,14 @@ const told = ({ err }: { err: string }) =>
 const act = { security_event: 'admin_act', by: 'command line' }
 
 describe('npm run admin', () => {
-  it('grants with --yes where the address is unproven, and else says why not', async () => {
+  it('grants with --yes to an unproven address, and otherwise says why not', async () => {
     const refused = await admin(['grant', maya.email])
     expect(refused).toMatchObject({ code: 1, out: '' })
     expect(refused.err).toContain('Nobody has proven yet')
     expect(refused.err).toContain('--yes')
     const granted = await admin(['grant', maya.email, '--yes'])
     expect(granted).toMatchObject({ code: 0, out: `${maya.email} is an admin now.\n` })
-    expect(told(granted)).toMatchObject([{ ...act, call: 'npm run admin grant', subject: maya.id }])
+    expect(linesOf(granted)).toMatchObject([{ ...act, call: 'npm run admin grant', subject: maya.id }])
     expect(await admin(['list'])).toMatchObject({ code: 0, out: `${maya.email}\n` })
     const { body } = await app.request('GET', '/auth/v1/user', { token: maya.token })
     expect(body.app_metadata.role).toBe('admin')
@@ -76,7 +76,7 @@ describe('npm run admin', () => {
     const link = `${app.url}/l/${kettle.short_link_id}?utm=1`
     const hidden = await admin(['hide', link, '--reason', 'A fake'])
     expect(hidden).toMatchObject({ code: 0, out: `${link} is hidden now.\n` })
-    expect(told(hidden)).toMatchObject([{ ...act, call: 'npm run admin hide', subject: kettle.id }])
+    expect(linesOf(hidden)).toMatchObject([{ ...act, call: 'npm run admin hide', subject: kettle.id }])
     expect((await admin(['hide', link, '--reason', 'A fake'])).err).toBe('')
     expect((await app.request('GET', `/api/v1/products/${kettle.id}`)).status).toBe(404)
     expect((await admin(['restore', kettle.short_link_id, '--reason', 'None'])).code).toBe(0)
@@ -84,14 +84,14 @@ describe('npm run admin', () => {
 
     const suspended = await admin(['suspend', ben.email, '--reason', 'Fake shops'])
     expect(suspended.out).toBe(`${ben.email} is suspended now.\n`)
-    expect(told(suspended)).toMatchObject([{ ...act, call: 'npm run admin suspend', subject: ben.id }])
+    expect(linesOf(suspended)).toMatchObject([{ ...act, call: 'npm run admin suspend', subject: ben.id }])
     expect((await app.request('GET', '/api/v1/me', { token: ben.token })).status).toBe(401)
     const restored = await admin(['restore-account', `@${ben.username}`, '--reason', 'A mistake'])
     expect(restored.out).toBe(`@${ben.username} is let in again.\n`)
     const again = await signInAgain(app, ben)
     const ended = await admin(['end-sessions', ben.email, '--reason', 'Somebody else’s'])
     expect(ended).toMatchObject({ code: 0, out: `${ben.email} is signed out.\n` })
-    expect(told(ended)).toMatchObject([{ ...act, call: 'npm run admin end-sessions', subject: ben.id }])
+    expect(linesOf(ended)).toMatchObject([{ ...act, call: 'npm run admin end-sessions', subject: ben.id }])
     expect((await app.request('GET', '/api/v1/me', { token: again.access_token })).status).toBe(401)
     const twice = await admin(['end-sessions', ben.email, '--reason', 'Somebody else’s'])
     expect(twice.out).toBe(`${ben.email} was signed in nowhere.\n`)
@@ -121,12 +121,12 @@ describe('npm run admin', () => {
     })
   })
 
-  it('rotates the keys, while the old tokens go on', async () => {
+  it('rotates the keys, while the old tokens stay valid', async () => {
     const keys = async () => (await app.request('GET', '/auth/v1/.well-known/jwks.json')).body.keys.length
     expect(await keys()).toBe(1)
     const rotated = await admin(['rotate-keys'])
     expect(rotated.code).toBe(0)
-    const [line] = told(rotated)
+    const [line] = linesOf(rotated)
     expect(line).toMatchObject({ ...act, call: 'npm run admin rotate-keys', subject: expect.any(String) })
     const { rows } = await app.database.pool.query(
       `select subject, actor_id from admin_audit where action = 'keys.rotate'`,
@@ -137,14 +137,14 @@ describe('npm run admin', () => {
     expect((await app.request('GET', '/auth/v1/user', { token: maya.token })).status).toBe(200)
   })
 
-  it('leaves keys alone that a setting gives, and a setting that is wrong to people', async () => {
+  it('changes no keys that a setting gives, and leaves a wrong setting to the operator', async () => {
     const given = await admin(['rotate-keys'], { SIGNING_KEYS: '{"keys":[]}' })
     expect(given).toMatchObject({ code: 1, err: expect.stringContaining('SIGNING_KEYS') })
     const wrong = await admin(['list'], { PORT: 'many' })
     expect(wrong).toMatchObject({ code: 1, err: expect.stringMatching(/^Cannot start.*PORT/s) })
   })
 
-  it('explains itself when asked, and when misused', async () => {
+  it('prints its usage on request, and when misused', async () => {
     expect(await admin(['help'])).toMatchObject({ code: 0, out: expect.stringContaining('Usage:'), err: '' })
     const misused = [[], ['grant'], ['list', maya.email], ['list', '--yes'], ['grant', '--force', maya.email]]
     for (const args of misused)

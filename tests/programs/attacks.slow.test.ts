@@ -9,12 +9,12 @@ import { plain } from '../../src/media/testing/pictures.ts'
 import { type FolioProcess, startFolio } from '../harness/process.ts'
 
 const password = 'a long enough one'
-/** The requests of others during an attack. */
+/** The requests of other people during an attack. */
 const signIns = 30
 /** As in the attacks that were found. */
 const connections = 180
 const largePictures = 40
-/** How much longer than in peace the middle one may take on a machine that is too slow for a second. */
+/** How much slower than without an attack the median may be on a machine that is too slow for a second. */
 const mostTimesPeace = 8
 
 let folder: string
@@ -39,7 +39,7 @@ function addressesOf(network: string) {
     return `${network}.${Math.floor(count / 250)}.${1 + (count % 250)}`
   }
 }
-/** Somebody's own address, of those who are not the attacker; and the attacker's, where they have many. */
+/** An own address of somebody who is not the attacker; and one of the attacker's, where they have many. */
 const newAddress = addressesOf('10.1')
 const attackersNext = addressesOf('10.2')
 
@@ -86,7 +86,7 @@ async function recover(email: string, from: string): Promise<Session> {
   return (await answer.json()) as Session
 }
 
-/** Others sign in, one after the other, each from an own address; returns each one's time in milliseconds. */
+/** Other people sign in, one after the other, each from an own address; returns each one's time in milliseconds. */
 async function signInsOf(emails: string[]): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < signIns; n++) {
@@ -123,7 +123,7 @@ function flood(atATime: number, act: () => Promise<Response>) {
 
 const median = (times: number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 
-function tell(what: string, times: number[], more: unknown = ''): void {
+function print(what: string, times: number[], more: unknown = ''): void {
   const slowest = Math.round(Math.max(...times))
   const middle = Math.round(median(times))
   process.stdout.write(`${what}: median ${middle} ms, slowest ${slowest} ms ${JSON.stringify(more)}\n`)
@@ -137,7 +137,7 @@ it('others sign in, and store pictures, while one account attacks', async () => 
   await signUp('mallory@example.com', attackers)
   const { access_token: token, user } = await recover('mallory@example.com', attackers)
   const inPeace = await signInsOf(emails)
-  tell('sign-ins in peace', inPeace)
+  print('sign-ins in peace', inPeace)
 
   const change = (from: string) => {
     const chosen = { password: randomBytes(12).toString('hex') }
@@ -145,10 +145,10 @@ it('others sign in, and store pictures, while one account attacks', async () => 
   }
   const changes = flood(connections, () => change(attackers))
   const whileChanging = await signInsOf(emails)
-  tell(`sign-ins beside ${connections} connections that change a password`, whileChanging, await changes())
+  print(`sign-ins beside ${connections} connections that change a password`, whileChanging, await changes())
   const changesFromMany = flood(connections, () => change(attackersNext()))
   const whileManyChange = await signInsOf(emails)
-  tell('sign-ins beside as many from as many addresses', whileManyChange, await changesFromMany())
+  print('sign-ins beside as many from as many addresses', whileManyChange, await changesFromMany())
 
   const texture = await plain(800, 600).png().toBuffer()
   const huge = await sharp(texture).resize(8000, 6000).avif({ effort: 0, quality: 50 }).toBuffer()
@@ -157,7 +157,7 @@ it('others sign in, and store pictures, while one account attacks', async () => 
     password,
   })
   const other = (await session.json()) as Session
-  // A password that was changed has ended no session of its own.
+  // A change of the password did not end its own session.
   const uploads = flood(largePictures, () =>
     send(
       'POST',
@@ -181,10 +181,10 @@ it('others sign in, and store pictures, while one account attacks', async () => 
     }
   }
   const [whileUploading] = await Promise.all([signInsOf(emails), beside()])
-  tell(`sign-ins beside ${largePictures} large AVIFs`, whileUploading, await uploads())
-  tell('small pictures of another account beside them', stored)
-  // Others sign in under a second. Where the machine has more to do than this, as it has in peace as well, by how much they
-  // are slower than in peace: a line in which one account holds up others makes it many times.
+  print(`sign-ins beside ${largePictures} large AVIFs`, whileUploading, await uploads())
+  print('small pictures of another account beside them', stored)
+  // Others sign in within a second. On a busy machine they are compared with sign-ins without an attack: where one
+  // account holds up others, the difference is many times.
   for (const times of [whileChanging, whileManyChange, whileUploading])
     expect(median(times)).toBeLessThan(Math.max(1_000, mostTimesPeace * median(inPeace)))
   expect(median(stored)).toBeLessThan(Math.max(1_000, mostTimesPeace * median(inPeace)))

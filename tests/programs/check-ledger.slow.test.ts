@@ -19,7 +19,7 @@ let token: string
 let csv: string
 let json: string
 
-// Four rows: two commissions, a return, and one that came back. One id looks like a formula, and a title has two lines.
+// Four rows: two commissions, a return, and one paid again. One id looks like a formula, and a title has two lines.
 beforeAll(async () => {
   app = await startTestApp()
   const { db } = app.database
@@ -67,19 +67,19 @@ async function exported(format: string): Promise<string> {
 
 let why: { sequence: string }[] | undefined
 
-/** Turns the rows into ones of these versions, past all guards: with the rule they were posted by from version 2 on. */
+/** Changes the rows to these versions, past all guards: with the rule they were posted by from version 2 on. */
 async function rehash(versions: number[]) {
   const client = await app.database.pool.connect()
   await client.query('set session_replication_role = replica')
   const said = 'rule, evidence, observation_id, reason'
   why ??= (await client.query(`select sequence, ${said} from earnings_ledger`)).rows
   for (const [i, version] of versions.entries()) {
-    const kept = version === 1 ? {} : why.find(({ sequence }) => Number(sequence) === i + 1)
+    const postedBy = version === 1 ? {} : why.find(({ sequence }) => Number(sequence) === i + 1)
     await client.query(
       `update earnings_ledger l set hash_version = $2, (${said}) = (
          select ${said} from jsonb_populate_record(null::earnings_ledger, $3)), previous_hash = coalesce(
          (select hash from earnings_ledger where sequence = $1::int - 1), previous_hash) where sequence = $1::int`,
-      [i + 1, version, kept],
+      [i + 1, version, postedBy],
     )
     await client.query('update earnings_ledger l set hash = ledger_row_hash(l) where sequence = $1', [i + 1])
   }
@@ -110,7 +110,7 @@ async function tampered(change: (rows: Cells[]) => unknown) {
   const rows: Cells[] = parse(csv, { columns: true, bom: true })
   change(rows)
   const columns = Object.keys(rows[0] ?? {})
-  // The reader above keeps the guards of cells as they are: so does what is written here.
+  // The reader above leaves the guards of cells in place, and so does this writer.
   const file =
     csvRows([columns]) + rows.map((row) => quoted(columns.map((column) => row[column] ?? ''))).join('')
   return check(file)
@@ -127,7 +127,7 @@ const whole = {
 }
 
 describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
-  it('proves a ledger from its CSV, its JSON or the export of all data', async () => {
+  it('verifies a ledger from its CSV, its JSON or the export of all data', async () => {
     expect(await check(csv)).toEqual(whole)
     expect(await check(json)).toEqual(whole)
     expect(await tampered(() => {})).toEqual(whole)
@@ -135,7 +135,7 @@ describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
     expect(await check(JSON.stringify(all.body))).toEqual(whole)
   })
 
-  it('says that an empty ledger is one', async () => {
+  it('says that an empty ledger is empty', async () => {
     const none = { code: 0, out: expect.stringContaining('All 0 rows of 0 orders') }
     expect(await check(csv.slice(0, csv.indexOf('\n') + 1))).toMatchObject(none)
     expect(await check('{"items": []}')).toMatchObject(none)
@@ -163,7 +163,7 @@ describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
     'reason',
     'previous_hash',
     'hash',
-  ])('sees a changed %s, and its line', async (column) => {
+  ])('finds a changed %s, and its line', async (column) => {
     const { code, out } = await tampered(([, second]) => {
       const cell = second?.[column] ?? ''
       const other = column === 'created_at' ? cell.replace('Z', '1Z').replace(/\.\d/, '.') : bump(cell)
@@ -175,7 +175,7 @@ describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
     expect(out).toMatch(/^WRONG at line 4: .+\.\nThe 1 rows before it are as they were posted\.\n$/)
   })
 
-  it('reads rows of both versions, of files that tell no version too, and no older row after a newer one', async () => {
+  it('reads rows of both versions, also in files without a version, and refuses an older one after a newer one', async () => {
     const { pool } = app.database
     await rehash([1, 1, 2, 2])
     const mixed = await exported('csv')
@@ -198,7 +198,7 @@ describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
     ])
   })
 
-  it('reads rows that are of no order', async () => {
+  it('reads rows without an order', async () => {
     const file = JSON.parse(json)
     const last = file.items.at(-1)
     const row = {
@@ -230,7 +230,7 @@ describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
     expect((await check(JSON.stringify(file))).out).toContain('WRONG at row 5')
   })
 
-  it('sees a row that was left out, doubled or moved', async () => {
+  it('finds a row that was left out, doubled or moved', async () => {
     expect(await tampered((rows) => rows.splice(1, 1))).toMatchObject({
       code: 1,
       out: expect.stringContaining('row 3, not 2'),
@@ -243,7 +243,7 @@ describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
     expect(await tampered((rows) => rows.reverse())).toMatchObject({ code: 1 })
   })
 
-  it('says in words what is wrong, and of which row of a JSON file', async () => {
+  it('says in words what is wrong, and in which row of a JSON file', async () => {
     const file = JSON.parse(json)
     file.items[2].user_amount_cents += 1
     expect((await check(JSON.stringify(file))).out).toContain(
@@ -253,7 +253,7 @@ describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
     expect(dollars.out).toMatch(/WRONG at line 2: user_amount is 99.00, but was posted as \$\d+\.\d\d\./)
   })
 
-  it('cannot check what is no ledger, and says so', async () => {
+  it('says that a file is no ledger', async () => {
     const unread = { code: 2, out: '' }
     expect(await check('a,b\n1,2\n')).toMatchObject({
       ...unread,

@@ -55,7 +55,7 @@ it('a report is imported, matched and posted once, though each step is killed at
   ).toBe(0)
 })
 
-/** The program on a folder of its own, with an admin; and its database, seen from outside. */
+/** The program on a folder of its own, with an admin; and a connection to its database. */
 async function setScene() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'folio-pipeline-'))
   let folio: FolioProcess = await startFolio(dataDir)
@@ -93,7 +93,7 @@ async function setScene() {
       return { db: database.db, clock: systemClock, actor: null }
     },
     call,
-    /** Posts products and returns their short links. */
+    /** Publishes products and returns their short links. */
     publishProducts: (count: number): Promise<string[]> =>
       Promise.all(
         Array.from({ length: count }, async (_, n) => {

@@ -56,7 +56,7 @@ describe('SIGTERM', () => {
   })
 })
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   it('lists every wrong setting', async () => {
     const { code, err } = await startRefused({
       PORT: 'eighty',

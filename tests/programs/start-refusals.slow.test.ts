@@ -7,14 +7,14 @@ import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
 import { startRefused } from '../harness/process.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'folio-refusals-'))
-// The account that PostgreSQL runs as, where root runs this, must pass.
+// PostgreSQL's account must have access, where root runs this.
 chmodSync(folder, 0o711)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const programs = ['src/main.ts', 'src/admin.ts', 'src/verify.ts', 'db/demo/run.ts'] as const
 type Program = (typeof programs)[number]
 
-/** The program's one line on standard error before it ends with 1; it must print nothing else. */
+/** The program's only line on standard error before it ends with 1; it must print nothing else. */
 async function refusal(env: Record<string, string>, program: Program = 'src/main.ts'): Promise<string> {
   const args = program === 'src/admin.ts' ? ['list'] : []
   const { code, out, err } = await startRefused({ PORT: '0', LOG_LEVEL: 'info', ...env }, program, args)
@@ -26,7 +26,7 @@ async function refusal(env: Record<string, string>, program: Program = 'src/main
 const someone = 'folio:do-not-tell@'
 
 describe('a database that cannot be reached', () => {
-  it.each(programs)('is told in a sentence: %s', async (program) => {
+  it.each(programs)('is reported in a sentence: %s', async (program) => {
     const DATABASE_URL = `postgresql://${someone}127.0.0.1:1/shop`
     expect(await refusal({ DATABASE_URL }, program)).toBe(
       'Cannot connect to the database shop at 127.0.0.1:1: nothing listens there. ' +
@@ -37,11 +37,11 @@ describe('a database that cannot be reached', () => {
   it.each([
     [`${someone}no-such-host.invalid/shop`, 'its host is not known'],
     [`${someone}127.0.0.1:1/shop?sslrootcert=/no/such/file&sslmode=verify-full`, 'ENOENT'],
-  ])('is told in a sentence: %s', async (where, reason) => {
-    const told = await refusal({ DATABASE_URL: `postgresql://${where}` })
-    expect(told).toContain(reason)
-    expect(told).toContain('Check DATABASE_URL')
-    expect(told).not.toContain('do-not-tell')
+  ])('is reported in a sentence: %s', async (where, reason) => {
+    const output = await refusal({ DATABASE_URL: `postgresql://${where}` })
+    expect(output).toContain(reason)
+    expect(output).toContain('Check DATABASE_URL')
+    expect(output).not.toContain('do-not-tell')
   })
 })
 
@@ -55,7 +55,7 @@ describe('a database that cannot be used', () => {
   const address = ({ user = database.address.user, name = database.address.database, more = '' }) =>
     `postgresql://${user}@localhost:${database.address.port}/${name}?host=${encodeURIComponent(database.address.host)}${more}`
 
-  it('because there is none of its name', async () => {
+  it('because none has its name', async () => {
     expect(await refusal({ DATABASE_URL: address({ name: 'no_such_shop' }) })).toContain(
       'there is no database of this name. Check DATABASE_URL',
     )
@@ -113,7 +113,7 @@ describe('a database that cannot be used', () => {
     )
   })
 
-  it('because of a fault in the program, whose stack is told when asked for', async () => {
+  it('because of a fault in the program, whose stack is shown on request', async () => {
     await database.pool.query('alter table signing_keys rename to keys_of_signing')
     const env = { DATABASE_URL: address({}), PORT: '0' }
     expect(await refusal(env)).toBe(
@@ -142,7 +142,7 @@ describe('a data folder that cannot be used', () => {
   })
 })
 
-describe('settings that only show when they are used', () => {
+describe('settings whose error shows only when they are used', () => {
   let database: TestDatabase
   beforeEach(async () => {
     database = await createTestDatabase()
@@ -158,8 +158,8 @@ describe('settings that only show when they are used', () => {
   ])('%j', async (env, words) => {
     const { user, port, database: name, host } = database.address
     const DATABASE_URL = `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
-    const told = await refusal({ DATABASE_URL, ...env })
-    expect(told).toMatch(words)
-    expect(told).not.toContain('do-not-tell')
+    const output = await refusal({ DATABASE_URL, ...env })
+    expect(output).toMatch(words)
+    expect(output).not.toContain('do-not-tell')
   })
 })

@@ -1,6 +1,6 @@
-// `npm run screens -- [NAME …]` takes a picture of every screen and state in each look, from the demo, and lays them side
-// by side in test-results/screens: one sheet a screen, and index.html with all (decision 68). With names, or beginnings of
-// them, of those screens alone.
+// `npm run screens -- [NAME …]` takes a picture of every screen and state in each size and theme, from the demo, and
+// lays them side by side in test-results/screens: one sheet a screen, and index.html with all (decision 68). With
+// names, or beginnings of names, only those screens.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,13 +21,13 @@ const sizes = [
 ]
 const looks = (['light', 'dark'] as const).flatMap((theme) => sizes.map((size) => ({ theme, ...size })))
 
-/** How high a picture stands in its sheet, in pixels, and what lies between two. */
+/** The height of a picture in its sheet and the gap between two, in pixels. */
 const sheetHeight = 844
 const gap = 16
 
 type Session = Awaited<ReturnType<typeof findAll>>['sessions'][Scene['as']]
 
-/** Opens a screen in one look, puts it into the state of its scene, and returns a picture. */
+/** Opens a screen in one size and theme, puts it into the state of its scene, and returns a picture. */
 async function shoot(
   browser: Browser,
   url: string,
@@ -74,7 +74,7 @@ async function settled(page: Page, { api }: Scene) {
   })
 }
 
-/** All looks of a screen in one row. */
+/** All pictures of a screen in one row. */
 async function layOut(pictures: Buffer[], file: string) {
   const small = await Promise.all(
     pictures.map((picture) =>

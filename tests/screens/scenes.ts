@@ -73,7 +73,7 @@ const ownScenes: Scene[] = [
     as: 'creator',
     at: '/my-folio?add=true',
     act: async (page) => {
-      // Filled in at one stroke, a link that can be read is fetched without a press.
+      // Filled in at one stroke, a readable link is fetched without a press.
       await typed('Amazon Item URL', 'https://www.amazon.com/dp/B08N5WRWNW')(page)
       await page.getByRole('button', { name: 'Post to my folio' }).waitFor()
     },
@@ -129,7 +129,7 @@ const troubles: Scene[] = (['waiting', 'failing'] as const).flatMap((api) => [
 /** All screens of Folio, in the order of docs/product. */
 export const scenes: Scene[] = [...publicScenes, ...ownScenes, ...adminScenes, ...troubles]
 
-/** What is pressed opens a dialog. */
+/** Whether the press opens a dialog. */
 function opens(pressing: (page: Page) => Promise<unknown>) {
   return async (page: Page) => {
     await pressing(page)

@@ -7,12 +7,12 @@ import { projectDir } from './project-files.ts'
 const document = readFileSync(path.join(projectDir, 'docs/asvs.md'), 'utf8')
 const exists = (file: string) => existsSync(path.join(projectDir, file))
 
-it('every requirement of ASVS 5.0, levels 1 and 2, stands in the table once, with what there is to prove it', () => {
+it('every requirement of ASVS 5.0, levels 1 and 2, is in the table once, with its proof', () => {
   expect(asvsNumbers.size).toBe(253)
   expect(asvsProblems(document, exists)).toEqual([])
 })
 
-it('a row that is missing, stands there twice, or names what is not there is told', () => {
+it('a row that is missing, repeated, or names a missing file is found', () => {
   const rows = document.split('\n')
   const row = '| V6.2.2 | 1 | Passwords can be changed | met | `src/nowhere.test.ts` |'
   expect(asvsProblems(rows.filter((line) => !line.startsWith('| V1.1.1 |')).join('\n'), exists)).toEqual([

@@ -100,9 +100,9 @@ export function asvsProblems(document: string, exists: (path: string) => boolean
     .split('\n')
     .filter((line) => /^\| V\d/.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()))
-  const told = rows.map(([, number = '']) => number)
-  const missing = [...asvsNumbers.keys()].filter((number) => !told.includes(number))
-  const twice = told.filter((number, at) => told.indexOf(number) !== at)
+  const numbers = rows.map(([, number = '']) => number)
+  const missing = [...asvsNumbers.keys()].filter((number) => !numbers.includes(number))
+  const twice = numbers.filter((number, at) => numbers.indexOf(number) !== at)
   const wrong = rows.flatMap(([, number = '', level, , state = '', proof = '']) => {
     const files = [...proof.matchAll(/`((?:src|tests|docs|db|bench)\/[^`]+|[\w.]+\.(?:ts|json))`/g)].map(
       ([, file = '']) => file,

@@ -15,7 +15,7 @@ function check(name: string, settings: string[], files: Record<string, string>) 
 
 const tidyFile = "export const greeting = 'Hello'\n"
 
-/** What each of them must find, and where. They are run once over all of it. */
+/** What each of them must find, and where. They run once over all of it. */
 const untidy: [rule: string, file: string, text: string][] = [
   ['format', 'src/folio/quotes.ts', 'export const greeting = "Hello";\n'],
   ['noProcessEnv', 'src/folio/environment.ts', 'export const home = process.env.HOME\n'],
@@ -42,12 +42,12 @@ const filesOf = (cases: [string, string, string][]) =>
 describe('check:style', () => {
   const style = (files: Record<string, string>) => check('check:style', ['biome.json', '.gitignore'], files)
 
-  it('passes what is tidy, and lets the composition roots read the environment', () => {
+  it('passes tidy files, and lets the composition roots read the environment', () => {
     const main = 'export const home = process.env.HOME\n'
     expect(style({ 'src/folio/service.ts': tidyFile, 'src/main.ts': main })).toMatchObject({ passed: true })
   })
 
-  it('finds what is not, in each file', () => {
+  it('finds the problem in each file', () => {
     const { passed, output } = style(filesOf(untidy))
     expect(passed).toBe(false)
     for (const [rule, file] of untidy)
@@ -56,7 +56,7 @@ describe('check:style', () => {
 })
 
 describe('check:types', () => {
-  it('finds what is wrong, in each file', () => {
+  it('finds the error in each file', () => {
     const { passed, output } = check('check:types', ['tsconfig.json'], filesOf(wrong))
     expect(passed).toBe(false)
     for (const [code, file] of wrong)

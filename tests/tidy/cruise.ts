@@ -9,10 +9,10 @@ type CruiseResult = {
   summary: { ruleSetUsed: { forbidden: { name: string; comment: string }[] } }
 }
 
-/** What is cruised, as far as it is there. */
+/** The folders to check, if they exist. */
 const folders = ['src', 'db', 'scripts', 'bench', 'tests']
 
-/** What `npm run check:imports` sees in `folder`: every import, and the rules that it breaks. */
+/** The result of `npm run check:imports` in `folder`: every import, and the rules that it breaks. */
 export function cruise(folder: string): CruiseResult {
   const program = path.join(projectDir, 'node_modules/.bin/depcruise')
   const options = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json']

@@ -7,7 +7,7 @@ const fiveLines = ['What', 'Why', 'Refused', 'Costs', 'Reconsider']
 /** A record that only points to another one. */
 const movedOn = /^(?:Joined into|Superseded by) \[\d+\]\(/
 
-/** The first of the five lines that is missing at the beginning of a record, in their order, one a paragraph. */
+/** The first of the five paragraphs that is missing at the beginning of a record, or out of order. */
 function missingLine(text: string): string | undefined {
   const paragraphs = text.split(/\n{2,}/).slice(1)
   if (movedOn.test(paragraphs[0] ?? '')) return undefined

@@ -19,7 +19,7 @@ const isChecked = ({ path }: ProjectFile) => /\.(ts|tsx|md)$/.test(path) && !pat
 const nameOf = (path: string): string =>
   path.slice(path.lastIndexOf('/') + 1).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Names in the text or the name of a file that the glossary calls otherwise, as `file: name (right word)`. */
+/** Replaced names in the text or the name of a file, as `file: name (right word)`. */
 export const replacedNames = (files: ProjectFile[]): string[] =>
   files
     .filter(isChecked)

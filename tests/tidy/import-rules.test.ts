@@ -94,7 +94,7 @@ const planted: [rule: string, file: string, statement: string][] = [
   ],
 ]
 
-/** The same neighbourhoods, but allowed. */
+/** The same kinds of imports, but allowed. */
 const allowed: [file: string, statement: string][] = [
   ['src/shared/schemas.ts', "import { z } from 'zod'"],
   ['src/shared/contract.ts', "import type { z } from 'zod'"],
@@ -119,7 +119,7 @@ const allowed: [file: string, statement: string][] = [
   ['src/admin.ts', "export { rows as run } from './orders/sql.ts'"],
 ]
 
-// What the imports above lead to, and the other half of the circles.
+// The targets of the imports above, and the other half of the circles.
 const fixtures = [
   'src/earnings/sql.ts',
   'src/shared/money.ts',
@@ -157,7 +157,7 @@ describe('the import rules', () => {
 
   it.for(allowed)('%s may %s', ([file]) => expect(brokenBy(result, file)).toEqual([]))
 
-  it('are all proven, and all have a reason', () => {
+  it('are all tested, and all have a reason', () => {
     const rules = result.summary.ruleSetUsed.forbidden
     expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(rules.map(({ name }) => name)))
     expect(rules.filter(({ comment = '' }) => comment.length < 20)).toEqual([])
@@ -165,7 +165,7 @@ describe('the import rules', () => {
 })
 
 describe('on the project itself', () => {
-  // Imports from a file, as far as a pattern can tell; types written as import('…') are banned as leftovers.
+  // Imports in a file, as far as a pattern finds them; types written as import('…') are banned as leftovers.
   const statements =
     /^(?:import|export)\s(?:[^'"]*?\sfrom )?'(\.[^']+)'|(?<!typeof )\bimport\('(\.[^']+)'\)/gm
 
@@ -174,7 +174,7 @@ describe('on the project itself', () => {
     modules = cruise(projectDir).modules
   })
 
-  it('docs/ARCHITECTURE.md draws who calls whom: npm run docs:map does so anew', () => {
+  it('docs/ARCHITECTURE.md draws who calls whom: npm run docs:map updates it', () => {
     const imports = modules.flatMap(({ source, dependencies }) =>
       dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
     )
@@ -182,7 +182,7 @@ describe('on the project itself', () => {
     expect(text).toBe(withMap(text, drawMap(imports)))
   })
 
-  it('every import is seen, of types and in .tsx files too', () => {
+  it('every import is checked, of types and in .tsx files too', () => {
     const seen = new Map(
       modules.map((module) => [module.source, module.dependencies.map((one) => one.module)]),
     )

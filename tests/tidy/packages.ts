@@ -21,7 +21,7 @@ export function floatingVersions(manifest: Manifest): string[] {
   return floating.map(([name, version]) => `${name} ${version}`)
 }
 
-/** Where the list of packages and docs/dependencies.md differ; there each package has a line with its reason. */
+/** Differences between the list of packages and docs/dependencies.md, where each package has a line with its reason. */
 export function reasonProblems(manifest: Manifest, document: string): string[] {
   const lines = [...document.matchAll(/^- `([^`]+)`:(.*)$/gm)]
   const explained = new Map(lines.map(([, name = '', reason = '']) => [name, reason.trim()]))
@@ -39,14 +39,14 @@ export function lockfileProblems(manifest: Manifest, text: string): string[] {
   const lockfile: Lockfile = JSON.parse(text)
   const locked = (lockfile.packages[''] ?? {}) as Manifest
   const problems = Object.keys(missingFromLockfile(lockfile)).map(
-    (place) => `${place} is missing: run npm run lock:complete`,
+    (path) => `${path} is missing: run npm run lock:complete`,
   )
   for (const kind of kinds)
     if (!isDeepStrictEqual({ ...locked[kind] }, { ...manifest[kind] }))
       problems.push(`${kind} differ from package.json: run npm install`)
-  for (const [place, { integrity, optional, os, cpu }] of Object.entries(lockfile.packages))
-    if (place && !integrity && !(optional && (os ?? cpu)))
-      problems.push(`${place} has no integrity: run npm install with a registry that has it`)
+  for (const [path, { integrity, optional, os, cpu }] of Object.entries(lockfile.packages))
+    if (path && !integrity && !(optional && (os ?? cpu)))
+      problems.push(`${path} has no integrity: run npm install with a registry that has it`)
   if (text.includes('"resolved"')) problems.push('it names the registry it was made with')
   return problems
 }

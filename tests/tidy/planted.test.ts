@@ -64,7 +64,7 @@ describe('planted leftovers', () => {
     expect(leftoverProblems([file(path, `first line\n${text}\n`)])).toEqual([`${path}:2: ${what}`])
   })
 
-  it('what only looks like one passes', () => {
+  it('similar code passes', () => {
     const innocent = [
       "import { cents } from '../shared/money.ts'",
       'const folder = mkdtemp(`run-XXXXXX`)',
@@ -189,7 +189,7 @@ describe('planted citations', () => {
     expect(problemsWith(file('docs/developing.md', text))).toEqual([`docs/developing.md: ${problem}`]),
   )
 
-  it('what is there passes', () =>
+  it('existing targets pass', () =>
     expect(
       problemsWith(
         file('src/feed/feeds.ts', '/** New posts (docs/product/feed.md#new-posts), decisions 1 and 2. */'),
@@ -220,7 +220,7 @@ describe('planted texts', () => {
   ]
   const straysOf = (text: string) => strayTexts([...program, file('docs/product/feed.md', text)])
 
-  it('what stands in the program passes, also with tags, line breaks and what is filled in', () =>
+  it('texts of the program pass, also with tags, line breaks and variable parts', () =>
     expect(
       straysOf(
         "'No items yet. See the feed, or\nwait.', 'Moved {3 items} to category', 'It’s here', `'code'`, an owner's",
@@ -244,7 +244,7 @@ describe('planted names', () => {
     expect(replacedNames([file(path, text)])).toEqual([`${path}: ${problem} in docs/glossary.md)`]),
   )
 
-  it('what only looks like one passes', () => {
+  it('similar names pass', () => {
     const innocent = [
       'latest',
       'partLater',

@@ -33,7 +33,7 @@ it('the types of the tables are those of the migrations (npm run db:types)', asy
   expect(typesOf(await freshDatabase())).toBe(committed)
 })
 
-it('a column that a migration adds is noticed', async () => {
+it('a column that a migration adds is found', async () => {
   const database = await freshDatabase()
   await database.pool.query('alter table users add column planted text')
   expect(typesOf(database)).not.toBe(committed)

@@ -5,12 +5,12 @@ import { environment, settingGroups } from '../../src/platform/environment.ts'
 
 const written = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
 
-it('.env.example tells every setting, as the code has it: npm run env:example writes it', () => {
+it('.env.example lists every setting of the code: npm run env:example writes it', () => {
   expect(written).toBe(envExample())
-  const told = Object.values(settingGroups).flatMap((settings) => Object.keys(settings))
-  const untold = Object.keys(environment.shape).filter((name) => !told.includes(name))
+  const listed = Object.values(settingGroups).flatMap((settings) => Object.keys(settings))
+  const unlisted = Object.keys(environment.shape).filter((name) => !listed.includes(name))
   // Set by the scripts and the tests.
-  expect(untold).toEqual(['NODE_ENV', 'AMAZON_TEST_ORIGIN', 'OIDC_TEST_ORIGIN'])
+  expect(unlisted).toEqual(['NODE_ENV', 'AMAZON_TEST_ORIGIN', 'OIDC_TEST_ORIGIN'])
 })
 
 it('.env.example says what each setting does', () => {
@@ -22,7 +22,7 @@ it('.env.example says what each setting does', () => {
   expect(undescribed).toEqual([])
 })
 
-it('.env.example changes nothing as it is, nor with every # taken off what has a default', () => {
+it('.env.example changes nothing as it is, nor with every default uncommented', () => {
   const presets = [...written.matchAll(/^#([A-Z\d_]+)=(.+)$/gm)].map(([, name, value]) => [name, value])
   expect(presets.length).toBeGreaterThan(15)
   expect(environment.parse(Object.fromEntries(presets))).toEqual(environment.parse({}))

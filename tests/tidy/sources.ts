@@ -21,7 +21,7 @@ const leftovers: Leftover[] = [
     what: 'an inline type import',
     pattern: /\bimport\('[^']*'\)\.(?!then\b)\w|\btypeof import\(/,
     where: program,
-    // It loads the program's own files through Vite, and may import all anyway.
+    // It loads the program's own files through Vite, and may import anything.
     except: /^src\/dev\.ts$/,
   },
   {

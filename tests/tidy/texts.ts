@@ -34,14 +34,14 @@ export function strayTexts(files: ProjectFile[]): string[] {
 const quotesIn = (markdown: string): string[] =>
   Array.from(markdown.replace(codeSpan, '').replace(/\s+/g, ' ').matchAll(quoted), ([, quote = '']) => quote)
 
-/** The parts around variable ones; single letters prove nothing. */
+/** The parts around variable ones; single letters are ignored. */
 const partsOf = (quote: string): string[] =>
   quote
     .split(filledIn)
     .map(plain)
     .filter((part) => part.length > 2)
 
-/** A text in one line, with one kind of apostrophe and hyphen, as source or prose may have it. */
+/** A text in one line, with one kind of apostrophe and hyphen, for comparing source and prose. */
 const plain = (text: string): string =>
   text
     .replaceAll("\\'", "'")

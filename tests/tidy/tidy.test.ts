@@ -14,7 +14,7 @@ const read = (name: string) => readFileSync(path.join(projectDir, name), 'utf8')
 const manifest: Manifest = JSON.parse(read('package.json'))
 
 describe('the project is tidy', () => {
-  it('is looked through', () => {
+  it('is read as a whole', () => {
     const found = files.map((file) => file.path)
     expect(found).toContain('src/main.ts')
     expect(found).toContain('db/migrations/0001_accounts.sql')
@@ -22,11 +22,11 @@ describe('the project is tidy', () => {
     expect(found).toContain('docs/developing.md')
   })
 
-  it('has files and folders that can be read at one go', () => expect(sizeProblems(files)).toEqual([]))
+  it('has no file or folder that is too large', () => expect(sizeProblems(files)).toEqual([]))
   it('has one index a slice', () => expect(deepIndexes(files)).toEqual([]))
   it('has no leftovers', () => expect(leftoverProblems(files)).toEqual([]))
   it('lists its decisions', () => expect(decisionProblems(files)).toEqual([]))
-  it('cites headings and decisions that are there', () => expect(citationProblems(files)).toEqual([]))
+  it('cites existing headings and decisions', () => expect(citationProblems(files)).toEqual([]))
   it('quotes texts that the program has', () => expect(strayTexts(files)).toEqual([]))
   it('names things by the glossary', () => {
     expect(replacedNames(files)).toEqual([])

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertOrder, insertPerson } from '../../../tests/harness/factories.ts'
-import { tellPlans } from '../../../tests/harness/plans.ts'
+import { watchPlans } from '../../../tests/harness/plans.ts'
 
 let database: TestDatabase
 let session: pg.Client
@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   session = new pg.Client(database.address)
   await session.connect()
-  await tellPlans(session, { log_nested_statements: 'on' }, (plan) => plans.push(plan))
+  await watchPlans(session, { log_nested_statements: 'on' }, (plan) => plans.push(plan))
 })
 afterAll(async () => {
   await session.end()

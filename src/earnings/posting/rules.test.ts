@@ -45,7 +45,7 @@ function live(states: Partial<Owed>[], shares: number[] = []): Entry[] {
   return rows
 }
 
-const told = (rows: Entry[]) =>
+const summary = (rows: Entry[]) =>
   rows.map(({ payeeId, productId, pairSequence, type, grossCents, feeCents }) =>
     [payeeId, productId, pairSequence, type, grossCents, feeCents].join(' '),
   )
@@ -76,11 +76,11 @@ describe('rows of an order (docs/product/ledger.md#rows)', () => {
 
   it('take everything back on a return, at the fee of the first row', () => {
     const rows = live([{}, { owedCents: 0, isReturned: true }], [2_000, 3_333])
-    expect(told(rows)).toEqual(['ana mug 1 commission 1001 200', 'ana mug 2 return -1001 -200'])
+    expect(summary(rows)).toEqual(['ana mug 1 commission 1001 200', 'ana mug 2 return -1001 -200'])
   })
 
   it('are adjustments where the commission changes, comes back, or is pending again', () => {
-    expect(told(live([{}, { owedCents: 503 }, { owedCents: 0 }, { owedCents: 400 }]))).toEqual([
+    expect(summary(live([{}, { owedCents: 503 }, { owedCents: 0 }, { owedCents: 400 }]))).toEqual([
       'ana mug 1 commission 1001 200',
       'ana mug 2 adjustment -498 -99',
       'ana mug 3 adjustment -503 -101',
@@ -90,24 +90,24 @@ describe('rows of an order (docs/product/ledger.md#rows)', () => {
 
   it('take back from the former payee what an admin gives to another, and give it back', () => {
     const ben = { payeeId: 'ben', productId: 'lamp' }
-    expect(told(live([{}, ben, {}]))).toEqual([
+    expect(summary(live([{}, ben, {}]))).toEqual([
       'ana mug 1 commission 1001 200',
       'ana mug 2 adjustment -1001 -200',
       'ben lamp 1 commission 1001 200',
       'ben lamp 2 adjustment -1001 -200',
       'ana mug 3 adjustment 1001 200',
     ])
-    expect(told(live([{}, { ...ben, owedCents: 0, isReturned: true }])).at(-1)).toBe(
+    expect(summary(live([{}, { ...ben, owedCents: 0, isReturned: true }])).at(-1)).toBe(
       'ana mug 2 adjustment -1001 -200',
     )
-    expect(told(live([{}, { payeeId: null, productId: null, owedCents: 0 }])).at(-1)).toBe(
+    expect(summary(live([{}, { payeeId: null, productId: null, owedCents: 0 }])).at(-1)).toBe(
       'ana mug 2 adjustment -1001 -200',
     )
   })
 
   it('come to zero before they go to another product of the same payee', () => {
     expect(
-      told(live([{}, { productId: 'lamp', owedCents: 1_200 }, { owedCents: 0, productId: 'bowl' }])),
+      summary(live([{}, { productId: 'lamp', owedCents: 1_200 }, { owedCents: 0, productId: 'bowl' }])),
     ).toEqual([
       'ana mug 1 commission 1001 200',
       'ana mug 2 adjustment -1001 -200',

@@ -24,7 +24,7 @@ export async function postOwed(
   const posted = Map.groupBy(await selectPosted(tx.db, orderIds), ({ orderItemId }: Posted) => orderItemId)
   const entries = owed.flatMap((order) => entriesFor(order, posted.get(order.orderItemId) ?? [], terms))
   const at = tx.clock()
-  await keepHolds(tx, owed, { at, today: terms.today })
+  await updateHolds(tx, owed, { at, today: terms.today })
   if (entries.length === 0) return { posted: new Set() }
   const postingRunId = await openPostingRun(tx.db, runId, at)
   // Each payee's chain is locked by its first row, in one order, so that two transactions never wait for each other.
@@ -36,7 +36,7 @@ export async function postOwed(
  * Called before rows are written, so that none is payable meanwhile. A pair that lost its order is held until its rows
  * are taken back.
  */
-async function keepHolds({ db }: Context, owed: Owed[], when: { at: Date; today: string }): Promise<void> {
+async function updateHolds({ db }: Context, owed: Owed[], when: { at: Date; today: string }): Promise<void> {
   const reviewed = owed.flatMap(({ orderItemId, payeeId, review }) =>
     payeeId !== null && review !== null ? [{ orderItemId, payeeId, reason: review }] : [],
   )

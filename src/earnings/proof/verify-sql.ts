@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 export const brokenChains: RawBuilder<unknown> = sql`
   select 'payee ' || payee_id || ', row ' || sequence || ': ' || concat_ws(', ',
     case when gross_commission_cents <> platform_fee_cents + user_amount_cents then 'does not balance' end,
-    case when sequence <> place then 'is number ' || place end,
+    case when sequence <> position then 'is number ' || position end,
     case when previous_hash <> coalesce(hash_before, sha256(convert_to(payee_id::text, 'UTF8')))
       then 'does not follow the row before it' end,
     case when hash_version < version_before then 'is of an older version than the row before it' end,
@@ -13,13 +13,13 @@ export const brokenChains: RawBuilder<unknown> = sql`
   from (
     select payee_id, sequence, hash_version, rule, evidence, gross_commission_cents, platform_fee_cents, user_amount_cents, previous_hash, hash,
       ledger_row_hash(l) as hash_now,
-      row_number() over chain as place,
+      row_number() over chain as position,
       lag(hash) over chain as hash_before,
       lag(hash_version) over chain as version_before
     from earnings_ledger l
     window chain as (partition by payee_id order by sequence)
   ) l
-  where gross_commission_cents <> platform_fee_cents + user_amount_cents or sequence <> place or hash <> hash_now
+  where gross_commission_cents <> platform_fee_cents + user_amount_cents or sequence <> position or hash <> hash_now
     or hash_version < version_before or (hash_version > 1 and (rule is null or evidence is null))
     or previous_hash <> coalesce(hash_before, sha256(convert_to(payee_id::text, 'UTF8')))`
 
@@ -29,15 +29,15 @@ export const brokenChains: RawBuilder<unknown> = sql`
  */
 export const wrongPairs: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ', payee ' || payee_id || ', row ' || pair_sequence || ': ' || concat_ws(', ',
-    case when pair_sequence <> place then 'is number ' || place end,
-    case when (place = 1) <> (transaction_type = 'commission') then 'is a ' || transaction_type end,
+    case when pair_sequence <> position then 'is number ' || position end,
+    case when (position = 1) <> (transaction_type = 'commission') then 'is a ' || transaction_type end,
     case when fee_bps <> first_bps then 'has a share of ' || fee_bps || ' after ' || first_bps end,
     case when total_fee <> platform_fee(total, first_bps)
       then 'brings fees to ' || total_fee || ' of ' || total || ' cents' end,
     case when available_on < first_available then 'is available before the first' end) as line
   from (
     select order_item_id, payee_id, pair_sequence, transaction_type, fee_bps, available_on,
-      row_number() over pair as place,
+      row_number() over pair as position,
       first_value(fee_bps) over pair as first_bps,
       first_value(available_on) over pair as first_available,
       (sum(gross_commission_cents) over pair)::bigint as total,
@@ -45,7 +45,7 @@ export const wrongPairs: RawBuilder<unknown> = sql`
     from earnings_ledger
     window pair as (partition by order_item_id, payee_id order by pair_sequence rows unbounded preceding)
   ) l
-  where pair_sequence <> place or (place = 1) <> (transaction_type = 'commission') or fee_bps <> first_bps
+  where pair_sequence <> position or (position = 1) <> (transaction_type = 'commission') or fee_bps <> first_bps
     or total_fee <> platform_fee(total, first_bps) or available_on < first_available`
 
 /** Rows of unknown payees and products, and of products that are not the payee's. */
@@ -74,7 +74,7 @@ export const wrongProducts: RawBuilder<unknown> = sql`
  * first posted then and have not come to nothing.
  */
 export const wrongQuarters: RawBuilder<unknown> = sql`
-  with kept as (
+  with stored as (
     select payee_id, quarter, available_on,
       (gross_commission_cents, user_amount_cents, commissions, entries)::text as sums
     from earnings_quarters
@@ -89,7 +89,7 @@ export const wrongQuarters: RawBuilder<unknown> = sql`
   )
   select 'payee ' || payee_id || ', ' || quarter || ', available ' || available_on || ': '
     || coalesce(k.sums, 'nothing') || ' against ' || coalesce(c.sums, 'nothing') as line
-  from kept k full join counted c using (payee_id, quarter, available_on)
+  from stored k full join counted c using (payee_id, quarter, available_on)
   where k.sums is distinct from c.sums`
 
 /** The same by product. */
@@ -105,7 +105,7 @@ export const wrongProductQuarters: RawBuilder<unknown> = sql`
 
 /** Orders of payees that differ from the sums of their rows, or have another day than their order. */
 export const wrongOrders: RawBuilder<unknown> = sql`
-  with kept as (
+  with stored as (
     select order_item_id, payee_id, (order_date, posted_at, first_sequence, product_id, gross_commission_cents,
       user_amount_cents)::text as sums
     from earnings_orders
@@ -120,5 +120,5 @@ export const wrongOrders: RawBuilder<unknown> = sql`
   )
   select 'order ' || order_item_id || ', payee ' || payee_id || ': ' || coalesce(k.sums, 'nothing') || ' against '
     || coalesce(c.sums, 'nothing') as line
-  from kept k full join counted c using (order_item_id, payee_id)
+  from stored k full join counted c using (order_item_id, payee_id)
   where k.sums is distinct from c.sums`

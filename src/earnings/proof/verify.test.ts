@@ -66,8 +66,8 @@ describe('npm run verify: the ledger', () => {
   it.each([
     // What a hash covers, each field alone.
     ['an order', set(`order_item_id = '111-9'`), [chains]],
-    ['a place in the chain', set('sequence = 9'), [chains]],
-    ['a place in its order', set('pair_sequence = 2'), [chains, pairs]],
+    ['a position in the chain', set('sequence = 9'), [chains]],
+    ['a position in its order', set('pair_sequence = 2'), [chains, pairs]],
     ['a type', set(`transaction_type = 'adjustment'`), [chains, pairs, quarters]],
     [
       'an amount that does not balance',

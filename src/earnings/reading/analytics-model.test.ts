@@ -84,9 +84,9 @@ function naive(
   const before = period === 'D' ? days[5] : chartEdgesWithBefore(charts[period], now, tz)[0]?.day
   const first = days[period === 'D' ? 6 : 0]
   if (!before || !first) throw new Error('A chart has no edges.')
-  const kept = quartersStoredFrom(now)
+  const storedFrom = quartersStoredFrom(now)
   // Clicks older than the stored quarters have only their UTC day.
-  const clickDay = (at: Date) => (at < kept ? at.toISOString().slice(0, 10) : localDays(tz)(at))
+  const clickDay = (at: Date) => (at < storedFrom ? at.toISOString().slice(0, 10) : localDays(tz)(at))
   const bucketOf = (day: string) => days.findLastIndex((start) => start <= day)
   const isBefore = ({ day }: { day: string }) => before <= day && day < first
   const people = clicks
@@ -225,7 +225,7 @@ it('figures, charts and top products are those counted from the rows, in any tim
       for (const tz of somewhere)
         for (const period of earningsPeriods) {
           const { body } = await app.request('GET', `/api/v1/me/earnings?period=${period}&tz=${tz}`, person)
-          const told = {
+          const shown = {
             ...body,
             top_products: body.top_products.map(({ id, clicks, earnings }: Record<string, unknown>) => ({
               id,
@@ -233,7 +233,7 @@ it('figures, charts and top products are those counted from the rows, in any tim
               earnings,
             })),
           }
-          expect(told).toEqual(naive({ clicks: [...old, ...recent], entries, ids }, period, tz))
+          expect(shown).toEqual(naive({ clicks: [...old, ...recent], entries, ids }, period, tz))
         }
       await foldClicks({ db })
     }),

@@ -43,7 +43,7 @@ export async function selectMoney(
       ) h
       join earnings_ledger l using (payee_id, order_item_id)
       where under_review(payee_id, order_item_id) is not null
-    ), told as materialized (
+    ), sums as materialized (
       select width_bucket(quarter, ${times}::timestamptz[]) as n, is_held, available_on,
         available_on <= ${today}::date and not is_held as is_posted, cents, commissions
       from (
@@ -53,24 +53,24 @@ export async function selectMoney(
         union all select quarter, available_on, true, user_amount_cents, 0 from held
       ) q
     ), covered as (
-      select * from told where n > ${since}::int and n < ${times.length}::int
+      select * from sums where n > ${since}::int and n < ${times.length}::int
     ), before as (
-      select * from told where n = ${since}::int
+      select * from sums where n = ${since}::int
     )
     select
       (select json_agg(coalesce(cents, 0) order by n)
        from generate_series(1, ${times.length - 1}::int) n
-       left join (select n, sum(cents) as cents from told group by n) b using (n)) as buckets,
+       left join (select n, sum(cents) as cents from sums group by n) b using (n)) as buckets,
       (select coalesce(sum(cents) filter (where is_posted), 0)::bigint from covered) as posted,
       (select coalesce(sum(cents) filter (where not is_posted), 0)::bigint from covered) as pending,
       (select coalesce(sum(commissions), 0)::bigint from covered) as commissions,
       (select coalesce(sum(cents) filter (where is_posted), 0)::bigint from before) as before_posted,
       (select coalesce(sum(cents) filter (where not is_posted), 0)::bigint from before) as before_pending,
       (select coalesce(sum(commissions), 0)::bigint from before) as before_commissions,
-      (select coalesce(sum(cents) filter (where is_posted), 0)::bigint from told) as all_posted,
-      (select coalesce(sum(cents) filter (where not is_posted), 0)::bigint from told) as all_pending,
+      (select coalesce(sum(cents) filter (where is_posted), 0)::bigint from sums) as all_posted,
+      (select coalesce(sum(cents) filter (where not is_posted), 0)::bigint from sums) as all_pending,
       (select json_build_object('on', available_on, 'cents', sum(cents))
-       from told where not is_posted and not is_held
+       from sums where not is_posted and not is_held
        group by available_on having sum(cents) <> 0
        order by available_on limit 1) as next`.execute(db)
   const [money] = rows

@@ -93,7 +93,7 @@ describe('GET me/earnings (docs/product/earnings.md#figures)', () => {
       ana,
       times.toReversed().map((at) => posting(100, at, { productId: lamp })),
     )
-    const told = async (period: string, tz: string) => {
+    const shown = async (period: string, tz: string) => {
       const { body } = await earnings(period, tz)
       return [
         `${body.from}…${body.to}`,
@@ -107,16 +107,22 @@ describe('GET me/earnings (docs/product/earnings.md#figures)', () => {
           .map(({ start }: { start: string }) => start),
       ]
     }
-    expect(await told('W', 'UTC')).toEqual(['2026-10-26…2026-11-22', 1, 0.8, 4, '2026-11-09'])
-    expect(await told('W', 'America/Los_Angeles')).toEqual(['2026-10-26…2026-11-21', 1, 0.8, 4, '2026-11-09'])
-    expect(await told('M', 'UTC')).toEqual([
+    expect(await shown('W', 'UTC')).toEqual(['2026-10-26…2026-11-22', 1, 0.8, 4, '2026-11-09'])
+    expect(await shown('W', 'America/Los_Angeles')).toEqual([
+      '2026-10-26…2026-11-21',
+      1,
+      0.8,
+      4,
+      '2026-11-09',
+    ])
+    expect(await shown('M', 'UTC')).toEqual([
       ...['2025-12-01…2026-11-22', 3, 2.4, 12, '2025-12-01', '2026-10-01', '2026-11-01'],
     ])
     // There it was still November.
-    expect(await told('M', 'America/New_York')).toEqual([
+    expect(await shown('M', 'America/New_York')).toEqual([
       ...['2025-12-01…2026-11-21', 2, 1.6, 12, '2026-10-01', '2026-11-01'],
     ])
-    expect(await told('Y', 'Europe/Madrid')).toEqual([
+    expect(await shown('Y', 'Europe/Madrid')).toEqual([
       ...['2022-01-01…2026-11-22', 4, 3.2, 5, '2022-01-01', '2025-01-01', '2026-01-01'],
     ])
   })

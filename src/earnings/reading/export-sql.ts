@@ -10,7 +10,7 @@ export type FileEntry = Omit<
 > & { under_review: ReviewReason | null }
 
 /** The position of a person's last row, 0 without any. All before it are committed: writers of a chain take turns. */
-export async function selectLastPlace(db: Kysely<DB>, userId: string): Promise<number> {
+export async function selectLastPosition(db: Kysely<DB>, userId: string): Promise<number> {
   const row = await db
     .selectFrom('earnings_ledger')
     .where('payee_id', '=', (of) => of.selectFrom('payees').where('user_id', '=', userId).select('id'))

@@ -7,7 +7,7 @@ import { exportName, type FileFormat } from '../../shared/export-file.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { ExportedEntry, exportedEarnings } from '../export-contract.ts'
 import { selectOwnPayee } from '../posting/sql.ts'
-import { type FileEntry, selectLastPlace, selectLedgerForFile } from './export-sql.ts'
+import { type FileEntry, selectLastPosition, selectLedgerForFile } from './export-sql.ts'
 import { type LedgerOptions, reportDay, statusOn } from './present.ts'
 
 const batchSize = 2_000
@@ -56,14 +56,14 @@ export async function exportLedgerFile(
 ): Promise<{ text: AsyncIterable<string>; name: string }> {
   const { userId } = requireUser(context)
   await exports.take(userId)
-  const upTo = await selectLastPlace(context.db, userId)
+  const upTo = await selectLastPosition(context.db, userId)
   const today = reportDay(context, options)
   // In a CSV an amount has two decimals, in JSON it is a number.
   const amount: (cents: number) => string | number =
     format === 'csv' ? (cents: number) => (cents / 100).toFixed(2) : centsToUsd
   async function* batches() {
     for await (const rows of batchesOf(context, userId, upTo))
-      yield rows.map((row) => toldOf(row, { today, amount }))
+      yield rows.map((row) => fileRow(row, { today, amount }))
   }
   return {
     text: fileText({ format, columns, batches: batches() }),
@@ -83,7 +83,7 @@ async function* batchesOf({ db }: Context, userId: string, upTo: number) {
   }
 }
 
-const toldOf = <Amount>(
+const fileRow = <Amount>(
   { under_review, ...row }: FileEntry,
   { today, amount }: { today: string; amount: (cents: number) => Amount },
 ) => ({
@@ -102,10 +102,10 @@ export async function exportEarnings(
   const { userId } = requireUser(context)
   const payee = await selectOwnPayee(context.db, userId)
   const today = reportDay(context, options)
-  const upTo = await selectLastPlace(context.db, userId)
+  const upTo = await selectLastPosition(context.db, userId)
   const rows = await selectLedgerForFile(context.db, userId, { after: 0, upTo, limit: upTo })
   return {
     payee: payee ? { id: payee.id, created_at: payee.created_at.toISOString() } : null,
-    ledger: rows.map((row) => toldOf(row, { today, amount: centsToUsd })),
+    ledger: rows.map((row) => fileRow(row, { today, amount: centsToUsd })),
   }
 }

@@ -10,22 +10,22 @@ import {
 } from '../contract.ts'
 
 /** The position in a ledger that a cursor names: the sequence of a page's last row. Null for any other text. */
-export const readPlace = (cursor: string): number | null =>
+export const readLedgerCursor = (cursor: string): number | null =>
   /^[1-9]\d{0,14}$/.test(cursor) ? Number(cursor) : null
 
 /** The end of a page of orders: the sort key, a day or the microseconds since 1970, and the first row's position. */
-export type OrderPlace = { key: string; sequence: number }
+export type OrderCursor = { key: string; sequence: number }
 
-export const writeOrderPlace = ({ key, sequence }: OrderPlace): string => `${key}_${sequence}`
+export const writeOrderCursor = ({ key, sequence }: OrderCursor): string => `${key}_${sequence}`
 
-const orderPlaces = {
+const orderCursors = {
   ordered: /^([1-9]\d{3}-\d{2}-\d{2})_([1-9]\d{0,14})$/,
   posted: /^(\d{1,16})_([1-9]\d{0,14})$/,
 } satisfies Record<OrderSort, RegExp>
 
 /** Reads it back; null for any other text, or one of the other sort. */
-export function readOrderPlace(sort: OrderSort, cursor: string): OrderPlace | null {
-  const [, key, sequence] = orderPlaces[sort].exec(cursor) ?? []
+export function readOrderCursor(sort: OrderSort, cursor: string): OrderCursor | null {
+  const [, key, sequence] = orderCursors[sort].exec(cursor) ?? []
   if (!key || !sequence || (sort === 'ordered' && !isDay(key))) return null
   return { key, sequence: Number(sequence) }
 }
@@ -37,16 +37,16 @@ function isDay(text: string): boolean {
 }
 
 /** The end of a page of products. */
-export type ProductPlace = { rank: number; id: string }
+export type ProductCursor = { rank: number; id: string }
 
-export const writeProductPlace = (sort: ProductSort, { rank, id }: ProductPlace): string =>
+export const writeProductCursor = (sort: ProductSort, { rank, id }: ProductCursor): string =>
   `${sort}_${rank}_${id}`
 
-const productPlace = new RegExp(`^([a-z]+)_(-?\\d{1,15})_(${uuidPattern})$`)
+const productCursor = new RegExp(`^([a-z]+)_(-?\\d{1,15})_(${uuidPattern})$`)
 
 /** Reads it back; null for any other text, or one of another sort. */
-export function readProductPlace(sort: ProductSort, cursor: string): ProductPlace | null {
-  const [, sorted, rank, id] = productPlace.exec(cursor) ?? []
+export function readProductCursor(sort: ProductSort, cursor: string): ProductCursor | null {
+  const [, sorted, rank, id] = productCursor.exec(cursor) ?? []
   return sorted === sort && rank && id ? { rank: Number(rank), id } : null
 }
 

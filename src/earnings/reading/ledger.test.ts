@@ -267,9 +267,9 @@ describe('GET me/ledger/:id (docs/product/earnings.md#why-this-amount)', () => {
       order: { order_status: 'withdrawn', is_same_product: false },
       entries: [{ user_amount: 4 }, { user_amount: -4 }],
     })
-    const told = (await get(`ledger/${await newest(bea)}`, bea)).body
-    expect(JSON.stringify(told)).not.toContain('Ana seems to cheat.')
-    expect(told).toMatchObject({
+    const shown = (await get(`ledger/${await newest(bea)}`, bea)).body
+    expect(JSON.stringify(shown)).not.toContain('Ana seems to cheat.')
+    expect(shown).toMatchObject({
       entry: { user_amount: 4, amazon_orders: { confidence: 'manual' }, product: null },
       rule: 'manual',
       note: 'It was your tag.',

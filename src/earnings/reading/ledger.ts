@@ -4,7 +4,7 @@ import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { earningsContract, LedgerWhy } from '../contract.ts'
-import { readPlace, whyPosted } from './ledger-rules.ts'
+import { readLedgerCursor, whyPosted } from './ledger-rules.ts'
 import { type LedgerRow, selectLedger, selectPair, selectWhy } from './ledger-sql.ts'
 import { type LedgerOptions, presentLedgerEntry, reportDay, statusOn } from './present.ts'
 
@@ -21,7 +21,7 @@ export async function listLedger(
 ): Promise<LedgerPage> {
   const { userId } = requireUser(context)
   const today = reportDay(context, options)
-  const before = parseCursor(cursor, readPlace)
+  const before = parseCursor(cursor, readLedgerCursor)
   const rows = await selectLedger(context.db, userId, { before, limit: pageSize + 1 })
   return toPage(rows, {
     limit: pageSize,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { LedgerEntry, OrderSort, ReviewReason } from '../contract.ts'
-import type { OrderPlace } from './ledger-rules.ts'
+import type { OrderCursor } from './ledger-rules.ts'
 import { orderOf, type ProductColumns, productOf } from './ledger-sql.ts'
 
 /** A row of an order in JSON, with its time as text. */
@@ -40,12 +40,12 @@ const sortedBy = {
   },
 } as const
 
-const keyOf = (sort: OrderSort, { key }: OrderPlace) =>
+const keyOf = (sort: OrderSort, { key }: OrderCursor) =>
   sort === 'ordered'
     ? sql`${key}::date`
     : sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
 
-type Page = { sort: OrderSort; product: string | undefined; after: OrderPlace | undefined; limit: number }
+type Page = { sort: OrderSort; product: string | undefined; after: OrderCursor | undefined; limit: number }
 
 /** A person's orders after a cursor, the latest first, each with its rows. */
 export async function selectOrders(

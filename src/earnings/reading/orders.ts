@@ -3,7 +3,7 @@ import { type Context, requireUser } from '../../platform/context.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { earningsContract, LedgerOrder, OrderSort } from '../contract.ts'
-import { readOrderPlace, writeOrderPlace } from './ledger-rules.ts'
+import { readOrderCursor, writeOrderCursor } from './ledger-rules.ts'
 import { type OrderRow, selectOrders } from './orders-sql.ts'
 import { type LedgerOptions, presentPosted, presentProduct, reportDay } from './present.ts'
 
@@ -25,12 +25,12 @@ export async function listLedgerOrders(
 ): Promise<OrderPage> {
   const { userId } = requireUser(context)
   const today = reportDay(context, options)
-  const after = parseCursor(cursor, (text) => readOrderPlace(sort, text))
+  const after = parseCursor(cursor, (text) => readOrderCursor(sort, text))
   const rows = await selectOrders(context.db, userId, { sort, product, after, limit: pageSize + 1 })
   return toPage(rows, {
     limit: pageSize,
     present: (row: OrderRow) => presentOrder(row, today),
-    cursorOf: ({ key, first_sequence: sequence }) => writeOrderPlace({ key, sequence }),
+    cursorOf: ({ key, first_sequence: sequence }) => writeOrderCursor({ key, sequence }),
   })
 }
 

@@ -61,8 +61,8 @@ beforeAll(async () => {
      select payee_id, 'o' || n, id, 1, 'commission', 400, 80, 320, 2000, current_date, now() - n * interval '34 minutes'
      from generate_series(1, 15000) n
      join (
-       select id, payee_id, row_number() over (order by id) as place from products where payee_id <> $1
-     ) p on place = 1 + n % 6000 and n % 10 <> 0
+       select id, payee_id, row_number() over (order by id) as position from products where payee_id <> $1
+     ) p on position = 1 + n % 6000 and n % 10 <> 0
      union all
      select $1, 'o' || n, ($2::uuid[])[1 + n / 10 % 50], 1, 'commission', 400, 80, 320, 2000, current_date,
        now() - n * interval '34 minutes'

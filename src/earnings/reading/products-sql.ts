@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { ProductSort } from '../contract.ts'
-import type { ProductPlace } from './ledger-rules.ts'
+import type { ProductCursor } from './ledger-rules.ts'
 import { type ProductColumns, productOf } from './ledger-sql.ts'
 
 export type ProductRow = ProductColumns & { clicks: number; orders: number; cents: number; rank: number }
@@ -19,7 +19,7 @@ type Asked = {
   from: Date
   until: Date
   sort: ProductSort
-  after: ProductPlace | undefined
+  after: ProductCursor | undefined
   limit: number
 }
 

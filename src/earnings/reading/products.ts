@@ -5,7 +5,7 @@ import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { EarningsPeriod, earningsContract, ProductEarnings, ProductSort } from '../contract.ts'
-import { readProductPlace, writeProductPlace } from './ledger-rules.ts'
+import { readProductCursor, writeProductCursor } from './ledger-rules.ts'
 import { chartOf } from './periods.ts'
 import { type LedgerOptions, presentProduct, reportDay } from './present.ts'
 import { type ProductRow, selectProductSums, selectProducts } from './products-sql.ts'
@@ -30,7 +30,7 @@ export async function listProductEarnings(
   { period, tz, sort, cursor }: Asked,
 ): Promise<Responses['GET /api/v1/me/earnings/products']> {
   const { userId } = requireUser(context)
-  const after = parseCursor(cursor, (text) => readProductPlace(sort, text))
+  const after = parseCursor(cursor, (text) => readProductCursor(sort, text))
   const chart = chartOf(period, context.clock(), tz)
   const edges = chart.edges.slice(chart.since)
   const { mostClicked } = await clicksOfCreator(context, edges, { since: 0, most: allProducts })
@@ -46,7 +46,7 @@ export async function listProductEarnings(
   return toPage(rows, {
     limit: pageSize,
     present: presentEarnings,
-    cursorOf: ({ rank, product_id: id }) => writeProductPlace(sort, { rank, id }),
+    cursorOf: ({ rank, product_id: id }) => writeProductCursor(sort, { rank, id }),
   })
 }
 

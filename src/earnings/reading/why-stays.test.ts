@@ -55,7 +55,7 @@ async function assign(id: string, { person, product }: (typeof people)['ana'], n
 }
 
 /** What is shown to a person for each of their rows of an order, the first one first. */
-async function told({ person }: (typeof people)['ana'], order: string) {
+async function whysOf({ person }: (typeof people)['ana'], order: string) {
   const { body } = await app.request('GET', '/api/v1/me/ledger', person)
   const rows = body.items.filter((item: { order_item_id: string }) => item.order_item_id === order).reverse()
   return Promise.all(
@@ -85,13 +85,13 @@ describe('GET me/ledger/:id, after an order has moved (decision 35)', () => {
       click: { kind: 'outbound', clicked_at: pressed, short_link_id: ana.product.shortLinkId },
       is_credited: true,
     }
-    const anas = await told(ana, '111-1')
+    const anas = await whysOf(ana, '111-1')
     expect(anas).toMatchObject([
       { ...byPress, reported: { order_status: 'shipped', commission: 10.01 } },
       { ...byPress, reported: { order_status: 'shipped', commission: 8 } },
       { rule: 'none', note: null, click: null, reported: { commission: 8 } },
     ])
-    const bens = await told(ben, '111-1')
+    const bens = await whysOf(ben, '111-1')
     expect(bens).toMatchObject([
       { rule: 'manual', note: 'Your receipt was right.', click: null, is_credited: false },
       { rule: 'none', note: null, click: null, is_credited: false, reported: { order_status: 'returned' } },

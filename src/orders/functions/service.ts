@@ -23,7 +23,7 @@ function answerModeOf(headers: { prefer?: unknown; accept?: unknown }): AnswerMo
 }
 
 /** How often events report progress. */
-const tellMs = 500
+const progressMs = 500
 
 type Steps<Results> = {
   runs: Runs
@@ -38,29 +38,29 @@ type Steps<Results> = {
 async function waitForResults<Results>(
   context: Context,
   { runs, id, next, resultsOf }: Steps<Results>,
-  { gone, tell }: { gone: AbortSignal; tell?: (run: PresentedRun) => void },
+  { gone, report }: { gone: AbortSignal; report?: (run: PresentedRun) => void },
 ): Promise<{ success: true; results: Results }> {
   requireAdmin(context)
   const watching = new AbortController()
-  const told = tell && tellProgress(context, id, tell, watching.signal)
+  const reporting = report && reportProgress(context, id, report, watching.signal)
   const ended = await runs.waitFor(id, gone).finally(() => watching.abort())
-  await told
+  await reporting
   if (ended.error) throw new AppError(ended.error.code as ErrorCode, ended.error.message)
   if (ended.state === 'stopped') throw new AppError('conflict', 'This step was stopped.')
   const following = await next?.(ended)
-  if (following) return waitForResults(context, { runs, id: following, next, resultsOf }, { gone, tell })
+  if (following) return waitForResults(context, { runs, id: following, next, resultsOf }, { gone, report })
   return { success: true, results: await resultsOf(ended) }
 }
 
-async function tellProgress(
+async function reportProgress(
   context: Context,
   id: string,
-  tell: (run: PresentedRun) => void,
+  report: (run: PresentedRun) => void,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    tell(await findRun(context, id))
-    await delay(tellMs, undefined, { signal }).catch(() => {})
+    report(await findRun(context, id))
+    await delay(progressMs, undefined, { signal }).catch(() => {})
   }
 }
 
@@ -69,9 +69,9 @@ function eventsOf<Results>(context: Context, steps: Steps<Results>, gone: AbortS
   const events = new Readable({ read() {} })
   const send = (event: string, data: unknown) =>
     events.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-  const tell = ({ id, kind, state, rows_done, rows_total }: PresentedRun) =>
+  const report = ({ id, kind, state, rows_done, rows_total }: PresentedRun) =>
     send('progress', { run_id: id, kind, state, rows_done, rows_total })
-  waitForResults(context, steps, { gone, tell })
+  waitForResults(context, steps, { gone, report })
     .then(
       (answer) => send('result', answer),
       (error: unknown) => send('error', problemOf(error)),

@@ -1,5 +1,5 @@
 import { stagingTable } from '../reports/sql.ts'
-import { toldColumns } from '../reports/staging-sql.ts'
+import { reportedColumns } from '../reports/staging-sql.ts'
 
 // Plain text that contains nothing but the import's id, so that psql can run the same statements (bench/).
 
@@ -23,8 +23,8 @@ export const contentHash = `sha256(convert_to(concat_ws(chr(31), b.marketplace, 
  */
 export const insertObservations = (importId: string, rows = `select * from ${stagingTable(importId)}`) => `
   insert into order_observations
-    (batch_id, line, order_item_id, ${toldColumns.join(', ')}, content_hash, fee_key, returns)
-  select b.id, s.line, s.order_item_id, ${of('s', toldColumns)}, ${contentHash}, s.fee_key, s.returns
+    (batch_id, line, order_item_id, ${reportedColumns.join(', ')}, content_hash, fee_key, returns)
+  select b.id, s.line, s.order_item_id, ${of('s', reportedColumns)}, ${contentHash}, s.fee_key, s.returns
   from (${rows}) s, ${importRow(importId)} b
   order by s.order_item_id`
 

@@ -1,5 +1,5 @@
 import { outcomesTable, stagingTable } from '../reports/sql.ts'
-import { toldColumns } from '../reports/staging-sql.ts'
+import { reportedColumns } from '../reports/staging-sql.ts'
 import { importRow, insertDays, insertObservations, insertRows, of } from './insert-sql.ts'
 import { namedBy } from './named-sql.ts'
 import { type Asked, countFolded, queueAndCount } from './outcomes/counting-sql.ts'
@@ -14,7 +14,7 @@ const state = [
   'file_has_own_sub_tags',
   'shipped_on',
   'review_reason',
-  ...toldColumns,
+  ...reportedColumns,
 ]
 
 /** Columns beside the state; changing them does not change the order. */
@@ -65,7 +65,7 @@ const statesTold = (importId: string, rows: string, observation: string) => `
     b.has_own_sub_tags as file_has_own_sub_tags, null::date as shipped_on,
     null::text as review_reason, 0::bigint as waiting_return_cents, null::text as taken_from_id,
     null::bigint as unclear_cents,
-    null::bigint as bought_cents, true as is_told, ${of('s', toldColumns)}
+    null::bigint as bought_cents, true as is_told, ${of('s', reportedColumns)}
   from ${rows} s, ${importRow(importId)} b`
 
 const noneWaiting = `waiting as (select '' as order_item_id, 0 as waiting_cents where false)`
@@ -204,12 +204,12 @@ const won = (importId: string) => `
     where t.fee_item_id in (select order_item_id from affected) and c.stands
       and c.order_date < paying_date(c.marketplace)
   ), won as (
-    select affected.*, s.id, true as stands, b.marketplace, b.format, b.has_own_sub_tags, ${of('s', toldColumns)},
+    select affected.*, s.id, true as stands, b.marketplace, b.format, b.has_own_sub_tags, ${of('s', reportedColumns)},
       null::integer as left_pieces, null::bigint as left_cents, null as left_status, null::bigint as left_waiting_cents,
       null::bigint as unclear_cents, null::bigint as bought_cents, null::bigint as worth_cents
     from affected join order_observations s on s.id = affected.only_id join import_batches b on b.id = s.batch_id
     union all
-    select affected.*, w.id, w.stands, w.marketplace, w.format, w.has_own_sub_tags, ${of('w', toldColumns)},
+    select affected.*, w.id, w.stands, w.marketplace, w.format, w.has_own_sub_tags, ${of('w', reportedColumns)},
       after_returns.quantity, after_returns.cents, after_returns.status, after_returns.waiting_cents,
       after_returns.unclear_cents, after_returns.bought_cents,
       coalesce((w.returns ->> 'cents')::bigint, w.commission_cents)

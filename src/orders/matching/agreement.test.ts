@@ -29,7 +29,9 @@ describe('The matching of many orders in the database (decision 25)', () => {
   it('agrees with the rules for each order alone, wherever clicks are looked up and however orders are divided', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(history, { minLength: 1, maxLength: 8 }), async (histories) => {
-        const worlds = await Promise.all(histories.map((told) => makeWorld(database.db, creators, told)))
+        const worlds = await Promise.all(
+          histories.map((history) => makeWorld(database.db, creators, history)),
+        )
         const orders = worlds.flatMap((made) => made.orders)
         const expected = worlds.flatMap(({ world, orders }) =>
           orders.map(({ order }) => storedOf(matchOrder(order, world, reportTimeZone), order)),

@@ -108,15 +108,15 @@ const ofTheSameAsin = sql`p.marketplace = o.marketplace and p.asin = o.asin and 
 /** From one of `orders`, the tables `reported`, by what the report says, and `found`, by clicks. */
 export function evidenceIn(clicks: ClickSource): Sql {
   const lastClick = lastClickIn(clicks)
-  return sql`${toldBy(lastClick)}, ${candidatesBy(lastClick)}, ${weighedBy(clicks, lastClick)}, ${foundAmong}`
+  return sql`${reportedBy(lastClick)}, ${candidatesBy(lastClick)}, ${weighedBy(clicks, lastClick)}, ${foundAmong}`
 }
 
 /**
  * What the report itself says of `orders`: whose short link or tracking id it was, and the last click on their product.
  * `cause` is null where the report says neither.
  */
-const toldBy = (lastClick: LastClick) => sql`
-  told as materialized (
+const reportedBy = (lastClick: LastClick) => sql`
+  reported as materialized (
     select o.*,
       case when l.product_id is not null then 'sub_tag' when t.payee_id is not null then 'tracking_id'
         when file_has_own_sub_tags then 'foreign_sub_tag' end as cause,
@@ -155,7 +155,7 @@ const toldBy = (lastClick: LastClick) => sql`
  */
 const candidatesBy = (lastClick: LastClick) => sql`
   purchase as materialized (
-    select distinct marketplace, asin, day_from, cart_from, until from told where cause is null
+    select distinct marketplace, asin, day_from, cart_from, until from reported where cause is null
   ), candidate as materialized (
     select o.*, p.id as product_id, p.payee_id,
       coalesce(press.kind, recent.kind, earlier.kind) as kind,
@@ -284,7 +284,7 @@ const weighedBy = (clicks: ClickSource, lastClick: LastClick) => {
     window same_window as (partition by marketplace, asin, day_from, until)
   ), crowd as materialized (
     select marketplace, asin, day_from, until, count(distinct payee_id) as creators,
-      count(distinct payee_id) filter (where not yields) as kept,
+      count(distinct payee_id) filter (where not yields) as remaining,
       jsonb_agg(jsonb_build_object('payee_id', payee_id, 'product_id', product_id, 'networks', networks,
           'in_cart', case when by_cart and weighs > 1 then true end)
         order by payee_id, product_id) filter (where has_rivals) as sides
@@ -313,9 +313,9 @@ const foundAmong = sql`
       case when weighs > 0 then creators end as creators,
       case when creators > 1 then sides end as sides,
       case weighs when 3 then 'outbound_24h' when 2 then 'view_24h' when 1 then 'cart_89d' else 'no_click' end
-        || case when weighs = 0 or creators = 1 then '' when kept = 1 then '_networks' else '_several' end as cause
+        || case when weighs = 0 or creators = 1 then '' when remaining = 1 then '_networks' else '_several' end as cause
     from (
-      select l.*, creators, kept, sides, kept > 1 and weighs = 1 as contended
+      select l.*, creators, remaining, sides, remaining > 1 and weighs = 1 as contended
       from last l join crowd using (marketplace, asin, day_from, until)
       where weight = weighs and not yields
     ) l

@@ -80,9 +80,9 @@ describe('An order is matched (docs/product/matching.md#confidence)', () => {
     const asin = newAsin()
     const product = await give(ana, asin)
     await press((await give(ben, asin)).id, 1)
-    const told = { asin, tracking_id: 'ana-20', file_has_own_sub_tags: true }
-    const on = await insertWaiting(database.db, told)
-    const after = await insertWaiting(database.db, { ...told, order_date: '2026-07-20' })
+    const reported = { asin, tracking_id: 'ana-20', file_has_own_sub_tags: true }
+    const on = await insertWaiting(database.db, reported)
+    const after = await insertWaiting(database.db, { ...reported, order_date: '2026-07-20' })
     await match(database.db)
     expect(await matchOf(database.db, on)).toMatchObject({
       confidence: 'high',

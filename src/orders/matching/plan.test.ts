@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
-import { nodesOf, type Plan, tellPlans } from '../../../tests/harness/plans.ts'
+import { nodesOf, type Plan, watchPlans } from '../../../tests/harness/plans.ts'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
 import { insertWaiting, match, matchOf } from './testing/orders.ts'
 
@@ -10,7 +10,7 @@ const growing = /^(clicks|amazon_orders|products|short_links|order_|orders_|earn
 
 let database: TestDatabase
 /** One connection, which reports the plans of its statements. */
-let told: Database
+let observed: Database
 const plans: Plan[] = []
 let id: string
 
@@ -60,16 +60,16 @@ beforeAll(async () => {
   // None of these clicks came after a matching.
   await database.pool.query('update late_visits_mark set seen_until = now()')
 
-  told = openDatabase(database.address, { max: 1 })
-  const client = await told.pool.connect()
-  await tellPlans(client, { log_analyze: 'on', log_format: 'json' }, (message) => {
+  observed = openDatabase(database.address, { max: 1 })
+  const client = await observed.pool.connect()
+  await watchPlans(client, { log_analyze: 'on', log_format: 'json' }, (message) => {
     const json = message.slice(message.indexOf('{'))
     if (json.startsWith('{')) plans.push(JSON.parse(json).Plan)
   })
   client.release()
 }, 120_000)
 afterAll(async () => {
-  await told.close()
+  await observed.close()
   await database.close()
 })
 
@@ -79,7 +79,7 @@ const readOf = (node: Node) =>
 
 describe('Matching a few orders among many (decision 25)', () => {
   it('looks everything up by key, even with the statistics of empty tables', async () => {
-    expect(await match(told.db)).toMatchObject({ total: 1, high_confidence: 1 })
+    expect(await match(observed.db)).toMatchObject({ total: 1, high_confidence: 1 })
     expect(await matchOf(database.db, id)).toMatchObject({ confidence: 'high' })
     const ran = plans.flatMap(nodesOf).filter((node) => node['Actual Loops'] > 0)
     const whole = ran.filter((node) => /Seq Scan|Bitmap/.test(node['Node Type']))
@@ -135,7 +135,7 @@ describe('Matching a few orders among many (decision 25)', () => {
         }),
       )
     plans.length = 0
-    expect(await match(told.db)).toMatchObject({ total: 10, review: 10 })
+    expect(await match(observed.db)).toMatchObject({ total: 10, review: 10 })
     const { evidence } = (await matchOf(database.db, ids[0] as string)) ?? {}
     const sides = (evidence as { sides: { product_id: string; networks: number }[] }).sides
     expect(new Map(sides.map(({ product_id, networks }) => [product_id, networks]))).toEqual(

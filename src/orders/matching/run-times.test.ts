@@ -145,7 +145,7 @@ describe('A match is provisional until its order’s date is over', () => {
     await runAt(noon)
     await press(ben.product.id, evening)
     const { rows } = await database.pool.query(
-      'update amazon_orders o set observation_id = null where order_item_id = $1 returning old.observation_id as told',
+      'update amazon_orders o set observation_id = null where order_item_id = $1 returning old.observation_id as observation',
       [id],
     )
     await queue(database.db, id)
@@ -154,10 +154,10 @@ describe('A match is provisional until its order’s date is over', () => {
     // It waits in no queue meanwhile.
     expect(await match(database.db, { now: over })).toMatchObject({ total: 0 })
 
-    const [{ told }] = rows
+    const [{ observation }] = rows
     await database.pool.query('update amazon_orders set observation_id = $2 where order_item_id = $1', [
       id,
-      told,
+      observation,
     ])
     await queue(database.db, id)
     await runAt(over)
@@ -170,9 +170,9 @@ describe('A match is provisional until its order’s date is over', () => {
     const id = await insertWaiting(database.db, { asin, format: 'fee_earnings' })
     await runAt(noon)
     await press(ben.product.id, evening)
-    const tell = async (status: string) => {
+    const report = async (status: string) => {
       await database.pool.query(
-        `with told as (
+        `with observation as (
            update order_observations set order_status = $2
            where id = (select observation_id from amazon_orders where order_item_id = $1))
          update amazon_orders set order_status = $2 where order_item_id = $1`,
@@ -182,10 +182,10 @@ describe('A match is provisional until its order’s date is over', () => {
       await runAt(over)
     }
     await database.pool.query('alter table order_observations disable trigger user')
-    await tell('returned')
+    await report('returned')
     expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ana.payeeId, is_provisional: true })
     expect(await match(database.db, { now: over })).toMatchObject({ waiting: 0 })
-    await tell('shipped')
+    await report('shipped')
     await database.pool.query('alter table order_observations enable trigger user')
     expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ben.payeeId, is_provisional: false })
   })

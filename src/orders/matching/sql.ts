@@ -279,7 +279,7 @@ const verdict = ({ verdicts }: Terms, clicks: ClickSource): RawBuilder<unknown> 
       coalesce(o.product_id, f.product_id) as product_id,
       coalesce(o.kind, f.kind) as kind,
       coalesce(o.clicked_at, f.clicked_at) as clicked_at
-    from told o
+    from reported o
     left join found f on o.cause is null
       and (f.marketplace, f.asin, f.day_from, f.until) = (o.marketplace, o.asin, o.day_from, o.until)
   ), verdict as materialized (

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await storeMatch(app, 'w-2', { confidence: 'high', ...credited })
   await queueOrder(app.database.db, 'w-2')
   const other = await insertPerson(app.database.db)
-  for (const [orderItemId, payeeId, place] of [
+  for (const [orderItemId, payeeId, position] of [
     ['x-1', creator.payeeId, 1],
     ['h-1', other.payeeId, 1],
     // A later row of x-1 does not bring it up again.
@@ -54,7 +54,7 @@ beforeAll(async () => {
     ['x-1', other.payeeId, 1],
   ] as const) {
     app.clock.advance(1_000)
-    await storeEntry(app, { orderItemId, payeeId, place })
+    await storeEntry(app, { orderItemId, payeeId, position })
   }
 })
 afterAll(() => app.close())

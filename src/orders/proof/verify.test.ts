@@ -52,7 +52,7 @@ const order = (assignment: string, id = '111-1') =>
   sql.raw(`update amazon_orders set ${assignment} where order_item_id = '${id}'`)
 
 /** A return that no report had, in the observation that counts. */
-const tellReturn = sql`
+const reportReturn = sql`
   update order_observations set returns = '{"quantity": 1, "cents": 500, "status": "shipped",
     "returns": [{"day": "2026-10-01", "pieces": 1, "cents": 200, "reversed": true}]}'
   where id = (select observation_id from amazon_orders where order_item_id = '111-1')`
@@ -114,7 +114,7 @@ describe('npm run verify: orders', () => {
     ],
     ['a date', [order('order_date = order_date + 1')], [states, matches]],
     ['a title', [order(`product_title = 'x'`)], [states]],
-    ['what came back of an order', [tellReturn], [observations, states]],
+    ['what came back of an order', [reportReturn], [observations, states]],
     [
       'an order that nothing takes from, as what a return took from',
       [order(`taken_from_id = '111-2'`)],

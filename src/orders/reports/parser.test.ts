@@ -194,7 +194,7 @@ describe('Folio’s CSV (docs/product/reports.md#formats)', () => {
       periodDays: ['2026-11-02', '2026-11-03'],
       totals: {
         sums: { quantity: 3, commissionCents: 300 },
-        told: [
+        stated: [
           { of: 'quantity', column: 'quantity', value: 3 },
           { of: 'commissionCents', column: 'commission_amount', value: 300 },
         ],

@@ -145,7 +145,7 @@ export async function deleteRepeatedRows(db: Db, importId: string, limit: number
     repeated: { line: number; first: number; order_item_id: string }[]
   }>`
     with numbered as (
-      select ctid as place, line, order_item_id, quantity, commission_cents,
+      select ctid as location, line, order_item_id, quantity, commission_cents,
         first_value(line) over equal_rows as first, row_number() over equal_rows as occurrence
       from ${staging(importId)} where order_item_id in (${repeatedIds(importId)})
         and ${isPurchase}
@@ -153,14 +153,14 @@ export async function deleteRepeatedRows(db: Db, importId: string, limit: number
         partition by ${wholeRow} order by line
       )
     ), deleted as (
-      delete from ${staging(importId)} s using numbered n where s.ctid = n.place and n.occurrence > 1
+      delete from ${staging(importId)} s using numbered n where s.ctid = n.location and n.occurrence > 1
       returning n.line, n.first, n.order_item_id, n.quantity, n.commission_cents
-    ), told as (
+    ), listed as (
       select line, first, order_item_id from deleted order by line limit ${limit}
     )
     select count(*)::int as count, coalesce(sum(quantity), 0)::bigint as quantity,
       coalesce(sum(commission_cents), 0)::bigint as commission_cents,
-      (select coalesce(jsonb_agg(told order by line), '[]') from told) as repeated
+      (select coalesce(jsonb_agg(listed order by line), '[]') from listed) as repeated
     from deleted`.execute(db)
   return rows[0]
 }

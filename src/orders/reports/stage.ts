@@ -65,7 +65,7 @@ export async function stageImport(
   const choices = batch.choices as Choices
   if (!batch.file_hash) throw new Error(`Import ${importId} has not been received`)
   let total = 0
-  let told = 0
+  let listed = 0
   await inTransaction(context, async (tx) => {
     await progress.step(tx, { done: 0 })
     await clearStaging(tx.db, importId)
@@ -91,9 +91,9 @@ export async function stageImport(
         await inTransaction(context, async (tx) => {
           await progress.step(tx, { done, total })
           await copyRows(tx.db, importId, { columns: stagingColumns, pieces })
-          await keepErrors(tx, importId, told, errors)
+          await storeErrors(tx, importId, listed, errors)
         })
-        told += errors.length
+        listed += errors.length
         pieces.forEach(release)
       },
     },
@@ -101,7 +101,7 @@ export async function stageImport(
   )
   return inTransaction(context, async (tx) => {
     await progress.step(tx, { done: total, total })
-    return finish(tx, importId, parsed, told, choices)
+    return finish(tx, importId, parsed, listed, choices)
   })
 }
 
@@ -109,7 +109,7 @@ async function finish(
   tx: Context,
   importId: string,
   parsed: Parsed,
-  told: number,
+  listed: number,
   choices: Choices,
 ): Promise<StageOutcome> {
   if (parsed.outcome !== 'read') {
@@ -126,7 +126,7 @@ async function finish(
     }
     const says = (kind: string, choice: string) =>
       choices?.some((made) => made.kind === kind && made.choice === choice)
-    if (says('repeated_rows', 'once')) repeated = await leaveOutRepeated(tx, importId, told)
+    if (says('repeated_rows', 'once')) repeated = await leaveOutRepeated(tx, importId, listed)
     if (says('differing_rows', 'each')) await divideDiffering(tx.db, importId)
   }
   await analyzeStaging(tx.db, importId)
@@ -147,14 +147,14 @@ const noRows = { count: 0, sums: { quantity: 0, commissionCents: 0 } }
 async function leaveOutRepeated(
   tx: Context,
   importId: string,
-  told: number,
+  listed: number,
 ): Promise<{ count: number; sums: Sums }> {
-  const found = await deleteRepeatedRows(tx.db, importId, maxErrors - told)
+  const found = await deleteRepeatedRows(tx.db, importId, maxErrors - listed)
   if (!found) return noRows
-  await keepErrors(
+  await storeErrors(
     tx,
     importId,
-    told,
+    listed,
     found.repeated.map(({ line, first, order_item_id }) => ({
       line,
       orderItemId: order_item_id,
@@ -168,12 +168,12 @@ async function leaveOutRepeated(
   }
 }
 
-async function keepErrors(tx: Context, importId: string, told: number, errors: RowError[]) {
+async function storeErrors(tx: Context, importId: string, listed: number, errors: RowError[]) {
   if (errors.length === 0) return
   await insertErrors(
     tx.db,
     importId,
-    told + 1,
+    listed + 1,
     errors.map(({ line, orderItemId, column, message }) => ({
       line,
       order_item_id: orderItemId,

@@ -1,5 +1,5 @@
 /** What a row of a report says of its order: columns of import_staging, of observations and of orders. */
-export const toldColumns = [
+export const reportedColumns = [
   'order_date',
   'ordered_at',
   'asin',
@@ -13,4 +13,4 @@ export const toldColumns = [
 ]
 
 /** The columns of import_staging in the order in which rows are copied into them (`copyLine`). */
-export const stagingColumns = ['line', 'order_item_id', ...toldColumns, 'fee_key', 'sale_key']
+export const stagingColumns = ['line', 'order_item_id', ...reportedColumns, 'fee_key', 'sale_key']

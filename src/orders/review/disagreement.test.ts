@@ -331,13 +331,13 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
         () => app.database.pool.query('update products set asin = $2 where id = $1', [mug.id, newAsin()]),
       ],
     ])('since %s, it is listed with both claims, and stays or is taken away', async (_, becomesKnown) => {
-      const [kept, taken] = [await posted(), await posted()]
-      for (const id of [kept, taken]) {
+      const [left, taken] = [await posted(), await posted()]
+      for (const id of [left, taken]) {
         await becomesKnown(id)
         await queueOrder(app.database.db, id)
       }
       expect(await run('commission-matcher')).toMatchObject({ left_alone: 2, evidence_disagrees: 2 })
-      expect(await listed()).toEqual(expect.arrayContaining([kept, taken]))
+      expect(await listed()).toEqual(expect.arrayContaining([left, taken]))
       expect(await read(taken)).toMatchObject({
         match: { creator: { payee_id: ana.payeeId } },
         evidence_disagrees: true,
@@ -349,13 +349,13 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
           evidence: { rule: 'none' },
         },
       })
-      expect(await decide(kept, ben)).toMatchObject({ status: 400 })
-      expect((await decide(kept, ana)).body.match).toMatchObject({ creator: { payee_id: ana.payeeId } })
+      expect(await decide(left, ben)).toMatchObject({ status: 400 })
+      expect((await decide(left, ana)).body.match).toMatchObject({ creator: { payee_id: ana.payeeId } })
       expect((await decide(taken, null)).body.match).toMatchObject({ creator: null, is_held: true })
       await run('earnings-calculator')
-      expect(await sums(kept)).toEqual(new Map([[ana.payeeId, 400]]))
+      expect(await sums(left)).toEqual(new Map([[ana.payeeId, 400]]))
       expect(await sums(taken)).toEqual(new Map([[ana.payeeId, 0]]))
-      for (const id of [kept, taken]) await queueOrder(app.database.db, id)
+      for (const id of [left, taken]) await queueOrder(app.database.db, id)
       expect(await run('commission-matcher')).toMatchObject({ evidence_disagrees: 0 })
       expect(await listed()).toEqual([])
     })

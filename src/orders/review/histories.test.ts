@@ -53,8 +53,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** What an order must be credited as after a step, by its state before; the version left out. */
 function expected(before: State, one: Step, link: number | null): { payee: string; held: boolean } | null {
   const automatic = { payee: link === null ? '' : `${products[link]?.payeeId}`, held: false }
-  const isKept = 'isStale' in one && one.isStale
-  if (one.do === 'import' || isKept) return before
+  const isUnchanged = 'isStale' in one && one.isStale
+  if (one.do === 'import' || isUnchanged) return before
   if (one.do === 'match') return before?.held ? before : automatic
   if (one.do === 'assign') return { payee: `${products[one.product]?.payeeId}`, held: true }
   if (!before) return null

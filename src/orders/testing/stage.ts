@@ -57,14 +57,14 @@ export async function storeMatch(
 /** A ledger row of an order, as the calculator posts it. */
 export async function storeEntry(
   { database: { pool }, clock }: TestApp,
-  { orderItemId, payeeId, place = 1 }: { orderItemId: string; payeeId: string; place?: number },
+  { orderItemId, payeeId, position = 1 }: { orderItemId: string; payeeId: string; position?: number },
 ): Promise<void> {
   await pool.query(
     `insert into earnings_ledger (payee_id, order_item_id, pair_sequence, transaction_type, gross_commission_cents,
        platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at)
      values ($1, $2, $3::int, case when $3::int = 1 then 'commission' else 'adjustment' end, 400, 80, 320, 2000,
        '2026-11-29', $4)`,
-    [payeeId, orderItemId, place, clock.now()],
+    [payeeId, orderItemId, position, clock.now()],
   )
 }
 

@@ -20,7 +20,7 @@ const signInStatus = async ({ email }: Person, password: string) =>
 const statusOfMe = async (token: string) => (await stage.app.request('GET', '/api/v1/me', { token })).status
 
 /** Scrolls to the sessions, which are loaded only then, and waits for them. */
-async function places(page: Page) {
+async function sessions(page: Page) {
   const region = page.getByRole('region', { name: 'Where you are signed in' })
   await region.scrollIntoViewIfNeeded()
   await region.getByText('This device').waitFor()
@@ -37,7 +37,7 @@ describe('the sessions of an account', () => {
     const elsewhere = await open(await browserOf(person), '/my-folio')
     await elsewhere.getByRole('heading', { name: 'No items yet' }).waitFor()
     await page.reload()
-    const rows = await places(page)
+    const rows = await sessions(page)
     const before = await rows.count()
     expect(await rows.first().textContent()).toContain('This device')
     await rows.nth(1).getByRole('button', { name: /^End/ }).click()
@@ -49,7 +49,7 @@ describe('the sessions of an account', () => {
     await elsewhere.waitForURL('**/category/fashion')
     await page.reload()
     await field(page, 'Username').waitFor()
-    expect(await (await places(page)).count()).toBe(before)
+    expect(await (await sessions(page)).count()).toBe(before)
     // With everything loaded (WCAG 2.2 AA).
     expect(await flawsInEveryLook(page, phone)).toEqual({})
 

@@ -65,9 +65,9 @@ describe('the main job (docs/product/README.md#what-folio-does): paste a link, g
     await shared.getByRole('heading', { level: 1, name: 'Enamel Camping Mug' }).waitFor()
     await shared.getByText('Survived three winters.').waitFor()
     const shop = shared.getByRole('link', { name: 'Shop on Amazon (paid link)' }).filter({ visible: true })
-    const slug = shortLink.split('/l/')[1]
+    const shortLinkId = shortLink.split('/l/')[1]
     expect(await shop.getAttribute('href')).toBe(
-      `https://www.amazon.com/dp/${asin}?tag=folio-20&ascsubtag=${slug}`,
+      `https://www.amazon.com/dp/${asin}?tag=folio-20&ascsubtag=${shortLinkId}`,
     )
     await shared
       .getByText('As an Amazon Associate I earn from qualifying purchases.')
@@ -75,7 +75,7 @@ describe('the main job (docs/product/README.md#what-folio-does): paste a link, g
       .waitFor()
 
     await dialog.button('Go to Item').click()
-    await page.waitForURL(`**/l/${slug}`)
+    await page.waitForURL(`**/l/${shortLinkId}`)
     await page.getByText('Product Created! Ready to share.').waitFor()
     await page.getByRole('heading', { name: 'Your link has been clicked 1 time' }).waitFor()
     await page.getByRole('link', { name: 'Back' }).first().click()

@@ -39,8 +39,8 @@ describe("the feed's search (docs/product/feed.md#search)", () => {
     await page.evaluate(() => window.scrollTo(0, 900))
     await onPhone(page).press('Enter')
     await box(page).waitFor()
-    const place = await scrollY(page)
-    expect(place).toBeGreaterThan(400)
+    const scrolled = await scrollY(page)
+    expect(scrolled).toBeGreaterThan(400)
     expect(await box(page).evaluate(isFocused)).toBe(true)
     expect(await box(page).getAttribute('placeholder')).toBe('Search by product or tags')
 
@@ -80,7 +80,7 @@ describe("the feed's search (docs/product/feed.md#search)", () => {
     await box(page).press('Escape')
     await waitForCards(page, 40)
     expect(await onPhone(page).evaluate(isFocused)).toBe(true)
-    await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, place)
+    await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, scrolled)
   })
 
   it('accepts the first letters before its script has loaded, or is closed again', async () => {

@@ -42,11 +42,11 @@ describe('ten thousand products', () => {
       .toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')
     const before = await topCard(page)
-    const place = page
+    const card = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: before.title ?? '' }) })
-    expect(await place.getAttribute('aria-setsize')).toBe('10000')
-    expect(`Thing ${await place.getAttribute('aria-posinset')}`).toBe(before.title)
+    expect(await card.getAttribute('aria-setsize')).toBe('10000')
+    expect(`Thing ${await card.getAttribute('aria-posinset')}`).toBe(before.title)
 
     await page.getByRole('link', { name: `View ${before.title}`, exact: true }).click()
     await page.waitForURL('**/l/thing-*')

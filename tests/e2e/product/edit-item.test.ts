@@ -82,7 +82,7 @@ describe('the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
     // Only the answer is lost.
     await edit()
     await field('What I love about it').fill('Still here')
-    await field('Tags').fill('kept')
+    await field('Tags').fill('stays')
     await page.route(
       calls,
       async (route) => {
@@ -95,7 +95,7 @@ describe('the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
     await expect.poll(async () => (await current()).user_comment).toBe('Still here')
     await save()
     await toastOf(page, 'Item updated successfully.').waitFor()
-    expect((await current()).tags).toEqual(['slow mornings', 'pour-over', 'kept'])
+    expect((await current()).tags).toEqual(['slow mornings', 'pour-over', 'stays'])
 
     // Changed in another tab meanwhile, and deleted (docs/product/edit-item.md#changed-elsewhere).
     await sheet.waitFor({ state: 'detached' })

@@ -12,7 +12,7 @@ export type Owners = {
   foreignLocks: Record<string, ByName>
   offeredFunctions: Record<string, { to: string; why: string }>
   tableHooks: ByName
-  toldTables: Record<string, string[]>
+  passedTables: Record<string, string[]>
 }
 
 /** What is in a migrated database, as the test reads it from the catalogs. */
@@ -89,8 +89,8 @@ export function ownershipProblems(files: FileUses[], schema: Schema, owners: Own
       // May be a table's name, and counts only if it is.
       if (tableOwner.has(word)) judgeTable(slice, where, word, kind)
     } else if (code !== undefined) {
-      if (owners.toldTables[place]?.includes(code)) needed.add(`told ${place} ${code}`)
-      else problems.push(`${where}: which table ${code} is cannot be told`)
+      if (owners.passedTables[place]?.includes(code)) needed.add(`passed ${place} ${code}`)
+      else problems.push(`${where}: which table ${code} is cannot be determined`)
     } else if (tableOwner.has(name) || !own.has(name)) judgeTable(slice, where, name, kind)
   }
 
@@ -145,6 +145,8 @@ function declarations(owners: Owners): string[] {
     ...bySlice('lock', owners.foreignLocks),
     ...Object.keys(owners.offeredFunctions).map((name) => `offered ${name}`),
     ...Object.keys(owners.tableHooks).map((name) => `hook ${name}`),
-    ...Object.entries(owners.toldTables).flatMap(([file, of]) => of.map((code) => `told ${file} ${code}`)),
+    ...Object.entries(owners.passedTables).flatMap(([file, of]) =>
+      of.map((code) => `passed ${file} ${code}`),
+    ),
   ]
 }

@@ -105,7 +105,7 @@ const owners: Owners = {
   foreignLocks: {},
   offeredFunctions: {},
   tableHooks: {},
-  toldTables: {},
+  passedTables: {},
 }
 const definition = (name: string, body: string) =>
   `CREATE OR REPLACE FUNCTION public.${name}() RETURNS trigger LANGUAGE plpgsql AS $function$ begin ${body} end $function$`
@@ -193,8 +193,8 @@ describe('planted uses of tables', () => {
 
   it('a table that cannot be determined is found, and passes where it is listed', () => {
     const files = { 'src/clicks/sql.ts': 'const newest = (table: Sql) => sql`select from ${table}`' }
-    expect(problemsOf({ files })).toEqual(['src/clicks/sql.ts:1: which table table is cannot be told'])
-    expect(problemsOf({ files, said: { toldTables: { 'src/clicks/sql.ts': ['table'] } } })).toEqual([])
+    expect(problemsOf({ files })).toEqual(['src/clicks/sql.ts:1: which table table is cannot be determined'])
+    expect(problemsOf({ files, said: { passedTables: { 'src/clicks/sql.ts': ['table'] } } })).toEqual([])
   })
 
   it('a foreign name passed to such a statement is found where it is passed', () =>
@@ -239,12 +239,12 @@ describe('planted schemas', () => {
     [
       'one whose table is put in',
       "execute format('delete from %I where true', name);",
-      'count_click(): which table %I is cannot be told',
+      'count_click(): which table %I is cannot be determined',
     ],
     [
       'one whose table is put behind it',
       "execute 'truncate ' || name;",
-      'count_click(): which table || is cannot be told',
+      'count_click(): which table || is cannot be determined',
     ],
     ['a foreign lock', 'perform from users for update;', 'count_click(): clicks locks users of identity'],
     ['a foreign read', 'perform from users;', 'count_click(): clicks reads users of identity'],
@@ -298,7 +298,7 @@ describe('a planted map', () => {
           foreignLocks: { clicks: { users: 'once' } },
           offeredFunctions: { pin: { to: 'clicks', why: 'once' } },
           tableHooks: { products_counted: 'once' },
-          toldTables: { 'src/clicks/sql.ts': ['table'] },
+          passedTables: { 'src/clicks/sql.ts': ['table'] },
         },
       }),
     ).toEqual(
@@ -307,7 +307,7 @@ describe('a planted map', () => {
         'lock clicks users',
         'offered pin',
         'hook products_counted',
-        'told src/clicks/sql.ts table',
+        'passed src/clicks/sql.ts table',
       ].map((one) => `db/table-owners.ts: nothing needs "${one}"`),
     ))
 })

@@ -10,7 +10,7 @@ export type Use = { name: string; kind: Kind; line: number }
 /** What was found in a text of SQL. */
 export type Found = {
   uses: Use[]
-  /** Functions that it calls, and where, including those in place of a table. */
+  /** Functions that it calls, and where, including those in position of a table. */
   calls: { name: string; line: number }[]
   /** Names that it defines: of common tables, windows and temporary tables. */
   given: string[]
@@ -75,26 +75,27 @@ export function tablesIn(text: string): Found {
 
   /** Notes the table at a position, and those after commas where a statement may have several. */
   function note(index: number, kind: Kind, several = false): void {
-    let place = index
-    while (['only', 'lateral', 'table', 'if', 'exists', 'not', 'concurrently'].includes(at(place))) place += 1
-    const token = tokens[place]
+    let position = index
+    while (['only', 'lateral', 'table', 'if', 'exists', 'not', 'concurrently'].includes(at(position)))
+      position += 1
+    const token = tokens[position]
     const line = (token ?? tokens.at(-1))?.line ?? 1
     // Inserted by format(), or after the end of a text.
-    const told = at(place) === '%' ? `%${at(place + 1).toUpperCase()}` : token ? undefined : '||'
-    if (told) found.uses.push({ name: `{${told}}`, kind, line })
+    const unknown = at(position) === '%' ? `%${at(position + 1).toUpperCase()}` : token ? undefined : '||'
+    if (unknown) found.uses.push({ name: `{${unknown}}`, kind, line })
     if (!token?.isName) return
     let name = token.text
-    while (at(place + 1) === '.' && tokens[place + 2]?.isName) {
-      name += `.${at(place + 2)}`
-      place += 2
+    while (at(position + 1) === '.' && tokens[position + 2]?.isName) {
+      name += `.${at(position + 2)}`
+      position += 2
     }
-    if (kind === 'read' && at(place + 1) === '(') return
+    if (kind === 'read' && at(position + 1) === '(') return
     if (kind === 'read' && (begins.has(name) || name === 'stdin')) return
     if (kind === 'read' && (name === 'rows' || name === 'generate_series')) return
     const use: Use = { name, kind, line: token.line }
     found.uses.push(use)
     if (kind === 'read') frames.at(-1)?.reads.push(use)
-    if (several && at(place + 1) === ',') note(place + 2, kind, true)
+    if (several && at(position + 1) === ',') note(position + 2, kind, true)
   }
 
   /** A name, or a statement that a function builds. */
@@ -125,9 +126,9 @@ export function tablesIn(text: string): Found {
     let next = index + 1
     while (['not', 'materialized'].includes(at(next))) next += 1
     if (at(next) !== '(' && !(at(next).startsWith('\uE000') && next > index + 1)) return
-    let place = index - 1
-    if (at(place) === ')') while (place > 0 && at(place) !== '(') place -= 1
-    found.given.push(at(at(place) === '(' ? place - 1 : place))
+    let position = index - 1
+    if (at(position) === ')') while (position > 0 && at(position) !== '(') position -= 1
+    found.given.push(at(at(position) === '(' ? position - 1 : position))
   }
 
   function from(index: number, query: Frame): void {

@@ -88,7 +88,7 @@ function usesOf(file: string, source: Token[], everywhere: Map<string, Token[][]
     const [, number] = /^\uE000(\d+)\uE001$/.exec(name) ?? []
     const code = number === undefined ? undefined : (holes[Number(number)] ?? [])
     if (code) return namesOf(code) ?? [`{${codeOf(code)}}`]
-    const put = (_: string, place: string) => (namesOf(holes[Number(place)] ?? []) ?? ['*']).join('*')
+    const put = (_: string, index: string) => (namesOf(holes[Number(index)] ?? []) ?? ['*']).join('*')
     return [name.replace(/\uE000(\d+)\uE001/g, put)]
   }
 
@@ -121,9 +121,9 @@ function usesOf(file: string, source: Token[], everywhere: Map<string, Token[][]
         if (isSign(last, '.') && locks.has(token.text)) for (const use of chain) use.kind = 'lock'
         if (isSign(last, '.') && /^with(?:Recursive)?$/.test(token.text) && first?.kind === 'string')
           found.given.push(first.text.replace(/\(.*/, ''))
-        const place = writers.get(token.text)
-        if (place !== undefined && !isWord(last, 'function') && !isWord(last, 'const')) {
-          const code = argumentAt(tokens, i + 2, place)
+        const index = writers.get(token.text)
+        if (index !== undefined && !isWord(last, 'function') && !isWord(last, 'const')) {
+          const code = argumentAt(tokens, i + 2, index)
           add(namesOf(code) ?? [`{${codeOf(code)}}`], 'write', token.line)
         }
       }

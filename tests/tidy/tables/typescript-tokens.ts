@@ -110,8 +110,8 @@ export const isWord = (token: Token | undefined, text: string): boolean =>
 export const isSign = (token: Token | undefined, text: string): boolean =>
   token?.kind === 'sign' && token.text === text
 
-/** The code of the argument number `index` (from 0) of a call whose arguments begin at `at`. */
-export function argumentAt(tokens: Token[], at: number, place: number): Token[] {
+/** The code of the argument number `wanted` (from 0) of a call whose arguments begin at `at`. */
+export function argumentAt(tokens: Token[], at: number, wanted: number): Token[] {
   const code: Token[] = []
   let depth = 0
   let index = 0
@@ -121,7 +121,7 @@ export function argumentAt(tokens: Token[], at: number, place: number): Token[] 
     if ('([{'.includes(sign)) depth += 1
     if (')]}'.includes(sign)) depth -= 1
     if (depth === 0 && sign === ',') index += 1
-    else if (index === place) code.push(token)
+    else if (index === wanted) code.push(token)
   }
   return code
 }

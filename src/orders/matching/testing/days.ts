@@ -48,7 +48,7 @@ export type RunAt = { atMs: number; what: 'match' | 'calculate' | 'both' }
 /** When matching and calculation ran; both run once more at the end. */
 export const someRuns = fc.array(run, { maxLength: 6 })
 
-/** Plays a day with runs in between, and returns the result with names in place of random ids. */
+/** Plays a day with runs in between, and returns the result with names in position of random ids. */
 export async function liveDay(
   database: TestDatabase,
   creators: Person[],
@@ -112,23 +112,23 @@ export async function liveDay(
       [shortLinkId, `link ${n}`],
     ]),
   ] as [string, string][])
-  const told = (value: unknown) =>
+  const withNames = (value: unknown) =>
     JSON.parse(JSON.stringify(value ?? null), (_, one) =>
       typeof one === 'string' ? (named.get(one) ?? one) : one,
     )
   return {
     ids,
-    outcome: told({
+    outcome: withNames({
       matches: (await Promise.all(ids.map((id) => matchOf(db, id)))).map((row) => ({
         ...row,
         order_item_id: null,
         matched_at: null,
         version: null,
         // Sides are sorted by ids, which are random.
-        evidence: sorted(told(row?.evidence)),
+        evidence: sorted(withNames(row?.evidence)),
       })),
       money: (await centsOf(database, ids)).map(({ payee_id, ...cents }) => ({
-        payee: told(payee_id),
+        payee: withNames(payee_id),
         ...cents,
       })),
     }),
@@ -142,8 +142,8 @@ const sorted = (evidence: { sides?: object[] }) =>
 
 /** What orders come to for each payee, and whether that is held; zeros are left out. */
 async function centsOf({ pool }: TestDatabase, ids: string[]) {
-  const { rows } = await pool.query<{ payee_id: string; place: number; cents: number; is_held: boolean }>(
-    `select payee_id, array_position($1, order_item_id)::int as place, sum(user_amount_cents)::int as cents,
+  const { rows } = await pool.query<{ payee_id: string; position: number; cents: number; is_held: boolean }>(
+    `select payee_id, array_position($1, order_item_id)::int as position, sum(user_amount_cents)::int as cents,
        under_review(payee_id, order_item_id) is not null as is_held
      from earnings_ledger where order_item_id = any ($1) group by payee_id, order_item_id
      having sum(gross_commission_cents) <> 0 order by 2, 3`,

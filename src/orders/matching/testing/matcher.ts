@@ -81,7 +81,7 @@ export function matchOrder(order: MatchableOrder, world: World, timeZone: string
 function creditOf(order: MatchableOrder, world: World, timeZone: string): Verdict {
   const window = windowOf(order, timeZone)
   const clicks = world.clicks
-    .filter((click) => isPeoples(click) && provesSomething(click, world.clicks))
+    .filter((click) => isPeoples(click) && isEvidence(click, world.clicks))
     .filter(({ clickedAt }) => window.cartFrom <= +clickedAt && +clickedAt < window.until)
     .sort(byTime)
   const lastOn = (products: MatchableProduct[]) =>
@@ -138,13 +138,13 @@ function creditOf(order: MatchableOrder, world: World, timeZone: string): Verdic
       const own = most(products.filter((product) => product.payeeId === payeeId))
       return own >= strongest ? strength >= strongest : isProven(payeeId) && strength === own
     })
-    const kept = rivals.filter(({ payeeId }) => !yields(payeeId))
+    const remaining = rivals.filter(({ payeeId }) => !yields(payeeId))
     const creators = new Set(rivals.map(({ payeeId }) => payeeId)).size
-    const isSettled = new Set(kept.map(({ payeeId }) => payeeId)).size === 1
+    const isSettled = new Set(remaining.map(({ payeeId }) => payeeId)).size === 1
     const rule = { 1: 'cart_89d', 2: 'view_24h', 3: 'outbound_24h' }[strongest] as 'cart_89d'
     const cause: Cause = creators === 1 ? rule : `${rule}_${isSettled ? 'networks' : 'several'}`
 
-    const best = kept.filter(({ strength }) => strength === strongest)
+    const best = remaining.filter(({ strength }) => strength === strongest)
     const ofBest = evidence.filter(({ productId }) => best.some((one) => one.productId === productId))
     const presses = ofBest.filter(({ kind }) => kind === 'outbound')
     const pressDecides = strongest === 3 || (strongest === 1 && !isSettled && presses.length > 0)
@@ -173,7 +173,7 @@ const isPeoples = ({ outcome }: MatchableClick) => outcome === 'counted' || outc
  * A press is evidence if it is the first of people's that names a view of its product; all clicks without a network
  * are.
  */
-function provesSomething(click: MatchableClick, all: MatchableClick[]): boolean {
+function isEvidence(click: MatchableClick, all: MatchableClick[]): boolean {
   if (click.kind === 'view' || click.network === null) return true
   const pair = all.filter(
     (other) =>
@@ -225,7 +225,7 @@ function isOwnPurchase(
       click.productId === productId &&
       window.cartFrom <= +click.clickedAt &&
       +click.clickedAt < window.until &&
-      (click.outcome === 'owner' || (isPeoples(click) && provesSomething(click, clicks))),
+      (click.outcome === 'owner' || (isPeoples(click) && isEvidence(click, clicks))),
   )
   return (
     visits.length > 0 &&

@@ -62,22 +62,22 @@ export const history = fc.record({
 type History = typeof history extends fc.Arbitrary<infer T> ? T : never
 
 /** Where a history is stored: three creators, and an ASIN and tags of its own. */
-type Place = { db: Kysely<DB>; creators: Person[]; asin: string }
+type Setting = { db: Kysely<DB>; creators: Person[]; asin: string }
 
 /** Stores a history in the database, and returns it as arguments of the rules. */
-export async function makeWorld(db: Kysely<DB>, creators: Person[], told: History) {
-  const place = { db, creators, asin: newAsin() }
-  const products = await makeProducts(place, told)
-  const trackingIds = await makeTrackingIds(place, told)
-  const orders = await makeOrders(place, told, products)
-  const clicks = await makeClicks(db, told, products, orders)
+export async function makeWorld(db: Kysely<DB>, creators: Person[], history: History) {
+  const setting = { db, creators, asin: newAsin() }
+  const products = await makeProducts(setting, history)
+  const trackingIds = await makeTrackingIds(setting, history)
+  const orders = await makeOrders(setting, history, products)
+  const clicks = await makeClicks(db, history, products, orders)
   return { world: { products, clicks, trackingIds }, orders }
 }
 
-async function makeProducts({ db, creators, asin }: Place, told: History): Promise<MatchableProduct[]> {
+async function makeProducts({ db, creators, asin }: Setting, history: History): Promise<MatchableProduct[]> {
   const other = newAsin()
   const products = []
-  for (const { creator, asin: which, isElsewhere, isMadeUp, isDeleted, hasTwoLinks } of told.products) {
+  for (const { creator, asin: which, isElsewhere, isMadeUp, isDeleted, hasTwoLinks } of history.products) {
     const owner = creators[creator] as Person
     const values = { asin: which === 'bought' ? asin : other, marketplace: isElsewhere ? 'uk' : 'us' }
     const { id, shortLinkId } = await insertProduct(db, owner, {
@@ -93,9 +93,9 @@ async function makeProducts({ db, creators, asin }: Place, told: History): Promi
   return products
 }
 
-async function makeTrackingIds({ db, creators, asin }: Place, told: History) {
+async function makeTrackingIds({ db, creators, asin }: Setting, history: History) {
   const made: World['trackingIds'] = []
-  for (const { tag, creator, isElsewhere, validFrom, validTo } of told.trackingIds) {
+  for (const { tag, creator, isElsewhere, validFrom, validTo } of history.trackingIds) {
     const isTaken = made.some((other) => other.tag === asin + tag)
     if (isTaken || (validTo !== null && validTo <= validFrom)) continue
     const { payeeId } = creators[creator] as Person
@@ -110,9 +110,9 @@ async function makeTrackingIds({ db, creators, asin }: Place, told: History) {
   return made
 }
 
-async function makeOrders({ db, asin }: Place, told: History, products: MatchableProduct[]) {
+async function makeOrders({ db, asin }: Setting, history: History, products: MatchableProduct[]) {
   const orders: { id: string; order: MatchableOrder }[] = []
-  for (const { day, clock, subTag, hasSecondLink, trackingId, fileHasOwnSubTags } of told.orders) {
+  for (const { day, clock, subTag, hasSecondLink, trackingId, fileHasOwnSubTags } of history.orders) {
     const links = typeof subTag === 'number' ? products[subTag]?.shortLinkIds : undefined
     const order = {
       marketplace: 'us',
@@ -138,13 +138,24 @@ async function makeOrders({ db, asin }: Place, told: History, products: Matchabl
 
 async function makeClicks(
   db: Kysely<DB>,
-  told: History,
+  history: History,
   products: MatchableProduct[],
   orders: { order: MatchableOrder }[],
 ) {
   const clicks: World['clicks'] = []
-  const idOfPlace = randomUUID()
-  for (const { product, twin, order, edge, afterMs, kind, outcome, network, visitor, event } of told.clicks)
+  const idOfWorld = randomUUID()
+  for (const {
+    product,
+    twin,
+    order,
+    edge,
+    afterMs,
+    kind,
+    outcome,
+    network,
+    visitor,
+    event,
+  } of history.clicks)
     for (const which of twin === null ? [product] : [product, product + twin]) {
       const clicked = products[which % products.length]
       const near = orders[order % orders.length]
@@ -153,9 +164,9 @@ async function makeClicks(
       // Not in the order in which they come.
       const id = `${((clicks.length * 7) % 32).toString(16).padStart(2, '0')}${clicked.id.slice(2)}`
       const evidence = {
-        visitor: hash('sha256', `${idOfPlace} ${visitor}`, 'hex'),
+        visitor: hash('sha256', `${idOfWorld} ${visitor}`, 'hex'),
         network: network === null ? null : `${network}`.repeat(32),
-        viewEventId: event === null || network === null ? null : `${idOfPlace.slice(0, -1)}${event}`,
+        viewEventId: event === null || network === null ? null : `${idOfWorld.slice(0, -1)}${event}`,
       }
       await insertClick(db, clicked.id, clickedAt, {
         id,

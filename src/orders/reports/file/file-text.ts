@@ -31,13 +31,13 @@ function decoderFor(head: Uint8Array): (bytes: Uint8Array, isLast: boolean) => s
 }
 
 function utf8Decoder() {
-  let kept: Uint8Array = new Uint8Array()
+  let rest: Uint8Array = new Uint8Array()
   let isFirst = true
   return (bytes: Uint8Array, isLast: boolean): string => {
-    const all = kept.length > 0 ? Buffer.concat([kept, bytes]) : bytes
+    const all = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
     const end = isLast ? all.length : wholeCharacters(all)
     // A copy, so that the rest of a piece does not hold its large buffer in memory.
-    kept = Uint8Array.from(all.subarray(end))
+    rest = Uint8Array.from(all.subarray(end))
     const text = textOf(all.subarray(0, end))
     if (text === '') return text
     const isMarked = isFirst && text.startsWith('\ufeff')

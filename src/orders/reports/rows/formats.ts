@@ -147,8 +147,8 @@ type Reading = {
 /** Reads single cells by our name of their column. */
 function createCells({ columns, decimal, readDate }: Reading) {
   const text = (cells: string[], column: string): string => {
-    const place = columns.get(column)
-    return place === undefined ? '' : (cells[place] ?? '').trim()
+    const position = columns.get(column)
+    return position === undefined ? '' : (cells[position] ?? '').trim()
   }
   const needed = (cells: string[], column: string): string => {
     const cell = text(cells, column)

@@ -81,18 +81,18 @@ export function headerOf(cells: string[]): Header | null {
 function columnsOf(cells: string[], format: ReportFormat): Map<string, number> {
   const written = cells.map(squeezed)
   const names: Names = columnNames[format]
-  const places = Object.entries(names).map(([name, spellings]): [string, number] => {
+  const positions = Object.entries(names).map(([name, spellings]): [string, number] => {
     const spelling = spellings.find((one) => written.includes(one))
     return [name, spelling === undefined ? -1 : written.indexOf(spelling)]
   })
-  return new Map(places.filter(([, place]) => place >= 0))
+  return new Map(positions.filter(([, position]) => position >= 0))
 }
 
 /** A column that a header has twice, so that it is unclear which is meant. */
 export function twiceIn({ columns, names }: Header): string | null {
   const written = names.map(squeezed)
-  const place = [...columns.values()].find((at) => written.indexOf(written[at] ?? '', at + 1) !== -1)
-  return place === undefined ? null : (names[place] ?? null)
+  const position = [...columns.values()].find((at) => written.indexOf(written[at] ?? '', at + 1) !== -1)
+  return position === undefined ? null : (names[position] ?? null)
 }
 
 const listed = (names: string[]) =>

@@ -63,7 +63,7 @@ export async function readRows(
   for await (const scanned of rowsBelow(ports.chunk, layout, null)) {
     for (const row of scanned) {
       if ('cells' in row && isTotalsRow(row.cells, header, dateColumn[format])) {
-        totals.tell(row.cells)
+        totals.setRow(row.cells)
         continue
       }
       try {

@@ -20,8 +20,8 @@ const plainAmount = /^[\d.,$()\s-]*$/
 export async function surveyRows(chunk: ReadChunk, layout: Layout, fileHash: Uint8Array): Promise<Survey> {
   const { header } = layout
   const date = dateColumn[header.format]
-  const places = amountColumns[header.format].flatMap((name) => header.columns.get(name) ?? [])
-  const datePlace = header.columns.get(date) ?? -1
+  const positions = amountColumns[header.format].flatMap((name) => header.columns.get(name) ?? [])
+  const datePosition = header.columns.get(date) ?? -1
   const amounts = { '.': 0, ',': 0 }
   const dates = { month_first: 0, day_first: 0 }
   const examples = new Set<string>()
@@ -29,15 +29,15 @@ export async function surveyRows(chunk: ReadChunk, layout: Layout, fileHash: Uin
   for await (const scanned of rowsBelow(chunk, layout, fileHash))
     for (const row of scanned) {
       if ('cells' in row) {
-        for (const place of places) {
-          const cell = row.cells[place] ?? ''
+        for (const position of positions) {
+          const cell = row.cells[position] ?? ''
           const currency = plainAmount.test(cell) ? null : foreignCurrency(cell)
           if (currency) throw otherCurrency(currency)
           const sign = provenDecimalSign(cell)
           if (sign) amounts[sign] += 1
         }
         if (isTotalsRow(row.cells, header, date)) continue
-        const cell = row.cells[datePlace]?.trim() ?? ''
+        const cell = row.cells[datePosition]?.trim() ?? ''
         const order = dateOrderEvidence(cell)
         if (order === 'either') {
           if (examples.size < maxExamples) examples.add(cell)

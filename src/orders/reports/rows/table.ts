@@ -22,13 +22,13 @@ export async function findLayout(chunk: ReadChunk): Promise<Layout> {
   const head = await headOf(chunk)
   if (head.text.trim() === '') throw new Refusal('This file is empty.')
   const tables = delimiters.map((delimiter) => ({ delimiter, rows: rowsAtTop(delimiter, head) }))
-  for (let place = 0; place < maxRowsAbove; place += 1)
+  for (let position = 0; position < maxRowsAbove; position += 1)
     for (const { delimiter, rows } of tables) {
-      const header = headerOf(rows[place] ?? [])
+      const header = headerOf(rows[position] ?? [])
       if (!header) continue
       refuseUnclear(header)
-      const title = rows.slice(0, place).flat().join(' ').trim()
-      return { header, headerLine: place + 1, delimiter, title }
+      const title = rows.slice(0, position).flat().join(' ').trim()
+      return { header, headerLine: position + 1, delimiter, title }
     }
   throw new Refusal(missingHeader(tables.flatMap(({ rows }) => rows)))
 }

@@ -12,7 +12,7 @@ type LeftOut = { cents: number; unread: number }
 /** The amounts in a file's row of totals, and the sums of its rows; null where the format has no amounts. */
 export type FileTotals = {
   sums: Sums
-  told: { of: keyof Sums; column: string; value: number }[]
+  stated: { of: keyof Sums; column: string; value: number }[]
   leftOut: LeftOut | null
 }
 
@@ -51,7 +51,7 @@ export function createTotals({ format, columns, names }: Header, decimal: Decima
     cells?.[columns.get(column) ?? -1]?.trim() ?? ''
   const cellOf = (column: string) => cellIn(row, column)
 
-  function* told(): Generator<FileTotals['told'][number]> {
+  function* stated(): Generator<FileTotals['stated'][number]> {
     const [items = null, returns = 0] = quantities.map((column) => readQuantity(cellOf(column)))
     if (items !== null && returns !== null)
       yield { of: 'quantity', column: quantities.map(nameOf).join(' − '), value: items - Math.abs(returns) }
@@ -73,21 +73,21 @@ export function createTotals({ format, columns, names }: Header, decimal: Decima
       if (read && 'cents' in read) leftOut.cents += read.cents
       else leftOut.unread += 1
     },
-    tell(cells: string[]) {
+    setRow(cells: string[]) {
       row = cells
     },
     read: (): FileTotals => ({
       sums,
-      told: row ? [...told()] : [],
+      stated: row ? [...stated()] : [],
       leftOut: amount === null ? null : leftOut,
     }),
   }
 }
 
 /** Compares the two; `repeated` are the sums of rows that the file has twice. Null where it has no totals. */
-export function reconcile({ sums, told }: FileTotals, repeated: Sums): Reconciliation | null {
-  if (told.length === 0) return null
-  const totals = told.map(({ of, column, value }) => ({
+export function reconcile({ sums, stated }: FileTotals, repeated: Sums): Reconciliation | null {
+  if (stated.length === 0) return null
+  const totals = stated.map(({ of, column, value }) => ({
     column,
     file: wire(of, value),
     rows: wire(of, sums[of] - repeated[of]),
@@ -96,12 +96,12 @@ export function reconcile({ sums, told }: FileTotals, repeated: Sums): Reconcili
 }
 
 /** The amounts of a file; rows that it has twice and that count once are left out. */
-export const reportedBy = ({ sums, told, leftOut }: FileTotals, repeated: Sums): Reported | null =>
+export const reportedBy = ({ sums, stated, leftOut }: FileTotals, repeated: Sums): Reported | null =>
   leftOut && {
     cents: sums.commissionCents - repeated.commissionCents,
     left_out_cents: leftOut.cents + repeated.commissionCents,
     left_out_unread: leftOut.unread,
-    total_cents: told.find(({ of }) => of === 'commissionCents')?.value ?? null,
+    total_cents: stated.find(({ of }) => of === 'commissionCents')?.value ?? null,
   }
 
 const wire = (of: keyof Sums, value: number) => (of === 'commissionCents' ? centsToUsd(value) : value)

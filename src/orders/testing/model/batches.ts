@@ -35,7 +35,7 @@ const files = (format: FileSpec['format'], count: number): fc.Arbitrary<FileSpec
       shuffle: fc.nat(1_000),
       isLoud: fc.boolean(),
       counts: fc.constantFrom<FileSpec['counts']>('once', 'each'),
-      retold: fc.constantFrom<FileSpec['retold']>('same_return', 'another_return'),
+      reportedAgain: fc.constantFrom<FileSpec['reportedAgain']>('same_return', 'another_return'),
       twins: fc.constantFrom(
         'each',
         'each',
@@ -100,7 +100,7 @@ const earlyFiles: { spec: FileSpec; rounds: number[] }[] = [
       shuffle: day,
       isLoud: true,
       counts: 'each' as const,
-      retold: 'same_return' as const,
+      reportedAgain: 'same_return' as const,
       twins: 'each' as const,
     },
     rounds: [...rounds.keys()].filter(

@@ -19,7 +19,7 @@ export type Verdict = {
   /** Who claims it, where several do. */
   claimants: number[]
   /** The evidence as text, so that an admin who judged it is not asked about the same again. */
-  told: string
+  text: string
 }
 
 /** The purchase, as the report that counts says. */
@@ -43,7 +43,7 @@ function credit(bought: Bought, clicks: Click[]): Verdict {
   const ofPeople = clicks.filter((click) => isEvidence(click, clicks))
   const lastOn = (product: Product | null) => {
     const own = within(ofPeople, bought, 89 * 24).filter((click) => product && isSame(click.product, product))
-    return own.length > 0 ? clickTold(last(own)) : null
+    return own.length > 0 ? clickText(last(own)) : null
   }
   const sure = (creator: number, product: Product | null, rule: string): Verdict => ({
     product,
@@ -52,7 +52,7 @@ function credit(bought: Bought, clicks: Click[]): Verdict {
     rule,
     review: null,
     claimants: [],
-    told: JSON.stringify([rule, product, lastOn(product)]),
+    text: JSON.stringify([rule, product, lastOn(product)]),
   })
   // Whatever was bought, the product of the link is credited.
   if (typeof bought.sub === 'number') return sure(bought.sub, { creator: bought.sub, asin: 'mug' }, 'sub_tag')
@@ -75,10 +75,10 @@ const nobodys: Verdict = {
   rule: 'none',
   review: null,
   claimants: [],
-  told: '',
+  text: '',
 }
 
-const clickTold = ({ round, kind }: Click) => [round, kind]
+const clickText = ({ round, kind }: Click) => [round, kind]
 
 /** Views by people are evidence; a press is once, if it names a view of its product by people. */
 function isEvidence(click: Click, all: Click[]): boolean {
@@ -153,7 +153,7 @@ function weigh(evidence: Click[], ofDay: Click[]): Verdict {
     rule,
     review: isContested ? 'several_creators' : null,
     claimants,
-    told: JSON.stringify([rule, product, isAlone ? [] : seen, clickTold(decisive)]),
+    text: JSON.stringify([rule, product, isAlone ? [] : seen, clickText(decisive)]),
   }
 }
 

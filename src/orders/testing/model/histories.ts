@@ -88,7 +88,7 @@ const version = fc.record({
   status: fc.constantFrom<Row['status']>('pending', 'shipped', 'shipped', 'cancelled', 'returned'),
   by: fc.constantFrom(10, 20),
   sub,
-  isRetold: fc.constantFrom(false, false, false, true),
+  isReportedAgain: fc.constantFrom(false, false, false, true),
   back: fc.constantFrom(null, 'reversed', 'reversed', 'partly') as fc.Arbitrary<Row['back']>,
   backs: fc.constantFrom(1, 1, 2),
   amount: fc.constantFrom(20, 30),
@@ -205,9 +205,11 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
           const { sale: other } = ordered[nth % ordered.length] ?? { sale: sold }
           return toFeeRow(hasTwins ? lacking(other, lacks[nth]) : sold, day)
         })
-        const told = [...ordered.map(toFolioRow), ...shipped]
+        const reported = [...ordered.map(toFolioRow), ...shipped]
         const isOfOneKey = isAlike || hasReturns
-        const sales = told.map((row) => (isOfOneKey && (hasTwins || !row.id) ? { ...row, ...alike } : row))
+        const sales = reported.map((row) =>
+          isOfOneKey && (hasTwins || !row.id) ? { ...row, ...alike } : row,
+        )
         const has = { hasReturns, hasBeside, hasTwins }
         return {
           clicks: isByOwner ? clicksOf(visits.map(byOwner), null) : clicksOf(visits, flooding),
@@ -264,22 +266,22 @@ function versionOf(row: Row, said: Version | undefined, has: Has): Row[] {
   const { hasReturns, hasBeside, hasTwins } = has
   // Sales in both formats change less, or they would seldom match.
   if (said && hasTwins && said.by === 10)
-    return versionOf(row, { ...said, by: 20, what: 'same', isRetold: false, status: 'shipped' }, has)
+    return versionOf(row, { ...said, by: 20, what: 'same', isReportedAgain: false, status: 'shipped' }, has)
   if (!said || said.what === 'gone') return []
   const cents = said.what === 'more' ? row.cents + said.by : row.cents
   if (row.id === null) return said.what === 'twice' && !hasReturns ? [row, row] : [{ ...row, cents }]
-  const told = { ...row, cents, ...(said.isRetold && { sub: said.sub }) }
+  const reported = { ...row, cents, ...(said.isReportedAgain && { sub: said.sub }) }
   // A status says that all of it came back; rows of their own say that a part did.
-  if (!hasReturns && !hasBeside) return [{ ...told, status: said.status }]
+  if (!hasReturns && !hasBeside) return [{ ...reported, status: said.status }]
   if (!hasReturns) {
-    const bought = { ...told, status: said.status === 'returned' ? ('cancelled' as const) : said.status }
+    const bought = { ...reported, status: said.status === 'returned' ? ('cancelled' as const) : said.status }
     return [bought, ...besideOf(bought, said)]
   }
   const isPartial = said.back === 'partly' && row.pieces > 1
   const back = said.back === 'partly' && !isPartial ? null : said.back
-  const returned = { ...told, back, pieces: 1, cents: said.amount }
+  const returned = { ...reported, back, pieces: 1, cents: said.amount }
   const returns = back ? Array.from({ length: said.backs }, () => returned) : []
-  return said.isBackAlone && back === 'reversed' ? returns : [told, ...returns]
+  return said.isBackAlone && back === 'reversed' ? returns : [reported, ...returns]
 }
 
 /** Further rows of an id, for which an admin is asked how they count. */

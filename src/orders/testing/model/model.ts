@@ -7,13 +7,13 @@ import {
   days,
   type FileSpec,
   holdDays,
+  type OrderState,
   type Product,
   type Row,
   type Standing,
-  type Told,
 } from './world.ts'
 
-type Match = Pick<Verdict, 'product' | 'creator' | 'review' | 'claimants' | 'told'> & {
+type Match = Pick<Verdict, 'product' | 'creator' | 'review' | 'claimants' | 'text'> & {
   confidence: string
   rule: string | null
   isHeld: boolean
@@ -178,8 +178,8 @@ export class Model {
   }
 
   /** The orders that can be decided so, sorted; an order that looks like another cannot be named. */
-  decidable(what: Exclude<Decision['what'], 'twin'>): { id: string; told: string }[] {
-    const all = [...this.orders.keys()].map((id) => ({ id, told: JSON.stringify(this.tell(id)) }))
+  decidable(what: Exclude<Decision['what'], 'twin'>): { id: string; text: string }[] {
+    const all = [...this.orders.keys()].map((id) => ({ id, text: JSON.stringify(this.stateOf(id)) }))
     const isPurchase = (id: string) => (this.reports.orders().get(id)?.row.cents ?? -1) > 0
     const matches = (id: string) => this.orders.get(id)?.match ?? null
     const isOpen = {
@@ -191,8 +191,8 @@ export class Model {
     }[what]
     return all
       .filter(({ id }) => isPurchase(id) && isOpen(id))
-      .filter(({ told }) => all.filter((other) => other.told === told).length === 1)
-      .sort((one, other) => (one.told < other.told ? -1 : 1))
+      .filter(({ text }) => all.filter((other) => other.text === text).length === 1)
+      .sort((one, other) => (one.text < other.text ? -1 : 1))
   }
 
   /** All that are under review together with an order: of one product, month and claimants. */
@@ -267,11 +267,11 @@ export class Model {
   }
 
   /** All orders, except withdrawn ones without ledger rows. */
-  told(): Told[] {
-    return [...this.orders.keys()].map((id) => this.tell(id)).filter(isWorthTelling)
+  states(): OrderState[] {
+    return [...this.orders.keys()].map((id) => this.stateOf(id)).filter(isWorthComparing)
   }
 
-  private tell(id: string): Told {
+  private stateOf(id: string): OrderState {
     const { match, ledger, claim } = this.orders.get(id) as Order
     const standing = this.reports.orders().get(id) ?? null
     const { row, cents, status } = standing ?? (this.reports.known.get(id) as Standing)
@@ -322,7 +322,7 @@ export class Model {
 }
 
 /** An order that is in no report is compared as long as somebody has ledger rows of it. */
-export const isWorthTelling = ({ status, ledger }: Told): boolean =>
+export const isWorthComparing = ({ status, ledger }: OrderState): boolean =>
   status !== 'withdrawn' || Object.values(ledger).some((of) => sum(of.map(({ gross }) => gross)) !== 0)
 
 /**
@@ -343,14 +343,14 @@ function hold(order: Order, owner: number | null, product: Product | null): void
     rule: null,
     review: null,
     claimants: [],
-    told: '',
+    text: '',
     isHeld: true,
     isProvisional: false,
     judged: known ? claimOf(known) : (match?.judged ?? null),
   }
 }
 
-const claimOf = ({ creator, told }: Pick<Verdict, 'creator' | 'told'>) => `${creator} ${told}`
+const claimOf = ({ creator, text }: Pick<Verdict, 'creator' | 'text'>) => `${creator} ${text}`
 
 const nameOf = (product: Product | null) => (product ? `${product.creator} ${product.asin}` : '')
 

@@ -183,5 +183,5 @@ function partsOf(file: number, spec: FileSpec): FilePart[] {
   const half = Math.ceil(spec.days.length / 2)
   const parts =
     spec.isSplit && half < spec.days.length ? [spec.days.slice(0, half), spec.days.slice(half)] : [spec.days]
-  return parts.map((of, place) => ({ ...spec, file, days: of, key: file * partsMost + place }))
+  return parts.map((of, index) => ({ ...spec, file, days: of, key: file * partsMost + index }))
 }

@@ -2,10 +2,10 @@ import { earningsChecks } from '../../../earnings/index.ts'
 import { verify } from '../../../platform/verification.ts'
 import { orderChecks } from '../../proof/verify.ts'
 import { Difference } from './difference.ts'
-import { isWorthTelling, Model } from './model.ts'
+import { isWorthComparing, Model } from './model.ts'
 import { type Models, playReports, type Reports } from './play-reports.ts'
 import { asinOf, type Stage } from './stage.ts'
-import { type Asin, type Batch, creators, type Decision, type Step, type Told } from './world.ts'
+import { type Asin, type Batch, creators, type Decision, type OrderState, type Step } from './world.ts'
 
 /** Plays a batch of histories in the app and in the model, and compares them after each step. */
 export async function play(stage: Stage, { dated, files, early, steps, histories }: Batch): Promise<void> {
@@ -70,8 +70,8 @@ async function decideAll(
     const decision = { ...wanted, what }
     const of = model.decidable(what)
     const chosen = of[decision.order % of.length] as (typeof of)[number]
-    const real = known[slot]?.find(({ told }) => JSON.stringify(told) === chosen.told)
-    if (!real) throw new Difference(slot, `The app has no order ${chosen.told}`)
+    const real = known[slot]?.find(({ state }) => JSON.stringify(state) === chosen.text)
+    if (!real) throw new Difference(slot, `The app has no order ${chosen.text}`)
     if (what === 'decide_group') {
       const group = model.groupOf(chosen.id)
       const cents = group.reduce((sum, id) => sum + model.centsOf(id), 0)
@@ -86,18 +86,18 @@ async function decideAll(
 async function decideGroup(
   { call, people }: Stage,
   slot: number,
-  { told }: { told: Told },
+  { state }: { state: OrderState },
   { owner, orders, cents, month }: { owner: number | null; orders: number; cents: number; month: string },
 ) {
   const { body } = await call('GET', '/api/v1/admin/reviews')
   const ofProduct = body.items.filter(
-    ({ asin }: { asin: string }) => asin === asinOf(slot, told.asin as Asin),
+    ({ asin }: { asin: string }) => asin === asinOf(slot, state.asin as Asin),
   )
   const expected = { orders, commission: cents / 100 }
   const isIt = (group: { orders: number; commission: number; reason: string; month: string }) =>
     group.orders === orders &&
     group.commission === expected.commission &&
-    group.reason === told.match?.review &&
+    group.reason === state.match?.review &&
     group.month.startsWith(month)
   const group = ofProduct.find(isIt)
   if (!group) throw new Difference(slot, `No group of ${orders} for ${cents}: ${JSON.stringify(ofProduct)}`)
@@ -142,9 +142,9 @@ async function compare(stage: Stage, models: Models, when: string) {
   const known = await read(stage, models.length)
   for (const [slot, model] of models.entries()) {
     if (!model) continue
-    const lines = (all: Told[]) => all.map((one) => JSON.stringify(one)).sort()
-    const expected = lines(model.told())
-    const found = lines((known[slot] ?? []).map(({ told }) => told).filter(isWorthTelling))
+    const lines = (all: OrderState[]) => all.map((one) => JSON.stringify(one)).sort()
+    const expected = lines(model.states())
+    const found = lines((known[slot] ?? []).map(({ state }) => state).filter(isWorthComparing))
     if (expected.join() === found.join()) continue
     const only = (these: string[], those: string[]) =>
       these.filter((line) => !those.includes(line)).join('\n  ')
@@ -169,7 +169,7 @@ async function compareFigures(stage: Stage, models: Models) {
     if (JSON.stringify(found) !== JSON.stringify(expected))
       throw new Difference(
         null,
-        `Creator ${creator} is told ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`,
+        `Creator ${creator} sees ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`,
       )
   }
 }
@@ -198,24 +198,24 @@ async function read({ app, people, productOf }: Stage, slots: number) {
     const index = people.findIndex((person) => person.payeeId === payeeId)
     return index < 0 ? null : index
   }
-  const placeOf = new Map<string, { slot: number; asin: Asin }>()
+  const slotOf = new Map<string, { slot: number; asin: Asin }>()
   for (let slot = 0; slot < slots; slot++)
-    for (const asin of ['mug', 'pan', 'bag'] as const) placeOf.set(asinOf(slot, asin), { slot, asin })
-  const known: { id: string; version: number | null; told: Told }[][] = Array.from(
+    for (const asin of ['mug', 'pan', 'bag'] as const) slotOf.set(asinOf(slot, asin), { slot, asin })
+  const known: { id: string; version: number | null; state: OrderState }[][] = Array.from(
     { length: slots },
     () => [],
   )
   for (const row of rows) {
-    const place = placeOf.get(row.asin)
-    if (!place) continue
-    const { slot, asin } = place
+    const found = slotOf.get(row.asin)
+    if (!found) continue
+    const { slot, asin } = found
     const subOf = creators.find(
       (creator) => productOf(slot, { creator, asin: 'mug' }).shortLinkId === row.sub_tag?.toLowerCase(),
     )
     type Entry = { payee: string; type: string; gross: number; fee: number; availableOn: string }
     const ledger: Entry[] = row.ledger ?? []
     const payees = [...new Set(ledger.map(({ payee }) => creatorOf(payee) as number))].sort()
-    const told: Told = {
+    const state: OrderState = {
       asin,
       day: row.day,
       cents: row.counts ? row.cents : 0,
@@ -242,7 +242,7 @@ async function read({ app, people, productOf }: Stage, slots: number) {
         ]),
       ),
     }
-    known[slot]?.push({ id: row.id, version: row.version, told })
+    known[slot]?.push({ id: row.id, version: row.version, state })
   }
   return known
 }

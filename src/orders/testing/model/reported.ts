@@ -1,5 +1,5 @@
-import { type Returned, retold, takenBack } from './returned.ts'
-import { likelyTwins, mayBeOne, type Pair, Said, type Told } from './twins.ts'
+import { type Returned, reportedAgain, takenBack } from './returned.ts'
+import { likelyTwins, mayBeOne, type Pair, type ReportedOrder, Said } from './twins.ts'
 import { days, type FileSpec, type Format, type Row, type Standing } from './world.ts'
 
 /** A row of Fee-Earnings in a file: which order it belongs to is decided once, when the file is merged. */
@@ -28,13 +28,17 @@ export class Reports {
   readonly known = new Map<string, Standing>()
   private now = new Map<string, Standing | null>()
 
-  merge(file: number, { format, asOf, days, isTagged, counts, retold: answer }: FileSpec, rows: Row[]): void {
+  merge(
+    file: number,
+    { format, asOf, days, isTagged, counts, reportedAgain: answer }: FileSpec,
+    rows: Row[],
+  ): void {
     if (this.merged.some((one) => one.file === file && !one.isUndone)) return
     const mine: Merged = { file, format, asOf, days, isUndone: false, rows: [], unclear: new Set(), same: [] }
     if (format === 'folio_csv') {
       mine.rows = itemsOf(rows, counts).map((item) => ({ ...item, isTagged }))
       if (answer === 'same_return')
-        mine.same = retold(returnsIn(mine), this.standingCsv().map(returnsIn), this.same())
+        mine.same = reportedAgain(returnsIn(mine), this.standingCsv().map(returnsIn), this.same())
     } else if (format === 'fee_orders') mine.rows = rows.map((row) => ({ row, order: '', isTagged }))
     else
       for (const day of days) {
@@ -60,8 +64,8 @@ export class Reports {
 
   /** A file that was previewed and then not imported. */
   giveUp(file: number): void {
-    const place = this.merged.findLastIndex((one) => one.file === file)
-    this.merged.splice(place, 1)
+    const index = this.merged.findLastIndex((one) => one.file === file)
+    this.merged.splice(index, 1)
   }
 
   payFrom(day: number): void {
@@ -74,13 +78,13 @@ export class Reports {
 
   /** The likely twins by what is reported now, without those that were decided. */
   likelyTwins(): Pair[] {
-    const { folio, fee } = this.told()
+    const { folio, fee } = this.standing()
     return this.startsOn === null ? [] : likelyTwins(folio, purchases(fee), this.said, this.startsOn)
   }
 
   /** Decides that the two are separate sales, and with them all other pairs of the order and rows that could be it. */
   sayOf(order: string, row: string, isOne: boolean): void {
-    const { folio, fee } = this.told()
+    const { folio, fee } = this.standing()
     this.said.say(order, row, isOne)
     const bought = folio.find(([name]) => name === order)
     if (isOne || !bought) return
@@ -95,7 +99,7 @@ export class Reports {
   /** Changes an earlier choice, where that still applies; returns whether it does. */
   sayOtherwise(order: string, row: string): boolean {
     const isOne = !this.isOneSale(order, row)
-    const { folio, fee } = this.told()
+    const { folio, fee } = this.standing()
     const [bought, shipped] = [folio.find(([name]) => name === order), fee.find(([name]) => name === row)]
     if (!bought || !shipped) return false
     const isTaken = this.said.sales().some((one) => (one.order === order) !== (one.row === row))
@@ -156,7 +160,7 @@ export class Reports {
 
   /** Updates orders from what is reported now. */
   settle(): void {
-    const { folio, others, fee } = this.told()
+    const { folio, others, fee } = this.standing()
     const sales = this.said.sales().flatMap(({ order, row }) => {
       const [bought, shipped] = [folio.find(([name]) => name === order), fee.find(([name]) => name === row)]
       return bought && shipped ? [{ bought: bought[1], shipped: shipped[1], row }] : []
@@ -172,9 +176,9 @@ export class Reports {
     )
     const isPaidByFolio = (name: string) => sales.some(({ row }) => row === name)
     const paying = [...folio, ...fee.filter(([name]) => !isPaidByFolio(name))]
-    const told = new Map([...others, ...fee, ...paying])
+    const current = new Map([...others, ...fee, ...paying])
     for (const [name, standing] of this.known)
-      this.known.set(name, told.get(name) ?? { ...standing, row: this.newestOf(name) })
+      this.known.set(name, current.get(name) ?? { ...standing, row: this.newestOf(name) })
     for (const [name, standing] of paying) this.known.set(name, standing)
     this.now = new Map([...[...this.known.keys()].map((name): [string, null] => [name, null]), ...paying])
   }
@@ -187,9 +191,9 @@ export class Reports {
   }
 
   /** What stands: orders of Folio's CSV that pay, others of it, and rows of Fee-Earnings that count. */
-  private told(): { folio: Told[]; others: Told[]; fee: Told[] } {
+  private standing(): { folio: ReportedOrder[]; others: ReportedOrder[]; fee: ReportedOrder[] } {
     const all = this.folioOrders()
-    const isBefore = ([, { row }]: Told) => this.startsOn === null || row.day < this.startsOn
+    const isBefore = ([, { row }]: ReportedOrder) => this.startsOn === null || row.day < this.startsOn
     return {
       folio: all.filter(isBefore),
       others: all.filter((one) => !isBefore(one)),
@@ -220,10 +224,10 @@ export class Reports {
 
   /** What the newest file with the purchase says, less what came back by all files (decision 39). */
   private folioOrders(): [string, Standing][] {
-    const told = this.standingCsv()
+    const current = this.standingCsv()
       .flatMap(({ asOf, rows }) => rows.map((one) => ({ ...one, asOf })))
       .filter((one, _, all) => isOfLastWord(one, all))
-    return [...Map.groupBy(told, ({ order }) => order)].map(([order, of]) => {
+    return [...Map.groupBy(current, ({ order }) => order)].map(([order, of]) => {
       const newest = (all: typeof of) => all.reduce((best, one) => (one.asOf > best.asOf ? one : best))
       const bought = of.filter(({ row }) => row.back === null)
       const taken = takenBack(returnsOf(of), this.same())
@@ -280,7 +284,7 @@ function itemsOf(rows: Row[], counts: FileSpec['counts']): { row: Row; order: st
 }
 
 /** The newest report with an id replaces all earlier ones: whole, or the items into which it divides the id. */
-function isOfLastWord<Told extends FeeRow & { asOf: number }>(one: Told, all: Told[]): boolean {
+function isOfLastWord<Of extends FeeRow & { asOf: number }>(one: Of, all: Of[]): boolean {
   const ofId = all.filter(({ row }) => row.id === one.row.id)
   const last = Math.max(...ofId.map(({ asOf }) => asOf))
   return ofId.some(({ asOf, order }) => asOf === last && order === one.order)
@@ -290,9 +294,9 @@ function isOfLastWord<Told extends FeeRow & { asOf: number }>(one: Told, all: To
 const returnsIn = ({ rows, asOf }: Merged): Returned[] => returnsOf(rows.map((one) => ({ ...one, asOf })))
 
 /** Returns among rows, each with its number among the equal ones of its file. */
-function returnsOf(told: (Pick<FeeRow, 'row' | 'order'> & { asOf: number })[]): Returned[] {
+function returnsOf(current: (Pick<FeeRow, 'row' | 'order'> & { asOf: number })[]): Returned[] {
   const seen = new Map<string, number>()
-  return told.flatMap(({ row, order, asOf }) => {
+  return current.flatMap(({ row, order, asOf }) => {
     if (row.back === null) return []
     const kind = row.back
     const equal = `${asOf} ${order} ${kind} ${row.pieces} ${row.cents}`
@@ -303,7 +307,7 @@ function returnsOf(told: (Pick<FeeRow, 'row' | 'order'> & { asOf: number })[]): 
 }
 
 /** The rows of Fee-Earnings that are no returns. */
-const purchases = (fee: Told[]) => fee.filter(([, { row }]) => row.cents > 0)
+const purchases = (fee: ReportedOrder[]) => fee.filter(([, { row }]) => row.cents > 0)
 
 /** What came back of a sale is the same in both formats: the most that one of them says. */
 function takeBesides(bought: Standing, cents: number): void {

@@ -25,11 +25,11 @@ function alike(name: string, same: Pair[]): Set<string> {
  * Which returns of a file are the same as ones of earlier files, where an admin says so of all that are asked (decision
  * 57): pairs of a return that no earlier file has and one that this file lacks, the least different first.
  */
-export function retold(mine: Returned[], files: Returned[][], same: Pair[]): Pair[] {
-  const told = new Map(files.flat().map((one) => [nameOf(one), one]))
+export function reportedAgain(mine: Returned[], files: Returned[][], same: Pair[]): Pair[] {
+  const reported = new Map(files.flat().map((one) => [nameOf(one), one]))
   const own = new Set(mine.map(nameOf))
-  const fresh = mine.filter((one) => !told.has(nameOf(one)))
-  const gone = [...told.values()].filter((one) =>
+  const fresh = mine.filter((one) => !reported.has(nameOf(one)))
+  const gone = [...reported.values()].filter((one) =>
     [...alike(nameOf(one), same)].every((name) => !own.has(name)),
   )
   const pairs: Pair[] = []
@@ -48,7 +48,7 @@ export function retold(mine: Returned[], files: Returned[][], same: Pair[]): Pai
     )
   const taken = new Set<string>()
   for (const { later, earlier } of candidates) {
-    const group = [...alike(nameOf(earlier), same)].filter((name) => told.has(name))
+    const group = [...alike(nameOf(earlier), same)].filter((name) => reported.has(name))
     if (taken.has(nameOf(later)) || group.some((name) => taken.has(name))) continue
     for (const name of [nameOf(later), ...group]) taken.add(name)
     for (const name of group) pairs.push([name, nameOf(later)])
@@ -68,9 +68,9 @@ const byName = (one: Returned, other: Returned) => {
  * What came back by all files: a return in several files counts once, as often as in the file with the most; of returns
  * that an admin said are the same, the one in the newest file counts.
  */
-export function takenBack(told: Returned[], same: Pair[]): { cents: number; pieces: number } {
+export function takenBack(reported: Returned[], same: Pair[]): { cents: number; pieces: number } {
   const last = new Map<string, Returned>()
-  for (const one of told.toSorted((a, b) => a.asOf - b.asOf)) last.set(nameOf(one), one)
+  for (const one of reported.toSorted((a, b) => a.asOf - b.asOf)) last.set(nameOf(one), one)
   const isNewer = (name: string, asOf: number) => (last.get(name)?.asOf ?? -1) > asOf
   const counting = [...last].filter(
     ([name, { asOf }]) =>

@@ -248,7 +248,7 @@ export async function openStage() {
    * imported.
    */
   async function settleFile(
-    { key, retold }: Part,
+    { key, reportedAgain }: Part,
     { sent, isGivenUp }: { sent: ImportDetail; isGivenUp: boolean },
     twinsOf: AnswerTwins,
   ): Promise<boolean> {
@@ -260,7 +260,7 @@ export async function openStage() {
       const said = asked && twinsOf(asked, now.preview?.twins ?? [])
       if (Array.isArray(said)) now = await answer(now.id, { twins: said })
       else if (reasons.length === 0) now = await imports().merge(now.id)
-      else now = await answer(now.id, choosing(reasons, said ?? 'once', retold))
+      else now = await answer(now.id, choosing(reasons, said ?? 'once', reportedAgain))
       if (isGivenUp && Array.isArray(said)) {
         await imports().discard(now.id)
         return false

@@ -19,7 +19,7 @@ export async function tryBatches(stage: Stage, count: number): Promise<void> {
     const error = await differenceOf(stage, one)
     if (!error) continue
     const small = await smallest(stage, one, error)
-    throw new Error(`SEED=${seed} shows it again.\n${small.error.message}\n${told(small.batch)}`, {
+    throw new Error(`SEED=${seed} shows it again.\n${small.error.message}\n${described(small.batch)}`, {
       cause: error,
     })
   }
@@ -82,7 +82,7 @@ async function fewer<T>(all: T[], differs: (some: T[]) => Promise<boolean>): Pro
 }
 
 /** A batch as text: each step, and of each history what it has, a line each. */
-function told({ files, early, steps, histories }: Batch): string {
+function described({ files, early, steps, histories }: Batch): string {
   const lines = (name: string, all: unknown[]) =>
     all.map((one, index) => `${name} ${index}: ${JSON.stringify(one)}`)
   const shown = histories.flatMap((history, slot) =>

@@ -1,7 +1,7 @@
 import { daysBetween, type Row, type Standing } from './world.ts'
 
-export type Told = [order: string, standing: Standing]
-export type Pair = { order: Told; row: Told }
+export type ReportedOrder = [order: string, standing: Standing]
+export type Pair = { order: ReportedOrder; row: ReportedOrder }
 
 const mostDays = 30
 
@@ -47,12 +47,17 @@ function distance(order: Row, row: Row): number {
  * Likely twins that are not decided: orders of the thirty days before the ship date that were reported as pending or
  * shipped, whatever came back of them, and purchases, each in one pair at most; the best agreement first, then by day.
  */
-export function likelyTwins(orders: Told[], rows: Told[], said: Said, startsOn: number): Pair[] {
+export function likelyTwins(
+  orders: ReportedOrder[],
+  rows: ReportedOrder[],
+  said: Said,
+  startsOn: number,
+): Pair[] {
   const taken = new Set<string>()
   for (const { order, row } of said.sales())
     if (orders.some(([name]) => name === order) && rows.some(([name]) => name === row))
       taken.add(`order ${order}`).add(`row ${row}`)
-  const byDay = (all: Told[]) =>
+  const byDay = (all: ReportedOrder[]) =>
     all.toSorted(([a, one], [b, other]) => one.row.day - other.row.day || (a < b ? -1 : 1))
   const open = byDay(orders).filter(
     ([, { row }]) =>

@@ -115,7 +115,7 @@ export type FileSpec = {
   /** An admin's choice for rows of one id that can be counted two ways. */
   counts: 'once' | 'each'
   /** An admin's choice for its returns that may have been reported before. */
-  retold: 'same_return' | 'another_return'
+  reportedAgain: 'same_return' | 'another_return'
   /** How likely twins are decided: all alike, or each as its history says; then the file is imported or discarded. */
   twins: TwinChoice | 'each' | 'each, given up'
 }
@@ -169,7 +169,7 @@ export const feeBpsOf = { usual: 2000, other: 1500 }
 export const holdDays = 60
 
 /** An order in the model or the app, to be compared word for word. */
-export type Told = {
+export type OrderState = {
   asin: Asin
   day: string
   cents: number
