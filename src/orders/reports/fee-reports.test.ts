@@ -36,7 +36,7 @@ describe('Amazon’s Fee-Earnings (docs/product/reports.md#formats)', () => {
     expect(outcome).toMatchObject({
       totals: {
         sums: { quantity: 2, commissionCents: 168 },
-        told: [
+        stated: [
           { column: 'Items Shipped − Returns', value: 2 },
           { column: 'Ad Fees($)', value: 168 },
         ],
