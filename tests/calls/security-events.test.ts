@@ -56,9 +56,9 @@ async function addPasskey({ token }: Person) {
   return `/auth/v1/passkeys/${id}`
 }
 
-type Told = Record<string, unknown>
+type Fields = Record<string, unknown>
 /** The fields of each event's line beside account and session; `act` returns the token of the session, if any. */
-const table: [event: string, act: (person: Person) => Promise<string | undefined>, more?: Told][] = [
+const table: [event: string, act: (person: Person) => Promise<string | undefined>, more?: Fields][] = [
   ['signed_up', async ({ token }) => token, { from: expect.any(String) }],
   ['sign_in', async (person) => (await signInAgain(app, person)).access_token, { method: 'password' }],
   [

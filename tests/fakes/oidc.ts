@@ -195,12 +195,12 @@ async function exchange(
     grant.redirectUri === given('redirect_uri') &&
     fitsChallenge(given('code_verifier'), grant.challenge)
   if (!isGood || behaviour.tokens === 'refuses') return json(response, 400, { error: 'invalid_grant' })
-  const place = { provider, issuer: `${origin}/${provider}`, nonce: grant.nonce }
+  const context = { provider, issuer: `${origin}/${provider}`, nonce: grant.nonce }
   json(response, 200, {
     access_token: randomUUID(),
     token_type: 'Bearer',
     expires_in: 3600,
-    id_token: await tokens.sign(claims, place, behaviour.idToken),
+    id_token: await tokens.sign(claims, context, behaviour.idToken),
   })
 }
 

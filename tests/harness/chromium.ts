@@ -35,7 +35,7 @@ export async function findChromium(system = systemPrograms): Promise<Chromium> {
 
 // The browser opens nothing but the app under test, and its sandbox needs rights that root in a container lacks.
 // Playwright adds what keeps it headless, quiet and without requests of its own.
-// One process draws the tabs of a profile, and none is kept ready for the next: starting those took a sixth of a page's
+// One process draws the tabs of a profile, and none is started in advance: starting those took a sixth of a page's
 // processor time.
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--renderer-process-limit=1']
 

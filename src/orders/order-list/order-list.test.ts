@@ -227,7 +227,7 @@ describe('GET admin/orders: pages of 50', () => {
 })
 
 // The last of all, for it leaves an order behind.
-it('withdrawn are those that no report tells of any more, by day, by worth and found (docs/product/admin.md#orders)', async () => {
+it('withdrawn are orders that are in no report any more, by day, by commission and by search (docs/product/admin.md#orders)', async () => {
   const id = await storeOrder(app, { id: 'gone-1', order_date: '2026-09-01' })
   expect(await found({ state: 'withdrawn' })).toEqual([])
   await app.database.pool.query('update amazon_orders set observation_id = null where order_item_id = $1', [

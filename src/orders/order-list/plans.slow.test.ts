@@ -41,7 +41,7 @@ beforeAll(async () => {
   )
   await withoutTriggers(database.pool, async (run) => {
     await run(
-      `with told as (
+      `with reported as (
          insert into order_observations (batch_id, line, order_item_id, order_date, asin, quantity, commission_cents,
            order_status, sub_tag, tracking_id, content_hash)
          select $1, n, '113-' || lpad((n * 7919 % 10000000)::text, 7, '0') || '-' || n, date '2026-01-01' + n % 300,
@@ -53,7 +53,7 @@ beforeAll(async () => {
        insert into amazon_orders (order_item_id, observation_id, marketplace, order_date, asin, quantity,
          commission_cents, order_status, sub_tag, tracking_id, product_title, updated_at)
        select order_item_id, id, case when line % 5000 = 0 then 'de' else 'us' end, order_date, asin, quantity,
-         commission_cents, order_status, sub_tag, tracking_id, title_of(asin), now() from told`,
+         commission_cents, order_status, sub_tag, tracking_id, title_of(asin), now() from reported`,
       [batch.rows[0].id, shortLinkId, orders],
     )
     await run(

@@ -132,8 +132,8 @@ function fileOf({ file: { format, rows }, hour }: Extract<Step, { what: 'merge' 
   return {
     asOf,
     own: true,
-    rows: rows.map(({ id, buyerOf, ...told }) => ({
-      ...told,
+    rows: rows.map(({ id, buyerOf, ...reported }) => ({
+      ...reported,
       id: `${id}-${histories}`,
       subTag: people[buyerOf]?.product.shortLinkId ?? null,
     })),

@@ -23,11 +23,11 @@ export const remainingAfterReturns: RawBuilder<unknown> = sql`
     union all
     select key, r.number, r.id,
       greatest(0, r.cents - coalesce((select sum(c) from unnest(left_of[:until]) as c), 0)), ids, coalesce((
-        select array_agg(greatest(0, cents - greatest(0, r.cents - later)) order by place)
+        select array_agg(greatest(0, cents - greatest(0, r.cents - later)) order by position)
         from (
-          select cents, place, coalesce(sum(cents) over (order by place desc
+          select cents, position, coalesce(sum(cents) over (order by position desc
             rows between unbounded preceding and 1 preceding), 0)::bigint as later
-          from unnest(left_of[:until]) with ordinality as b (cents, place)
+          from unnest(left_of[:until]) with ordinality as b (cents, position)
         ) b
       ), '{}') || left_of[until + 1:]
     from same_steps w join same_back r using (key) where r.number = w.number + 1
@@ -54,11 +54,11 @@ export const remainingAfterReturns: RawBuilder<unknown> = sql`
     union all
     select key, r.number, r.id,
       greatest(0, r.cents - coalesce((select sum(c) from unnest(left_of[:until]) as c), 0)), ids, coalesce((
-        select array_agg(greatest(0, cents - greatest(0, r.cents - later)) order by place)
+        select array_agg(greatest(0, cents - greatest(0, r.cents - later)) order by position)
         from (
-          select cents, place, coalesce(sum(cents) over (order by place desc
+          select cents, position, coalesce(sum(cents) over (order by position desc
             rows between unbounded preceding and 1 preceding), 0)::bigint as later
-          from unnest(left_of[:until]) with ordinality as b (cents, place)
+          from unnest(left_of[:until]) with ordinality as b (cents, position)
         ) b
       ), '{}') || left_of[until + 1:]
     from other_steps w join other_back r using (key) where r.number = w.number + 1

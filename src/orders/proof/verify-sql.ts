@@ -190,9 +190,9 @@ export const wrongHolds: RawBuilder<unknown> = sql`
 
 /** Ledger rows and queues that name unknown orders, and orders that wait to be matched by another day than theirs. */
 export const lostOrders: RawBuilder<unknown> = sql`
-  select 'order ' || order_item_id || ' is not there, and is in ' || place as line
+  select 'order ' || order_item_id || ' is not there, and is in ' || holder as line
   from (
-    select distinct order_item_id, 'the ledger' as place from earnings_ledger
+    select distinct order_item_id, 'the ledger' as holder from earnings_ledger
     union all select order_item_id, 'the queue for matching' from orders_to_match
     union all select order_item_id, 'the queue for calculation' from orders_to_post
   ) named

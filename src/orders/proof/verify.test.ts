@@ -23,7 +23,7 @@ const pairs = 'rows of Fee-Earnings are of the orders they were paired with'
 const identities = 'rows of Fee-Earnings are distinguished by their values'
 const reviews = 'orders under review are those that cannot be paired'
 const reasons = 'ledger rows name what reports said of their orders'
-const places = 'ledger and queues name orders that are there'
+const ids = 'ledger and queues name orders that are there'
 const runs = 'posting runs have the rows they ended with'
 const takings = 'returns take from the orders of Folio’s CSV that they fit'
 const counts = 'imports brought what they say'
@@ -62,7 +62,7 @@ describe('npm run verify: orders', () => {
     expect(await seen(sql`select 1`)).toEqual({})
     const { code, out } = await runCommand('verify', database)
     expect(code, out).toBe(0)
-    for (const name of [observations, states, matches, holds, amounts, reasons, runs, places, counts])
+    for (const name of [observations, states, matches, holds, amounts, reasons, runs, ids, counts])
       expect(out).toContain(`ok    ${name}: `)
     expect(out).toMatch(/^ok {4}ledger rows balance and form one chain a payee: 5 rows$/m)
   })
@@ -142,7 +142,7 @@ describe('npm run verify: orders', () => {
     [
       'an order that is gone',
       [sql`delete from amazon_orders where order_item_id = '111-2'`],
-      [states, matches, places],
+      [states, matches, ids],
     ],
     [
       'a match that was given to another',
@@ -205,13 +205,13 @@ describe('npm run verify: orders', () => {
       [sql`delete from earnings_ledger where order_item_id = '111-2' and transaction_type = 'return'`],
       [amounts, runs],
     ],
-    ['a queue of no order', [sql`insert into orders_to_match values ('9', '2026-09-10')`], [places]],
+    ['a queue of no order', [sql`insert into orders_to_match values ('9', '2026-09-10')`], [ids]],
     [
       'an order that waits under another day',
       [sql`insert into orders_to_match values ('111-1', '2026-09-09')`],
-      [places],
+      [ids],
     ],
-    ['another queue of no order', [sql`insert into orders_to_post values ('9')`], [places]],
+    ['another queue of no order', [sql`insert into orders_to_post values ('9')`], [ids]],
     ['an import’s number of items', [sql`update import_batches set total = 2`], [counts]],
     ['an import that is gone', [sql`delete from import_batches`], [observations, states, counts]],
     [
