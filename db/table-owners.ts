@@ -108,6 +108,7 @@ export const madeTables = {
   'import_outcomes_*': 'orders',
   'import_staging_*': 'orders',
   'graphile_worker.*': 'platform',
+  restoring: 'platform',
 } as const satisfies Record<string, keyof typeof tableOwners>
 
 /** Functions in the database. The owner of a function writes what it writes; those of the platform use no table. */

@@ -35,7 +35,7 @@ import { registerTransfers } from './folio/transfer/routes.ts'
 import { createIdentity, type IdentityOptions } from './identity/index.ts'
 import { createOwnSessionRoutes } from './identity/sessions/routes.ts'
 import { authWire } from './identity/wire.ts'
-import { createMedia, readPicture } from './media/index.ts'
+import { createMedia, createPictureTransfer, readPicture } from './media/index.ts'
 import { createMediaJobs } from './media/jobs.ts'
 import { storageWire } from './media/wire.ts'
 import { createReporting } from './moderation/index.ts'
@@ -58,6 +58,7 @@ import { type PagesOptions, registerPages } from './pages/routes.ts'
 import { createFollowLimit, createPeopleLimits, createProfile } from './people/index.ts'
 import { createPeopleJobs } from './people/jobs.ts'
 import { createMembersRoutes, createPeopleRoutes } from './people/routes.ts'
+import { createBackupJobs } from './platform/backup/scheduled.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Settings } from './platform/config.ts'
 import type { Database, DatabaseAddress } from './platform/database/database.ts'
@@ -181,6 +182,13 @@ export async function createApp(options: AppOptions) {
     ...createPriceJobs({ db, clock }, amazon),
     ...createOrdersJobs({ db, clock }, pipeline),
     ...createIdempotencyJobs({ db, clock }),
+    ...createBackupJobs({
+      settings: settings.backup,
+      address: options.address,
+      pictures: createPictureTransfer(media),
+      clock,
+      log,
+    }),
   ]
 
   const checkResponses = settings.mode === 'test'

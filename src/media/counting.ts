@@ -8,7 +8,7 @@ type Without = Omit<Context, 'actor'>
 
 const batch = 500
 /** The folders of the bucket. */
-const everywhere = ['', 'products/']
+export const everywhere = ['', 'products/']
 
 /**
  * Adds a row for every stored picture that has none: those of earlier versions, and files that were put into the store

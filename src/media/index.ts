@@ -17,6 +17,7 @@ export {
   withdrawReplaced,
 } from './service.ts'
 export type { Media } from './store.ts'
+export { createPictureTransfer } from './transfer.ts'
 export { pictureChecks } from './verify.ts'
 
 /** Made once a process. Pictures lie in the S3 bucket when there is one, else below `filesDir`. */

@@ -1,3 +1,4 @@
+import { isBackupUnderWay } from '../platform/backup/under-way.ts'
 import { type Context, inTransaction } from '../platform/context.ts'
 import { dayMs, minuteMs } from '../shared/time.ts'
 import { pictureAddress, readPicturePath } from './rules.ts'
@@ -90,9 +91,13 @@ async function markUnused({ db, clock }: Context) {
   return { marked, looked: due.length }
 }
 
-/** The files first: if interrupted between the two, it is done again. */
+/**
+ * The files first: if interrupted between the two, it is done again. A backup under way may want them; they are
+ * withheld all the same, and {@link removeUnused} removes them later.
+ */
 async function removeMarked(db: Context['db'], { store }: Media, paths: string[]): Promise<string[]> {
   if (paths.length === 0) return []
+  if (await isBackupUnderWay(db)) return paths
   const removed = await store.remove(paths)
   await deleteRemoved(db, paths)
   return removed

@@ -211,3 +211,23 @@ export const selectRows = (db: Kysely<DB>, paths: string[]) =>
     .where('path', '=', sql<string>`any(${paths}::text[])`)
     .select(['path', 'bytes', 'storing_bytes', 'removing_since'])
     .execute()
+
+/** Whether this database counts pictures at all: one of an earlier version has no table for it. */
+export async function hasRows(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select to_regclass('pictures') is not null as has`.execute(db)
+  return rows[0]?.has ?? false
+}
+
+/** The next thousand pictures that are stored whole and stay, by path. */
+export async function selectStored(db: Kysely<DB>, after: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pictures')
+    .where('path', '>', after)
+    .where('bytes', '>', 0)
+    .where('removing_since', 'is', null)
+    .select('path')
+    .orderBy('path')
+    .limit(1_000)
+    .execute()
+  return rows.map(({ path }) => path)
+}

@@ -8,6 +8,7 @@ import { calculateEarnings } from './posting/service.ts'
 import type { Progress, RunsDependencies, RunWork } from './runs/execute.ts'
 import { createRuns, type Runs } from './runs/service.ts'
 
+export { interruptImports } from './imports/interrupted.ts'
 export { findImport, listImports } from './imports/listing.ts'
 export { createImport } from './imports/upload.ts'
 export { listOrders } from './order-list/service.ts'

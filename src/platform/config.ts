@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { z } from 'zod'
+import { dayMs, hourMs } from '../shared/time.ts'
 import { environment } from './environment.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -34,6 +35,7 @@ export type Settings = {
   /** File of the countries of addresses, in MaxMind's format. Unset: no click has a country. */
   geoDatabase: string | undefined
   mode: 'production' | 'development' | 'test'
+  backup: BackupSettings
   /** How many days raw clicks are stored, at least; then whole months are deleted. */
   clickRetentionDays: number
   earnings: {
@@ -75,6 +77,16 @@ export type Settings = {
     /** Tests only: stands in for every host of Amazon's. Production refuses to start with it. */
     testOrigin: string | undefined
   }
+}
+
+/** Backups that are made by themselves. */
+export type BackupSettings = {
+  /** Null: none are made. */
+  everyMs: number | null
+  folder: string
+  /** How many of them stay. */
+  keep: number
+  withKeys: boolean
 }
 
 /** How long people stay signed in. */
@@ -138,6 +150,7 @@ function toSettings(v: Environment, projectDir: string): Settings {
     apiReference: v.API_REFERENCE,
     geoDatabase: v.GEO_DATABASE && path.resolve(projectDir, v.GEO_DATABASE),
     mode: v.NODE_ENV,
+    backup: toBackup(v, projectDir),
     clickRetentionDays: v.CLICK_RETENTION_DAYS,
     earnings: {
       feeBps: v.PLATFORM_FEE_BPS,
@@ -158,6 +171,17 @@ function toSettings(v: Environment, projectDir: string): Settings {
       calls: { perSecond: v.AMAZON_CALLS_PER_SECOND, perDay: v.AMAZON_CALLS_PER_DAY },
       testOrigin: v.AMAZON_TEST_ORIGIN,
     },
+  }
+}
+
+function toBackup(v: Environment, projectDir: string): BackupSettings {
+  const every = v.BACKUP_EVERY ?? (v.DATABASE_URL ? 'off' : '24h')
+  const dataDir = path.resolve(projectDir, v.DATA_DIR ?? '.data')
+  return {
+    everyMs: every === 'off' ? null : Number.parseInt(every, 10) * (every.endsWith('d') ? dayMs : hourMs),
+    folder: v.BACKUP_TO ? path.resolve(projectDir, v.BACKUP_TO) : path.join(dataDir, 'backups'),
+    keep: v.BACKUP_KEEP,
+    withKeys: v.BACKUP_KEYS ?? !v.BACKUP_TO,
   }
 }
 

@@ -77,6 +77,20 @@ export const settingGroups = {
       .optional()
       .describe('Unset: as the machine’s role or the AWS_ variables say.'),
     S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Belongs to S3_ACCESS_KEY_ID.'),
+    BACKUP_EVERY: z
+      .string()
+      .regex(/^(off|[1-9]\d{0,3}[hd])$/, 'must be off, or a number of hours or days, such as 24h or 7d')
+      .optional()
+      .describe(
+        'How often a backup is made, such as 24h or 7d; off for never. Unset: 24h with the embedded database, off with DATABASE_URL.',
+      ),
+    BACKUP_TO: z.string().min(1).optional().describe('The folder of these backups. Unset: DATA_DIR/backups.'),
+    BACKUP_KEEP: whole(1, 1_000).default(7).describe('How many of them are kept.'),
+    BACKUP_KEYS: flag
+      .optional()
+      .describe(
+        'Whether they hold the keys that sign people in, so that nobody has to sign in again after a restore. Unset: on in DATA_DIR, off elsewhere.',
+      ),
     CLICK_RETENTION_DAYS: whole(clicksStoredDays, 36_500)
       .default(clicksStoredDays)
       .describe(

@@ -17,6 +17,6 @@ export async function databaseOf(last: number): Promise<TestDatabase> {
   })
   const isOlder = (file: string) => file === migrations || Number(path.basename(file).slice(0, 4)) <= last
   cpSync(migrations, dir, { recursive: true, filter: isOlder })
-  await migrate(database.address, dir)
+  await migrate(database.address, { dir })
   return database
 }

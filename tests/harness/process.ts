@@ -99,19 +99,35 @@ export function postmasterPid(dataDir: string): number {
   return Number(pid)
 }
 
-/** Runs an operator's command, such as `admin`, on a test's database; resolves with its exit code and output. */
+/**
+ * Runs an operator's command, such as `admin`, on a test's database or a data folder; resolves with its exit code and
+ * output.
+ */
 export async function runCommand(
-  name: 'admin' | 'verify',
-  { address }: Pick<TestDatabase, 'address'>,
+  name: 'admin' | 'backup' | 'restore' | 'verify',
+  at: Pick<TestDatabase, 'address'> | { dataDir: string },
   args: string[] = [],
   env: Record<string, string> = {},
 ) {
-  const { host, port, user, database } = address
-  const url = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-  const child = spawn(process.execPath, [path.join(projectDir, `src/${name}.ts`), ...args], {
-    env: { ...process.env, ...compileCache, DATABASE_URL: url, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = startCommand(name, at, args, env)
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: code as number, out, err }
+}
+
+/** The same without waiting for its end. */
+export function startCommand(
+  name: Parameters<typeof runCommand>[0],
+  at: Parameters<typeof runCommand>[1],
+  args: string[] = [],
+  env: Record<string, string> = {},
+) {
+  const where = 'dataDir' in at ? { DATA_DIR: at.dataDir, DATABASE_URL: '' } : { DATABASE_URL: urlOf(at) }
+  return spawn(process.execPath, [path.join(projectDir, `src/${name}.ts`), ...args], {
+    env: { ...process.env, ...compileCache, ...where, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+function urlOf({ address: { host, port, user, database } }: Pick<TestDatabase, 'address'>): string {
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }

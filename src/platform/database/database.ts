@@ -18,6 +18,9 @@ export type DatabaseAddress =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
 
+/** By this name other programs know that the app uses the database: a restore refuses it then. */
+export const applicationName = 'folio'
+
 export type Database = {
   db: Kysely<DB>
   pool: pg.Pool
@@ -35,6 +38,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     ...address,
     Client: PreparingClient,
+    application_name: applicationName,
     max: options.max ?? 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
@@ -47,4 +51,10 @@ export function openDatabase(
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   // Not by way of Kysely, which leaves a pool open that was only used directly.
   return { db, pool, close: () => pool.end() }
+}
+
+/** The same on one connection, in its transaction if it is in one. Whoever made the connection ends it. */
+export function onConnection(client: pg.Client): Kysely<DB> {
+  const pool = { connect: async () => Object.assign(client, { release: () => {} }), end: async () => {} }
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
 }

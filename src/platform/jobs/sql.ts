@@ -54,3 +54,27 @@ export async function freeDeadJobs(db: Kysely<DB>, seconds: number): Promise<str
 export async function endAttempts(db: Kysely<DB>, jobId: string): Promise<void> {
   await sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${jobId}`.execute(db)
 }
+
+type WaitingJob = {
+  name: string
+  payload: Record<string, unknown>
+  run_at: string
+  key: string | null
+  attempts_left: number
+}
+
+/**
+ * Jobs that are still to be done, oldest first; one under way counts, since its end is unknown. Periodic ones come by
+ * themselves. None where the library's tables are not there.
+ */
+export async function selectWaitingJobs(db: Kysely<DB>): Promise<WaitingJob[]> {
+  const { rows: found } = await sql`select to_regclass('graphile_worker._private_jobs') as jobs`.execute(db)
+  if (!(found[0] as { jobs: unknown }).jobs) return []
+  const { rows } = await sql<WaitingJob>`
+    select t.identifier as name, j.payload, to_json(j.run_at) #>> '{}' as run_at, j.key,
+      greatest(j.max_attempts - j.attempts, 1)::int as attempts_left
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where (j.attempts < j.max_attempts or j.locked_at is not null) and j.key is distinct from t.identifier
+    order by j.id`.execute(db)
+  return rows
+}

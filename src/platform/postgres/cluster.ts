@@ -64,8 +64,8 @@ export function refuseOtherMajor(engine: Engine, cluster: string): void {
   if (written === String(engine.major)) return
   throw new OperatorError(
     `The database in ${cluster} was written by PostgreSQL ${written}, but this version of Folio brings ` +
-      `PostgreSQL ${engine.major}. Dump it with PostgreSQL ${written} (pg_dump), move the folder away and restore the ` +
-      'dump into a new one, or point DATA_DIR to another folder.',
+      `PostgreSQL ${engine.major}. Make a backup with the version of Folio that you had (npm run backup), move the ` +
+      'folder away and restore it with this one (npm run restore), or point DATA_DIR to another folder.',
   )
 }
 

@@ -24,7 +24,7 @@ describe('a start is refused', () => {
     const refusal = await startEmbeddedPostgres({ dataDir }).catch((error: Error) => error.message)
     expect(refusal).toContain(`The database in ${cluster} was written by PostgreSQL 16`)
     expect(refusal).toContain('brings PostgreSQL 18')
-    expect(refusal).toContain('pg_dump')
+    expect(refusal).toContain('npm run backup')
     expect(refusal).toContain('DATA_DIR')
   })
 

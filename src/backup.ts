@@ -1,0 +1,87 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { mediaOf } from './checks.ts'
+import { createPictureTransfer } from './media/index.ts'
+import { backUp } from './platform/backup/back-up.ts'
+import { createProgress } from './platform/backup/progress.ts'
+import { explainFailure, say } from './platform/command.ts'
+import { readSettings } from './platform/config.ts'
+import { startDatabaseServer } from './platform/database/server.ts'
+import { count } from './platform/verification.ts'
+
+const projectDir = path.resolve(import.meta.dirname, '..')
+
+const usage = `Usage: npm run backup -- <file> [--keys] [--to <recipient>] [--overwrite]
+
+  Writes everything of this installation into one file, beside the running app.
+
+  --keys       also the keys that sign people in; keep such a file as safe as a password.
+               Without them everybody signs in again after a restore, and authenticator
+               apps have to be set up again.
+  --to         encrypts it in the age format for this recipient (age1...); may be given again
+  --overwrite  replaces a file of this name`
+
+/** `npm run backup`: see docs/backup.md. The database is read as it lies, without bringing it up to date. */
+async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const options = readOptions(args)
+  if (!options) {
+    process.stderr.write(`${usage}\n`)
+    process.exitCode = 2
+    return
+  }
+  const settings = readSettings(env, projectDir)
+  const ending = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
+  const server = await startDatabaseServer(settings, (line) => process.stderr.write(`${line}\n`))
+  const progress = createProgress(process.stderr)
+  try {
+    const written = await backUp({
+      ...options,
+      address: server.address,
+      pictures: createPictureTransfer(mediaOf(settings)),
+      signal: ending.signal,
+      report: progress.bytes,
+    })
+    progress.end()
+    say(
+      `${options.file}: ${count(written.rows)} rows and ${count(written.pictures)} pictures in ${count(written.bytes)} bytes.`,
+    )
+    for (const name of written.missing) say(`Missing in the store of pictures: ${name}`)
+    if (!options.withKeys)
+      say(
+        'It has no keys: after a restore everybody signs in again, and authenticator apps have to be set up again.',
+      )
+  } finally {
+    progress.end()
+    await server.stop()
+  }
+}
+
+function readOptions(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        keys: { type: 'boolean', default: false },
+        overwrite: { type: 'boolean', default: false },
+        to: { type: 'string', multiple: true, default: [] },
+      },
+    })
+    const [file, ...more] = positionals
+    if (!file || more.length > 0) return null
+    return {
+      file: path.resolve(file),
+      withKeys: values.keys,
+      recipients: values.to,
+      overwrite: values.overwrite,
+    }
+  } catch {
+    return null
+  }
+}
+
+run(process.argv.slice(2), process.env).catch((error: unknown) => {
+  process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,19 @@
+import path from 'node:path'
+import { clickChecks } from './clicks/index.ts'
+import { earningsChecks } from './earnings/index.ts'
+import { createMedia, type Media, pictureChecks } from './media/index.ts'
+import { orderChecks } from './orders/index.ts'
+import type { Settings } from './platform/config.ts'
+import type { Checks } from './platform/verification.ts'
+
+/** The pictures of this installation, for a command. */
+export const mediaOf = (settings: Settings): Media =>
+  createMedia({ filesDir: path.join(settings.dataDir, 'files'), s3: settings.s3 })
+
+/** What `npm run verify` checks, and a restore at its end. */
+export const allChecks = (settings: Settings): Checks[] => [
+  pictureChecks(mediaOf(settings)),
+  clickChecks(settings),
+  earningsChecks,
+  orderChecks,
+]
