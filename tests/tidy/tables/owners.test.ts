@@ -5,8 +5,9 @@ import { projectFiles } from '../project-files.ts'
 import { ownershipProblems, type Schema } from './ownership.ts'
 import { tableUses } from './table-use.ts'
 
+// Backups move all tables, whosever they are: they are named by the catalog (decision 75).
 const isProgram = (file: string) =>
-  /^src\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\/|^src\/web\//.test(file)
+  /^src\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\/|^src\/(?:web|platform\/backup)\//.test(file)
 const uses = tableUses(projectFiles().filter(({ path }) => isProgram(path)))
 
 async function freshDatabase() {
