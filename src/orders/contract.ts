@@ -41,9 +41,13 @@ export const matchResults = z.object({
   review: count.default(0),
   /** Of those left as they are, how many the evidence now credits to somebody else. */
   evidence_disagrees: count.default(0),
-  /** How many waited: the total, and those left as they are (decided by hand, posted, or no longer in any report). */
+  /**
+   * How many waited: the total, those left as they are (decided by hand, posted, or no longer in any report), and those
+   * that took longer than a statement may, which go on waiting.
+   */
   waiting: count,
   left_alone: count,
+  timed_out: count.default(0),
 })
 export const calculationResults = z.object({
   processed: count,

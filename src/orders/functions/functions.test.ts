@@ -74,6 +74,7 @@ describe('The functions of the pipeline (docs/product/calls.md#functions)', () =
           review: 0,
           waiting: 2,
           left_alone: 0,
+          timed_out: 0,
         },
       },
     })

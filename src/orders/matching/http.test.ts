@@ -62,6 +62,7 @@ describe('POST /functions/v1/commission-matcher (docs/product/calls.md#functions
       evidence_disagrees: 0,
       waiting: 1,
       left_alone: 0,
+      timed_out: 0,
     })
   })
 

@@ -195,6 +195,7 @@ describe('An order is matched (docs/product/matching.md#confidence)', () => {
       evidence_disagrees: 0,
       waiting: 3,
       left_alone: 0,
+      timed_out: 0,
     })
     const stored = await Promise.all(ids.map((id) => matchOf(database.db, id)))
     expect(stored.map((row) => row?.reason)).toEqual([

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { type Context, inTransaction } from '../../platform/context.ts'
+import { isCanceled } from '../../platform/database/failures.ts'
 import type { matchResults } from '../contract.ts'
 import { lockOrders } from '../posting/sql.ts'
 import type { RunOutcome } from '../run-orders/rules.ts'
-import { countRunOrders } from '../run-orders/sql.ts'
+import { countRunOrders, listTimedOut } from '../run-orders/sql.ts'
 import type { Progress } from '../runs/execute.ts'
 import type { ClickSource } from './evidence-sql.ts'
 import { queueDecidedEarly, queueLateVisits } from './late-sql.ts'
@@ -44,7 +45,8 @@ const mostOrders = 20_000
  * Decides whose each waiting order is (decision 25), and decides provisional matches again, since their date is not
  * over (decision 38). Works in steps, each committed by itself: its orders leave the queue with it, so an interrupted
  * pass continues with the rest, and matches do not depend on how orders were divided. Returns counts of the orders
- * looked at, and of those left alone: decided by an admin, posted with a final match, or in no report any more.
+ * looked at; of those left alone: decided by an admin, posted with a final match, or in no report any more; and of those
+ * that timed out, since each alone takes longer than a statement may: they keep waiting.
  */
 export function matchOrders(
   context: Context,
@@ -86,36 +88,60 @@ async function matchWaiting(
   const open = { review: 0, evidence_disagrees: 0 }
   let size = firstStep ?? 500
   let done = 0
-  let last: string | undefined = ''
-  while (last !== undefined) {
-    const after = last
-    const began = performance.now()
-    last = await inTransaction(session, async (tx) => {
+  let last = ''
+
+  const next = () =>
+    inTransaction(session, async (tx) => {
       await planByKey(tx.db)
-      const ids = await nextWaiting(tx.db, after, size)
-      if (ids.length === 0) return undefined
-      const found = await decide(tx, settings, ids, clicks)
+      return nextWaiting(tx.db, last, size)
+    })
+  const commit = <T>(ids: string[], work: (tx: Context) => Promise<T>): Promise<T> =>
+    inTransaction(session, async (tx) => {
+      await planByKey(tx.db)
+      const found = await work(tx)
+      const soFar = done + ids.length
+      await progress.step(tx, { done: soFar, total: Math.max(total, soFar) })
+      return found
+    })
+  /**
+   * Decides on some orders, or on fewer of them where that takes longer than a statement may; one that alone takes longer
+   * is passed over, and waits for the next matching. Returns how many it is done with.
+   */
+  const take = async (ids: string[]): Promise<number> => {
+    try {
+      const found = await commit(ids, (tx) => decide(tx, settings, ids, clicks))
       open.review += found.review
       open.evidence_disagrees += found.evidence_disagrees
-      done += ids.length
-      await progress.step(tx, { done, total: Math.max(total, done) })
-      return ids.at(-1)
-    })
+    } catch (error) {
+      if (!isCanceled(error)) throw error
+      progress.signal.throwIfAborted()
+      if (ids.length > 1) return take(ids.slice(0, ids.length / 2))
+      await commit(ids, (tx) => listTimedOut(tx.db, settings.runId, ids))
+    }
+    return ids.length
+  }
+
+  for (let ids = await next(); ids.length > 0; ids = await next()) {
+    const began = performance.now()
+    const taken = await take(ids)
+    done += taken
+    last = ids[taken - 1] as string
     const pace = Math.max(0.5, Math.min(2, stepMs / (performance.now() - began)))
-    size = Math.max(1, Math.min(mostOrders, Math.round(size * pace)))
+    size = Math.max(1, Math.min(mostOrders, Math.round(taken * pace)))
   }
   return { ...resultsOf(await countRunOrders(session.db, settings.runId)), ...open }
 }
 
 /** The counts of the whole run, including before an interruption. */
-const resultsOf = ({ high, medium, unknown, left_alone }: Record<RunOutcome, number>) => ({
+const resultsOf = ({ high, medium, unknown, left_alone, timed_out }: Record<RunOutcome, number>) => ({
   total: high + medium + unknown,
   matched: high + medium,
   high_confidence: high,
   medium_confidence: medium,
   no_match: unknown,
-  waiting: high + medium + unknown + left_alone,
+  waiting: high + medium + unknown + left_alone + timed_out,
   left_alone,
+  timed_out,
 })
 
 /**

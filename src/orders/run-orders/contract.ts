@@ -11,6 +11,7 @@ export const runFigures = [
   'medium_confidence',
   'no_match',
   'left_alone',
+  'timed_out',
   'processed',
   'unchanged',
 ] as const

@@ -1,7 +1,14 @@
 import type { RunFigure } from './contract.ts'
 
 /** The outcome of an order in a run. */
-export type RunOutcome = 'high' | 'medium' | 'unknown' | 'left_alone' | 'processed' | 'unchanged'
+export type RunOutcome =
+  | 'high'
+  | 'medium'
+  | 'unknown'
+  | 'left_alone'
+  | 'timed_out'
+  | 'processed'
+  | 'unchanged'
 
 /** The outcomes that each number of a run counts. */
 export const outcomesOf: Record<RunFigure, RunOutcome[]> = {
@@ -11,6 +18,7 @@ export const outcomesOf: Record<RunFigure, RunOutcome[]> = {
   medium_confidence: ['medium'],
   no_match: ['unknown'],
   left_alone: ['left_alone'],
+  timed_out: ['timed_out'],
   processed: ['processed'],
   unchanged: ['unchanged'],
 }

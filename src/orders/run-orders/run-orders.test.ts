@@ -60,6 +60,7 @@ describe('the numbers of a run', () => {
       medium_confidence: [],
       no_match: ['a-3'],
       left_alone: [held],
+      timed_out: [],
     })
     for (const figure of [
       'total',

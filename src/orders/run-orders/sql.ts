@@ -12,7 +12,7 @@ export async function countRunOrders(db: Db, runId: string): Promise<Record<RunO
     select outcome, count(*)::int as count from run_orders where run_id = ${runId} group by outcome`.execute(
     db,
   )
-  const none = { high: 0, medium: 0, unknown: 0, left_alone: 0, processed: 0, unchanged: 0 }
+  const none = { high: 0, medium: 0, unknown: 0, left_alone: 0, timed_out: 0, processed: 0, unchanged: 0 }
   return Object.assign(none, Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])))
 }
 
@@ -39,6 +39,13 @@ export async function listCalculated(
     order by 2, 3
     on conflict do nothing`.execute(db)
 }
+
+/** Lists orders that a matching could not decide on in the time of a statement. */
+export const listTimedOut = (db: Db, runId: string, orderItemIds: string[]) =>
+  sql`insert into run_orders (run_id, outcome, order_item_id)
+    select ${runId}::uuid, 'timed_out', id from unnest(${textArray(orderItemIds)}::text[]) as o (id)`.execute(
+    db,
+  )
 
 type RunPart = { runId: string; outcomes: RunOutcome[]; after?: string | undefined; limit: number }
 

@@ -4,9 +4,9 @@ import type { Selectable } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import {
   brokenConstraint,
+  isCanceled,
   isDatabaseUnavailable,
   isDeadlock,
-  sqlState,
 } from '../../platform/database/failures.ts'
 import type { OrderRuns } from '../../platform/database/schema.ts'
 import { repeat } from '../../platform/periodic.ts'
@@ -170,9 +170,6 @@ async function endAfter(
   })
 }
 
-/** PostgreSQL's code for a cancelled statement (`query_canceled`). */
-const canceled = '57014'
-
 /**
  * Runs `work` in a transaction whose statements may take minutes. When the work is to end, cancels the statement
  * under way and throws RunStopped. `outside` must not be in that transaction.
@@ -196,7 +193,7 @@ export async function interruptibly<T>(
     if (cancelling) throw new RunStopped()
     return result
   } catch (error) {
-    throw cancelling && sqlState(error) === canceled ? new RunStopped() : error
+    throw cancelling && isCanceled(error) ? new RunStopped() : error
   } finally {
     signal.removeEventListener('abort', cancel)
     // Awaited, so that it cannot cancel the connection's next statement.

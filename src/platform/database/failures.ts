@@ -7,6 +7,9 @@ export const sqlState = (error: unknown): string | undefined =>
 /** True for the one of two transactions waiting for each other that PostgreSQL ended. */
 export const isDeadlock = (error: unknown): boolean => sqlState(error) === '40P01'
 
+/** True for a statement that was cancelled: it took longer than a statement may, or somebody asked for it. */
+export const isCanceled = (error: unknown): boolean => sqlState(error) === '57014'
+
 /** The name of the constraint that a PostgreSQL error says would have been broken. */
 export const brokenConstraint = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'constraint' in error && typeof error.constraint === 'string'

@@ -62,7 +62,7 @@ function Steps({ pipeline }: StepsProps) {
         view={matchView(pipeline)}
         isNext={next === 'match'}
         figures={matchFigures}
-        rest={leftAlone}
+        rests={matchRests}
       />
       <RunStep
         number={3}
@@ -72,7 +72,7 @@ function Steps({ pipeline }: StepsProps) {
         view={calculateView(pipeline)}
         isNext={next === 'calculate'}
         figures={calculationFigures}
-        rest={unchanged}
+        rests={calculationRests}
       />
     </div>
   )
@@ -82,11 +82,11 @@ const matchFigures = ['total', 'matched', 'high_confidence', 'medium_confidence'
 
 const calculationFigures = ['processed'] as const
 
-const leftAlone = {
-  name: 'left_alone',
-  text: 'stayed as they are: decided by hand, posted, or no longer in any report.',
-} as const
-const unchanged = { name: 'unchanged', text: 'had nothing new to post.' } as const
+const matchRests = [
+  { name: 'left_alone', text: 'stayed as they are: decided by hand, posted, or no longer in any report.' },
+  { name: 'timed_out', text: 'took too long to match, and wait for the next matching.' },
+] as const
+const calculationRests = [{ name: 'unchanged', text: 'had nothing new to post.' }] as const
 
 /** The import that is under way, else the newest one, so that an admin who returns finds what they left. */
 function useCurrentImport(pipeline: Pipeline): Import | undefined {

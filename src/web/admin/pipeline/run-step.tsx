@@ -21,12 +21,12 @@ type RunStepProps = {
   isNext: boolean
   /** The figures it counts; each links to its orders. */
   figures: readonly RunFigure[]
-  /** A further figure: the waiting orders that none of the others counts. */
-  rest: { name: RunFigure; text: string }
+  /** Further figures: the waiting orders that none of the others counts. */
+  rests: readonly { name: RunFigure; text: string }[]
 }
 
 /** Matching or calculation: its button, its progress, and its results. */
-export function RunStep({ number, title, kind, action, view, isNext, figures, rest }: RunStepProps) {
+export function RunStep({ number, title, kind, action, view, isNext, figures, rests }: RunStepProps) {
   const { isBusy, start, restart } = useRunCall()
   const statusId = useId()
   const { state, status, run, blocked } = view
@@ -47,12 +47,16 @@ export function RunStep({ number, title, kind, action, view, isNext, figures, re
               ])}
             />
           )}
-          {run && results && (results[rest.name] ?? 0) > 0 && (
-            <p className="num text-caption text-ink-2">
-              <Figure run={run} name={rest.name} /> of {counted(results.waiting ?? 0, 'order')} that waited{' '}
-              {rest.text}
-            </p>
-          )}
+          {run &&
+            results &&
+            rests
+              .filter(({ name }) => (results[name] ?? 0) > 0)
+              .map(({ name, text }) => (
+                <p key={name} className="num text-caption text-ink-2">
+                  <Figure run={run} name={name} /> of {counted(results.waiting ?? 0, 'order')} that waited{' '}
+                  {text}
+                </p>
+              ))}
           <Button
             block
             variant={isNext && !blocked ? 'primary' : 'quiet'}

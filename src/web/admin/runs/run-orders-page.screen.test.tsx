@@ -13,8 +13,8 @@ const match: Run = {
   import_id: null,
   state: 'done',
   is_stopping: false,
-  rows_done: 12,
-  rows_total: 12,
+  rows_done: 16,
+  rows_total: 16,
   results: {
     total: 10,
     matched: 7,
@@ -22,8 +22,9 @@ const match: Run = {
     medium_confidence: 2,
     no_match: 3,
     review: 0,
-    waiting: 12,
+    waiting: 16,
     left_alone: 2,
+    timed_out: 4,
   },
   error: null,
   orders_listed: true,
@@ -77,8 +78,13 @@ it.each([
       },
     },
   })
-  for (const number of ['10', '7', '5', '3', '2'])
+  for (const number of ['10', '7', '5', '3', '2', '4'])
     await expect.element(page.getByRole('link', { name: number, exact: true }).first()).toBeVisible()
+  await expect
+    .element(
+      page.getByText('4 of 16 orders that waited took too long to match, and wait for the next matching.'),
+    )
+    .toBeVisible()
   const seven = page.getByRole('link', { name: '7', exact: true }).element() as HTMLElement
   seven.focus()
   await userEvent.keyboard('{Enter}')
@@ -93,7 +99,8 @@ it.each([
   expect(await flawsOf()).toEqual([])
   expect(fitsItsWidth()).toBe(true)
   await page.getByRole('button', { name: 'No match · 3' }).click()
-  await expect.poll(() => figures).toEqual(['matched', 'no_match'])
+  await page.getByRole('button', { name: 'Took too long · 4' }).click()
+  await expect.poll(() => figures).toEqual(['matched', 'no_match', 'timed_out'])
 })
 
 it('shows numbers without links where a run’s orders are not stored', async () => {

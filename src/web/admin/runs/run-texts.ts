@@ -86,12 +86,13 @@ export const figureNames: Record<RunFigure, string> = {
   medium_confidence: 'Medium confidence',
   no_match: 'No match',
   left_alone: 'Left as they are',
+  timed_out: 'Took too long',
   processed: 'Processed',
   unchanged: 'Nothing new to post',
 }
 
 const figures: Partial<Record<Kind, RunFigure[]>> = {
-  match: ['total', 'matched', 'high_confidence', 'medium_confidence', 'no_match', 'left_alone'],
+  match: ['total', 'matched', 'high_confidence', 'medium_confidence', 'no_match', 'left_alone', 'timed_out'],
   calculate: ['processed', 'unchanged'],
 }
 
