@@ -30,9 +30,9 @@ export type RetoldReturn = Pick<OrderReturns, 'order_item_id' | 'asin' | 'produc
 const nameOf = ({ back, number }: ToldReturn) =>
   JSON.stringify([back.day, back.pieces ?? null, back.cents, back.reversed, number])
 
-/** What a return is called that an import asks about. */
-export const idOfRetold = ({ order_item_id, later }: RetoldReturn): string =>
-  JSON.stringify([order_item_id, nameOf(later)])
+/** What a pair is called that an import asks about: who answers must have seen both, since another import may change one. */
+export const idOfRetold = ({ order_item_id, later, earlier }: RetoldReturn): string =>
+  JSON.stringify([order_item_id, nameOf(later), nameOf(earlier)])
 
 /**
  * The returns of a file that no report tells of which stands, paired with those that such reports tell of and the file does

@@ -196,6 +196,41 @@ describe('a return that is told again with another amount or day (decision 57)',
     expect(await now()).toBe('shipped 1200')
   })
 
+  it('is answered for one import alone: another one that waits asks what it did, until that one is merged', async () => {
+    const [mugs, onSixth] = [bought({ quantity: 4, commission_amount: '20.00' }), '2026-11-06']
+    await add(1, [mugs])
+    await add(2, [back('5.00')])
+    const first = await stage(4, [mugs, back('4.50', onSixth)])
+    const second = await stage(5, [mugs, back('4.00', onSixth)])
+    const asks = async ({ id }: { id: string }) => (await imports.call('GET', `/${id}`)).body
+    const answer = async (asked: typeof first, choice: Choice) => {
+      const [one] = asked.preview?.retold_returns ?? []
+      const said = { returns: [{ id: one?.id, choice }] }
+      expect((await imports.call('POST', `/${asked.id}/answer`, said)).status).toBe(200)
+    }
+    await answer(first, 'same_return')
+    expect(await asks(second)).toEqual(second)
+    expect(await now()).toBe('shipped 1500')
+
+    // What the other would do is looked at anew when the first one counts.
+    await imports.merge(first.id)
+    expect(await now()).toBe('shipped 1550')
+    const renewed = await asks(second)
+    expect(renewed.preview.retold_returns).toMatchObject([
+      { earlier: { day: onSixth, commission: 4.5 }, later: { day: onSixth, commission: 4 } },
+    ])
+    // Of what was asked before nothing is left to be answered.
+    const [before] = second.preview?.retold_returns ?? []
+    expect(
+      await imports.call('POST', `/${second.id}/answer`, {
+        returns: [{ id: before?.id, choice: 'another_return' }],
+      }),
+    ).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    await answer(renewed, 'another_return')
+    await imports.merge(second.id)
+    expect(await now()).toBe('shipped 1150')
+  })
+
   it('is another one with all of its file at once', async () => {
     await add(1, [bought()])
     await add(2, [back('5.00')])
