@@ -7,6 +7,7 @@ import {
   type FileSpec,
   feeBpsOf,
   firstReport,
+  type Market,
   rounds,
   type Step,
   type TwinChoice,
@@ -24,10 +25,12 @@ const daysOf: Record<FileSpec['format'], number[][]> = {
     [1, 5],
   ],
 }
+const market = fc.constantFrom<Market>('us', 'us', 'us', 'uk', 'uk')
 const files = (format: FileSpec['format'], count: number): fc.Arbitrary<FileSpec[]> =>
   fc.array(
     fc.record({
       format: fc.constant(format),
+      market,
       asOf: fc.nat(1_000),
       days: fc.constantFrom(...daysOf[format]),
       isTagged: fc.constantFrom(false, false, false, true),
@@ -62,15 +65,29 @@ const turn = (fileCount: number): fc.Arbitrary<Step[]> => {
       weight: 6,
       arbitrary: fc.record({ do: fc.constant('decide' as const), nth: fc.nat(decisionsEach - 1) }),
     },
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('date' as const), day: shipDate, twins: choice }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ do: fc.constant('date' as const), market, day: shipDate, twins: choice }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ do: fc.constant('track' as const), market, until: fc.constantFrom(3, 4, 5, 6) }),
+    },
     { weight: 1, arbitrary: fc.constant({ do: 'leave' as const }) },
     {
       weight: 1,
       arbitrary: fc.record({ do: fc.constant('pass' as const), days: fc.constantFrom(1, 40, 100) }),
     },
   )
+  const settle: fc.Arbitrary<Step> = fc.record({
+    do: fc.constant('settle' as const),
+    nth: fc.nat(5),
+    choice: fc.constantFrom<'keep' | 'change'>('keep', 'change'),
+  })
   const runs = fc.tuple(
     chances<Step[]>([4, [{ do: 'match' }]], [1, []]),
+    // What a matching finds disagreeing.
+    fc.array(settle, { maxLength: 1 }),
     chances<Step[]>(
       [3, [{ do: 'calculate', feeBps: feeBpsOf.usual }]],
       [1, [{ do: 'calculate', feeBps: feeBpsOf.other }]],
@@ -93,6 +110,7 @@ const earlyFiles: { spec: FileSpec; rounds: number[] }[] = [
   return {
     spec: {
       format,
+      market: 'us' as const,
       asOf: (made - Date.parse(firstReport)) / 1_000,
       days: [day],
       isTagged: false,
@@ -138,7 +156,10 @@ export const batch: fc.Arbitrary<Batch> = fc
   ])
   .chain((specs) =>
     fc.record({
-      dated: chances<number | null>([5, 4], [2, 3], [1, 5], [2, null]),
+      dated: fc.record({
+        us: chances<number | null>([5, 4], [2, 3], [1, 5], [2, null]),
+        uk: chances<number | null>([3, 4], [1, 3], [2, null]),
+      }),
       files: fc.constant(specs),
       early: early(specs.length - earlyFiles.length),
       steps: fc

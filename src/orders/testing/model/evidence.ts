@@ -1,12 +1,14 @@
 import {
   type Click,
   days,
+  marketOf,
   orderHour,
   ownersOf,
   type Product,
   type Row,
   rounds,
   trackedDays,
+  trackedOf,
 } from './world.ts'
 
 /** The match of an order by its evidence alone. */
@@ -15,6 +17,8 @@ export type Verdict = {
   creator: number | null
   confidence: 'high' | 'medium' | 'unknown'
   rule: string
+  /** By what it was found, or why it is nobody's. */
+  cause: string
   review: 'several_creators' | 'own_purchase' | null
   /** Who claims it, where several do. */
   claimants: number[]
@@ -23,7 +27,11 @@ export type Verdict = {
 }
 
 /** The purchase, as the report that counts says. */
-export type Bought = Pick<Row, 'day' | 'hasTime' | 'asin' | 'sub' | 'tag'> & { isFileTagged: boolean }
+export type Bought = Pick<Row, 'day' | 'hasTime' | 'asin' | 'sub' | 'tag'> & {
+  isFileTagged: boolean
+  /** The first day on which its tracking id is nobody's any more. */
+  trackedUntil: number
+}
 
 const hourMs = 3_600_000
 const timeOf = ({ round }: Click) => Date.parse(rounds[round] as string)
@@ -50,33 +58,37 @@ function credit(bought: Bought, clicks: Click[]): Verdict {
     creator,
     confidence: 'high',
     rule,
+    cause: rule,
     review: null,
     claimants: [],
     text: JSON.stringify([rule, product, lastOn(product)]),
   })
   // Whatever was bought, the product of the link is credited.
   if (typeof bought.sub === 'number') return sure(bought.sub, { creator: bought.sub, asin: 'mug' }, 'sub_tag')
-  const isTracked = trackedDays.from <= bought.day && bought.day < trackedDays.until
+  const isTracked = trackedDays.from <= bought.day && bought.day < bought.trackedUntil
   if (bought.tag === 'tracked' && isTracked) {
-    const owns = ownersOf[bought.asin].includes(trackedDays.creator)
-    const product = owns ? { creator: trackedDays.creator, asin: bought.asin } : null
-    return sure(trackedDays.creator, product, 'tracking_id')
+    const creator = trackedOf[marketOf(bought.asin)]
+    const product = ownersOf[bought.asin].includes(creator) ? { creator, asin: bought.asin } : null
+    return sure(creator, product, 'tracking_id')
   }
-  if (bought.isFileTagged) return nobodys
+  if (bought.isFileTagged) return nobodys('foreign_sub_tag')
+  if (ownersOf[bought.asin].length === 0) return nobodys('no_product')
   const ofItem = ofPeople.filter((click) => click.product.asin === bought.asin)
   const ofCart = within(ofItem, bought, 89 * 24)
-  return ofCart.length > 0 ? weigh(ofCart, within(ofItem, bought, 24)) : nobodys
+  return ofCart.length > 0 ? weigh(ofCart, within(ofItem, bought, 24)) : nobodys('no_click')
 }
 
-const nobodys: Verdict = {
+/** Why it is nobody's is told with what the evidence disagrees about. */
+const nobodys = (cause: string): Verdict => ({
   product: null,
   creator: null,
   confidence: 'unknown',
   rule: 'none',
+  cause,
   review: null,
   claimants: [],
   text: '',
-}
+})
 
 const clickText = ({ round, kind }: Click) => [round, kind]
 
@@ -151,6 +163,7 @@ function weigh(evidence: Click[], ofDay: Click[]): Verdict {
     creator: product.creator,
     confidence: isAlone && strongest === 2 ? 'high' : 'medium',
     rule,
+    cause: rule,
     review: isContested ? 'several_creators' : null,
     claimants,
     text: JSON.stringify([rule, product, isAlone ? [] : seen, clickText(decisive)]),

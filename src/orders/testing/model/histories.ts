@@ -1,9 +1,20 @@
 import fc from 'fast-check'
-import { type Click, type FileSpec, type History, type Row, rounds, type TwinChoice } from './world.ts'
+import {
+  type Asin,
+  type Click,
+  creators,
+  type FileSpec,
+  type History,
+  marketOf,
+  ownersOf,
+  type Row,
+  rounds,
+  type TwinChoice,
+} from './world.ts'
 
 export const decisionsEach = 4
 
-const asin = fc.constantFrom<Row['asin']>('mug', 'mug', 'mug', 'mug', 'mug', 'mug', 'pan', 'bag')
+const asin = fc.constantFrom<Asin>('mug', 'mug', 'mug', 'mug', 'mug', 'mug', 'uk mug', 'uk mug', 'pan', 'bag')
 const creator = fc.constantFrom(0, 1, 2)
 const sub = fc.oneof(
   { weight: 9, arbitrary: fc.constant(null) },
@@ -19,7 +30,7 @@ const cents = fc.constantFrom(50, 90, 110, 1_003)
  */
 const visit = fc.record({
   round: fc.oneof(fc.nat(rounds.length - 1), fc.constantFrom(5, 6, 8, 9, 10, 11, 13, 14)),
-  asin: fc.constantFrom('mug', 'mug', 'mug', 'pan') as fc.Arbitrary<'mug' | 'pan'>,
+  asin: fc.constantFrom<Asin>('mug', 'mug', 'mug', 'uk mug', 'uk mug', 'pan'),
   creator,
   kind: fc.constantFrom('view', 'visit', 'visit', 'press') as fc.Arbitrary<'view' | 'visit' | 'press'>,
   who: fc.constantFrom('reader', 'reader', 'reader', 'reader', 'owner', 'bot') as fc.Arbitrary<Click['who']>,
@@ -40,6 +51,8 @@ const byOwner = (one: Visit, nth: number): Visit => ({
   networks: 1,
   agent: 0,
 })
+/** As if each creator of an item had been visited alike, at the same moments and from as many networks. */
+const tied = (one: Visit): Visit[] => creators.map((of) => ({ ...one, creator: of }))
 /** Many browsers of one network at one moment. */
 const flood = fc.record({ round: fc.nat(rounds.length - 1), creator })
 const floodNetwork = 7
@@ -53,10 +66,10 @@ function clicksOf(visits: Visit[], flooding: { round: number; creator: number } 
     if (isPressed) clicks.push({ ...click, kind: 'outbound', event })
   }
   for (const { kind, networks, names, network: first, asin: item, creator: owner, ...rest } of visits) {
-    const product = { creator: item === 'pan' ? 0 : owner, asin: item }
+    const owners = ownersOf[item]
+    const product = { creator: owners[owner % owners.length] as number, asin: item }
     const click = { ...rest, product, network: first }
-    if (kind === 'press')
-      clicks.push({ ...click, kind: 'outbound', event: nameable(clicks, rest.round, names) })
+    if (kind === 'press') clicks.push({ ...click, kind: 'outbound', event: nameable(clicks, click, names) })
     else
       for (let network = 0; network < networks; network++)
         pair({ ...click, network: first + network }, kind === 'visit')
@@ -69,15 +82,20 @@ function clicksOf(visits: Visit[], flooding: { round: number; creator: number } 
   return clicks
 }
 
-/** A view that a press may name: which of two presses of one moment came first is not known. */
-function nameable(clicks: Click[], round: number, names: number | null): number | null {
+/** A view that a press may name: which of two browsers' presses of one moment came first is not known. */
+function nameable(
+  clicks: Click[],
+  { round, who, network, agent }: Omit<Click, 'kind' | 'event'>,
+  names: number | null,
+): number | null {
   const views = clicks.filter(({ kind }) => kind === 'view')
   const view = names === null ? undefined : views.at(-1 - (names % Math.max(1, views.length)))
   if (!view) return null
   const timeOf = (of: number) => Date.parse(rounds[of] as string)
   const isLate = timeOf(view.round) - timeOf(round) > 5 * 60_000
+  const isAlike = (one: Click) => one.who === who && one.network === network && one.agent === agent
   const isTaken = clicks.some(
-    (one) => one.kind === 'outbound' && one.event === view.event && one.round === round,
+    (one) => one.kind === 'outbound' && one.event === view.event && one.round === round && !isAlike(one),
   )
   return isLate || isTaken ? null : view.event
 }
@@ -111,7 +129,15 @@ const feeSale = fc.record({ sale, day: feeDay })
 /** The tags of an order that a row of Fee-Earnings for the same sale may lack. */
 const lack = fc.record({ sub: fc.boolean(), tag: fc.boolean() })
 /** All of one key, so that rows are restated and returns find purchases. */
-const alike = { asin: 'mug' as const, tag: 'other' as const }
+const alikeOf = (item: Home) => ({ asin: item, tag: 'other' as const })
+type Home = 'mug' | 'uk mug'
+/** Items as they are, or the mugs of both marketplaces in place of each other. */
+const atHome =
+  (home: Home) =>
+  (asin: Asin): Asin => {
+    if (home === 'mug') return asin
+    return asin === 'mug' ? 'uk mug' : asin === 'uk mug' ? 'mug' : asin
+  }
 const feeReturn = fc.record({
   day: feeDay,
   sub: fc.constantFrom(null, 0, 1),
@@ -123,7 +149,7 @@ const feeReturn = fc.record({
 /** Of Fee-Orders, mostly of the key that returns and restated rows have. */
 const orderedItem = fc.record({
   day: fc.integer({ min: 1, max: 5 }),
-  asin: fc.constantFrom('mug', 'mug', 'mug', 'pan') as fc.Arbitrary<Row['asin']>,
+  asin: fc.constantFrom<Asin>('mug', 'mug', 'mug', 'uk mug', 'uk mug', 'pan'),
   tag: fc.constantFrom('other', 'other', 'tracked') as fc.Arbitrary<Row['tag']>,
 })
 const toOrderedRow = (item: Pick<Row, 'day' | 'asin' | 'tag'>): Row =>
@@ -140,6 +166,9 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
       visits: fc.array(visit, { maxLength: 9 }),
       items: fc.array(orderedItem, { maxLength: 4 }),
       isByOwner: chances([4, false], [1, true]),
+      isTied: chances([4, false], [1, true]),
+      /** The marketplace in which most is bought, and all of one key. */
+      home: chances<Home>([3, 'mug'], [2, 'uk mug']),
       flooding: fc.option(flood, { freq: 4 }),
       folio: fc.array(folioSale, { minLength: 0, maxLength: 2 }),
       fee: fc.array(feeSale, { minLength: 1, maxLength: 4 }),
@@ -185,6 +214,8 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
       ({
         visits,
         isByOwner,
+        isTied,
+        home,
         flooding,
         items,
         folio,
@@ -199,24 +230,37 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
         versions,
         decisions,
       }) => {
+        const at = atHome(home)
+        const seen = visits.map((one) => ({ ...one, asin: at(one.asin) }))
         const returns = hasReturns ? backs : []
         const ordered = hasTwins && folio.length === 0 ? fee.slice(0, 1).map(early) : folio
         const shipped = fee.map(({ sale: sold, day }, nth) => {
           const { sale: other } = ordered[nth % ordered.length] ?? { sale: sold }
           return toFeeRow(hasTwins ? lacking(other, lacks[nth]) : sold, day)
         })
-        const reported = [...ordered.map(toFolioRow), ...shipped]
+        const reported = [...ordered.map(toFolioRow), ...shipped].map((row) => ({
+          ...row,
+          asin: at(row.asin),
+        }))
         const isOfOneKey = isAlike || hasReturns
+        const alike = alikeOf(home)
         const sales = reported.map((row) =>
           isOfOneKey && (hasTwins || !row.id) ? { ...row, ...alike } : row,
         )
         const has = { hasReturns, hasBeside, hasTwins }
         return {
-          clicks: isByOwner ? clicksOf(visits.map(byOwner), null) : clicksOf(visits, flooding),
+          clicks: isByOwner
+            ? clicksOf(seen.map(byOwner), null)
+            : clicksOf(isTied ? seen.flatMap(tied) : seen, flooding),
           rows: specs.map((spec, index) => {
             const of = versions[index] ?? []
             if (spec.format === 'fee_orders')
-              return rowsIn(spec, items.filter((_, nth) => of[nth]?.what !== 'gone').map(toOrderedRow))
+              return rowsIn(
+                spec,
+                items
+                  .filter((_, nth) => of[nth]?.what !== 'gone')
+                  .map((item) => toOrderedRow({ ...item, asin: at(item.asin) })),
+              )
             const bought = sales.flatMap((row, nth) => versionOf(row, of[nth], has))
             const back = returns
               .filter((_, nth) => of[nth]?.what !== 'gone')
@@ -289,9 +333,9 @@ function besideOf(row: Row, { beside, besideBy, besideSub }: Version): Row[] {
   if (beside === null) return []
   if (beside === 'equal') return [row]
   const other = { ...row, cents: row.cents + besideBy }
-  return [
-    beside === 'sub' ? { ...other, sub: besideSub } : { ...other, asin: row.asin === 'mug' ? 'pan' : 'mug' },
-  ]
+  // Of the British marketplace there is one product.
+  if (beside === 'sub' || row.asin === 'uk mug') return [{ ...other, sub: besideSub }]
+  return [{ ...other, asin: row.asin === 'mug' ? 'pan' : 'mug' }]
 }
 
 /** Nothing says from which of two purchases of one day a return takes first. */
@@ -312,8 +356,9 @@ const oneOfAmount = (rows: Row[]) =>
       ) === index,
   )
 
-/** Those of its format and days, with sub tags of ours only where it has any. */
-const rowsIn = ({ format, days: covered, isTagged }: FileSpec, rows: Row[]): Row[] =>
+/** Those of its marketplace, format and days, with sub tags of ours only where it has any. */
+const rowsIn = ({ format, market, days: covered, isTagged }: FileSpec, rows: Row[]): Row[] =>
   rows
-    .filter((row) => (row.id !== null) === (format === 'folio_csv') && covered.includes(row.day))
+    .filter((row) => marketOf(row.asin) === market && (row.id !== null) === (format === 'folio_csv'))
+    .filter((row) => covered.includes(row.day))
     .map((row) => (isTagged || typeof row.sub !== 'number' ? row : { ...row, sub: null }))

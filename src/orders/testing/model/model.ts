@@ -1,4 +1,4 @@
-import { type Bought, endOf, type Verdict, verdictOf } from './evidence.ts'
+import { endOf, type Verdict, verdictOf } from './evidence.ts'
 import { Reports } from './reported.ts'
 import type { Pair } from './twins.ts'
 import {
@@ -7,10 +7,13 @@ import {
   days,
   type FileSpec,
   holdDays,
+  type Market,
+  marketOf,
   type OrderState,
   type Product,
   type Row,
   type Standing,
+  trackedDays,
 } from './world.ts'
 
 type Match = Pick<Verdict, 'product' | 'creator' | 'review' | 'claimants' | 'text'> & {
@@ -52,6 +55,8 @@ export class Model {
   private readonly reports = new Reports()
   private readonly orders = new Map<string, Order>()
   private readonly clicks: Click[]
+  /** Before which day tracking ids end to be somebody's. */
+  private readonly trackedUntil: Record<Market, number> = { us: trackedDays.until, uk: trackedDays.until }
   /** The last round whose clicks have come. */
   private round = Infinity
 
@@ -64,18 +69,22 @@ export class Model {
     this.round = round
   }
 
+  track(market: Market, until: number): void {
+    this.trackedUntil[market] = until
+  }
+
   /** Reads a file's rows as if they counted: an admin first has to decide which may be one sale with others. */
   tryFile(file: number, spec: FileSpec, rows: Row[]): void {
     this.reports.merge(file, spec, rows)
   }
 
   /** The same with another ship date from which Fee-Earnings pays. */
-  tryDate(day: number): void {
-    this.reports.payFrom(day)
+  tryDate(market: Market, day: number): void {
+    this.reports.payFrom(market, day)
   }
 
-  likelyTwins(): Pair[] {
-    return this.reports.likelyTwins()
+  likelyTwins(market: Market): Pair[] {
+    return this.reports.likelyTwins(market)
   }
 
   sayOf({ order, row }: Pair, isOne: boolean): void {
@@ -128,7 +137,8 @@ export class Model {
   }
 
   private automatic({ row, isTagged }: Standing, now: Date): Match & Verdict {
-    const bought: Bought = { ...row, day: this.reports.orderedOn(row), isFileTagged: isTagged }
+    const trackedUntil = this.trackedUntil[marketOf(row.asin)]
+    const bought = { ...row, day: this.reports.orderedOn(row), isFileTagged: isTagged, trackedUntil }
     const clicks = this.clicks.filter(({ round }) => round <= this.round)
     const isProvisional = +now < endOf(bought) + 10 * 60_000
     return { ...verdictOf(bought, clicks), isHeld: false, isProvisional, judged: null }
@@ -247,6 +257,10 @@ export class Model {
       const owner = creator === null ? null : (of[creator % of.length] as number)
       this.decideFor(id, owner)
     }
+    return this.followDecision(order, standing, now)
+  }
+
+  private followDecision(order: Order, standing: Standing, now: Date): number | null {
     // What the admin could not see yet is listed at once.
     if (order.match?.isHeld) order.claim = newsOf(order.match, this.automatic(standing, now))
     // A decision takes effect at once on rows posted to the order's payee.
@@ -255,6 +269,25 @@ export class Model {
     if (owner !== null && order.match?.review && order.ledger.some((entry) => entry.creator === owner))
       order.held.add(owner)
     return owner
+  }
+
+  /** Orders whose evidence disagrees, with what those have in common that are decided together: report, claim and reason. */
+  disagreeing(): { id: string; file: number; creator: number | null; cause: string; cents: number }[] {
+    return [...this.orders].flatMap(([id, { claim }]) => {
+      const standing = this.reports.orders().get(id)
+      if (!claim || !standing) return []
+      return [
+        { id, file: standing.file, creator: claim.creator, cause: claim.cause, cents: this.centsOf(id) },
+      ]
+    })
+  }
+
+  /** Has an order whose evidence disagrees stay whose it is, or become what the evidence says. */
+  settle(id: string, choice: 'keep' | 'change', now: Date): void {
+    const order = this.orders.get(id) as Order
+    const { match, claim } = order
+    this.decideFor(id, (choice === 'keep' ? match?.creator : claim?.creator) ?? null)
+    this.followDecision(order, this.reports.orders().get(id) as Standing, now)
   }
 
   /** An order is one of its claimants', or nobody's. */

@@ -3,7 +3,7 @@ import { Difference } from './difference.ts'
 import type { Model } from './model.ts'
 import { type AskedTwin, asinOf, type Part, type Stage } from './stage.ts'
 import type { Pair } from './twins.ts'
-import { type Batch, type Decision, days, type FileSpec, type TwinChoice } from './world.ts'
+import { type Batch, type Decision, days, type FileSpec, type Market, type TwinChoice } from './world.ts'
 
 export type Models = (Model | null)[]
 export type Reports = ReturnType<typeof playReports>
@@ -19,7 +19,7 @@ export function playReports(
 ) {
   const decided: { slot: number; order: string; row: string; asked: AskedTwin }[] = []
   const said = histories.map(() => 0)
-  let date: number | null = null
+  const dates: Partial<Record<Market, number>> = {}
 
   const rowsOf = ({ file, days: covered }: FilePart, slot: number) =>
     (histories[slot]?.rows[file] ?? []).filter(({ day }) => covered.includes(day))
@@ -33,20 +33,23 @@ export function playReports(
 
   async function importFile(file: number) {
     for (const part of partsOf(file, files[file] as FileSpec)) {
-      const isUndated = date === null && isOtherFormat(part)
+      const isUndated = dates[part.market] === undefined && isOtherFormat(part)
       const rows = histories.flatMap((_, slot) => rowsOf(part, slot).map((row) => ({ slot, row })))
       const sent = await stage.sendFile(part, rows)
       if ((sent === 'undated') !== (isUndated && !stage.standing.has(part.key)))
-        throw new Difference(null, `File ${part.key} is ${JSON.stringify(sent)} where the date is ${date}`)
+        throw new Difference(
+          null,
+          `File ${part.key} is ${JSON.stringify(sent)} where the date is ${dates[part.market]}`,
+        )
       if (typeof sent !== 'string') await settle(part, sent)
     }
   }
-  /** Whether another paying format stands. */
-  const isOtherFormat = ({ format }: FilePart) =>
+  /** Whether another paying format stands in the marketplace. */
+  const isOtherFormat = ({ format, market }: FilePart) =>
     format !== 'fee_orders' &&
     [...stage.standing.keys()].some((key) => {
-      const other = partOf(key).format
-      return other !== format && other !== 'fee_orders'
+      const other = partOf(key)
+      return other.market === market && other.format !== format && other.format !== 'fee_orders'
     })
   const partOf = (key: number): FilePart => {
     const file = Math.floor(key / partsMost)
@@ -58,8 +61,8 @@ export function playReports(
     tryAll(part)
     const isGivenUp = part.twins === 'each, given up'
     const isImported = await stage.settleFile(part, { sent, isGivenUp }, (asked, twins) => {
-      const named = nameAll(twins)
-      const pairs = ask(asked)
+      const named = nameAll(part.market, twins)
+      const pairs = ask(part.market, asked)
       if (part.twins === 'same_sale' || part.twins === 'two_sales') {
         decideAll(pairs, part.twins)
         return part.twins
@@ -79,9 +82,9 @@ export function playReports(
   }
 
   /** The likely twins of the models; the app must ask about as many, for as much. */
-  function ask({ rows, commission }: Doubt) {
+  function ask(market: Market, { rows, commission }: Doubt) {
     const pairs = models.flatMap((model, slot) =>
-      (model?.likelyTwins() ?? []).map((pair) => ({ slot, pair })),
+      (model?.likelyTwins(market) ?? []).map((pair) => ({ slot, pair })),
     )
     const cents = pairs.reduce((sum, { pair }) => sum + pair.order[1].row.cents, 0)
     if (pairs.length !== rows || cents !== Math.round(commission * 100))
@@ -96,11 +99,11 @@ export function playReports(
   }
 
   /** Which question of the app is about which pair: a history has one row of a day and amount at most. */
-  function nameAll(twins: AskedTwin[]) {
+  function nameAll(market: Market, twins: AskedTwin[]) {
     const nameOf = (asin: string, order: string, row: string, commission: number) =>
       JSON.stringify([asin, order, row, commission])
     const named = models.flatMap((model, slot) =>
-      (model?.likelyTwins() ?? []).map((pair) => {
+      (model?.likelyTwins(market) ?? []).map((pair) => {
         const [order, row] = [pair.order[1].row, pair.row[1].row]
         const name = nameOf(
           asinOf(slot, row.asin),
@@ -134,16 +137,17 @@ export function playReports(
     }
   }
 
-  /** Sets the ship date; files that waited for one are then imported. */
-  async function setDate({ day, twins }: { day: number; twins: TwinChoice }) {
-    for (const model of models) model?.tryDate(day)
-    await stage.setDate(day, (asked) => {
-      decideAll(ask(asked), twins)
+  /** Sets a marketplace's ship date; files that waited for one are then imported. */
+  async function setDate({ market, day, twins }: { market: Market; day: number; twins: TwinChoice }) {
+    for (const model of models) model?.tryDate(market, day)
+    await stage.setDate(market, day, (asked) => {
+      decideAll(ask(market, asked), twins)
       return twins
     })
-    date = day
+    dates[market] = day
     followAll()
-    for (const { key, sent } of await stage.takeUndated()) await settle(partOf(key), sent)
+    const waited = await stage.takeUndated((key) => partOf(key).market === market)
+    for (const { key, sent } of waited) await settle(partOf(key), sent)
   }
 
   /** Changes the choice for a pair that was decided; returns whether there is one. */

@@ -5,7 +5,17 @@ import { Difference } from './difference.ts'
 import { isWorthComparing, Model } from './model.ts'
 import { type Models, playReports, type Reports } from './play-reports.ts'
 import { asinOf, type Stage } from './stage.ts'
-import { type Asin, type Batch, creators, type Decision, type OrderState, type Step } from './world.ts'
+import {
+  type Asin,
+  type Batch,
+  creators,
+  type Decision,
+  marketOf,
+  markets,
+  type OrderState,
+  ownersOf,
+  type Step,
+} from './world.ts'
 
 /** Plays a batch of histories in the app and in the model, and compares them after each step. */
 export async function play(stage: Stage, { dated, files, early, steps, histories }: Batch): Promise<void> {
@@ -13,7 +23,10 @@ export async function play(stage: Stage, { dated, files, early, steps, histories
   const models = histories.map((history) => history && new Model(history.clicks))
   const reports = playReports(stage, { files, histories }, models)
   await stage.signIn()
-  if (dated !== null) await reports.setDate({ day: dated, twins: 'same_sale' })
+  for (const market of markets) {
+    const day = dated[market]
+    if (day !== null) await reports.setDate({ market, day, twins: 'same_sale' })
+  }
   await stage.visit(histories, async (round) => {
     for (const model of models) model?.reach(round)
     const now = early.filter(({ after }) => after === round).flatMap((of) => of.steps)
@@ -38,6 +51,11 @@ export async function play(stage: Stage, { dated, files, early, steps, histories
     if (step.do === 'import') await reports.importFile(step.file)
     if (step.do === 'undo') await reports.undoFile(step.file)
     if (step.do === 'date') await reports.setDate(step)
+    if (step.do === 'track') {
+      const slots = [...models.keys()].filter((slot) => models[slot])
+      await stage.endTracking(slots, step.market, step.until)
+      for (const model of models) model?.track(step.market, step.until)
+    }
     if (step.do === 'match') {
       await stage.run('commission-matcher')
       for (const model of models) model?.match(stage.app.clock.now())
@@ -46,6 +64,7 @@ export async function play(stage: Stage, { dated, files, early, steps, histories
       await stage.run('earnings-calculator', step.feeBps)
       for (const model of models) model?.calculate(step.feeBps, stage.today())
     }
+    if (step.do === 'settle') await settleTogether(stage, models, step)
     if (step.do === 'leave') await stage.leave()
     if (step.do === 'pass') await stage.pass(step.days)
   }
@@ -90,11 +109,11 @@ async function decideGroup(
   { owner, orders, cents, month }: { owner: number | null; orders: number; cents: number; month: string },
 ) {
   const { body } = await call('GET', '/api/v1/admin/reviews')
-  const ofProduct = body.items.filter(
-    ({ asin }: { asin: string }) => asin === asinOf(slot, state.asin as Asin),
-  )
+  const ofProduct = body.items.filter(({ asin }: { asin: string }) => asin === asinOf(slot, state.asin))
   const expected = { orders, commission: cents / 100 }
-  const isIt = (group: { orders: number; commission: number; reason: string; month: string }) =>
+  type Group = { marketplace: string; orders: number; commission: number; reason: string; month: string }
+  const isIt = (group: Group) =>
+    group.marketplace === marketOf(state.asin) &&
     group.orders === orders &&
     group.commission === expected.commission &&
     group.reason === state.match?.review &&
@@ -136,6 +155,59 @@ async function decide(
   const { status, body } = await answers[what]()
   if (status !== 200)
     throw new Difference(slot, `${what} of ${id} was answered ${status}: ${JSON.stringify(body)}`)
+}
+
+/**
+ * Decides all orders of a report alike whose evidence disagrees for one creator, or for nobody, and one reason. Groups are of
+ * all histories, since these share their files.
+ */
+async function settleTogether(
+  stage: Stage,
+  models: Models,
+  { nth, choice }: { nth: number; choice: 'keep' | 'change' },
+) {
+  const { body } = await stage.call('GET', '/api/v1/admin/disagreements')
+  type Item = {
+    import_id: string
+    creator: { payee_id: string } | null
+    claim: string
+    orders: number
+    commission: number
+  }
+  const fileOf = (id: string) => [...stage.standing].find(([, standing]) => standing === id)?.[0]
+  const listed = (body.items as Item[]).map((item) => {
+    const creator = stage.people.findIndex(({ payeeId }) => payeeId === item.creator?.payee_id)
+    const name = `${fileOf(item.import_id)}: ${creator}, ${item.orders} orders, ${Math.round(item.commission * 100)}`
+    return { name, item }
+  })
+  const all = models.flatMap((model, slot) => (model?.disagreeing() ?? []).map((one) => ({ ...one, slot })))
+  const groups = [...Map.groupBy(all, ({ file, creator, cause }) => `${file} ${creator} ${cause}`).values()]
+  const expected = groups.map((orders) => {
+    const [{ file, creator }] = orders as [(typeof all)[number]]
+    const cents = orders.reduce((sum, one) => sum + one.cents, 0)
+    return { name: `${file}: ${creator ?? -1}, ${orders.length} orders, ${cents}`, orders }
+  })
+  const namesOf = (named: { name: string }[]) =>
+    named
+      .map(({ name }) => name)
+      .sort()
+      .join('; ')
+  if (namesOf(listed) !== namesOf(expected))
+    throw new Difference(null, `Disagreeing together are ${namesOf(listed)}, not ${namesOf(expected)}`)
+  // Two groups of one report and creator, with as many orders for as much, cannot be told apart here.
+  const clear = expected.filter(({ name }) => expected.filter((one) => one.name === name).length === 1)
+  const chosen = clear[nth % Math.max(1, clear.length)]
+  const item = listed.find(({ name }) => name === chosen?.name)?.item
+  if (!chosen || !item) return
+  const { import_id, creator, claim, orders, commission } = item
+  const answer = await stage.call('POST', '/api/v1/admin/disagreements/decision', {
+    ...{ import_id, payee_id: creator?.payee_id ?? null, claim, choice },
+    expected: { orders, commission },
+    reason: 'Somebody wrote to us.',
+  })
+  if (answer.status !== 200 || answer.body.decided !== orders)
+    throw new Difference(null, `${chosen.name} was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  for (const { slot, id } of chosen.orders) models[slot]?.settle(id, choice, stage.app.clock.now())
 }
 
 async function compare(stage: Stage, models: Models, when: string) {
@@ -185,7 +257,7 @@ async function prove({ app }: Stage) {
 /** The app's orders by history, in the form of the model. */
 async function read({ app, people, productOf }: Stage, slots: number) {
   const { rows } = await app.database.pool.query(`
-    select o.order_item_id as id, o.asin, o.order_date as day, o.commission_cents::int as cents, o.order_status as status,
+    select o.order_item_id as id, o.asin, o.marketplace, o.order_date as day, o.commission_cents::int as cents, o.order_status as status,
       o.observation_id is not null as counts, o.sub_tag, o.tracking_id, o.waiting_return_cents::int as waiting,
       o.review_reason, m.order_item_id is not null as is_matched, m.payee_id, m.confidence, m.evidence ->> 'rule' as rule,
       m.review, m.is_held, m.is_provisional, m.version, d.order_item_id is not null as is_disagreed, d.payee_id as claimed_by,
@@ -200,13 +272,14 @@ async function read({ app, people, productOf }: Stage, slots: number) {
   }
   const slotOf = new Map<string, { slot: number; asin: Asin }>()
   for (let slot = 0; slot < slots; slot++)
-    for (const asin of ['mug', 'pan', 'bag'] as const) slotOf.set(asinOf(slot, asin), { slot, asin })
+    for (const asin of Object.keys(ownersOf) as Asin[])
+      slotOf.set(`${marketOf(asin)} ${asinOf(slot, asin)}`, { slot, asin })
   const known: { id: string; version: number | null; state: OrderState }[][] = Array.from(
     { length: slots },
     () => [],
   )
   for (const row of rows) {
-    const found = slotOf.get(row.asin)
+    const found = slotOf.get(`${row.marketplace} ${row.asin}`)
     if (!found) continue
     const { slot, asin } = found
     const subOf = creators.find(
@@ -221,7 +294,12 @@ async function read({ app, people, productOf }: Stage, slots: number) {
       cents: row.counts ? row.cents : 0,
       status: row.counts ? row.status : 'withdrawn',
       sub: row.sub_tag === null ? null : (subOf ?? 'foreign'),
-      tag: row.tracking_id === null ? null : row.tracking_id.startsWith('track') ? 'tracked' : 'other',
+      tag:
+        row.tracking_id === null
+          ? null
+          : row.tracking_id.toLowerCase().startsWith('track')
+            ? 'tracked'
+            : 'other',
       waiting: row.waiting,
       isUnclear: row.review_reason !== null,
       match: row.is_matched

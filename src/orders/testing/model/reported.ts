@@ -1,6 +1,16 @@
 import { type Returned, reportedAgain, takenBack } from './returned.ts'
+import { takeBesides, takeFromFolio, takeReturns } from './taking.ts'
 import { likelyTwins, mayBeOne, type Pair, type ReportedOrder, Said } from './twins.ts'
-import { days, type FileSpec, type Format, type Row, type Standing } from './world.ts'
+import {
+  days,
+  type FileSpec,
+  type Format,
+  type Market,
+  marketOf,
+  markets,
+  type Row,
+  type Standing,
+} from './world.ts'
 
 /** A row of Fee-Earnings in a file: which order it belongs to is decided once, when the file is merged. */
 type FeeRow = { row: Row; order: string; isTagged: boolean }
@@ -8,6 +18,7 @@ type FeeRow = { row: Row; order: string; isTagged: boolean }
 type Merged = {
   file: number
   format: Format
+  market: Market
   asOf: number
   days: number[]
   isUndone: boolean
@@ -22,19 +33,17 @@ type Merged = {
 export class Reports {
   private readonly merged: Merged[] = []
   private readonly said = new Said()
-  /** The ship date from which Fee-Earnings pays. */
-  private startsOn: number | null = null
+  /** The ship date from which Fee-Earnings pays, by marketplace. */
+  private readonly startsOn: Partial<Record<Market, number>> = {}
   /** What is known of each order that ever paid: one that is in no report is shown as in the newest that had it. */
   readonly known = new Map<string, Standing>()
   private now = new Map<string, Standing | null>()
 
-  merge(
-    file: number,
-    { format, asOf, days, isTagged, counts, reportedAgain: answer }: FileSpec,
-    rows: Row[],
-  ): void {
+  merge(file: number, spec: FileSpec, rows: Row[]): void {
     if (this.merged.some((one) => one.file === file && !one.isUndone)) return
-    const mine: Merged = { file, format, asOf, days, isUndone: false, rows: [], unclear: new Set(), same: [] }
+    const { format, market, asOf, days, isTagged, counts, reportedAgain: answer } = spec
+    const nothing = { isUndone: false, rows: [], unclear: new Set<string>(), same: [] }
+    const mine: Merged = { file, format, market, asOf, days, ...nothing }
     if (format === 'folio_csv') {
       mine.rows = itemsOf(rows, counts).map((item) => ({ ...item, isTagged }))
       if (answer === 'same_return')
@@ -43,7 +52,7 @@ export class Reports {
     else
       for (const day of days) {
         const ofDay = rows.filter((row) => row.day === day).map((row) => ({ row, order: '', isTagged }))
-        this.pair(mine, ofDay, this.countingOn(day, { before: asOf }))
+        this.pair(mine, ofDay, this.countingOn(market, day, { before: asOf }))
         mine.rows.push(...ofDay)
       }
     this.merged.push(mine)
@@ -68,18 +77,21 @@ export class Reports {
     this.merged.splice(index, 1)
   }
 
-  payFrom(day: number): void {
-    this.startsOn = day
+  payFrom(market: Market, day: number): void {
+    this.startsOn[market] = day
   }
 
   accept(order: string): void {
     for (const { unclear } of this.merged) unclear.delete(order)
   }
 
-  /** The likely twins by what is reported now, without those that were decided. */
-  likelyTwins(): Pair[] {
+  /** A marketplace's likely twins by what is reported now, without those that were decided. */
+  likelyTwins(market: Market): Pair[] {
     const { folio, fee } = this.standing()
-    return this.startsOn === null ? [] : likelyTwins(folio, purchases(fee), this.said, this.startsOn)
+    const startsOn = this.startsOn[market]
+    const inMarket = ([, { row }]: ReportedOrder) => marketOf(row.asin) === market
+    if (startsOn === undefined) return []
+    return likelyTwins(folio.filter(inMarket), purchases(fee).filter(inMarket), this.said, startsOn)
   }
 
   /** Decides that the two are separate sales, and with them all other pairs of the order and rows that could be it. */
@@ -108,13 +120,15 @@ export class Reports {
     return true
   }
 
-  /** The newest report of a day that stands, made before another one. */
+  /** The newest report of a marketplace's day that stands, made before another one. */
   private countingOn(
+    market: Market,
     day: number,
     { format = 'fee_earnings', before = Infinity }: { format?: Format; before?: number } = {},
   ): Merged | undefined {
     return this.merged
-      .filter((one) => one.format === format && !one.isUndone && one.days.includes(day) && one.asOf < before)
+      .filter((one) => one.market === market && one.format === format && !one.isUndone)
+      .filter((one) => one.days.includes(day) && one.asOf < before)
       .sort((one, other) => other.asOf - one.asOf)[0]
   }
 
@@ -193,7 +207,7 @@ export class Reports {
   /** What stands: orders of Folio's CSV that pay, others of it, and rows of Fee-Earnings that count. */
   private standing(): { folio: ReportedOrder[]; others: ReportedOrder[]; fee: ReportedOrder[] } {
     const all = this.folioOrders()
-    const isBefore = ([, { row }]: ReportedOrder) => this.startsOn === null || row.day < this.startsOn
+    const isBefore = ([, { row }]: ReportedOrder) => row.day < (this.startsOn[marketOf(row.asin)] ?? Infinity)
     return {
       folio: all.filter(isBefore),
       others: all.filter((one) => !isBefore(one)),
@@ -205,52 +219,55 @@ export class Reports {
   orderedOn({ id, asin, tag, day: shipped }: Row): number {
     if (id !== null) return shipped
     const isReported = (day: number) =>
-      this.countingOn(day, { format: 'fee_orders' })?.rows.some(
+      this.countingOn(marketOf(asin), day, { format: 'fee_orders' })?.rows.some(
         ({ row }) => row.day === day && row.asin === asin && row.tag === tag,
       )
     return [...days.keys()].findLast((day) => day <= shipped && isReported(day)) ?? shipped
   }
 
   isUnclear(order: string): boolean {
-    return this.feeDays().some(
-      (day) => order.startsWith(`${day} `) && this.countingOn(day)?.unclear.has(order) === true,
-    )
+    return this.paying().some(({ day, file }) => order.startsWith(`${day} `) && file.unclear.has(order))
   }
 
-  /** The rows for which Fee-Earnings pays. */
-  private feeDays(): number[] {
-    return [...days.keys()].filter((day) => day >= (this.startsOn ?? 0))
+  /** The days for whose rows Fee-Earnings pays, each with the report that counts on it. */
+  private paying(): { day: number; file: Merged }[] {
+    return markets.flatMap((market) =>
+      [...days.keys()]
+        .filter((day) => day >= (this.startsOn[market] ?? 0))
+        .flatMap((day) => {
+          const file = this.countingOn(market, day)
+          return file ? [{ day, file }] : []
+        }),
+    )
   }
 
   /** What the newest file with the purchase says, less what came back by all files (decision 39). */
   private folioOrders(): [string, Standing][] {
     const current = this.standingCsv()
-      .flatMap(({ asOf, rows }) => rows.map((one) => ({ ...one, asOf })))
+      .flatMap(({ file, asOf, rows }) => rows.map((one) => ({ ...one, asOf, file })))
       .filter((one, _, all) => isOfLastWord(one, all))
     return [...Map.groupBy(current, ({ order }) => order)].map(([order, of]) => {
       const newest = (all: typeof of) => all.reduce((best, one) => (one.asOf > best.asOf ? one : best))
       const bought = of.filter(({ row }) => row.back === null)
       const taken = takenBack(returnsOf(of), this.same())
-      const { row, isTagged } = newest(bought.length > 0 ? bought : of)
+      const { row, isTagged, file } = newest(bought.length > 0 ? bought : of)
+      const said = { row, isTagged, file }
       if (bought.length === 0)
-        return [order, { row, isTagged, status: 'returned', cents: 0, pieces: 0, waiting: taken.cents }]
+        return [order, { ...said, status: 'returned', cents: 0, pieces: 0, waiting: taken.cents }]
       const cents = Math.max(0, row.cents - taken.cents)
       const pieces = Math.max(0, row.pieces - taken.pieces)
-      return [
-        order,
-        { row, isTagged, status: cents > 0 ? row.status : 'returned', cents, pieces, waiting: 0 },
-      ]
+      return [order, { ...said, status: cents > 0 ? row.status : 'returned', cents, pieces, waiting: 0 }]
     })
   }
 
   private feeOrders(): [string, Standing][] {
-    const rows = this.feeDays().flatMap(
-      (day) => this.countingOn(day)?.rows.filter(({ row }) => row.day === day) ?? [],
+    const rows = this.paying().flatMap(({ day, file }) =>
+      file.rows.filter(({ row }) => row.day === day).map((one) => ({ ...one, file: file.file })),
     )
     const orders = new Map(
-      rows.map(({ row, order, isTagged }): [string, Standing] => {
+      rows.map(({ row, order, isTagged, file }): [string, Standing] => {
         const status = row.cents < 0 ? 'returned' : 'shipped'
-        return [order, { row, isTagged, status, cents: row.cents, pieces: row.pieces, waiting: 0 }]
+        return [order, { row, isTagged, file, status, cents: row.cents, pieces: row.pieces, waiting: 0 }]
       }),
     )
     takeReturns([...orders.values()])
@@ -309,13 +326,6 @@ function returnsOf(current: (Pick<FeeRow, 'row' | 'order'> & { asOf: number })[]
 /** The rows of Fee-Earnings that are no returns. */
 const purchases = (fee: ReportedOrder[]) => fee.filter(([, { row }]) => row.cents > 0)
 
-/** What came back of a sale is the same in both formats: the most that one of them says. */
-function takeBesides(bought: Standing, cents: number): void {
-  if (cents === 0) return
-  bought.cents = Math.max(0, Math.min(bought.cents, bought.row.cents - cents))
-  if (bought.cents === 0) bought.status = 'returned'
-}
-
 /** The identity of a row: everything but its fee, its pieces and its number. */
 const keyOf = ({ day, asin, sub, tag }: Row) => `${day} ${asin} ${sub} ${tag}`
 
@@ -330,70 +340,4 @@ function numbered(rows: FeeRow[]): Map<FeeRow, string> {
       return [one, `${equal} #${number}`]
     }),
   )
-}
-
-/**
- * Returns take from purchases through the same sub tag, on their day or before, the latest first; the rest of a return
- * with a sub tag then takes from purchases without one.
- */
-function takeReturns(orders: Standing[]): void {
-  const byDay = (one: Standing, other: Standing) => one.row.day - other.row.day
-  const returns = orders.filter(({ cents }) => cents < 0).sort(byDay)
-  for (const one of returns) one.waiting = -one.cents
-  const isSameSale = (one: Row, other: Row) => one.asin === other.asin && one.tag === other.tag
-  for (const isOwn of [true, false])
-    for (const back of returns) {
-      const { row } = back
-      if (!isOwn && row.sub === null) continue
-      const bought = orders
-        .filter((one) => one.row.cents > 0 && isSameSale(one.row, row) && one.row.day <= row.day)
-        .filter((one) => one.row.sub === (isOwn ? row.sub : null))
-        .sort(byDay)
-      for (const one of bought.reverse()) {
-        const taken = Math.min(one.cents, back.waiting)
-        one.cents -= taken
-        back.waiting -= taken
-        if (one.cents === 0) one.status = 'returned'
-      }
-    }
-}
-
-/**
- * A return that found nothing in its own format takes from an order that Folio's CSV paid and that fits: with the same
- * sub tag and no other tracking id, or without sub tags with the same tracking id; then a return without a sub tag
- * takes by the same tracking id. The order fits if it has the return's amount for a piece, to the cent, and as much of
- * both is left.
- */
-function takeFromFolio(fee: Standing[], folio: Standing[]): void {
-  const isTag = (one: Row, other: Row) => one.tag !== null && one.tag === other.tag
-  const isOwn = (back: Row, bought: Row) =>
-    back.sub === null
-      ? bought.sub === null && isTag(back, bought)
-      : back.sub === bought.sub && (back.tag === null || bought.tag === null || isTag(back, bought))
-  const isNobodys = (back: Row, bought: Row) =>
-    back.sub !== null && bought.sub === null && isTag(back, bought)
-  const returns = fee.filter(({ cents }) => cents < 0).sort((one, other) => one.row.day - other.row.day)
-  const newest = folio.toSorted(
-    (one, other) => other.row.day - one.row.day || `${other.row.id}`.localeCompare(`${one.row.id}`),
-  )
-  for (const isFrom of [isOwn, isNobodys])
-    for (const back of returns) {
-      if (back.waiting !== -back.cents) continue
-      const many = back.row.pieces
-      const bought = newest.find(
-        ({ row, status, cents, pieces }) =>
-          status === 'shipped' &&
-          pieces >= many &&
-          cents >= -back.cents &&
-          Math.abs((row.cents * many) / row.pieces + back.cents) < 1 &&
-          row.asin === back.row.asin &&
-          row.day <= back.row.day &&
-          isFrom(back.row, row),
-      )
-      if (!bought) continue
-      bought.cents += back.cents
-      bought.pieces -= many
-      if (bought.cents === 0) bought.status = 'returned'
-      back.waiting = 0
-    }
 }

@@ -71,7 +71,7 @@ const byName = (one: Returned, other: Returned) => {
 export function takenBack(reported: Returned[], same: Pair[]): { cents: number; pieces: number } {
   const last = new Map<string, Returned>()
   for (const one of reported.toSorted((a, b) => a.asOf - b.asOf)) last.set(nameOf(one), one)
-  const isNewer = (name: string, asOf: number) => (last.get(name)?.asOf ?? -1) > asOf
+  const isNewer = (name: string, asOf: number) => (last.get(name)?.asOf ?? -Infinity) > asOf
   const counting = [...last].filter(
     ([name, { asOf }]) =>
       !same.some((pair) => pair.includes(name) && pair.some((other) => isNewer(other, asOf))),

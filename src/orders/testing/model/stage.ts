@@ -17,6 +17,9 @@ import {
   feeBpsOf,
   firstReport,
   type History,
+  type Market,
+  marketOf,
+  markets,
   orderHour,
   ownersOf,
   type Product,
@@ -25,6 +28,7 @@ import {
   type TwinChoice,
   together,
   trackedDays,
+  trackedOf,
 } from './world.ts'
 
 type Creator = Person & { payeeId: string; links: Map<string, { id: string; shortLinkId: string }> }
@@ -59,8 +63,9 @@ export async function openStage() {
   let generation = 0
   let played = 0
   const people: Creator[] = []
+  const trackingIds = new Map<string, string>()
   for (const creator of creators) people.push(await newCreator(creator))
-  for (let slot = 0; slot < together; slot++) await track(slot)
+  for (let slot = 0; slot < together; slot++) for (const market of markets) await track(slot, market)
 
   async function newCreator(creator: number): Promise<Creator> {
     const person = await signUp(app)
@@ -69,12 +74,13 @@ export async function openStage() {
     const links: Creator['links'] = new Map()
     generation += 1
     for (let slot = 0; slot < together; slot++)
-      for (const asin of ['mug', 'pan'] as const)
-        if (ownersOf[asin].includes(creator)) {
+      for (const [nth, item] of (['mug', 'pan', 'uk mug'] as const).entries())
+        if (ownersOf[item].includes(creator)) {
           // Ids in the order of creators: they order two clicks of one moment.
           const first = ((creator + 1) * 0x1000_0000 + generation).toString(16).padStart(8, '0')
-          const id = `${first}-0000-7000-8000-${`${slot}`.padStart(11, '0')}${asin === 'pan' ? 1 : 0}`
-          links.set(`${slot} ${asin}`, await insertProduct(db, owner, { id, asin: asinOf(slot, asin) }))
+          const id = `${first}-0000-7000-8000-${`${slot}`.padStart(11, '0')}${nth}`
+          const values = { id, asin: asinOf(slot, item), marketplace: marketOf(item) }
+          links.set(`${slot} ${item}`, await insertProduct(db, owner, values))
         }
     return { ...person, payeeId: owner.payeeId, links }
   }
@@ -84,14 +90,24 @@ export async function openStage() {
   async function call(method: string, path: string, body?: unknown, from: TestApp = app) {
     return from.request(method, path, { token: admin.token, ...(body !== undefined && { body }) })
   }
-  async function track(slot: number) {
+  async function track(slot: number, marketplace: Market) {
     const { status, body } = await call('POST', '/api/v1/admin/tracking-ids', {
       tag: `track${slot}-20`,
-      username: people[trackedDays.creator]?.username,
+      marketplace,
+      username: people[trackedOf[marketplace]]?.username,
       valid_from: days[trackedDays.from],
       valid_to: days[trackedDays.until],
     })
     if (status !== 201) throw new Error(`A tracking id was answered ${status}: ${JSON.stringify(body)}`)
+    trackingIds.set(`${slot} ${marketplace}`, body.id)
+  }
+  /** Has the tracking ids of histories in a marketplace end on another day. */
+  async function endTracking(slots: number[], market: Market, until: number) {
+    for (const slot of slots) {
+      const path = `/api/v1/admin/tracking-ids/${trackingIds.get(`${slot} ${market}`)}`
+      const { status, body } = await call('PATCH', path, { valid_to: days[until] })
+      if (status !== 200) throw new Error(`A tracking id was answered ${status}: ${JSON.stringify(body)}`)
+    }
   }
   const signedIn = async (person: Person): Promise<Person> => ({
     ...person,
@@ -113,6 +129,7 @@ export async function openStage() {
       -- The clock goes back, so that all sign-ins would be of one hour.
       delete from rate_limits;
       set session_replication_role = default`)
+    await pool.query('update tracking_ids set valid_to = $1', [days[trackedDays.until]])
     for (const creator of creators) if (!people[creator]?.token) people[creator] = await newCreator(creator)
   }
 
@@ -181,16 +198,16 @@ export async function openStage() {
           quantity: row.back === 'reversed' ? -row.pieces : row.pieces,
           order_status: row.back === 'partly' ? 'returned' : row.status,
           sub_tag: caseOf(subTagOf(slot, row.sub), nth),
-          tracking_id: tagOf(slot, row.tag),
+          tracking_id: caseOf(tagOf(slot, row.tag), nth + 1),
         })),
       ])
     if (spec.format === 'fee_orders')
       return feeOrdersText([
         ...spec.days.map((day) => ({ ASIN: filler, Date: days[day] as string })),
-        ...sorted.map(({ slot, row }) => ({
+        ...sorted.map(({ slot, row }, nth) => ({
           ASIN: asinOf(slot, row.asin),
           Date: days[row.day] as string,
-          Tag: tagOf(slot, row.tag),
+          Tag: caseOf(tagOf(slot, row.tag), nth),
         })),
       ])
     return feeEarningsText([
@@ -207,7 +224,7 @@ export async function openStage() {
         'Ad Fees($)': (row.cents / 100).toFixed(2),
         'Items Shipped': row.cents < 0 ? '0' : `${row.pieces}`,
         Returns: row.cents < 0 ? `${row.pieces}` : '0',
-        'Tracking ID': tagOf(slot, row.tag),
+        'Tracking ID': caseOf(tagOf(slot, row.tag), nth + 1),
         'Sub Tag': caseOf(subTagOf(slot, row.sub), nth),
       })),
     ])
@@ -223,7 +240,8 @@ export async function openStage() {
     if (undated.has(part.key)) return 'undated'
     const own = rows.filter(({ row }) => part.days.includes(row.day))
     const reportAsOf = new Date(Date.parse(firstReport) + part.asOf * 1_000).toISOString()
-    const { status, body } = await imports().send(textOf(part, own), { report_as_of: reportAsOf })
+    const query = { report_as_of: reportAsOf, marketplace: part.market }
+    const { status, body } = await imports().send(textOf(part, own), query)
     if (status !== 201) throw new Error(`File ${part.key} was answered ${status}: ${JSON.stringify(body)}`)
     const sent = await imports().settled(body.id)
     const added = sent.state === 'question' ? await imports().choose(sent, part.counts) : sent
@@ -235,11 +253,16 @@ export async function openStage() {
     return 'undated'
   }
 
-  /** Files that waited until now. */
-  async function takeUndated(): Promise<{ key: number; sent: ImportDetail }[]> {
+  /** Those files that waited until now. */
+  async function takeUndated(
+    isOne: (key: number) => boolean,
+  ): Promise<{ key: number; sent: ImportDetail }[]> {
     const waited: { key: number; sent: ImportDetail }[] = []
-    for (const [key, id] of undated) waited.push({ key, sent: await imports().settled(id) })
-    undated.clear()
+    for (const [key, id] of undated)
+      if (isOne(key)) {
+        waited.push({ key, sent: await imports().settled(id) })
+        undated.delete(key)
+      }
     return waited
   }
 
@@ -281,9 +304,10 @@ export async function openStage() {
     standing.delete(key)
   }
 
-  /** Sets the ship date from which Fee-Earnings pays, confirming all questions. */
-  async function setDate(day: number, twinsOf: (asked: Doubt) => TwinChoice) {
-    const put = (said: object) => askPayingDate(app, admin, { starts_on: days[day] as string, ...said })
+  /** Sets the ship date from which Fee-Earnings pays in a marketplace, confirming all questions. */
+  async function setDate(marketplace: Market, day: number, twinsOf: (asked: Doubt) => TwinChoice) {
+    const starts_on = days[day] as string
+    const put = (said: object) => askPayingDate(app, admin, { marketplace, starts_on, ...said })
     for (let said = {}, times = 0; times < 20; times++) {
       const { status, body, reasons } = await put(said)
       if (status !== 200) throw new Error(`A ship date was answered ${status}: ${JSON.stringify(body)}`)
@@ -316,6 +340,7 @@ export async function openStage() {
     takeUndated,
     undoFile,
     setDate,
+    endTracking,
     standing,
     run,
     tick: () => clock.advance(10_000),
@@ -360,8 +385,9 @@ export async function openStage() {
   }
 }
 
-/** A history's ASINs are its own. */
-export const asinOf = (slot: number, asin: Asin) => `B0${asin.toUpperCase()}${`${slot}`.padStart(5, '0')}`
+/** A history's ASINs are its own; the mug's is the same in both marketplaces. */
+export const asinOf = (slot: number, item: Asin) =>
+  `B0${item.replace('uk ', '').toUpperCase()}${`${slot}`.padStart(5, '0')}`
 
 /** The same id for the same number. */
 function shuffled<T>(all: T[], seed: number): T[] {

@@ -1,9 +1,15 @@
 // The parts of random histories: plain values, used by the model and by the app.
 
-/** Three creators. Only the first one has a pan, nobody has a bag; the last one may delete their account. */
+/**
+ * Three creators. Only the first one has a pan, nobody has a bag; the first two have the mug of the British
+ * marketplace, which has the same ASIN there. The last one may delete their account.
+ */
 export const creators = [0, 1, 2] as const
-export type Asin = 'mug' | 'pan' | 'bag'
-export const ownersOf: Record<Asin, number[]> = { mug: [0, 1, 2], pan: [0], bag: [] }
+export type Asin = 'mug' | 'pan' | 'bag' | 'uk mug'
+export const ownersOf: Record<Asin, number[]> = { mug: [0, 1, 2], pan: [0], bag: [], 'uk mug': [0, 1] }
+export const markets = ['us', 'uk'] as const
+export type Market = (typeof markets)[number]
+export const marketOf = (asin: Asin): Market => (asin === 'uk mug' ? 'uk' : 'us')
 export type Product = { creator: number; asin: Asin }
 
 /**
@@ -21,8 +27,12 @@ export const days = [
 /** Days between two of them. */
 export const daysBetween = (from: number, to: number): number =>
   (Date.parse(days[to] as string) - Date.parse(days[from] as string)) / (24 * 3_600_000)
-/** The days on which the tracking id is the second creator's: from the first until before the last. */
-export const trackedDays = { from: 2, until: 6, creator: 1 }
+/**
+ * The days on which the tracking id is a creator's, another one's in each marketplace: from the first until before the
+ * last, which admins change.
+ */
+export const trackedDays = { from: 2, until: 6 }
+export const trackedOf: Record<Market, number> = { us: 1, uk: 0 }
 
 /**
  * When clicks come: before the cart's 89 days, in them, near the edges of days in both zones, within five minutes of
@@ -86,6 +96,8 @@ export type Row = {
 /** What the reports that stand say of an order; null where none has it. */
 export type Standing = {
   row: Row
+  /** The report that says it. */
+  file: number
   isTagged: boolean
   status: Status
   cents: number
@@ -100,6 +112,8 @@ export type Format = 'folio_csv' | 'fee_earnings' | 'fee_orders'
 /** A file that all histories of a batch have rows in. */
 export type FileSpec = {
   format: Format
+  /** Its marketplace. */
+  market: Market
   /** When it was made, in seconds from the first of the files that are made after all clicks. */
   asOf: number
   /** Its days: those of Fee-Earnings are replaced as a whole. */
@@ -110,7 +124,7 @@ export type FileSpec = {
   isSplit: boolean
   /** The order of its rows. */
   shuffle: number
-  /** Whether every other row has its sub tag in capitals. */
+  /** Whether every other row has its sub tag in capitals, and the others their tracking id. */
   isLoud: boolean
   /** An admin's choice for rows of one id that can be counted two ways. */
   counts: 'once' | 'each'
@@ -127,10 +141,14 @@ export type Step =
   | { do: 'import'; file: number }
   | { do: 'undo'; file: number }
   /** Sets the ship date from which Fee-Earnings pays. */
-  | { do: 'date'; day: number; twins: TwinChoice }
+  | { do: 'date'; market: Market; day: number; twins: TwinChoice }
+  /** Says until before which day the tracking ids are somebody's. */
+  | { do: 'track'; market: Market; until: number }
   | { do: 'match' }
   | { do: 'calculate'; feeBps: number }
   | { do: 'decide'; nth: number }
+  /** Decides all orders of one report whose evidence disagrees alike: they stay whose they are, or become what it says. */
+  | { do: 'settle'; nth: number; choice: 'keep' | 'change' }
   | { do: 'leave' }
   | { do: 'pass'; days: number }
 
@@ -157,8 +175,8 @@ export const together = 40
 export type Early = { after: number; steps: Step[] }
 /** Null is a history that is left out. */
 export type Batch = {
-  /** The ship date that is set before anything else, if any is. */
-  dated: number | null
+  /** The ship dates that are set before anything else, if any are. */
+  dated: Record<Market, number | null>
   files: FileSpec[]
   early: Early[]
   steps: Step[]

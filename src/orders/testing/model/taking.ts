@@ -1,0 +1,74 @@
+import type { Row, Standing } from './world.ts'
+
+/** What came back of a sale is the same in both formats: the most that one of them says. */
+export function takeBesides(bought: Standing, cents: number): void {
+  if (cents === 0) return
+  bought.cents = Math.max(0, Math.min(bought.cents, bought.row.cents - cents))
+  if (bought.cents === 0) bought.status = 'returned'
+}
+
+/**
+ * Returns take from purchases through the same sub tag, on their day or before, the latest first; the rest of a return
+ * with a sub tag then takes from purchases without one.
+ */
+export function takeReturns(orders: Standing[]): void {
+  const byDay = (one: Standing, other: Standing) => one.row.day - other.row.day
+  const returns = orders.filter(({ cents }) => cents < 0).sort(byDay)
+  for (const one of returns) one.waiting = -one.cents
+  const isSameSale = (one: Row, other: Row) => one.asin === other.asin && one.tag === other.tag
+  for (const isOwn of [true, false])
+    for (const back of returns) {
+      const { row } = back
+      if (!isOwn && row.sub === null) continue
+      const bought = orders
+        .filter((one) => one.row.cents > 0 && isSameSale(one.row, row) && one.row.day <= row.day)
+        .filter((one) => one.row.sub === (isOwn ? row.sub : null))
+        .sort(byDay)
+      for (const one of bought.reverse()) {
+        const taken = Math.min(one.cents, back.waiting)
+        one.cents -= taken
+        back.waiting -= taken
+        if (one.cents === 0) one.status = 'returned'
+      }
+    }
+}
+
+/**
+ * A return that found nothing in its own format takes from an order that Folio's CSV paid and that fits: with the same
+ * sub tag and no other tracking id, or without sub tags with the same tracking id; then a return without a sub tag
+ * takes by the same tracking id. The order fits if it has the return's amount for a piece, to the cent, and as much of
+ * both is left.
+ */
+export function takeFromFolio(fee: Standing[], folio: Standing[]): void {
+  const isTag = (one: Row, other: Row) => one.tag !== null && one.tag === other.tag
+  const isOwn = (back: Row, bought: Row) =>
+    back.sub === null
+      ? bought.sub === null && isTag(back, bought)
+      : back.sub === bought.sub && (back.tag === null || bought.tag === null || isTag(back, bought))
+  const isNobodys = (back: Row, bought: Row) =>
+    back.sub !== null && bought.sub === null && isTag(back, bought)
+  const returns = fee.filter(({ cents }) => cents < 0).sort((one, other) => one.row.day - other.row.day)
+  const newest = folio.toSorted(
+    (one, other) => other.row.day - one.row.day || `${other.row.id}`.localeCompare(`${one.row.id}`),
+  )
+  for (const isFrom of [isOwn, isNobodys])
+    for (const back of returns) {
+      if (back.waiting !== -back.cents) continue
+      const many = back.row.pieces
+      const bought = newest.find(
+        ({ row, status, cents, pieces }) =>
+          status === 'shipped' &&
+          pieces >= many &&
+          cents >= -back.cents &&
+          Math.abs((row.cents * many) / row.pieces + back.cents) < 1 &&
+          row.asin === back.row.asin &&
+          row.day <= back.row.day &&
+          isFrom(back.row, row),
+      )
+      if (!bought) continue
+      bought.cents += back.cents
+      bought.pieces -= many
+      if (bought.cents === 0) bought.status = 'returned'
+      back.waiting = 0
+    }
+}
