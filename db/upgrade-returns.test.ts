@@ -4,13 +4,21 @@ import { orderChecks } from '../src/orders/proof/verify.ts'
 import { ManualClock } from '../src/platform/clock.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { verify } from '../src/platform/verification.ts'
+import type { TestDatabase } from '../tests/harness/database.ts'
 import { databaseOf } from '../tests/harness/earlier-database.ts'
+import { insertPerson } from '../tests/harness/factories.ts'
 
 const clock = new ManualClock(new Date())
 
+const wrongIn = async ({ db }: TestDatabase): Promise<string[]> => {
+  const lines: string[] = []
+  await verify({ db, clock: clock.now, actor: null }, [orderChecks], (line) => lines.push(line))
+  return lines.filter((line) => !line.startsWith('ok '))
+}
+
 it('0031 makes returns take from orders of their own sub tag, and the next calculation post it', async () => {
   const database = await databaseOf(22)
-  const { db, pool } = database
+  const { pool } = database
   const { rows } = await pool.query(
     `insert into import_batches (state, format, marketplace, file_hash, report_as_of, total, created_at, merged_at)
      values ('merged', 'fee_earnings', 'us', sha256('x'), '2026-11-20T01:00:00Z', 3, now(), now()) returning id`,
@@ -60,14 +68,12 @@ it('0031 makes returns take from orders of their own sub tag, and the next calcu
   ])
   const waiting = await pool.query('select order_item_id from orders_to_post order by 1')
   expect(waiting.rows.map(({ order_item_id }) => order_item_id)).toEqual([told[0]?.id, told[1]?.id])
-  const lines: string[] = []
-  await verify({ db, clock: clock.now, actor: null }, [orderChecks], (line) => lines.push(line))
-  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
+  expect(await wrongIn(database)).toEqual([])
 })
 
 it('0038 makes a waiting return take from the order of Folio’s CSV that it fits', async () => {
   const database = await databaseOf(37)
-  const { db, pool } = database
+  const { pool } = database
   const batch = async (format: string) =>
     (
       await pool.query(
@@ -125,58 +131,62 @@ it('0038 makes a waiting return take from the order of Folio’s CSV that it fit
   expect((await pool.query('select order_item_id from orders_to_post')).rows).toEqual([
     { order_item_id: 'paid' },
   ])
-  const lines: string[] = []
-  await verify({ db, clock: clock.now, actor: null }, [orderChecks], (line) => lines.push(line))
-  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
+  expect(await wrongIn(database)).toEqual([])
 })
 
-it('0065 identifies rows by their sub tags in any case; their orders stay, and returns take from them', async () => {
-  const database = await databaseOf(64)
-  const { db, pool } = database
+/** Rows of Fee-Earnings of one key in a database of before, each file of one day, with what was made of them. */
+function fileTeller({ pool }: TestDatabase) {
   const key = 'fee-us-B0C7KQ4T2M-0123456789ab'
-  const tell = async (
-    day: string,
-    subTag: string,
-    cents: number,
-    was: { status: string; waiting: number },
-  ) => {
-    const { rows } = await pool.query(
+  type Row = { subTag: string; cents: number; status: string; waiting: number; left?: number; tag?: string }
+  const tell = async (day: string, rows: Row[]) => {
+    const batch = await pool.query(
       `insert into import_batches (state, format, marketplace, file_hash, report_as_of, total, created_at, merged_at)
-       values ('merged', 'fee_earnings', 'us', sha256(convert_to($1, 'UTF8')), '2026-11-20T01:00:00Z', 1, now(), now()) returning id`,
-      [day],
+       values ('merged', 'fee_earnings', 'us', sha256(convert_to($1, 'UTF8')), '2026-11-20T01:00:00Z', $2, now(), now()) returning id`,
+      [day, rows.length],
     )
+    const [{ id }] = batch.rows
     await pool.query(
       `insert into import_days (import_id, marketplace, format, pays, day, counts)
        values ($1, 'us', 'fee_earnings', true, $2, true)`,
-      [rows[0].id, day],
+      [id, day],
     )
-    await pool.query(
-      `insert into order_observations (batch_id, line, order_item_id, order_date, asin, product_title, quantity,
-         commission_cents, order_status, sub_tag, content_hash, fee_key)
-       select $1, 2, fee_row_name($2, $3, $4::date, $5::bigint, 1, 1), $4::date, 'B0C7KQ4T2M', 'A mug', 1, $5::bigint,
-         case when $5::bigint < 0 then 'returned' else 'shipped' end, $3, sha256('x'), $2`,
-      [rows[0].id, key, subTag, day, cents],
-    )
-    await pool.query(
-      `insert into fee_rows (observation_id, import_id, day, fee_key, sub_tag, cents, pieces, ordinal, name, order_item_id)
-       select id, batch_id, order_date, fee_key, sub_tag, commission_cents, quantity, 1, order_item_id, order_item_id
-       from order_observations where batch_id = $1`,
-      [rows[0].id],
-    )
-    await pool.query(
-      `insert into amazon_orders (order_item_id, observation_id, marketplace, format, order_date, shipped_on, asin,
-         product_title, quantity, commission_cents, order_status, sub_tag, waiting_return_cents, updated_at)
-       select order_item_id, id, 'us', 'fee_earnings', order_date, order_date, asin, product_title, quantity,
-         greatest(0, commission_cents), $2, sub_tag, $3, now() from order_observations where batch_id = $1`,
-      [rows[0].id, was.status, was.waiting],
-    )
+    for (const [nth, { subTag, cents, status, waiting, left, tag = null }] of rows.entries()) {
+      await pool.query(
+        `insert into order_observations (batch_id, line, order_item_id, order_date, asin, product_title, quantity,
+           commission_cents, order_status, sub_tag, content_hash, fee_key, tracking_id)
+         select $1, $6::int + 2, fee_row_name($2, $3, $4::date, $5::bigint, 1, 1), $4::date, 'B0C7KQ4T2M', 'A mug', 1, $5::bigint,
+           case when $5::bigint < 0 then 'returned' else 'shipped' end, $3, sha256('x'), $2, $7`,
+        [id, key, subTag, day, cents, nth, tag],
+      )
+      await pool.query(
+        `insert into fee_rows (observation_id, import_id, day, fee_key, sale_key, sub_tag, cents, pieces, ordinal, name, order_item_id)
+         select id, batch_id, order_date, fee_key, '0123456789ab', sub_tag, commission_cents, quantity, 1, order_item_id, order_item_id
+         from order_observations where batch_id = $1 and sub_tag = $2`,
+        [id, subTag],
+      )
+      await pool.query(
+        `insert into amazon_orders (order_item_id, observation_id, marketplace, format, order_date, shipped_on, asin,
+           product_title, quantity, commission_cents, order_status, sub_tag, tracking_id, waiting_return_cents, updated_at)
+         select order_item_id, id, 'us', 'fee_earnings', order_date, order_date, asin, product_title, quantity,
+           coalesce($4, greatest(0, commission_cents)), $2, sub_tag, tracking_id, $3, now()
+         from order_observations where batch_id = $1 and sub_tag = $5`,
+        [id, status, waiting, left ?? null, subTag],
+      )
+    }
+    await pool.query(`
+      set session_replication_role = replica;
+      update order_observations s set content_hash = ${contentHash} from import_batches b where b.id = s.batch_id;
+      set session_replication_role = default`)
   }
-  await tell('2026-11-03', 'ANAS', 160, { status: 'shipped', waiting: 0 })
-  await tell('2026-11-04', 'anas', -160, { status: 'returned', waiting: 160 })
-  await pool.query(`
-    set session_replication_role = replica;
-    update order_observations s set content_hash = ${contentHash} from import_batches b where b.id = s.batch_id;
-    set session_replication_role = default`)
+  return tell
+}
+
+it('0065 identifies rows by their sub tags in any case; their orders stay, and returns take from them', async () => {
+  const database = await databaseOf(64)
+  const { pool } = database
+  const tell = fileTeller(database)
+  await tell('2026-11-03', [{ subTag: 'ANAS', cents: 160, status: 'shipped', waiting: 0 }])
+  await tell('2026-11-04', [{ subTag: 'anas', cents: -160, status: 'returned', waiting: 160 }])
   const ids = async () =>
     (await pool.query('select order_item_id as id, sub_tag from amazon_orders order by order_date')).rows
   const before = await ids()
@@ -200,7 +210,69 @@ it('0065 identifies rows by their sub tags in any case; their orders stay, and r
   expect((await pool.query('select order_item_id as id from orders_to_post')).rows).toEqual([
     { id: before[0].id },
   ])
-  const lines: string[] = []
-  await verify({ db, clock: clock.now, actor: null }, [orderChecks], (line) => lines.push(line))
-  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
+  expect(await wrongIn(database)).toEqual([])
+})
+
+it('0065 leaves a key alone that has a sub tag in two cases on one day: returns go on taking by the tag as it stands', async () => {
+  const database = await databaseOf(64)
+  const tell = fileTeller(database)
+  await tell('2026-11-03', [
+    { subTag: 'ANAS', cents: 160, status: 'shipped', waiting: 0 },
+    { subTag: 'anas', cents: 240, status: 'returned', waiting: 0, left: 0 },
+  ])
+  await tell('2026-11-04', [{ subTag: 'anas', cents: -300, status: 'returned', waiting: 60 }])
+  expect(await migrate(database.address)).toContain('0065_tags_in_any_case')
+  const { rows } = await database.pool.query(
+    'select sub_tag, commission_cents, waiting_return_cents from amazon_orders order by order_date, sub_tag',
+  )
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['ANAS', 160, 0],
+    ['anas', 0, 0],
+    ['anas', 0, 60],
+  ])
+  expect(await wrongIn(database)).toEqual([])
+})
+
+it('0073 looks tracking ids up in any case: orders are matched again, as of the day that Fee-Orders say', async () => {
+  const database = await databaseOf(72)
+  const { db, pool } = database
+  const { payeeId } = await insertPerson(db)
+  const typed = { tag: 'Folio-Ana-20', marketplace: 'us', payee_id: payeeId, valid_from: '2026-01-01' }
+  await db
+    .insertInto('tracking_ids')
+    .values({ ...typed, created_at: clock.now() })
+    .execute()
+  const tell = fileTeller(database)
+  const sale = { cents: 160, status: 'shipped', waiting: 0 }
+  await tell('2026-11-03', [
+    { ...sale, subTag: '', tag: 'folio-ana-20' },
+    { ...sale, subTag: 'anas', tag: 'FOLIO-ANA-20' },
+    { ...sale, subTag: 'bens', tag: 'elsewhere-20' },
+  ])
+  const { rows: ordered } = await pool.query(
+    `insert into import_batches (state, format, marketplace, file_hash, report_as_of, total, created_at, merged_at)
+     values ('merged', 'fee_orders', 'us', sha256('ordered'), '2026-11-20T01:00:00Z', 1, now(), now()) returning id`,
+  )
+  const [{ id }] = ordered
+  await pool.query(
+    `insert into import_days (import_id, marketplace, format, pays, day, counts)
+     values ($1, 'us', 'fee_orders', false, '2026-11-01', true)`,
+    [id],
+  )
+  await pool.query(
+    `insert into fee_order_dates values ($1, 2, 'us', '2026-11-01', 'B0C7KQ4T2M', 'Folio-Ana-20')`,
+    [id],
+  )
+  expect(await migrate(database.address)).toContain('0073_tracking_ids_in_any_case')
+  const { rows } = await pool.query(
+    `select o.tracking_id, o.order_date, q.order_date as queued, r.key_as_written
+     from amazon_orders o join fee_rows r using (order_item_id) left join orders_to_match q using (order_item_id)
+     order by o.sub_tag`,
+  )
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['folio-ana-20', '2026-11-01', '2026-11-01', false],
+    ['FOLIO-ANA-20', '2026-11-01', '2026-11-01', true],
+    ['elsewhere-20', '2026-11-03', null, false],
+  ])
+  expect(await wrongIn(database)).toEqual([])
 })

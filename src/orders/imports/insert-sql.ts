@@ -134,7 +134,7 @@ export const insertDays = (importId: string) => `
 
 const insertFeeOrderDates = (importId: string) => `
   insert into fee_order_dates (batch_id, line, marketplace, order_date, asin, tracking_id)
-  select b.id, s.line, b.marketplace, s.order_date, s.asin, coalesce(s.tracking_id, '')
+  select b.id, s.line, b.marketplace, s.order_date, s.asin, lower(coalesce(s.tracking_id, ''))
   from ${stagingTable(importId)} s, ${importRow(importId)} b`
 
 /** The statements that write the rows of a staged import, by its format. */

@@ -141,7 +141,7 @@ export const statementsWithReturns = (importId: string): string[] => [
 const feeOrderDate = `(
   select f.order_date from fee_order_dates f
   join import_days d on d.import_id = f.batch_id and d.day = f.order_date and d.counts
-  where f.marketplace = w.marketplace and f.asin = w.asin and f.tracking_id = coalesce(w.tracking_id, '')
+  where f.marketplace = w.marketplace and f.asin = w.asin and f.tracking_id = lower(coalesce(w.tracking_id, ''))
     and f.order_date between w.order_date - 30 and w.order_date
   order by f.order_date desc limit 1)`
 

@@ -131,6 +131,43 @@ export async function selectLateRows(db: Db, importId: string): Promise<LateRows
 }
 
 /**
+ * Folds the keys of rows that stand and that are known by a tracking id in capitals, stored before these were folded: of what
+ * they were made is known again once a file tells of the same tracking id, seller, device and direct sale (decision 33). Only
+ * a whole key is folded, and only where the folded one has no rows: returns then take as they did, and orders stay.
+ */
+export const foldEarlierKeys = (db: Db, importId: string) =>
+  sql`
+    with told as materialized (
+      select distinct sale_key, lower(tracking_id) as tag, right(fee_key, 12) as digits
+      from ${sql.table(stagingTable(importId))} where tracking_id is not null
+    ), known as materialized (
+      select r.observation_id, r.order_item_id, r.name as name_before, r.fee_key as key_before, r.key,
+        fee_row_name(r.key, r.sub_tag, r.day, r.cents, r.pieces, r.ordinal) as name
+      from (
+        select r.*, left(r.fee_key, -12) || t.digits as key
+        from told t
+        join fee_rows r on r.sale_key = t.sale_key and r.key_as_written
+        join order_observations s on s.id = r.observation_id and lower(s.tracking_id) = t.tag
+      ) r
+    ), folded as materialized (
+      select * from known k
+      where k.key not in (select key from known group by key having count(distinct key_before) > 1)
+        and not exists (select from fee_rows r where r.fee_key = k.key)
+    ), named as (
+      -- Orders that begin with such a row keep their ids.
+      insert into earlier_order_ids (name, order_item_id)
+      select distinct on (f.order_item_id) f.name || substr(before.name, length(f.name_before) + 1), f.order_item_id
+      from folded f
+      left join earlier_order_ids e on e.order_item_id = f.order_item_id
+      cross join lateral (select coalesce(e.name, f.order_item_id) as name) before
+      where before.name = f.name_before or before.name ^@ (f.name_before || '-')
+      order by f.order_item_id
+      on conflict (order_item_id) do update set name = excluded.name
+    )
+    update fee_rows r set fee_key = f.key, name = f.name, key_as_written = false
+    from folded f where f.observation_id = r.observation_id`.execute(db)
+
+/**
  * Makes one row of several rows of an order item, and stores its returns (decision 39). Quantities and amounts of
  * purchases are summed. The status is the highest of the rows. Everything else is that of the first row, or of the
  * one with the most money where they differ in product or sub tag (decision 36). Returns are subtracted, never below

@@ -16,7 +16,7 @@ import {
 import { previewOf } from './preview.ts'
 import { countsOf } from './rules.ts'
 import { lockMerging, selectSameFile, updateImport } from './sql.ts'
-import { combineRows, measureStaged } from './staged-sql.ts'
+import { combineRows, foldEarlierKeys, measureStaged } from './staged-sql.ts'
 
 /**
  * Reads a received file and stores what merging it would change; with `apply` its merge follows. Throws the error the
@@ -82,6 +82,7 @@ async function finish(
   await lockMerging(tx.db)
   const row = await lockReceived(tx, importId)
   if (format === 'folio_csv') await combineRows(tx.db, importId)
+  if (format === 'fee_earnings') await foldEarlierKeys(tx.db, importId)
   const { total, has_own_sub_tags, first_day, last_day } = await measureStaged(tx.db, importId)
   const staged = { format, total, failed, combined: rows - total, has_own_sub_tags }
   await updateImport(tx.db, importId, {

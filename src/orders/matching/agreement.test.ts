@@ -69,7 +69,7 @@ function storedOf(verdict: Verdict, order: MatchableOrder) {
       })) ?? null,
     product_id: verdict.productId,
     short_link_id: verdict.shortLinkId,
-    tracking_id: verdict.cause === 'tracking_id' ? order.trackingId : null,
+    tracking_id: verdict.cause === 'tracking_id' ? order.trackingId?.toLowerCase() : null,
     click_kind: verdict.click?.kind ?? null,
     clicked_at: verdict.click?.clickedAt.toISOString() ?? null,
   }
@@ -100,5 +100,6 @@ function countsOf(all: { confidence: string; review: string | null }[]) {
     evidence_disagrees: 0,
     waiting: all.length,
     left_alone: 0,
+    timed_out: 0,
   }
 }

@@ -135,9 +135,9 @@ const reportedBy = (lastClick: LastClick) => sql`
       select t.payee_id, p.product_id, p.kind, p.clicked_at
       from (
         select payee_id from tracking_ids
-        where tag = o.tracking_id and marketplace = o.marketplace and l.product_id is null
+        where lower(tag) = lower(o.tracking_id) and marketplace = o.marketplace and l.product_id is null
           and valid_from <= o.order_date and (valid_to is null or valid_to > o.order_date)
-        limit 1
+        order by tag = o.tracking_id desc, id limit 1
       ) t
       left join lateral (
         select p.id as product_id, c.kind, c.clicked_at, count(*) over () as products

@@ -296,7 +296,8 @@ const verdict = ({ verdicts }: Terms, clicks: ClickSource): RawBuilder<unknown> 
         'sides', sides,
         'product_id', case when confidence <> 'unknown' then product_id end,
         'short_link_id', link.id,
-        'tracking_id', case cause when 'tracking_id' then tracking_id end,
+        -- The same in any case, so that the same evidence is.
+        'tracking_id', case cause when 'tracking_id' then lower(tracking_id) end,
         'click_kind', case when confidence <> 'unknown' then kind end,
         'clicked_at', case when confidence <> 'unknown' then
           to_char(clicked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end

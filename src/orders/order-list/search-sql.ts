@@ -26,18 +26,24 @@ export async function narrowest(db: Kysely<DB>, most: number, sets: Some[]): Pro
 
 /** The sets of orders by what reports say of them, one for each reading of a search. */
 export function reportedAs({ text, part, words, asin }: OrderSearch): Some[] {
-  const column = (name: 'asin' | 'sub_tag' | 'tracking_id', value: string): Some => ({
+  const column = (name: 'asin' | 'sub_tag', value: string): Some => ({
     ids: sql`select order_item_id as id from amazon_orders where ${sql.ref(name)} = ${value} order by order_date`,
     isOne: byKey(sql`amazon_orders`, sql`x.${sql.ref(name)} = ${value}`),
   })
   return [
-    ...(text === undefined ? [] : [column('sub_tag', text), column('tracking_id', text)]),
+    ...(text === undefined ? [] : [column('sub_tag', text), trackedBy(text)]),
     ...(text === undefined || part !== undefined ? [] : [beginningWith(text)]),
     ...(part === undefined ? [] : [holding(part)]),
     ...(words === undefined ? [] : [titled(words)]),
     ...(asin === undefined ? [] : [column('asin', asin)]),
   ]
 }
+
+/** Orders by a tracking id in any case. */
+const trackedBy = (tag: string): Some => ({
+  ids: sql`select order_item_id as id from amazon_orders where lower(tracking_id) = lower(${tag}) order by order_date`,
+  isOne: byKey(sql`amazon_orders`, sql`lower(x.tracking_id) = lower(${tag})`),
+})
 
 const beginningWith = (text: string): Some => ({
   ids: sql`select order_item_id as id from amazon_orders where order_item_id ^@ ${text} order by 1`,

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 export const remainingAfterReturns: RawBuilder<unknown> = sql`
   same_items as (
     select id, order_item_id, order_date, abs(commission_cents) as cents, commission_cents < 0 as is_return,
-      concat_ws(' ', fee_key, lower(coalesce(sub_tag, ''))) as key
+      concat_ws(' ', fee_key, coalesce(known_tag, '')) as key
     from standing where format = 'fee_earnings'
   ), same_back as (
     select *, row_number() over (partition by key order by order_date, order_item_id) as number,

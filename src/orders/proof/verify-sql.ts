@@ -46,7 +46,7 @@ export const wrongStates: RawBuilder<unknown> = sql`
   ), standing as (
     select s.id, coalesce(r.order_item_id, s.order_item_id) as order_item_id, s.order_date, s.ordered_at, s.asin,
       s.product_title, s.quantity, s.commission_cents, s.commission_rate_bps, s.order_status, s.sub_tag, s.tracking_id,
-      s.content_hash, s.fee_key, s.returns, b.marketplace, b.format, b.has_own_sub_tags, b.report_as_of
+      s.content_hash, coalesce(r.fee_key, s.fee_key) as fee_key, r.sub_tag as known_tag, s.returns, b.marketplace, b.format, b.has_own_sub_tags, b.report_as_of
     from order_observations s join import_batches b on b.id = s.batch_id
     left join fee_rows r on r.observation_id = s.id
     where b.state = 'merged' and b.undone_at is null
@@ -72,7 +72,7 @@ export const wrongStates: RawBuilder<unknown> = sql`
       case when format = 'fee_earnings' then coalesce((
         select max(f.order_date) from fee_order_dates f join import_batches b on b.id = f.batch_id
         where b.state = 'merged' and b.undone_at is null and ${isNewest('b', 'f.order_date')}
-          and (f.marketplace, f.asin, f.tracking_id) = (s.marketplace, s.asin, coalesce(s.tracking_id, ''))
+          and (f.marketplace, f.asin, f.tracking_id) = (s.marketplace, s.asin, lower(coalesce(s.tracking_id, '')))
           and f.order_date between s.order_date - 30 and s.order_date), order_date) else order_date end as order_date,
       coalesce((s.returns ->> 'cents')::bigint, s.commission_cents) as worth_cents, coalesce(t.cents, 0) as taken_cents
     -- Full joins, though the right side is always matched: these are hashed even where few rows are expected.

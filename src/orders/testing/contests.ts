@@ -6,6 +6,8 @@ import { storeOrder } from './stage.ts'
 export type Creator = Person & { payeeId: string }
 export type Product = { id: string; owner: Creator; shortLinkId: string }
 
+export type Contests = ReturnType<typeof contestsAt>
+
 /** Creators who have the same item, and visitors who buy it. */
 export function contestsAt(app: TestApp) {
   const run = async ({ token }: Pick<Person, 'token'>, name: 'commission-matcher' | 'earnings-calculator') =>

@@ -47,13 +47,13 @@ export function selectTrackingIds(
     .execute()
 }
 
-/** The one that is already somebody's on some of the days. */
+/** The one that is already somebody's on some of the days, in any case. */
 export const selectOverlapping = (
   db: Kysely<DB>,
   { tag, marketplace, days, except }: { tag: string; marketplace: string; days: Days; except?: string },
 ) =>
   trackingIds(db)
-    .where('t.tag', '=', tag)
+    .where(sql<boolean>`lower(t.tag) = lower(${tag})`)
     .where('t.marketplace', '=', marketplace)
     .where(sql<boolean>`daterange(t.valid_from, t.valid_to) && daterange(${days.from}, ${days.until})`)
     .$if(except !== undefined, (query) => query.where('t.id', '<>', `${except}`))
@@ -110,7 +110,7 @@ export async function queueOrdersOf(
   const result = await sql`
     with affected as materialized (
       select order_item_id, order_date from amazon_orders
-      where tracking_id = ${tag} and marketplace = ${marketplace}
+      where lower(tracking_id) = lower(${tag}) and marketplace = ${marketplace}
         and order_date >= ${days.from} and order_date < coalesce(${days.until}, 'infinity'::date)
       order by order_item_id for no key update
     )

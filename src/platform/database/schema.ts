@@ -378,6 +378,7 @@ export interface FeeRows {
   day: string;
   fee_key: string;
   import_id: string;
+  key_as_written: Generated<boolean>;
   name: string;
   observation_id: string;
   order_item_id: string | null;

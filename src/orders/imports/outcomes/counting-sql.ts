@@ -31,8 +31,9 @@ const creators = `(
       select coalesce(
         (select p.payee_id from short_links l join products p on p.id = l.product_id where l.id = alike.sub_tag),
         (select t.payee_id from tracking_ids t
-          where t.marketplace = alike.marketplace and t.tag = alike.tracking_id
-            and t.valid_from <= alike.day and (t.valid_to is null or t.valid_to > alike.day) limit 1)) as payee_id
+          where t.marketplace = alike.marketplace and lower(t.tag) = lower(alike.tracking_id)
+            and t.valid_from <= alike.day and (t.valid_to is null or t.valid_to > alike.day)
+          order by t.tag = alike.tracking_id desc, t.id limit 1)) as payee_id
     ) of_tag on alike.is_unmatched
     group by 1
   ) c)`

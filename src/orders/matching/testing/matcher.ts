@@ -273,7 +273,7 @@ const byTime = (one: MatchableClick, other: MatchableClick) =>
   compare(one.id, other.id)
 
 const isValid = ({ tag, marketplace, validFrom, validTo }: TrackingId, order: MatchableOrder) =>
-  tag === order.trackingId &&
+  tag.toLowerCase() === order.trackingId?.toLowerCase() &&
   marketplace === order.marketplace &&
   validFrom <= order.orderDate &&
   (validTo === null || order.orderDate < validTo)

@@ -24,7 +24,7 @@ const someOrder = fc.record({
   clock: fc.constantFrom(null, null, '00:00:00.000Z', '09:30:00.000Z', '20:15:00.999Z'),
   subTag: fc.constantFrom(null, null, null, 'foreign', 0, 1, 2),
   hasSecondLink: fc.boolean(),
-  trackingId: fc.constantFrom(null, null, 'first', 'second', 'unknown'),
+  trackingId: fc.constantFrom(null, null, 'first', 'FIRST', 'second', 'unknown'),
   fileHasOwnSubTags: rarely,
 })
 /** Near the beginning or the end of an order's windows. */

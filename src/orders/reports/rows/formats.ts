@@ -64,7 +64,8 @@ function createFeeEarningsReader(reading: Reading): RowReader {
     const quantity = shipped - returns
     const commissionCents = of.cents(cells, 'fees')
     const sale = ['seller', 'device', 'direct'].map((name) => of.text(cells, name)).join('|')
-    const key = `fee-${reading.marketplace}-${asin}-${keyOf(`${trackingId ?? ''}|${sale}`)}`
+    // Sub tag and tracking id are the same in any case (decision 33); the sub tag is folded where it is compared.
+    const key = `fee-${reading.marketplace}-${asin}-${keyOf(`${trackingId?.toLowerCase() ?? ''}|${sale}`)}`
     return {
       line,
       orderItemId: key,
