@@ -7,6 +7,7 @@ import type { Doubt, ImportDetail } from '../../imports/contract.ts'
 import { askPayingDate, choosing, importsOf, reasonsOf } from '../../imports/testing/stage.ts'
 import { feeEarningsText, feeOrdersText, reportText } from '../report-text.ts'
 import { agents, visitorsOf } from '../visits.ts'
+import { shuffled } from './shuffled.ts'
 import {
   type Asin,
   afterwards,
@@ -388,16 +389,3 @@ export async function openStage() {
 /** A history's ASINs are its own; the mug's is the same in both marketplaces. */
 export const asinOf = (slot: number, item: Asin) =>
   `B0${item.replace('uk ', '').toUpperCase()}${`${slot}`.padStart(5, '0')}`
-
-/** The same id for the same number. */
-function shuffled<T>(all: T[], seed: number): T[] {
-  let state = seed + 1
-  const next = () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state
-  }
-  return all
-    .map((one) => ({ one, at: next() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ one }) => one)
-}
