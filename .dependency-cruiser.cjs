@@ -16,7 +16,7 @@ const order = [
 const composed = ['feed', 'account']
 const slice = `(${[...order, ...composed].join('|')})`
 
-const compositionRoots = '^src/(app|main|dev|admin|backup|checks|restore|verify)\\.ts$'
+const compositionRoots = '^src/(app|main|dev|admin|backup|checks|doctor|restore|verify)\\.ts$'
 /** Tests, and what only they use, may import anything. */
 const tests = ['\\.test\\.tsx?$', '/testing/']
 

@@ -4,7 +4,7 @@
  * round trip or the rows are too many to pass through the program.
  */
 export const tableOwners = {
-  platform: ['idempotency_keys', 'migrations', 'rate_limits'],
+  platform: ['idempotency_keys', 'migrations', 'rate_limits', 'verifications'],
   identity: [
     'app_secrets',
     'auth_codes',

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { allChecks, mediaOf } from './checks.ts'
 import { createPictureTransfer } from './media/index.ts'
 import { interruptImports } from './orders/index.ts'
-import { picturesBeside } from './platform/backup/archives.ts'
+import { noteRestored, picturesBeside } from './platform/backup/archives.ts'
 import { decrypted } from './platform/backup/encryption.ts'
 import { createProgress } from './platform/backup/progress.ts'
 import { restoreArchive } from './platform/backup/restore.ts'
@@ -16,7 +16,7 @@ import type { Context } from './platform/context.ts'
 import { type DatabaseAddress, openDatabase } from './platform/database/database.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { OperatorError } from './platform/operator-error.ts'
-import { count, verify } from './platform/verification.ts'
+import { count, verifyInstallation } from './platform/verification.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 
@@ -55,7 +55,10 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
     say(
       `Restored the backup of ${head.made_at}${rows === null ? '' : `: ${count(rows)} rows`}. Verifying it:`,
     )
-    const failed = await withContext(server.address, (context) => verify(context, allChecks(settings), say))
+    const failed = await withContext(server.address, (context) =>
+      verifyInstallation(context, allChecks(settings), say),
+    )
+    await noteRestored(file, { made_at: head.made_at, verified: failed === 0 })
     if (failed > 0) process.exitCode = 1
     if (!head.has_keys)
       say('The backup has no keys: everybody signs in again, and authenticator apps have to be set up again.')

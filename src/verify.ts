@@ -2,14 +2,16 @@ import path from 'node:path'
 import { allChecks } from './checks.ts'
 import { atDatabase, explainFailure, say } from './platform/command.ts'
 import { readSettings } from './platform/config.ts'
-import { verify } from './platform/verification.ts'
+import { verifyInstallation } from './platform/verification.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 
 /** `npm run verify`: proves that sums equal their rows, on the running server's database or on the one that would be its. */
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env, projectDir)
-  const failed = await atDatabase(settings, (context) => verify(context, allChecks(settings), say))
+  const failed = await atDatabase(settings, (context) =>
+    verifyInstallation(context, allChecks(settings), say),
+  )
   if (failed > 0) process.exitCode = 1
 }
 

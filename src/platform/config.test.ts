@@ -18,6 +18,7 @@ describe('settings', () => {
       hstsSubdomains: false,
       apiReference: true,
       geoDatabase: undefined,
+      backup: { everyMs: 86_400_000, folder: '/srv/folio/.data/backups', keep: 7, withKeys: true },
       clickRetentionDays: 400,
       mode: 'production',
       earnings: { feeBps: 2000, holdDays: 60, reportTimeZone: 'America/Los_Angeles' },
@@ -36,6 +37,20 @@ describe('settings', () => {
         testOrigin: undefined,
       },
     })
+  })
+
+  it('say when backups are made: daily of the embedded database, else as they are asked for', () => {
+    expect(read({ DATABASE_URL: 'postgres://localhost/folio' }).backup.everyMs).toBe(null)
+    expect(read({ BACKUP_EVERY: 'off' }).backup.everyMs).toBe(null)
+    expect(
+      read({
+        DATABASE_URL: 'postgres://localhost/folio',
+        BACKUP_EVERY: '7d',
+        BACKUP_TO: '/mnt/b',
+        BACKUP_KEEP: '3',
+      }).backup,
+    ).toEqual({ everyMs: 7 * 86_400_000, folder: '/mnt/b', keep: 3, withKeys: false })
+    expect(() => read({ BACKUP_EVERY: '5 minutes' })).toThrow('BACKUP_EVERY')
   })
 
   it('are read, with empty ones as if not given', () => {

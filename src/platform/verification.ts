@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Context } from './context.ts'
+import type { DB } from './database/schema.ts'
 
 /** What a check found. */
 export type Finding = {
@@ -20,7 +21,47 @@ export type Checks = (snapshot: Context) => Promise<Check[]>
  * Makes every check on one consistent snapshot, while the app may be running, and reports a line for each check and for
  * the differences that it shows. Returns how many checks found one.
  */
-export function verify(context: Context, parts: Checks[], report: (line: string) => void): Promise<number> {
+export async function verify(
+  context: Context,
+  parts: Checks[],
+  report: (line: string) => void,
+): Promise<number> {
+  const { failed } = await verifySnapshot(context, parts, report)
+  return failed.length
+}
+
+/** The same for the whole installation; what was found is noted for the doctor. */
+export async function verifyInstallation(
+  context: Context,
+  parts: Checks[],
+  report: (line: string) => void,
+): Promise<number> {
+  const beganAt = context.clock()
+  const { checks, failed } = await verifySnapshot(context, parts, report)
+  await context.db.insertInto('verifications').values({ began_at: beganAt, checks, failed }).execute()
+  await context.db
+    .deleteFrom('verifications')
+    .where('id', '<=', (eb) =>
+      eb.selectFrom('verifications').select('id').orderBy('id', 'desc').offset(mostNoted).limit(1),
+    )
+    .execute()
+  return failed.length
+}
+
+/** How many verifications stay noted. */
+const mostNoted = 50
+
+/** What was found the last time; undefined where nothing was ever verified. */
+export const lastVerification = (db: Kysely<DB>) =>
+  db
+    .selectFrom('verifications')
+    .select(['began_at', 'checks', 'failed'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Returns how many checks there were, and the names of those that found a difference. */
+function verifySnapshot(context: Context, parts: Checks[], report: (line: string) => void) {
   return context.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -29,16 +70,18 @@ export function verify(context: Context, parts: Checks[], report: (line: string)
       await sql`set local statement_timeout = 0`.execute(db)
       await sql`set local work_mem = '64MB'`.execute(db)
       await sql`set local jit = off`.execute(db)
-      let failed = 0
+      const failed: string[] = []
+      let checks = 0
       for (const checksOf of parts)
         for (const { name, find } of await checksOf({ ...context, db })) {
           const { compared, differing, examples } = await find()
-          if (differing > 0) failed += 1
+          checks += 1
+          if (differing > 0) failed.push(name)
           report(`${differing > 0 ? 'WRONG' : 'ok   '} ${name}: ${compared}`)
           for (const example of examples) report(`        ${example}`)
           if (differing > examples.length) report(`        and ${count(differing - examples.length)} more`)
         }
-      return failed
+      return { checks, failed }
     })
 }
 

@@ -104,7 +104,7 @@ export function postmasterPid(dataDir: string): number {
  * output.
  */
 export async function runCommand(
-  name: 'admin' | 'backup' | 'restore' | 'verify',
+  name: 'admin' | 'backup' | 'doctor' | 'restore' | 'verify',
   at: Pick<TestDatabase, 'address'> | { dataDir: string },
   args: string[] = [],
   env: Record<string, string> = {},

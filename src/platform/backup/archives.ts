@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { z } from 'zod'
 import { dayMs } from '../../shared/time.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { PicturesFolder } from './pictures.ts'
@@ -66,6 +67,35 @@ const sizeOf = (file: string) =>
     ({ size }) => size,
     () => null,
   )
+
+const receiptSchema = z.object({
+  made_at: z.iso.datetime(),
+  restored_at: z.iso.datetime(),
+  verified: z.boolean(),
+})
+
+/** That an archive was restored somewhere, and whether everything was right then. */
+export type Receipt = z.output<typeof receiptSchema>
+
+const receiptEnd = '.restored.json'
+
+/** Notes beside an archive that it was restored; not where its folder cannot be written. */
+export async function noteRestored(file: string, found: Omit<Receipt, 'restored_at'>): Promise<void> {
+  const receipt: Receipt = { ...found, restored_at: new Date().toISOString() }
+  await writeFile(file + receiptEnd, `${JSON.stringify(receipt)}\n`, { mode: 0o600 }).catch(() => {})
+}
+
+/** What was restored of the archives of a folder, the last first. */
+export async function readReceipts(folder: string): Promise<Receipt[]> {
+  const names = await readdir(folder).catch(() => [])
+  const receipts: Receipt[] = []
+  for (const name of names) {
+    if (!name.endsWith(receiptEnd)) continue
+    const parsed = receiptSchema.safeParse(JSON.parse(await readFile(path.join(folder, name), 'utf8')))
+    if (parsed.success) receipts.push(parsed.data)
+  }
+  return receipts.sort((a, b) => b.restored_at.localeCompare(a.restored_at))
+}
 
 /** Which pictures an archive needs, in a file of its own beside it, so that nobody has to read the archive for it. */
 const listOf = (file: string) => `${file}.pictures`

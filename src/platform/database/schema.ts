@@ -1004,6 +1004,13 @@ export interface Users {
   user_metadata: Generated<Json>;
 }
 
+export interface Verifications {
+  began_at: Timestamp;
+  checks: number;
+  failed: string[];
+  id: Generated<number>;
+}
+
 export interface DB {
   admin_audit: AdminAudit;
   amazon_calls: AmazonCalls;
@@ -1101,4 +1108,5 @@ export interface DB {
   user_category_preferences: UserCategoryPreferences;
   usernames: Usernames;
   users: Users;
+  verifications: Verifications;
 }

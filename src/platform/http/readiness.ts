@@ -1,14 +1,35 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../../shared/errors.ts'
 import type { DB } from '../database/schema.ts'
+import { isNoted } from '../rate-limit.ts'
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can also reach its database and is not about to end; a balancer
+ * `/healthz`: the process answers, with its version. `/readyz`: it can also reach its database and is not about to end; a balancer
  * sends no traffic until then.
  */
 export function registerHealth(app: FastifyInstance, db: Kysely<DB>, isEnding: () => boolean) {
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  /** How many addresses proxies have named: for the doctor alone, who has noted the question in the database. */
+  const toDoctor = async ({
+    query,
+    headers,
+  }: {
+    query: { doctor?: unknown }
+    headers: IncomingHttpHeaders
+  }) => {
+    if (typeof query.doctor !== 'string' || !/^[0-9a-f]{32}$/.test(query.doctor)) return {}
+    if (!(await isNoted(db, `doctor:${query.doctor}`, new Date()).catch(() => false))) return {}
+    return {
+      forwarded: [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').filter(Boolean).length,
+    }
+  }
+  app.get<{ Querystring: { doctor?: unknown } }>('/healthz', { schema: { hide: true } }, async (request) => ({
+    status: 'ok',
+    version,
+    ...(await toDoctor(request)),
+  }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (isEnding()) throw new AppError('unavailable', 'This process is ending.')
     await sql`select 1`.execute(db).catch(() => {
@@ -17,6 +38,9 @@ export function registerHealth(app: FastifyInstance, db: Kysely<DB>, isEnding: (
     return { status: 'ready' }
   })
 }
+
+/** The version of package.json. */
+const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string }
 
 const usualQuietMs = 250
 const patienceMs = 3_000

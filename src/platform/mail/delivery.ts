@@ -48,6 +48,18 @@ async function open(url: string) {
   })
 }
 
+/** Connects to the mail server and signs in as sending would. Throws with the server's words where that fails. */
+export async function checkSmtp(url: string): Promise<void> {
+  const transport = await open(url)
+  try {
+    await transport.verify()
+  } catch (error) {
+    throw failureOf(error)
+  } finally {
+    transport.close()
+  }
+}
+
 type SmtpError = { message: string; command?: string; responseCode?: number }
 
 /**

@@ -1,0 +1,97 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { lookAtAmazon } from './amazon/doctor.ts'
+import { mediaOf } from './checks.ts'
+import { lookAtPartitions } from './clicks/doctor.ts'
+import { lookAtPictures } from './media/doctor.ts'
+import { explainFailure, say } from './platform/command.ts'
+import { readSettings, type Settings } from './platform/config.ts'
+import { connectAtStart } from './platform/database/connect.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { startDatabaseServer } from './platform/database/server.ts'
+import { lookAtDatabase } from './platform/doctor/database.ts'
+import { examine, type Line, lineText } from './platform/doctor/line.ts'
+import { lookAtMachine } from './platform/doctor/machine.ts'
+import { lookOutside } from './platform/doctor/outside.ts'
+import { lookAtUpkeep } from './platform/doctor/upkeep.ts'
+
+const projectDir = path.resolve(import.meta.dirname, '..')
+
+const usage = `Usage: npm run doctor [-- --json]
+
+  Looks at everything that Folio needs, beside the running app, and says what to do.
+  Ends with code 1 where something is broken.
+
+  --json   an array of {name, state, says, todo}; state is ok, warn or fail`
+
+/** `npm run doctor`: see docs/operating.md#doctor. It changes nothing, and works where the app does not start. */
+async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const options = readOptions(args)
+  if (!options) {
+    process.stderr.write(`${usage}\n`)
+    process.exitCode = 2
+    return
+  }
+  const lines = await look(env)
+  say(options.json ? JSON.stringify(lines, null, 1) : lines.map(lineText).join('\n'))
+  if (lines.some(({ state }) => state === 'fail')) process.exitCode = 1
+}
+
+async function look(env: NodeJS.ProcessEnv): Promise<Line[]> {
+  let settings: Settings
+  try {
+    settings = readSettings(env, projectDir)
+  } catch (error) {
+    return [broken('settings', error, 'Correct them in .env or the environment.')]
+  }
+  const own = [
+    ...lookAtMachine(settings),
+    ...lookAtAmazon(settings.amazon),
+    ...lookAtPictures(mediaOf(settings)),
+  ]
+  try {
+    const server = await startDatabaseServer(settings, (line) => process.stderr.write(`${line}\n`))
+    try {
+      // Says in words why it cannot be used.
+      await (await connectAtStart(server.address)).end()
+      const database = openDatabase(server.address, { max: 4 })
+      try {
+        const lines = await examine(lookAtDatabase(database.pool))
+        const isCurrent = lines.every(({ name, state }) => name !== 'migrations' || state === 'ok')
+        const inside = isCurrent ? [...lookAtUpkeep(database.db), ...lookAtPartitions(database.db)] : []
+        return [...lines, ...(await examine([...inside, ...own, ...lookOutside(settings, database.db)]))]
+      } finally {
+        await database.close()
+      }
+    } finally {
+      await server.stop()
+    }
+  } catch (error) {
+    const looked = await examine(own)
+    return [
+      broken('database', error, 'See docs/operating.md; nothing else of it can be looked at.'),
+      ...looked,
+    ]
+  }
+}
+
+const broken = (name: string, error: unknown, todo: string): Line => ({
+  name,
+  state: 'fail',
+  says: explainFailure(error, undefined),
+  todo,
+})
+
+function readOptions(args: string[]): { json: boolean } | null {
+  try {
+    const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
+    return values
+  } catch {
+    return null
+  }
+}
+
+run(process.argv.slice(2), process.env).catch((error: unknown) => {
+  process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { type Finding, fail, type Look, ok } from '../platform/doctor/line.ts'
+import type { Media } from './store.ts'
+import { createPictureTransfer } from './transfer.ts'
+
+/** Whether pictures can be stored, read, kept from being replaced, and removed. */
+export const lookAtPictures = (media: Media): Look[] => [{ name: 'pictures', look: () => tryStore(media) }]
+
+async function tryStore(media: Media): Promise<Finding> {
+  const { store } = media
+  // No name that a picture of anybody has.
+  const name = `doctor-${randomUUID()}`
+  const bytes = Buffer.from('doctor')
+  const put = () => store.put(name, { bytes, type: 'image/webp' }, { overwrite: false })
+  try {
+    await put()
+    const read = await createPictureTransfer(media).read(name)
+    if (!read?.equals(bytes))
+      return fail('What is stored is not what is read.', 'See what lies in front of the store.')
+    if (await put())
+      return fail(
+        'The store replaces what it is asked to leave.',
+        'On S3 it must honour If-None-Match; on disk the file system must have hard links.',
+      )
+  } finally {
+    await store.remove([name])
+  }
+  return ok(`Stored, read and removed in ${'folder' in media.source ? media.source.folder : 'the bucket'}.`)
+}

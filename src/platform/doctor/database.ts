@@ -1,0 +1,86 @@
+import type pg from 'pg'
+import { knownMigrations } from '../database/migrate.ts'
+import { type Finding, fail, type Look, ok, warn } from './line.ts'
+
+const extensions = ['btree_gin', 'btree_gist', 'pg_trgm', 'unaccent']
+/** So many connections a process takes, with those of jobs and commands. */
+const connectionsPerProcess = 24
+const behindMs = { warn: 2_000, fail: 30_000 }
+
+/** The database: its server, account, state and clock. */
+export const lookAtDatabase = (pool: pg.Pool): Look[] => [
+  { name: 'database', look: () => lookAtServer(pool) },
+  { name: 'account', look: () => lookAtAccount(pool) },
+  { name: 'migrations', look: () => lookAtMigrations(pool) },
+  { name: 'clock', look: () => lookAtClock(pool) },
+]
+
+async function lookAtServer(pool: pg.Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ version: string; free: number; readonly: boolean; has: string[] }>(`
+    select current_setting('server_version') as version,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as free,
+      pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as readonly,
+      array(select extname::text from pg_extension) as has`)
+  const [{ version, free, readonly, has }] = rows as [(typeof rows)[number]]
+  if (readonly) return fail('The database takes no changes.', 'Point DATABASE_URL to the server that does.')
+  const missing = extensions.filter((name) => !has.includes(name))
+  if (missing.length > 0)
+    return fail(
+      `Extensions are missing: ${missing.join(', ')}.`,
+      'Let the account create them, and start Folio.',
+    )
+  if (free < connectionsPerProcess)
+    return warn(
+      `PostgreSQL ${version} has ${free} connections left.`,
+      'Raise max_connections, or run fewer processes: each takes up to 24.',
+    )
+  return ok(`PostgreSQL ${version}, ${free} connections free.`)
+}
+
+async function lookAtAccount(pool: pg.Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ name: string; creates: boolean; others: string[] }>(`
+    select current_user as name, has_schema_privilege('public', 'create') as creates,
+      array(select c.relname::text from pg_class c where c.relnamespace = 'public'::regnamespace
+        and c.relkind in ('r', 'p') and not pg_has_role(c.relowner, 'usage') order by 1 limit 3) as others`)
+  const [{ name, creates, others }] = rows as [(typeof rows)[number]]
+  if (others.length > 0)
+    return fail(
+      `${name} does not own ${others.join(', ')}.`,
+      `Give the tables to it: reassign owned by … to ${name}.`,
+    )
+  if (!creates) return fail(`${name} may not create tables.`, `grant create on schema public to ${name};`)
+  return ok(`${name} owns all tables, and may create more.`)
+}
+
+async function lookAtMigrations(pool: pg.Pool): Promise<Finding> {
+  const { rows } = await pool.query(
+    `select to_regclass('migrations') is not null as there, to_regclass('restoring') is not null as restoring`,
+  )
+  if (rows[0].restoring)
+    return fail('A restore was not finished.', 'Run npm run restore with the same archive again.')
+  if (!rows[0].there) return warn('The database is empty.', 'Start Folio once.')
+  const known = await knownMigrations()
+  const { rows: run } = await pool.query<{ name: string }>('select name from migrations order by id')
+  const unknown = run.find(({ name }) => !known.includes(name))
+  if (unknown)
+    return fail(`${unknown.name} is of a newer version of Folio.`, 'Start that version, or restore a backup.')
+  if (run.length < known.length)
+    return warn(
+      `${known.length - run.length} migrations are to be run.`,
+      'Make a backup, then start Folio: it runs them.',
+    )
+  return ok(`Up to date: ${run.at(-1)?.name}.`)
+}
+
+async function lookAtClock(pool: pg.Pool): Promise<Finding> {
+  const asked = Date.now()
+  const { rows } = await pool.query<{ ms: number }>(
+    `select extract(epoch from clock_timestamp()) * 1000 as ms`,
+  )
+  const apart = Math.abs(Number(rows[0]?.ms) - (asked + Date.now()) / 2)
+  const says = `This machine and the database are ${(apart / 1000).toFixed(1)} s apart.`
+  const todo = 'Have both keep their time by NTP: codes of authenticator apps and sessions depend on it.'
+  if (apart > behindMs.fail) return fail(says, todo)
+  return apart > behindMs.warn ? warn(says, todo) : ok(says)
+}

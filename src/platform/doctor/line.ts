@@ -1,0 +1,42 @@
+/** How something is: fine, to be looked at, or broken. */
+export type State = 'ok' | 'warn' | 'fail'
+
+/** What was found of one thing: how it is, in words, and what to do about it. */
+export type Finding = { state: State; says: string; todo?: string }
+
+/** A line of the doctor (docs/operating.md#doctor). */
+export type Line = Finding & { name: string }
+
+/** One thing to look at; what `look` throws is a failure of it. */
+export type Look = { name: string; look: (signal: AbortSignal) => Promise<Finding> }
+
+const patienceMs = 15_000
+
+export const ok = (says: string): Finding => ({ state: 'ok', says })
+export const warn = (says: string, todo: string): Finding => ({ state: 'warn', says, todo })
+export const fail = (says: string, todo: string): Finding => ({ state: 'fail', says, todo })
+
+/** Looks at everything at once, each with fifteen seconds; the lines come in the order of `looks`. */
+export const examine = (looks: Look[]): Promise<Line[]> =>
+  Promise.all(looks.map(async ({ name, look }) => ({ name, ...(await inTime(look)) })))
+
+async function inTime(look: Look['look']): Promise<Finding> {
+  const signal = AbortSignal.timeout(patienceMs)
+  const tooLate = new Promise<Finding>((resolve) => {
+    signal.addEventListener('abort', () =>
+      resolve(
+        fail('It did not answer within 15 seconds.', 'See whether it can be reached from this machine.'),
+      ),
+    )
+  })
+  return Promise.race([
+    tooLate,
+    look(signal).catch((error: unknown) =>
+      fail(error instanceof Error ? error.message : String(error), 'LOG_LEVEL=debug shows more.'),
+    ),
+  ])
+}
+
+/** The lines as people read them: state, name and words in columns, what to do below. */
+export const lineText = ({ state, name, says, todo }: Line): string =>
+  `${state.padEnd(4)}  ${name.padEnd(12)}  ${says}${todo ? `\n${' '.repeat(20)}→ ${todo}` : ''}`

@@ -1,0 +1,73 @@
+import { stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { dayMs } from '../../shared/time.ts'
+import { listArchives, readReceipts } from '../backup/archives.ts'
+import type { Settings } from '../config.ts'
+import { count } from '../verification.ts'
+import { type Finding, fail, type Look, ok, warn } from './line.ts'
+
+const low = { warnBytes: 2_000_000_000, failBytes: 500_000_000, warnShare: 0.15 }
+/** After so long a restore says little about today's backups. */
+const longSinceRestoredMs = 90 * dayMs
+
+/** The disk, settings that belong together, and the backups of the schedule. */
+export const lookAtMachine = (settings: Settings): Look[] => [
+  { name: 'settings', look: () => lookAtSettings(settings) },
+  { name: 'disk', look: () => lookAtDisk(settings.dataDir) },
+  { name: 'backups', look: () => lookAtBackups(settings) },
+  { name: 'restored', look: () => lookAtRestored(settings) },
+]
+
+async function lookAtSettings({ siteUrl, host, amazon }: Settings): Promise<Finding> {
+  const isPublic = !['127.0.0.1', '::1', 'localhost'].includes(host)
+  const site = siteUrl && new URL(siteUrl)
+  if (isPublic && !siteUrl)
+    return warn('SITE_URL is not set.', 'Set it: links in mails and previews begin with it.')
+  if (site && site.protocol === 'http:' && !['localhost', '127.0.0.1'].includes(site.hostname))
+    return warn(
+      `SITE_URL is ${siteUrl}, without https.`,
+      'Put a proxy with a certificate in front, and set https://….',
+    )
+  if (Object.keys(amazon.tags).length === 0)
+    return warn(
+      'AMAZON_TAGS is not set: links earn nothing.',
+      'Set your associate tags, such as us=folio-20.',
+    )
+  return ok('They can be used together.')
+}
+
+async function lookAtDisk(folder: string): Promise<Finding> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  const [free, all] = [bavail * bsize, blocks * bsize]
+  const says = `${count(Math.round(free / 1_000_000))} MB of ${count(Math.round(all / 1_000_000))} MB are free at ${folder}.`
+  const todo = 'Free some, or move DATA_DIR to a larger disk. A full disk stops the database.'
+  if (free < low.failBytes) return fail(says, todo)
+  return free < low.warnBytes || free < low.warnShare * all ? warn(says, todo) : ok(says)
+}
+
+async function lookAtBackups({ backup, databaseUrl }: Settings): Promise<Finding> {
+  const { everyMs, folder } = backup
+  if (everyMs === null)
+    return databaseUrl
+      ? ok('Off: the backups of DATABASE_URL are its server’s.')
+      : warn('Off.', 'Set BACKUP_EVERY, or see that DATA_DIR is backed up otherwise.')
+  const [newest] = await listArchives(folder)
+  if (!newest) return warn(`There is none in ${folder} yet.`, 'One is made an hour after the first start.')
+  const age = Date.now() - newest.madeAt.getTime()
+  const says = `The newest is ${ageText(age)} old: ${path.basename(newest.file)}, ${count((await stat(newest.file)).size)} bytes.`
+  return age > 2 * everyMs ? fail(says, 'See in the log why none was made (“no backup was made”).') : ok(says)
+}
+
+async function lookAtRestored({ backup }: Settings): Promise<Finding> {
+  const todo = 'Try a backup: npm run restore with another DATA_DIR.'
+  const [newest] = await readReceipts(backup.folder)
+  if (!newest) return warn('No backup of these was ever restored.', todo)
+  const age = Date.now() - new Date(newest.restored_at).getTime()
+  const says = `The backup of ${newest.made_at} was restored ${ageText(age)} ago.`
+  if (!newest.verified)
+    return fail(`${says} It was not in order.`, 'See what npm run verify says of this installation.')
+  return age > longSinceRestoredMs ? warn(says, todo) : ok(says)
+}
+
+const ageText = (ms: number) =>
+  ms < 2 * dayMs ? `${Math.floor(ms / 3_600_000)} hours` : `${Math.floor(ms / dayMs)} days`

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:tls'
+import type { Kysely } from 'kysely'
+import { dayMs } from '../../shared/time.ts'
+import type { Settings } from '../config.ts'
+import type { DB } from '../database/schema.ts'
+import { checkSmtp } from '../mail/delivery.ts'
+import { noteKey } from '../rate-limit.ts'
+import { type Finding, fail, type Look, ok, warn } from './line.ts'
+
+/** The mail server, and the site as people reach it. */
+export const lookOutside = (settings: Settings, db: Kysely<DB>): Look[] => [
+  { name: 'mail', look: () => lookAtMail(settings) },
+  { name: 'address', look: (signal) => lookAtAddress(settings, signal) },
+  { name: 'proxy', look: (signal) => lookAtProxy(settings, db, signal) },
+]
+
+async function lookAtMail({ mail, dataDir }: Settings): Promise<Finding> {
+  if (!mail.smtpUrl)
+    return warn(
+      `Mails lie in ${dataDir}/mails: nobody gets them.`,
+      'Set SMTP_URL, or nobody can get a new password.',
+    )
+  await checkSmtp(mail.smtpUrl)
+  if (!mail.from)
+    return warn('The server takes mails; MAIL_FROM is not set.', 'Set an address that somebody reads.')
+  return ok('The server takes mails.')
+}
+
+async function lookAtAddress({ siteUrl }: Settings, signal: AbortSignal): Promise<Finding> {
+  if (!siteUrl) return ok('SITE_URL is not set: only this machine reaches it.')
+  const answer = await fetch(new URL('/healthz', siteUrl), { signal }).catch((error: Error) => error)
+  if (answer instanceof Error)
+    return fail(
+      `${siteUrl} cannot be reached: ${String((answer.cause as Error | undefined)?.message ?? answer.message)}.`,
+      'See whether Folio and the proxy run, and the name leads here.',
+    )
+  if (!answer.ok)
+    return fail(`${siteUrl}/healthz answers ${answer.status}.`, 'See that the proxy leads to Folio.')
+  if (!siteUrl.startsWith('https:')) return ok(`${siteUrl} answers.`)
+  const days = await daysOfCertificate(new URL(siteUrl))
+  const says = `${siteUrl} answers; its certificate is good for ${days} days.`
+  if (days < 3) return fail(says, 'Renew it now.')
+  return days < 21 ? warn(says, 'See that it is renewed by itself.') : ok(says)
+}
+
+function daysOfCertificate({ hostname, port }: URL): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port) || 443, servername: hostname }, () => {
+      const until = new Date(socket.getPeerCertificate().valid_to)
+      socket.destroy()
+      resolve(Math.floor((until.getTime() - Date.now()) / dayMs))
+    })
+    socket.once('error', reject)
+  })
+}
+
+/** How Folio sees a request that came by the public address; only for who could note the question in the database. */
+async function lookAtProxy(
+  { siteUrl, trustProxy }: Settings,
+  db: Kysely<DB>,
+  signal: AbortSignal,
+): Promise<Finding> {
+  if (!siteUrl) return ok('SITE_URL is not set: there is none.')
+  const question = randomBytes(16).toString('hex')
+  await noteKey(db, `doctor:${question}`, new Date(Date.now() + 60_000))
+  const answer = await fetch(new URL(`/healthz?doctor=${question}`, siteUrl), { signal }).catch(() => null)
+  const { forwarded } = ((await answer?.json().catch(() => null)) ?? {}) as { forwarded?: number }
+  if (forwarded === undefined)
+    return warn(
+      'It cannot be told: the site did not answer as this installation.',
+      'Mend the line “address” first.',
+    )
+  if (forwarded > 0 && !trustProxy)
+    return fail(
+      'A proxy sets X-Forwarded-For, and TRUST_PROXY is off: everybody has the proxy’s address, and shares its limits.',
+      'Set TRUST_PROXY=on, if the proxy is yours.',
+    )
+  if (forwarded === 0 && trustProxy)
+    return fail(
+      'TRUST_PROXY is on, and no proxy sets X-Forwarded-For.',
+      'Turn it off, or anyone can forge their address.',
+    )
+  if (forwarded > 1)
+    return warn(
+      `X-Forwarded-For has ${forwarded} addresses; the last one counts.`,
+      'See that only one proxy adds to it.',
+    )
+  return ok(trustProxy ? 'It sets X-Forwarded-For, which is trusted.' : 'There is none.')
+}
