@@ -136,6 +136,26 @@ describe('refused uploads', () => {
     expect((await refusal({ body: 'x', headers: { 'content-type': 'image/png' } }))[0]).toBe(400)
   })
 
+  it('come of those whose bodies are there once too many of an account wait to be worked on (decision 66)', async () => {
+    const locked = await stage.app.database.pool.connect()
+    await locked.query('begin; lock table pictures in access exclusive mode')
+    const noImage = { body: 'x', headers: { 'content-type': 'image/png' } }
+    const statuses: number[] = []
+    const sending = Array.from({ length: 25 }, async () => {
+      const { status } = await send(noImage)
+      statuses.push(status)
+    })
+    // Five are worked on, ten wait; none of them holds a place of bodies that are still to come.
+    const refused = Array.from({ length: 10 }, () => 503)
+    await expect.poll(() => statuses).toEqual(refused)
+    const ofAnother = send(noImage, stage.other)
+    await locked.query('rollback')
+    locked.release()
+    await Promise.all(sending)
+    expect(statuses).toEqual([...refused, ...Array.from({ length: 15 }, () => 400)])
+    expect((await ofAnother).status).toBe(400)
+  })
+
   it('are not delayed by another account’s at the same address, whose bodies do not arrive', async () => {
     const { hostname, port } = new URL(stage.app.url)
     const sockets = Array.from({ length: 25 }, (_, n) => {
