@@ -69,7 +69,7 @@ export const factor = (
   id,
   factor_type,
   status,
-  friendly_name: factor_type,
+  friendly_name: factor_type as string,
   created_at: joined,
   updated_at: joined,
 })

@@ -11,12 +11,14 @@ const title = 'Two-step verification'
 export const hasApp = (): boolean => verifiedApps(readStoredSession()?.user?.factors).length > 0
 
 /**
- * Sends a code of any of the person's apps. Resolves to what went wrong, or null: then the session has passed the
- * second step.
+ * Sends a code of any of the person's apps, to the app that was asked last first: any other one counts it as a wrong
+ * code. Resolves to what went wrong, or null: then the session has passed the second step.
  */
 export const showCode = (code: string): Promise<AuthProblem | null> =>
   attempt(title, async (client) => {
-    const apps = verifiedApps(readStoredSession()?.user?.factors)
+    const apps = verifiedApps(readStoredSession()?.user?.factors).toSorted((one, other) =>
+      (other.last_challenged_at ?? '').localeCompare(one.last_challenged_at ?? ''),
+    )
     let last: Result = { error: null }
     for (const { id: factorId } of apps) {
       last = await client.mfa.challengeAndVerify({ factorId, code: code.trim() })
@@ -61,14 +63,14 @@ export const makeCodes = () =>
     return result.error ? { data: null, error: result.error } : { data: result.data.codes, error: null }
   })
 
-/** Removes every app, and the recovery codes with the last one. Resolves to what went wrong, or null. */
-export const turnOff = (factors: Factor[]): Promise<AuthProblem | null> =>
+/** Removes apps, and the recovery codes with the last one. Resolves to what went wrong, or null. */
+export const removeApps = (factors: Factor[]): Promise<AuthProblem | null> =>
   attempt(title, async (client) => {
     for (const { id: factorId } of factors) {
       const { error } = await client.mfa.unenroll({ factorId })
       if (error && error.code !== 'mfa_factor_not_found') return { error }
     }
-    // The session's token must no longer claim a second step either.
+    // Without an app, the session's token must no longer claim a second step either.
     return client.refreshSession()
   })
 

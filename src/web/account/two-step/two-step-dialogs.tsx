@@ -11,9 +11,15 @@ import { Field } from '../../ui/form/field.tsx'
 import type { AuthProblem } from '../sign-in/attempts.ts'
 import { useCheckedForm } from '../sign-in/auth-form.ts'
 import { CodeInput, codeRule } from './code-field.tsx'
-import { beginApp, finishApp, makeCodes, type NewApp, turnOff } from './steps.ts'
+import { beginApp, finishApp, makeCodes, type NewApp, removeApps } from './steps.ts'
 
-export type TwoStepDialogProps = { apps: Factor[]; onClose: () => void }
+export type TwoStepDialogProps = {
+  /** The apps that it is about. */
+  apps: Factor[]
+  onClose: () => void
+  /** Something was changed. */
+  onChanged: () => void
+}
 
 const showProblem = (problem: AuthProblem) =>
   void toast.error(problem.title, { description: problem.message })
@@ -22,10 +28,45 @@ const showProblem = (problem: AuthProblem) =>
  * Turns two-step verification on: the person scans or types the app's key, enters one of its codes, and then stores the
  * recovery codes.
  */
-export function TurnOn({ onClose }: TwoStepDialogProps) {
-  const [app, setApp] = useState<NewApp | null>(null)
+export function TurnOn({ onClose, onChanged }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
 
+  async function finish() {
+    onChanged()
+    void toast.success('Two-step verification is on')
+    const { data, problem } = await makeCodes()
+    if (data) return setCodes(data)
+    showProblem(problem)
+    onClose()
+  }
+
+  if (codes) return <Codes codes={codes} onClose={onClose} />
+  return (
+    <NewAppDialog
+      title="Turn on two‑step verification"
+      label="Turn on"
+      onDone={() => void finish()}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Sets up one more app, such as that of a new phone. */
+export function AddApp({ onClose, onChanged }: TwoStepDialogProps) {
+  function finish() {
+    onChanged()
+    void toast.success('App added')
+    onClose()
+  }
+
+  return <NewAppDialog title="Add another app" label="Add" onDone={finish} onClose={onClose} />
+}
+
+type NewAppDialogProps = { title: string; label: string; onDone: () => void; onClose: () => void }
+
+/** Begins to set up an app, and finishes it with a code. */
+function NewAppDialog({ title, label, onDone, onClose }: NewAppDialogProps) {
+  const [app, setApp] = useState<NewApp | null>(null)
   const begun = useRef(false)
 
   useEffect(() => {
@@ -38,19 +79,10 @@ export function TurnOn({ onClose }: TwoStepDialogProps) {
     })
   }, [onClose])
 
-  async function finish() {
-    void toast.success('Two-step verification is on')
-    const { data, problem } = await makeCodes()
-    if (data) return setCodes(data)
-    showProblem(problem)
-    onClose()
-  }
-
-  if (codes) return <Codes codes={codes} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title="Turn on two‑step verification">
+    <Dialog open onClose={onClose} title={title}>
       {app ? (
-        <SetUp app={app} onDone={() => void finish()} />
+        <SetUp app={app} label={label} onDone={onDone} />
       ) : (
         <p className="text-small text-ink-2">One moment…</p>
       )}
@@ -58,9 +90,9 @@ export function TurnOn({ onClose }: TwoStepDialogProps) {
   )
 }
 
-type SetUpProps = { app: NewApp; onDone: () => void }
+type SetUpProps = { app: NewApp; label: string; onDone: () => void }
 
-function SetUp({ app, onDone }: SetUpProps) {
+function SetUp({ app, label, onDone }: SetUpProps) {
   const { form, errors, isBusy, formProps } = useCheckedForm<{ code: string }>(async ({ code }) => {
     const problem = await finishApp(app.factorId, code)
     if (!problem) onDone()
@@ -92,7 +124,7 @@ function SetUp({ app, onDone }: SetUpProps) {
           <CodeInput {...form.register('code', { validate: codeRule })} />
         </Field>
         <Button type="submit" variant="primary" block busy={isBusy}>
-          Turn on
+          {label}
         </Button>
       </form>
     </div>
@@ -100,7 +132,7 @@ function SetUp({ app, onDone }: SetUpProps) {
 }
 
 /** Makes new recovery codes, after asking: the old ones stop working. */
-export function NewCodes({ onClose }: TwoStepDialogProps) {
+export function NewCodes({ onClose, onChanged }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const [isBusy, setBusy] = useState(false)
 
@@ -108,8 +140,9 @@ export function NewCodes({ onClose }: TwoStepDialogProps) {
     setBusy(true)
     const { data, problem } = await makeCodes()
     setBusy(false)
-    if (data) return setCodes(data)
-    showProblem(problem)
+    if (!data) return showProblem(problem)
+    onChanged()
+    setCodes(data)
   }
 
   if (codes) return <Codes codes={codes} onClose={onClose} />
@@ -127,29 +160,53 @@ export function NewCodes({ onClose }: TwoStepDialogProps) {
 }
 
 /** Turns two-step verification off, after asking: removes the apps and the codes. */
-export function TurnOff({ apps, onClose }: TwoStepDialogProps) {
-  const [isBusy, setBusy] = useState(false)
-
-  async function off() {
-    setBusy(true)
-    const problem = await turnOff(apps)
-    setBusy(false)
-    if (problem) return showProblem(problem)
-    void toast.success('Two-step verification is off')
-    onClose()
-  }
-
+export function TurnOff(props: TwoStepDialogProps) {
+  const { isBusy, remove } = useRemoval(props, 'Two-step verification is off')
   return (
     <ConfirmDialog
       open
-      onClose={onClose}
-      onConfirm={() => void off()}
+      onClose={props.onClose}
+      onConfirm={() => void remove()}
       busy={isBusy}
       title="Turn off two-step verification?"
       description="Your password alone is then enough to sign in. Your recovery codes go, too."
       confirmLabel="Turn off"
     />
   )
+}
+
+/** Removes one of several apps, after asking. */
+export function RemoveApp(props: TwoStepDialogProps) {
+  const { isBusy, remove } = useRemoval(props, 'App removed')
+  return (
+    <ConfirmDialog
+      open
+      onClose={props.onClose}
+      onConfirm={() => void remove()}
+      busy={isBusy}
+      title="Remove this app?"
+      description="Its codes no longer let you in. Your other apps and your recovery codes still do."
+      confirmLabel="Remove"
+    >
+      <p className="text-small font-semibold break-words">{props.apps[0]?.friendly_name}</p>
+    </ConfirmDialog>
+  )
+}
+
+function useRemoval({ apps, onClose, onChanged }: TwoStepDialogProps, done: string) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function remove() {
+    setBusy(true)
+    const problem = await removeApps(apps)
+    setBusy(false)
+    if (problem) return showProblem(problem)
+    onChanged()
+    void toast.success(done)
+    onClose()
+  }
+
+  return { isBusy, remove }
 }
 
 type CodesProps = { codes: string[]; onClose: () => void }

@@ -1,7 +1,10 @@
+import type { Factor } from '@supabase/auth-js'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { offlineMessage } from '../../browser/connection.ts'
 import { meQuery } from '../../queries.ts'
+import { ageText } from '../../time/age-text.ts'
+import { useViewerTime } from '../../time/viewer-time.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -14,7 +17,9 @@ import type { TwoStepDialogProps } from './two-step-dialogs.tsx'
 
 const stepsQuery = queryOptions({ queryKey: ['me', 'two-step'], queryFn: readSteps })
 
-type DialogName = 'TurnOn' | 'NewCodes' | 'TurnOff'
+type DialogName = 'TurnOn' | 'AddApp' | 'RemoveApp' | 'NewCodes' | 'TurnOff'
+
+type OpenDialog = { Dialog: ComponentType<TwoStepDialogProps>; apps: Factor[] }
 
 /** Two-step verification: turned on and off, and its recovery codes. */
 export function TwoStepSection() {
@@ -22,16 +27,15 @@ export function TwoStepSection() {
   const client = useQueryClient()
   const { data: me } = useQuery(meQuery(api))
   const { data, isError, refetch } = useQuery(stepsQuery)
-  const [Dialog, setDialog] = useState<ComponentType<TwoStepDialogProps> | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const [busy, setBusy] = useState<DialogName | null>(null)
-  const [last, setLast] = useState<DialogName | null>(null)
+  const [hasChanged, setChanged] = useState(false)
 
-  async function open(name: DialogName) {
+  async function open(name: DialogName, apps = data?.apps ?? []) {
     setBusy(name)
     try {
       const dialogs = await import('./two-step-dialogs.tsx')
-      setDialog(() => dialogs[name])
-      setLast(name)
+      setOpened({ Dialog: dialogs[name], apps })
     } catch {
       void toast.error('Error', { description: offlineMessage })
     } finally {
@@ -69,8 +73,12 @@ export function TwoStepSection() {
       )}
       {data && isOn && (
         <>
+          <Apps apps={data.apps} onRemove={(app) => void open('RemoveApp', [app])} />
           <p className="text-small text-ink-2">{codesText(data.codesLeft)}</p>
           <div className="flex flex-wrap gap-2">
+            <Button busy={busy === 'AddApp'} onClick={() => void open('AddApp')}>
+              Add another app
+            </Button>
             <Button busy={busy === 'NewCodes'} onClick={() => void open('NewCodes')}>
               New recovery codes
             </Button>
@@ -80,12 +88,13 @@ export function TwoStepSection() {
           </div>
         </>
       )}
-      {last === 'TurnOff' && data && !isOn && <SignOutElsewhere />}
-      {Dialog && (
-        <Dialog
-          apps={data?.apps ?? []}
+      {hasChanged && <SignOutElsewhere />}
+      {opened && (
+        <opened.Dialog
+          apps={opened.apps}
+          onChanged={() => setChanged(true)}
           onClose={() => {
-            setDialog(null)
+            setOpened(null)
             void client.invalidateQueries({ queryKey: stepsQuery.queryKey })
             void client.invalidateQueries({ queryKey: meQuery(api).queryKey })
             // Turning it on ends sessions elsewhere.
@@ -94,6 +103,30 @@ export function TwoStepSection() {
         />
       )}
     </SettingsSection>
+  )
+}
+
+type AppsProps = { apps: Factor[]; onRemove: (app: Factor) => void }
+
+/** The apps whose codes let the person in. A single one goes by turning it all off. */
+function Apps({ apps, onRemove }: AppsProps) {
+  const viewer = useViewerTime()
+  return (
+    <ul className="surface divide-y overflow-hidden">
+      {apps.map((app) => (
+        <li key={app.id} className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 gap-y-2 p-3">
+          <div className="min-w-0">
+            <p className="text-small font-semibold break-words">{app.friendly_name}</p>
+            <p className="text-caption text-ink-3">Added {ageText(app.created_at, viewer)}</p>
+          </div>
+          {apps.length > 1 && (
+            <Button size="sm" onClick={() => onRemove(app)}>
+              Remove<span className="sr-only"> the app {app.friendly_name}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

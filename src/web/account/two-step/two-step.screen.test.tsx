@@ -10,6 +10,7 @@ import { ResetPage } from '../reset/reset-page.tsx'
 import { LoginPage } from '../sign-in/login-page.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
 
+const otherAppId = '0193a000-0000-7000-8000-000000000777'
 const challenge = 'POST /auth/v1/factors/:id/challenge'
 const verify = 'POST /auth/v1/factors/:id/verify'
 const asked = () => ({ id: setId, type: 'totp' as const, expires_at: 2_000_000_000 })
@@ -40,6 +41,26 @@ describe('signing in to an account with two-step verification', () => {
     answerWire({ [verify]: () => sessionWith('aal2') })
     await button('Continue').click()
     await expect.poll(() => router.state.location.pathname).toBe('/feed')
+  })
+
+  it('asks the app first that was asked last, of several', async () => {
+    const apps = [appId, otherAppId].map((id, n) => ({
+      ...factor(id, 'totp'),
+      last_challenged_at: `2026-01-0${n + 1}T00:00:00.000Z`,
+    }))
+    const session = sessionWith('aal1')
+    answerWire({
+      'POST /auth/v1/token': () => ({ ...session, user: { ...session.user, factors: apps } }),
+      [challenge]: asked,
+      [verify]: () => sessionWith('aal2'),
+    })
+    const { router } = await renderScreen(<LoginPage />, { route: '/login', session: null })
+    await fill({ Email: person.email, Password: 'correct horse' })
+    await button('Log in').click()
+    await field('Code').fill('123456')
+    await button('Continue').click()
+    await expect.poll(() => router.state.location.pathname).toBe('/feed')
+    expect(sentByWire(verify)).toMatchObject([{ id: otherAppId }])
   })
 
   it('accepts a recovery code', async () => {
@@ -103,24 +124,31 @@ describe('two-step verification in /profile', () => {
   const status = () => ({ id: setId, type: 'recovery_code' as const, total: 10, remaining: 7 })
   const made = () => ({ id: setId, type: 'recovery_code' as const, friendly_name: 'Codes', total: 10, codes })
 
+  const at = '2026-01-02T03:04:05.000Z'
+  const session = { device: 'Safari on Mac', created_at: at, refreshed_at: at }
+  const items = [appId, setId, person.id].map((id, n) => ({ ...session, id, is_current: n === 0 }))
+  const api = { 'GET /api/v1/me': () => me, 'GET /api/v1/me/sessions': () => ({ items }) }
+  const offered = () => region().getByRole('button', { name: 'Sign out everywhere else' })
+  const newApp = () => ({
+    id: otherAppId,
+    type: 'totp' as const,
+    friendly_name: 'Authenticator app 2',
+    totp: {
+      qr_code: '<svg/>',
+      secret: 'JBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Folio:x?secret=JBSWY3DPEHPK3PXP',
+    },
+  })
+
   it('is turned on with a code, and shows the recovery codes once', async () => {
     answerWire({
       'GET /auth/v1/user': () => userWith(),
-      'POST /auth/v1/factors': () => ({
-        id: appId,
-        type: 'totp',
-        friendly_name: 'Authenticator app',
-        totp: {
-          qr_code: '<svg/>',
-          secret: 'JBSWY3DPEHPK3PXP',
-          uri: 'otpauth://totp/Folio:x?secret=JBSWY3DPEHPK3PXP',
-        },
-      }),
+      'POST /auth/v1/factors': newApp,
       [challenge]: asked,
       [verify]: () => sessionWith('aal2'),
       'POST /auth/v1/factors/recovery-codes': made,
     })
-    await renderScreen(<TwoStepSection />, { api: { 'GET /api/v1/me': () => me }, route: '/profile' })
+    await renderScreen(<TwoStepSection />, { api, route: '/profile' })
     await region().getByRole('button', { name: 'Turn on' }).click()
     await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
     await expect.element(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
@@ -138,16 +166,68 @@ describe('two-step verification in /profile', () => {
     await expect.element(region().getByText('You have 7 recovery codes left')).toBeVisible()
   })
 
+  it('takes a second app, and lets each of two be removed; both offer to sign out elsewhere', async () => {
+    const [first, second] = [
+      factor(appId, 'totp'),
+      { ...factor(otherAppId, 'totp'), friendly_name: 'New phone' },
+    ]
+    answerWire({
+      'GET /auth/v1/user': () => userWith(first),
+      'POST /auth/v1/factors': newApp,
+      [challenge]: asked,
+      [verify]: () => sessionWith('aal2'),
+      'DELETE /auth/v1/factors/:id': ({ id }) => ({ id: String(id) }),
+      'POST /auth/v1/token': () => sessionWith('aal2'),
+    })
+    const { unmount } = await renderScreen(<TwoStepSection />, { api, route: '/profile' })
+    await region().getByRole('button', { name: 'Add another app' }).click()
+    expect(
+      region()
+        .getByRole('button', { name: /^Remove/ })
+        .elements(),
+    ).toEqual([])
+    const dialog = page.getByRole('dialog', { name: 'Add another app' })
+    await field('Code').fill('123456')
+    answerWire({ 'GET /auth/v1/user': () => userWith(first, second) })
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await expect.element(toastOf('App added')).toBeVisible()
+    await expect.element(offered()).toBeVisible()
+    expect(sentByWire(verify)).toMatchObject([{ id: otherAppId }])
+    await unmount()
+
+    await renderScreen(<TwoStepSection />, { api, route: '/profile' })
+    await region().getByRole('button', { name: 'Remove the app New phone' }).click()
+    answerWire({ 'GET /auth/v1/user': () => userWith(first) })
+    await page
+      .getByRole('alertdialog', { name: 'Remove this app?' })
+      .getByRole('button', { name: 'Remove' })
+      .click()
+    await expect.element(toastOf('App removed')).toBeVisible()
+    await expect.element(offered()).toBeVisible()
+    expect(sentByWire('DELETE /auth/v1/factors/:id')).toMatchObject([{ id: otherAppId }])
+    await expect.element(region().getByText('New phone')).not.toBeInTheDocument()
+  })
+
+  it('makes new recovery codes after a question, and offers to sign out elsewhere', async () => {
+    answerWire({
+      'GET /auth/v1/user': () => userWith(factor(appId, 'totp'), factor(setId, 'recovery_code')),
+      'GET /auth/v1/factors/recovery-codes': status,
+      'POST /auth/v1/factors/recovery-codes': made,
+    })
+    await renderScreen(<TwoStepSection />, { api, route: '/profile' })
+    await region().getByRole('button', { name: 'New recovery codes' }).click()
+    expect(offered().elements()).toEqual([])
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
+    await button('I have saved them').click()
+    await expect.element(offered()).toBeVisible()
+  })
+
   it('is turned off after a question', async () => {
     answerWire({
       'GET /auth/v1/user': () => userWith(factor(appId, 'totp')),
       'DELETE /auth/v1/factors/:id': () => ({ id: appId }),
       'POST /auth/v1/token': () => sessionOf(person),
     })
-    const at = '2026-01-02T03:04:05.000Z'
-    const session = { device: 'Safari on Mac', created_at: at, refreshed_at: at }
-    const items = [appId, setId, person.id].map((id, n) => ({ ...session, id, is_current: n === 0 }))
-    const api = { 'GET /api/v1/me': () => me, 'GET /api/v1/me/sessions': () => ({ items }) }
     await renderScreen(<TwoStepSection />, { api, route: '/profile' })
     await expect.element(region().getByText('You have no recovery codes.')).toBeVisible()
     await region().getByRole('button', { name: 'Turn off' }).click()
@@ -155,6 +235,6 @@ describe('two-step verification in /profile', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
     await expect.element(region().getByRole('button', { name: 'Turn on' })).toBeVisible()
     await expect.element(region().getByText('You are still signed in at 2 other places.')).toBeVisible()
-    await expect.element(region().getByRole('button', { name: 'Sign out everywhere else' })).toBeVisible()
+    await expect.element(offered()).toBeVisible()
   })
 })
