@@ -24,7 +24,7 @@ import { categoryFinder, type Remark, readItem, tagsCell } from './row.ts'
 import { importKeys, importLimit } from './rules.ts'
 import { type SampleItem, sampleOf, sampleSize } from './sample.ts'
 import { type FileProduct, selectForFile } from './sql.ts'
-import { keepImport } from './undoing-sql.ts'
+import { keepImport, selectCounts } from './undoing-sql.ts'
 import { changeAll, createAll } from './writing.ts'
 
 type Report = z.input<(typeof transferContract)['POST /api/v1/me/collection']['response']>
@@ -88,7 +88,7 @@ export async function importCollection(
     const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
     const sample: SampleItem[] = []
     const report: Report = { total, ...counts, errors, notices: [], sample, import_id: null }
-    const importId = randomUUID()
+    const importId = key ? importIdOf(userId, key, request.sent) : randomUUID()
     const pictures = rows.flatMap(({ told }) => told.image_url ?? [])
     const surroundings: Surroundings = {
       uploaded: await uploadedPictures(context, media, pictures),
@@ -108,14 +108,11 @@ export async function importCollection(
       report.notices.push(...done.notices)
     }
     report.errors.sort((a, b) => a.line - b.line)
-    const { created, updated, unchanged } = report
-    const import_id = !isDry && created + updated > 0 ? importId : null
+    if (before) Object.assign(report, before)
     // A request that is cut off before here is done again: its rows have keys of their own, which were committed with
     // them.
-    Object.assign(
-      report,
-      before ?? (await once(context, request, async () => ({ created, updated, unchanged, import_id }))),
-    )
+    else if (!preview)
+      Object.assign(report, await once(context, request, (tx) => madeBy(tx, importId, report)))
     report.skipped = total - report.created - report.updated - report.unchanged
     return report
   })
@@ -123,6 +120,35 @@ export async function importCollection(
 
 /** The stored report for repeated requests. Problems are not in it: they are read from the file again. */
 type Counts = Pick<Report, 'created' | 'updated' | 'unchanged' | 'import_id'>
+
+/**
+ * What an import has made so far: requests under one key are one import, whichever of them made which part. What was
+ * made, deleted and made again while a request was repeated counts once.
+ */
+async function madeBy(
+  tx: Context,
+  importId: string,
+  { created, updated, unchanged }: Counts,
+): Promise<Counts> {
+  const noted = await selectCounts(tx.db, importId)
+  const all = created + updated + unchanged
+  const made = Math.min(noted?.created ?? 0, all)
+  const changed = Math.min(noted?.updated ?? 0, all - made)
+  return {
+    created: made,
+    updated: changed,
+    unchanged: all - made - changed,
+    import_id: noted ? importId : null,
+  }
+}
+
+/** The id of the import of a keyed request: the same for each repetition, also while the first one is under way. */
+function importIdOf(userId: string, { call, key }: IdempotencyKey, sent: unknown): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([userId, call, key, sent]))
+    .digest('hex')
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
+}
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

@@ -28,6 +28,10 @@ export async function keepImport(
     select product_id, ${id} from unnest(${productIds}::uuid[]) as made (product_id)`.execute(db)
 }
 
+/** How many products an import has made and changed; undefined where it did neither. */
+export const selectCounts = (db: Kysely<DB>, id: string) =>
+  db.selectFrom('collection_imports').where('id', '=', id).select(['created', 'updated']).executeTakeFirst()
+
 /** How many an import made that are there and as it made them: an edit makes another version. */
 const removable = sql<number>`(
   select count(*) from collection_import_items m join products p on p.id = m.product_id

@@ -136,4 +136,26 @@ describe('undoing an import (docs/product/my-folio.md#undoing-an-import)', () =>
     )
     expect(await titles()).toEqual(['Kept'])
   })
+
+  it('under one Idempotency-Key is one import, sent several times at once, and is undone whole', async () => {
+    await proveAddress(app, ana)
+    const file = fileOf(...Array.from({ length: 1_200 }, (_, n) => `Lamp ${n}`))
+    const answers = await Promise.all([1, 2, 3].map(() => files.imported(file, { key: 'one-import' })))
+    const [{ id }] = (await files.imports()).body.items
+    const made = { created: 1_200, updated: 0, unchanged: 0, skipped: 0, import_id: id }
+    expect(answers).toMatchObject(Array(3).fill({ status: 200, body: made }))
+    expect((await files.undone(id)).body).toEqual({ removed: 1_200, kept: 0, updated: 0 })
+    expect(await items()).toEqual([])
+  })
+
+  it('is told and undone whole where it was cut off before its answer was stored', async () => {
+    const own = await shelf.post({ title: 'Mine' })
+    const file = [...fileOf('Lamp', 'Kettle'), { id: own.id, amazon_url: lamp, title: 'Mine!' }]
+    const first = await files.imported(file, { key: 'cut-off-import' })
+    await app.database.pool.query("delete from idempotency_keys where key = 'cut-off-import'")
+    const again = await files.imported(file, { key: 'cut-off-import' })
+    expect(again).toEqual(first)
+    expect(again.body).toMatchObject({ created: 2, updated: 1, unchanged: 0, import_id: expect.any(String) })
+    expect((await files.undone(again.body.import_id)).body).toEqual({ removed: 2, kept: 0, updated: 1 })
+  })
 })

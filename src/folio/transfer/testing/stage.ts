@@ -8,13 +8,17 @@ export const transfersOf = (app: TestApp, { token }: { token?: string | undefine
   exported: (format: Format = 'json') =>
     app.request('GET', `/api/v1/me/collection?format=${format}`, { token }),
   /** Sends a file as it is; a JSON one may be given as a value. */
-  async imported(file: string | Uint8Array<ArrayBuffer> | object, { preview = false, type = '' } = {}) {
+  async imported(
+    file: string | Uint8Array<ArrayBuffer> | object,
+    { preview = false, type = '', key = '' } = {},
+  ) {
     const isCsv = file instanceof Uint8Array || typeof file === 'string'
     const response = await fetch(new URL(`/api/v1/me/collection${preview ? '?preview=true' : ''}`, app.url), {
       method: 'POST',
       headers: {
         'content-type': type || (isCsv ? 'text/csv' : 'application/json'),
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
       },
       body: isCsv ? file : JSON.stringify(file),
     })
