@@ -46,5 +46,5 @@ export async function exportOwnData(
         ...(await exportEarnings(snapshot, { reportTimeZone })),
       }
     })
-  return { data, fileName: `folio-export-${data.profile.username}-${at.slice(0, 10)}.json` }
+  return { data, fileName: `export-${data.profile.username}-${at.slice(0, 10)}.json` }
 }

@@ -3,6 +3,7 @@ import type { Media } from '../media/index.ts'
 import { defineRoutes } from '../platform/http/route.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { securityEvent } from '../platform/security-events.ts'
+import { appFile } from '../shared/export-file.ts'
 import { accountDataContract } from './contract.ts'
 import { deleteAccount } from './deletion.ts'
 import { exportOwnData } from './export.ts'
@@ -19,7 +20,8 @@ export const createAccountRoutes = ({
   defineRoutes(accountDataContract, {
     'GET /api/v1/me/export': async (_input, context, { reply }) => {
       const { data, fileName } = await exportOwnData(context, sources)
-      reply?.header('content-disposition', `attachment; filename="${fileName}"`)
+      const name = appFile(reply?.server.appName ?? '', fileName)
+      reply?.header('content-disposition', `attachment; filename="${name}"`)
       return data
     },
     'DELETE /api/v1/me': async ({ body }, context, { log, address: from }) => {

@@ -35,7 +35,7 @@ describe('the file of an import', () => {
       await expect(app.database.pool.query(statement, [staged.id])).rejects.toThrow('append-only')
     const pasted = await imports.add(reportText([{ order_item_id: 'kept-2' }]))
     expect((await imports.file(pasted.id)).headers.get('content-disposition')).toMatch(
-      /^attachment; filename="folio-import-\d{4}-\d\d-\d\d\.csv"/,
+      /^attachment; filename="import-\d{4}-\d\d-\d\d\.csv"/,
     )
     expect(await imports.discard(pasted.id)).toMatchObject({ has_file: false })
     expect((await imports.file(pasted.id)).status).toBe(404)

@@ -95,7 +95,7 @@ export async function exportErrors(
   const { created_at } = await selectKnown(context, id)
   const columns = ['line', 'order_item_id', 'column', 'message'] as const
   const text = fileText({ format: 'csv', columns, batches: errorsOf(context, id) })
-  return { text, name: `folio-import-errors-${utcDay(created_at)}.csv` }
+  return { text, name: `import-errors-${utcDay(created_at)}.csv` }
 }
 
 /** An import's file, byte for byte. Admins only. Throws `not_found` where it is not stored. */
@@ -107,7 +107,7 @@ export async function openFile(
   if (!has_file) throw notFound('File')
   return {
     bytes: bytesOfFile((number) => selectChunk(context.db, id, number), file_hash),
-    name: file_name ?? `folio-import-${utcDay(created_at)}.csv`,
+    name: file_name ?? `import-${utcDay(created_at)}.csv`,
   }
 }
 

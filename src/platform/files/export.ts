@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { type FileFormat, mediaTypes } from '../../shared/export-file.ts'
+import { appFile, type FileFormat, mediaTypes } from '../../shared/export-file.ts'
 import { byteOrderMark, csvRows } from './csv.ts'
 
 type FileTextOptions<Column extends string, Row> = {
@@ -41,8 +41,8 @@ export async function* fileText<Column extends string, Row extends Record<Column
 }
 
 /**
- * A file as the answer of a call, read only as fast as it is taken. When making it fails on the way the connection is
- * cut, so that nobody takes a part for the whole file.
+ * A file as the answer of a call, with the installation's name before its own, read only as fast as it is taken. When
+ * making it fails on the way the connection is cut, so that nobody takes a part for the whole file.
  */
 export function sendFile(
   reply: FastifyReply | null,
@@ -51,7 +51,7 @@ export function sendFile(
 ): Readable {
   reply?.headers({
     'content-type': `${mediaTypes[format]}; charset=utf-8`,
-    'content-disposition': `attachment; filename="${name}"`,
+    'content-disposition': `attachment; filename="${appFile(reply.server.appName, name)}"`,
   })
   return Readable.from(text, { highWaterMark: 1 })
 }

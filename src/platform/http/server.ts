@@ -67,6 +67,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(options.checkResponses ? checkedJson : () => JSON.stringify)
   app.setErrorHandler(sendError)
+  app.decorate('appName', options.appName)
   app.decorateRequest('serviceContext', null)
   limitBodyTime(app)
   cutSlowReaders(app, { ...usualPatience, ...options.patience })
@@ -112,6 +113,10 @@ async function registerReference(app: FastifyInstance, appName: string) {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The installation's name (`APP_NAME`). */
+    appName: string
+  }
   interface FastifyContextConfig {
     /** How long the body of this route's requests may take to arrive; two minutes unless set. */
     bodyMs?: number

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { exportName, type FileFormat, mediaTypes } from '../../shared/export-file.ts'
+import { appFile, exportName, type FileFormat, mediaTypes } from '../../shared/export-file.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { ApiError } from '../client.ts'
 import { Button } from '../ui/button/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { useApi } from '../use-api.ts'
+import { useAppName } from '../use-app-name.ts'
 
 /** The kinds of file a creator can export. */
 export type Content = Exclude<Parameters<typeof exportName>[0], 'orders'>
@@ -33,6 +34,7 @@ type ExportButtonsProps = { content: Content }
 /** A download button for each kind of file: all items, all clicks on them, all of the ledger. */
 export function ExportButtons({ content }: ExportButtonsProps) {
   const api = useApi()
+  const appName = useAppName()
   const [busy, setBusy] = useState<FileFormat | null>(null)
   const { action, what } = words[content]
 
@@ -41,7 +43,8 @@ export function ExportButtons({ content }: ExportButtonsProps) {
     setBusy(format)
     try {
       const file = await api(calls[content], { query: { format } }, { asFile: true })
-      saveFile(exportName(content, format, new Date()), file as Blob, mediaTypes[format])
+      const name = appFile(appName, exportName(content, format, new Date()))
+      saveFile(name, file as Blob, mediaTypes[format])
     } catch (error) {
       const description = error instanceof ApiError ? error.message : undefined
       void toast.error(`Failed to export your ${what}`, { ...(description && { description }) })

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { appFile } from '../../shared/export-file.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
+import { useAppName } from '../use-app-name.ts'
 import {
   doneText,
   items,
@@ -20,8 +22,8 @@ type RemarksProps = { report: Report }
 
 const Remarks = ({ report: { errors, notices } }: RemarksProps) => (
   <>
-    <RemarkList title="Rows with problems, left out" remarks={errors} fileName="folio-import-problems.csv" />
-    <RemarkList title="Pictures left out" remarks={notices} fileName="folio-import-pictures.csv" />
+    <RemarkList title="Rows with problems, left out" remarks={errors} fileName="import-problems.csv" />
+    <RemarkList title="Pictures left out" remarks={notices} fileName="import-pictures.csv" />
   </>
 )
 
@@ -110,6 +112,7 @@ type RemarkListProps = { title: string; remarks: Remark[]; fileName: string }
 
 /** The remarks on a file's rows, by line. A long list can be downloaded as a file. */
 function RemarkList({ title, remarks, fileName }: RemarkListProps) {
+  const appName = useAppName()
   if (remarks.length === 0) return null
   return (
     <section className="stack gap-2">
@@ -130,7 +133,10 @@ function RemarkList({ title, remarks, fileName }: RemarkListProps) {
           <p className="num text-small text-ink-2">
             and {(remarks.length - shown).toLocaleString('en-US')} more
           </p>
-          <Button size="sm" onClick={() => saveFile(fileName, remarksCsv(remarks), 'text/csv')}>
+          <Button
+            size="sm"
+            onClick={() => saveFile(appFile(appName, fileName), remarksCsv(remarks), 'text/csv')}
+          >
             Download the whole list
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import type { FileColumn } from '../../shared/collection.ts'
+import { appFile } from '../../shared/export-file.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { CollectionScreen } from '../my-folio/collection-screen.tsx'
 import { Button } from '../ui/button/button.tsx'
@@ -91,7 +92,7 @@ function ColumnsSection() {
       </dl>
       <Button
         className="justify-self-start max-sm:w-full"
-        onClick={() => saveFile('folio-example.csv', `\uFEFF${example}\r\n`, 'text/csv')}
+        onClick={() => saveFile(appFile(appName, 'example.csv'), `\uFEFF${example}\r\n`, 'text/csv')}
       >
         Download an example
       </Button>

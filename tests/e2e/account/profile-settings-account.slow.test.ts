@@ -86,7 +86,7 @@ describe('the sessions of an account', () => {
     await button(page, 'Download my data').click()
     const download = await started
     expect(download.suggestedFilename()).toMatch(
-      new RegExp(`^${person.username}-\\d{4}-\\d\\d-\\d\\d\\.json$`),
+      new RegExp(`^folio-export-${person.username}-\\d{4}-\\d\\d-\\d\\d\\.json$`),
     )
     const data = JSON.parse(await readFile(await download.path(), 'utf8'))
     expect(data.account).toMatchObject({ id: person.id, email: person.email })

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
+import { appFile } from '../../../shared/export-file.ts'
 import { offlineMessage } from '../../browser/connection.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useApi } from '../../use-api.ts'
+import { useAppName } from '../../use-app-name.ts'
 import { Passkeys } from '../passkeys/passkeys.tsx'
 import type { Me } from '../profile/profile-draft.ts'
 import { TwoStepSection } from '../two-step/two-step-section.tsx'
@@ -54,6 +56,7 @@ type DownloadProps = { username: string }
 
 function Download({ username }: DownloadProps) {
   const api = useApi()
+  const appName = useAppName()
   const [isBusy, setBusy] = useState(false)
 
   async function download() {
@@ -61,7 +64,8 @@ function Download({ username }: DownloadProps) {
     try {
       const data = await api('GET /api/v1/me/export')
       const day = data.exported_at.slice(0, 10)
-      saveFile(`${username}-${day}.json`, JSON.stringify(data, null, 2), 'application/json')
+      const name = appFile(appName, `export-${username}-${day}.json`)
+      saveFile(name, JSON.stringify(data, null, 2), 'application/json')
     } catch {
       void toast.error('Error', { description: 'Failed to download your data. Please try again.' })
     } finally {

@@ -1,8 +1,9 @@
-import { exportName, mediaTypes } from '../../../shared/export-file.ts'
+import { appFile, exportName, mediaTypes } from '../../../shared/export-file.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
+import { useAppName } from '../../use-app-name.ts'
 import { messageOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
 import type { ListedBy } from './order-search.ts'
@@ -12,6 +13,7 @@ type OrderFileProps = { listed: ListedBy }
 /** The button that saves all listed orders as CSV. */
 export function OrderFile({ listed }: OrderFileProps) {
   const api = useApi()
+  const appName = useAppName()
   const { isBusy, make } = useOneCall<'save'>()
   const save = () =>
     make(
@@ -19,7 +21,8 @@ export function OrderFile({ listed }: OrderFileProps) {
       async () => {
         const query = { ...listed, format: 'csv' as const }
         const file = await api('GET /api/v1/admin/export/orders', { query }, { asFile: true })
-        saveFile(exportName('orders', 'csv', new Date()), file as Blob, mediaTypes.csv)
+        const name = appFile(appName, exportName('orders', 'csv', new Date()))
+        saveFile(name, file as Blob, mediaTypes.csv)
       },
       (error) => void toast.error('Failed to export the orders', { description: messageOf(error) }),
     )
