@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { ApiError } from '../client.ts'
+import { offlineMessage } from '../browser/connection.ts'
+import { ApiError, patienceMs } from '../client.ts'
 import { limitText } from '../time/limit-text.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
@@ -12,7 +13,7 @@ export type ConfirmUndoProps = {
   onUndone: (undone: Undone) => void
 }
 
-/** Asks before an import is undone, and undoes it; what failed may be tried again. Load it lazily. */
+/** Asks before an import is undone, and undoes it; what failed or hangs may be tried again. Load it lazily. */
 export function ConfirmUndo({ of, onClose, onUndone }: ConfirmUndoProps) {
   const api = useApi()
   const [isBusy, setBusy] = useState(false)
@@ -22,11 +23,15 @@ export function ConfirmUndo({ of, onClose, onUndone }: ConfirmUndoProps) {
     setBusy(true)
     setProblem(null)
     try {
-      const undone = await api('POST /api/v1/me/collection/imports/:id/undo', { params: { id: of.id } })
+      const undone = await api(
+        'POST /api/v1/me/collection/imports/:id/undo',
+        { params: { id: of.id } },
+        { signal: AbortSignal.timeout(patienceMs) },
+      )
       onUndone({ ...undone, id: of.id })
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setProblem(limitText(error))
+      // What hangs may have been done: undone again, it answers the same.
+      setProblem(error instanceof ApiError ? limitText(error) : offlineMessage)
       setBusy(false)
     }
   }

@@ -8,7 +8,7 @@ import { SettingsSection } from '../ui/settings-section.tsx'
 import { useApi } from '../use-api.ts'
 import { FileDrop } from './file-drop.tsx'
 import { ImportDone, ImportPreview, ImportUndone } from './import-outcome.tsx'
-import { RecentImports } from './recent-imports.tsx'
+import { RecentImports, RecentImportsFailed } from './recent-imports.tsx'
 import { summaryText } from './report-text.ts'
 import { UndoButton } from './undo-button.tsx'
 import { type ImportState, useImport } from './use-import.ts'
@@ -18,8 +18,8 @@ export function ImportSection() {
   const { state, choose, again, run, cancel, showUndone } = useImport()
   const { file, work, preview, done, undone, problem } = state
   const chooser = useRef<HTMLButtonElement>(null)
-  const { data } = useQuery(recentImportsQuery(useApi()))
-  const imports = data?.items ?? []
+  const recents = useQuery(recentImportsQuery(useApi()))
+  const imports = recents.data?.items ?? []
   const own = imports.find(({ id }) => id === done?.import_id)
   return (
     <SettingsSection
@@ -85,6 +85,7 @@ export function ImportSection() {
         />
       )}
       {undone && <ImportUndone key={undone.id} undone={undone} />}
+      {recents.isError && <RecentImportsFailed query={recents} onLoaded={() => chooser.current?.focus()} />}
       <RecentImports imports={imports.filter((one) => one !== own)} onUndone={showUndone} />
     </SettingsSection>
   )

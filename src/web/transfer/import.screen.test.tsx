@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { AnswerOf } from '../client.ts'
+import { type AnswerOf, patienceMs } from '../client.ts'
 import { renderApp } from '../testing/app.tsx'
-import { type Answers, offline } from '../testing/fake-api.ts'
+import { type Answers, offline, refused } from '../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../testing/flaws.ts'
 import { button } from '../testing/forms.ts'
 import { idOf } from '../testing/samples.ts'
@@ -58,8 +58,8 @@ const recent = (n: number, rest: Partial<RecentImport> = {}): RecentImport => ({
   ...rest,
 })
 
-/** Renders the page of a person with these imports; imports and undos change the list. */
-function transferOf(imports: RecentImport[] = []) {
+/** The page of someone whose imports are these, and to whose list an import and an undoing tell. */
+function transferOf(imports: RecentImport[] = [], otherwise: Answers = {}) {
   const list = [...imports]
   const api: Answers = {
     'GET /api/v1/me/collection/imports': () => ({ items: list }),
@@ -77,7 +77,7 @@ function transferOf(imports: RecentImport[] = []) {
       return { removed: 118, kept: 2, updated: 4 }
     },
   }
-  return renderApp('/my-folio/transfer', { api })
+  return renderApp('/my-folio/transfer', { api: { ...api, ...otherwise } })
 }
 
 const choose = () =>
@@ -174,5 +174,36 @@ describe('undoing an import (docs/product/my-folio.md#undoing-an-import)', () =>
       expect(sent(undoing).at(-1)).toMatchObject({ input: { params: { id: idOf(7, n) } } })
       await expect.poll(() => recents.elements().length).toBe(n === 2 ? 1 : 0)
     }
+  })
+
+  it('is still found where the list of imports did not come at first, which is said', async () => {
+    const { answer } = await transferOf([], {
+      'GET /api/v1/me/collection/imports': () => Promise.reject(refused('internal_error')),
+    })
+    const failed = page
+      .getByRole('alert')
+      .filter({ hasText: 'Failed to load the imports of the last 24 hours' })
+    await expect.element(failed).toBeVisible()
+    expect(await flawsInEveryLook(phone)).toEqual({})
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(failed).toBeVisible()
+    answer({ 'GET /api/v1/me/collection/imports': () => ({ items: [recent(2)] }) })
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(recents.first()).toBeVisible()
+    await expect.element(failed).not.toBeInTheDocument()
+    await expect.element(button('Choose a file')).toHaveFocus()
+  })
+
+  it('that hangs says so after half a minute, and may be sent again', async () => {
+    const limit = new AbortController()
+    const patience = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    const { sent } = await transferOf([recent(2)], { [undoing]: () => new Promise(() => {}) })
+    await recents.first().getByRole('button').click()
+    await confirm.click()
+    await expect.poll(() => sent(undoing)).toHaveLength(1)
+    expect(patience.mock.calls).toEqual([[patienceMs]])
+    limit.abort(new DOMException('late', 'TimeoutError'))
+    await expect.element(dialog.getByText('You appear to be offline.')).toBeVisible()
+    await expect.element(confirm).toBeEnabled()
   })
 })

@@ -1,6 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import { ageText } from '../time/age-text.ts'
 import { useViewerTime } from '../time/viewer-time.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
 import { type RecentImport, summaryText, type Undone } from './report-text.ts'
 import { UndoButton } from './undo-button.tsx'
 
@@ -21,6 +24,32 @@ export function RecentImports({ imports, onUndone }: RecentImportsProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+type RecentImportsFailedProps = {
+  query: Pick<UseQueryResult, 'isFetching' | 'refetch'>
+  /** Called once the list is there: the pressed button is gone. */
+  onLoaded: () => void
+}
+
+/** The list did not come: there may be something to undo that is not seen. */
+export function RecentImportsFailed({ query, onLoaded }: RecentImportsFailedProps) {
+  async function again() {
+    const { isSuccess } = await query.refetch()
+    if (isSuccess) onLoaded()
+  }
+  return (
+    <Banner
+      tone="bad"
+      action={
+        <Button size="sm" busy={query.isFetching} onClick={() => void again()}>
+          Try again
+        </Button>
+      }
+    >
+      Failed to load the imports of the last 24 hours
+    </Banner>
   )
 }
 
