@@ -18,7 +18,14 @@ export const flagNote = z.object({
 
 const flag = flagNote.extend({
   id,
-  creator: z.object({ payee_id: id, username: z.string().nullable(), avatar_url: z.string().nullable() }),
+  creator: z.object({
+    payee_id: id,
+    /** Null once the account is gone. */
+    user_id: id.nullable(),
+    username: z.string().nullable(),
+    avatar_url: z.string().nullable(),
+    is_suspended: z.boolean(),
+  }),
   /** The threshold: more than this stands out. */
   most: z.number(),
   /** The number of creators it was compared with. */

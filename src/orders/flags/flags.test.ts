@@ -103,6 +103,18 @@ describe('creators that stand out (decision 40)', () => {
     expect((await see(flag)).body.code).toBe('version_mismatch')
   })
 
+  it('are told to be suspended, which does not take them off the list', async () => {
+    const [{ creator }] = (await list('?state=all')) as [Flag]
+    expect(creator).toMatchObject({ user_id: script.userId, is_suspended: false })
+    const { status } = await app.request('POST', `/api/v1/admin/accounts/${script.userId}/suspend`, {
+      token: admin.token,
+      body: { reason: 'A script presses it all.' },
+    })
+    expect(status).toBe(200)
+    for (const flag of await list('?state=all'))
+      expect(flag.creator).toMatchObject({ username: script.username, is_suspended: true })
+  })
+
   it('are for admins only', async () => {
     const [flag] = (await list()) as [Flag]
     const stranger = await signUp(app)

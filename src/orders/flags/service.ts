@@ -107,8 +107,10 @@ export async function seeFlag(
 
 const presentFlag = ({
   payee_id,
+  user_id,
   username,
   avatar_url,
+  is_suspended,
   found_at,
   seen_day,
   seen_at,
@@ -116,7 +118,7 @@ const presentFlag = ({
   ...row
 }: FlagRow): PresentedFlag => ({
   ...row,
-  creator: { payee_id, username, avatar_url },
+  creator: { payee_id, user_id, username, avatar_url, is_suspended },
   found_at: found_at.toISOString(),
   seen: seen_day && seen_at ? { day: seen_day, at: seen_at.toISOString(), by: seen_by_name } : null,
 })

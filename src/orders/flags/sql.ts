@@ -85,7 +85,8 @@ export const insertJudgement = (
   judgement: { day: string; creators: number; judged_at: Date },
 ) => db.insertInto('press_judgements').values(judgement).execute()
 
-type NewFlag = Omit<FlagRow, 'id' | 'username' | 'avatar_url' | 'seen_by_name' | 'seen_day' | 'seen_at'>
+type Known = 'id' | 'user_id' | 'username' | 'avatar_url' | 'is_suspended'
+type NewFlag = Omit<FlagRow, Known | 'seen_by_name' | 'seen_day' | 'seen_at'>
 
 /** Stores what stands out. Of a flag that exists the newest day with its numbers stays. */
 export async function storeFlags(db: Kysely<DB>, flags: NewFlag[]): Promise<void> {
@@ -115,8 +116,10 @@ export async function storeFlags(db: Kysely<DB>, flags: NewFlag[]): Promise<void
 export type FlagRow = {
   id: string
   payee_id: string
+  user_id: string | null
   username: string | null
   avatar_url: string | null
+  is_suspended: boolean
   measure: FlagMeasure
   day: string
   value: number
@@ -138,7 +141,9 @@ const flags = (db: Kysely<DB>) =>
     .innerJoin('payees as y', 'y.id', 'f.payee_id')
     .leftJoin('profiles as p', 'p.id', 'y.user_id')
     .leftJoin('profiles as a', 'a.id', 'f.seen_by')
-    .select(['f.id', 'f.payee_id', 'p.username', 'p.avatar_url', 'f.day', 'f.value', 'f.usual', 'f.most'])
+    .select(['f.id', 'f.payee_id', 'p.id as user_id', 'p.username', 'p.avatar_url'])
+    .select(sql<boolean>`coalesce(p.is_suspended, false)`.as('is_suspended'))
+    .select(['f.day', 'f.value', 'f.usual', 'f.most'])
     .select(['f.creators', 'f.views', 'f.presses', 'f.networks', 'f.found_at', 'f.seen_day', 'f.seen_at'])
     .select(['a.username as seen_by_name', sql<FlagMeasure>`f.measure`.as('measure')])
 

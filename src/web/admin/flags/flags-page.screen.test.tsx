@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '../../testing/app.tsx'
 import { refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
+import { pressAt } from '../../testing/keys.ts'
 import { me } from '../../testing/people.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
 import { toast } from '../../testing/toasts.ts'
@@ -10,7 +11,13 @@ import type { ClickFlag, Flag } from '../admin-queries.ts'
 
 const flag = (n: number, values: Partial<Flag>): Flag => ({
   id: idOf(8, n),
-  creator: { payee_id: idOf(5, n), username: 'ben', avatar_url: null },
+  creator: {
+    payee_id: idOf(5, n),
+    user_id: idOf(1, n),
+    username: 'ben',
+    avatar_url: null,
+    is_suspended: false,
+  },
   measure: 'presses_per_network',
   day: '2026-11-20',
   value: 150,
@@ -112,4 +119,66 @@ it.each([
   expect(sent).toEqual([{ day: '2026-11-20', clicks: 118 }])
   await expect.element(page.getByRole('button', { name: 'Seen' })).toBeVisible()
   expect(await flawsOf()).toEqual([])
+})
+
+it('a creator that stands out is suspended from there, with the reason, and let back in', async () => {
+  let one = flag(1, {})
+  const suspended = (is_suspended: boolean) => {
+    one = flag(1, { creator: { ...one.creator, is_suspended } })
+    return { outcome: 'changed' as const }
+  }
+  const { sent } = await renderApp('/admin/flags', {
+    api: {
+      'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+      'GET /api/v1/admin/flags': () => onePage([one]),
+      'POST /api/v1/admin/accounts/:id/suspend': () => suspended(true),
+      'POST /api/v1/admin/accounts/:id/restore': () => suspended(false),
+    },
+  })
+  const decide = async (label: string, title: string, confirm: string) => {
+    await page.getByRole('button', { name: label }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.getByRole('textbox').fill('One network presses it all.')
+    await dialog.getByRole('button', { name: confirm }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  await decide('Suspend account', 'Suspend @ben?', 'Suspend')
+  expect(sent('POST /api/v1/admin/accounts/:id/suspend')).toMatchObject([
+    { input: { params: { id: idOf(1, 1) }, body: { reason: 'One network presses it all.' } } },
+  ])
+  await expect.element(page.getByText('Suspended', { exact: true })).toBeVisible()
+  // Nobody finds the profile of a suspended account.
+  await expect.element(page.getByRole('link', { name: '@ben' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Suspend account' })).not.toBeInTheDocument()
+  expect(await flawsOf()).toEqual([])
+  await decide('Let account back in', 'Let @ben back in?', 'Let in')
+  await expect.element(page.getByRole('link', { name: '@ben' })).toBeVisible()
+})
+
+it('creators are looked through by keyboard alone: the states, what was seen, and what is decided', async () => {
+  let flags = [flag(1, {}), flag(2, { measure: 'burst', value: 220, usual: 4 })]
+  await renderApp('/admin/flags', {
+    api: {
+      'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+      'GET /api/v1/admin/flags': () => onePage(flags),
+      'POST /api/v1/admin/flags/:id/seen': () => {
+        flags = flags.slice(1)
+        return flag(1, { seen: { ...seen, day: '2026-11-20' } })
+      },
+    },
+  })
+  const all = page.getByRole('button', { name: 'All', exact: true })
+  await expect.element(page.getByText('150 presses a network; usual is 1.3')).toBeVisible()
+  await pressAt(all)
+  await expect.element(all).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(all).toHaveFocus()
+  const suspend = page.getByRole('button', { name: 'Suspend account' }).first()
+  await pressAt(suspend)
+  await expect.element(page.getByRole('dialog').getByRole('textbox')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(suspend).toHaveFocus()
+  ;(all.element() as HTMLElement).focus()
+  await pressAt(page.getByRole('button', { name: 'Seen' }).first())
+  await expect.element(page.getByText('150 presses a network; usual is 1.3')).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
 })

@@ -1,15 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { counted } from '../../count-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { ChipBar } from '../../ui/chip-bar.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
-import { type Flag, flagsQuery } from '../admin-queries.ts'
+import { type Flag, flagsQuery, refreshFlags } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
+import { DecisionButtons } from '../reports/decision-buttons.tsx'
+import { ofAccount } from '../reports/decisions.ts'
 import { ClickFlags } from './click-flags.tsx'
 import { flagText, limitText } from './flag-texts.ts'
 import { SeenButton, SeenNote } from './seen.tsx'
@@ -59,19 +62,14 @@ type FlagRowProps = { flag: Flag }
 function FlagRow({ flag }: FlagRowProps) {
   const { id, creator, day, creators, presses, views, networks, seen } = flag
   const api = useApi()
+  const client = useQueryClient()
   const isOpen = !seen || seen.day < day
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 p-4">
       <Avatar name={creator.username ?? '?'} src={creator.avatar_url} size={36} className="row-span-2" />
-      <p className="min-w-0 truncate text-small font-semibold">
-        {creator.username ? (
-          <Link to="/$username" params={{ username: creator.username }} className="link">
-            @{creator.username}
-          </Link>
-        ) : (
-          'Someone who has left'
-        )}
-      </p>
+      <div className="flex min-w-0 items-center gap-2 text-small font-semibold">
+        <Creator of={creator} />
+      </div>
       <p className="num text-small">{flagText(flag)}</p>
       <p className="num col-start-2 text-caption text-ink-3">
         {dayText(day)}: {counted(presses, 'press', 'presses')}, {counted(views, 'view')},{' '}
@@ -85,6 +83,39 @@ function FlagRow({ flag }: FlagRowProps) {
           see={() => api('POST /api/v1/admin/flags/:id/seen', { params: { id }, body: { day } })}
         />
       )}
+      {creator.user_id && creator.username && (
+        <div className="col-start-2">
+          <DecisionButtons
+            // An admin's account is refused with the reason.
+            decisions={ofAccount({
+              id: creator.user_id,
+              username: creator.username,
+              suspended: creator.is_suspended,
+              is_admin: false,
+            })}
+            onDone={() => void refreshFlags(client)}
+          />
+        </div>
+      )}
     </div>
+  )
+}
+
+type CreatorProps = { of: Flag['creator'] }
+
+/** Whom a flag is of. A suspended account's profile is nowhere to be found. */
+function Creator({ of: { username, is_suspended } }: CreatorProps) {
+  if (!username) return 'Someone who has left'
+  if (is_suspended)
+    return (
+      <>
+        <span className="truncate">@{username}</span>
+        <Badge tone="accent">Suspended</Badge>
+      </>
+    )
+  return (
+    <Link to="/$username" params={{ username }} className="link truncate">
+      @{username}
+    </Link>
   )
 }
