@@ -127,6 +127,9 @@ export type LedgerOrder = z.output<typeof ledgerOrder>
 
 export const productSorts = ['earnings', 'clicks', 'orders', 'conversion'] as const
 export type ProductSort = (typeof productSorts)[number]
+/** Which of them come first. */
+export const productEnds = ['most', 'least'] as const
+export type ProductEnd = (typeof productEnds)[number]
 
 /** The figures of a product in a time; orders and conversion as in the figures. */
 const productEarnings = shownProduct.extend({
@@ -254,12 +257,13 @@ export const earningsContract = defineContract({
     response: analytics,
   },
   'GET /api/v1/me/earnings/products': {
-    summary: 'What each of your products brought in a period, the most first, 50 a page',
+    summary: 'What each of your products brought in a period, the most or the least first, 50 a page',
     access: 'user',
     query: z.object({
       period: z.enum(earningsPeriods).default('M'),
       tz: timeZone.default('UTC'),
       sort: z.enum(productSorts).default('earnings'),
+      first: z.enum(productEnds).default('most'),
       cursor: z.string().max(200).optional(),
     }),
     response: page(productEarnings),

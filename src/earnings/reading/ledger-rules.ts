@@ -6,6 +6,7 @@ import {
   type MatchRule,
   matchRules,
   type OrderSort,
+  type ProductEnd,
   type ProductSort,
 } from '../contract.ts'
 
@@ -39,15 +40,18 @@ function isDay(text: string): boolean {
 /** The end of a page of products. */
 export type ProductCursor = { rank: number; id: string }
 
-export const writeProductCursor = (sort: ProductSort, { rank, id }: ProductCursor): string =>
-  `${sort}_${rank}_${id}`
+/** What products are sorted by, and which of them come first. */
+export type ProductOrder = { sort: ProductSort; first: ProductEnd }
 
-const productCursor = new RegExp(`^([a-z]+)_(-?\\d{1,15})_(${uuidPattern})$`)
+export const writeProductCursor = ({ sort, first }: ProductOrder, { rank, id }: ProductCursor): string =>
+  `${first}_${sort}_${rank}_${id}`
 
-/** Reads it back; null for any other text, or one of another sort. */
-export function readProductCursor(sort: ProductSort, cursor: string): ProductCursor | null {
+const productCursor = new RegExp(`^([a-z]+_[a-z]+)_(-?\\d{1,15})_(${uuidPattern})$`)
+
+/** Reads it back; null for any other text, or one of another order. */
+export function readProductCursor({ sort, first }: ProductOrder, cursor: string): ProductCursor | null {
   const [, sorted, rank, id] = productCursor.exec(cursor) ?? []
-  return sorted === sort && rank && id ? { rank: Number(rank), id } : null
+  return sorted === `${first}_${sort}` && rank && id ? { rank: Number(rank), id } : null
 }
 
 /** What is stored with a match; null where the order is not matched, or not with the caller. */

@@ -99,7 +99,7 @@ const reading =
 const ordersOf = (db: Parameters<Operation>[0], query: Parameters<typeof listLedgerOrders>[1]) =>
   listLedgerOrders(as(ana.userId, db), query, options)
 const productsOf = (db: Parameters<Operation>[0], period: 'D' | 'M') =>
-  listProductEarnings(as(ana.userId, db), { period, tz: 'America/Denver', sort: 'earnings' })
+  listProductEarnings(as(ana.userId, db), { period, tz: 'America/Denver', sort: 'earnings', first: 'most' })
 
 const operations: [name: string, operation: Operation, mostBlocks: number][] = [
   // Each row is looked up among the holds too.

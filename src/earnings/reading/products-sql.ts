@@ -1,35 +1,42 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { ProductSort } from '../contract.ts'
-import type { ProductCursor } from './ledger-rules.ts'
+import type { ProductCursor, ProductOrder } from './ledger-rules.ts'
 import { type ProductColumns, productOf } from './ledger-sql.ts'
 
 export type ProductRow = ProductColumns & { clicks: number; orders: number; cents: number; rank: number }
 
-/** What products are sorted by, as whole numbers; products without clicks come last by conversion. */
-const ranks: Record<ProductSort, RawBuilder<unknown>> = {
-  earnings: sql`cents`,
-  clicks: sql`brought.clicks`,
-  orders: sql`orders`,
-  conversion: sql`case when clicks = 0 then -1 else round(orders * 1000000000.0 / clicks) end`,
+/** What products are sorted by, as whole numbers; products without clicks come last by conversion, either way. */
+const ranks = {
+  earnings: () => sql`cents`,
+  clicks: () => sql`brought.clicks`,
+  orders: () => sql`orders`,
+  conversion: (last) =>
+    sql`case when clicks = 0 then ${last}::bigint else round(orders * 1000000000.0 / clicks) end`,
+} satisfies Record<ProductSort, (last: number) => RawBuilder<unknown>>
+
+/** Keywords, and the rank of products without one, by which end comes first. */
+const directions = {
+  most: { by: sql`desc`, beyond: sql`<`, last: -1 },
+  least: { by: sql`asc`, beyond: sql`>`, last: 999_999_999_999_999 },
 }
 
-type Asked = {
+type Asked = ProductOrder & {
   clicked: { product_id: string; clicks: number }[]
   from: Date
   until: Date
-  sort: ProductSort
   after: ProductCursor | undefined
   limit: number
 }
 
-/** The figures of each product of a person between two instants, the highest first; products with none are left out. */
+/** The figures of each product of a person between two instants, in an order; products with none are left out. */
 export async function selectProducts(
   db: Kysely<DB>,
   userId: string,
-  { clicked, from, until, sort, after, limit }: Asked,
+  { clicked, from, until, sort, first, after, limit }: Asked,
 ): Promise<ProductRow[]> {
   const ids = clicked.map(({ product_id }) => product_id)
+  const { by, beyond, last } = directions[first]
   const { rows } = await sql<ProductRow>`
     with payee as materialized (select id from payees where user_id = ${userId}), clicked as materialized (
       select product_id, clicks from unnest(${ids}::uuid[], ${clicked.map(({ clicks }) => clicks)}::bigint[]) as c (product_id, clicks)
@@ -49,15 +56,15 @@ export async function selectProducts(
         coalesce(cents, 0)::bigint as cents
       from clicked full join earned using (product_id) full join ordered using (product_id)
     ), ranked as (
-      select *, (${ranks[sort]})::bigint as rank from brought where clicks > 0 or orders > 0 or cents <> 0
+      select *, (${ranks[sort](last)})::bigint as rank from brought where clicks > 0 or orders > 0 or cents <> 0
     ), listed as (
       select * from ranked
-      ${after === undefined ? sql`` : sql`where (rank, product_id) < (${after.rank}::bigint, ${after.id}::uuid)`}
-      order by rank desc, product_id desc limit ${limit}
+      ${after === undefined ? sql`` : sql`where (rank, product_id) ${beyond} (${after.rank}::bigint, ${after.id}::uuid)`}
+      order by rank ${by}, product_id ${by} limit ${limit}
     )
     select p.*, l.clicks, l.orders, l.cents, l.rank
     from listed l cross join payee cross join ${productOf(sql`l.product_id`, sql`payee.id`)} p
-    order by l.rank desc, l.product_id desc`.execute(db)
+    order by l.rank ${by}, l.product_id ${by}`.execute(db)
   return rows
 }
 

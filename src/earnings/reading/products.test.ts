@@ -75,6 +75,17 @@ describe('GET me/earnings/products (docs/product/earnings.md#products)', () => {
     expect(figures(body.items)).toEqual(expected)
   })
 
+  it.each([
+    ['earnings', [ofMug, ofLamp, ofTray]],
+    ['clicks', [ofTray, ofLamp, ofMug]],
+    // What has no rate comes last either way.
+    ['conversion', [ofMug, ofLamp, ofTray]],
+  ])('and the least first, by %s', async (sort, expected) => {
+    const { status, body } = await get(`?period=W&sort=${sort}&first=least`)
+    expect(status).toBe(200)
+    expect(figures(body.items)).toEqual(expected)
+  })
+
   it('agrees with the figures of the same period', async () => {
     for (const period of ['D', 'W', 'M', 'Y']) {
       const { body } = await get(`?period=${period}`)
@@ -100,7 +111,13 @@ describe('GET me/earnings/products (docs/product/earnings.md#products)', () => {
       ben,
       made.map(({ id }, n) => ({ gross: 100 * (n % 7) + 100, at: hourAgo, productId: id })),
     )
-    for (const sort of ['earnings', 'orders', 'conversion']) {
+    for (const sort of [
+      'earnings',
+      'orders',
+      'conversion',
+      'earnings&first=least',
+      'conversion&first=least',
+    ]) {
       const first = (await get(`?sort=${sort}`, ben)).body
       expect(first.items).toHaveLength(50)
       const rest = (await get(`?sort=${sort}&cursor=${first.next_cursor}`, ben)).body
@@ -108,6 +125,8 @@ describe('GET me/earnings/products (docs/product/earnings.md#products)', () => {
       const ids = [...first.items, ...rest.items].map(({ id }) => id)
       expect(new Set(ids)).toEqual(new Set(made.map(({ id }) => id)))
       expect((await get(`?sort=clicks&cursor=${first.next_cursor}`, ben)).status).toBe(400)
+      const turned = sort.includes('least') ? sort.replace('least', 'most') : `${sort}&first=least`
+      expect((await get(`?sort=${turned}&cursor=${first.next_cursor}`, ben)).status).toBe(400)
     }
   })
 })

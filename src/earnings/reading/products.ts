@@ -4,8 +4,8 @@ import { type Context, requireUser } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
-import type { EarningsPeriod, earningsContract, ProductEarnings, ProductSort } from '../contract.ts'
-import { readProductCursor, writeProductCursor } from './ledger-rules.ts'
+import type { EarningsPeriod, earningsContract, ProductEarnings } from '../contract.ts'
+import { type ProductOrder, readProductCursor, writeProductCursor } from './ledger-rules.ts'
 import { chartOf } from './periods.ts'
 import { type LedgerOptions, presentProduct, reportDay } from './present.ts'
 import { type ProductRow, selectProductSums, selectProducts } from './products-sql.ts'
@@ -18,19 +18,19 @@ const pageSize = 50
 /** More than there can be: PostgreSQL's largest int. */
 const allProducts = 2_147_483_647
 
-type Asked = { period: EarningsPeriod; tz: string; sort: ProductSort; cursor?: string | undefined }
+type Asked = ProductOrder & { period: EarningsPeriod; tz: string; cursor?: string | undefined }
 
 /**
- * The figures of each of the caller's products in a period, deleted ones too, the highest first
+ * The figures of each of the caller's products in a period, deleted ones too, the highest or the lowest first
  * (docs/product/earnings.md#products). Figures change: a product that moves past a cursor while pages are read is on
- * neither page, or on both. Throws `validation_failed` for a cursor that is invalid or of another sort.
+ * neither page, or on both. Throws `validation_failed` for a cursor that is invalid or of another order.
  */
 export async function listProductEarnings(
   context: Context,
-  { period, tz, sort, cursor }: Asked,
+  { period, tz, cursor, ...order }: Asked,
 ): Promise<Responses['GET /api/v1/me/earnings/products']> {
   const { userId } = requireUser(context)
-  const after = parseCursor(cursor, (text) => readProductCursor(sort, text))
+  const after = parseCursor(cursor, (text) => readProductCursor(order, text))
   const chart = chartOf(period, context.clock(), tz)
   const edges = chart.edges.slice(chart.since)
   const { mostClicked } = await clicksOfCreator(context, edges, { since: 0, most: allProducts })
@@ -39,14 +39,14 @@ export async function listProductEarnings(
     clicked: mostClicked,
     from: from.at,
     until: until.at,
-    sort,
+    ...order,
     after,
     limit: pageSize + 1,
   })
   return toPage(rows, {
     limit: pageSize,
     present: presentEarnings,
-    cursorOf: ({ rank, product_id: id }) => writeProductCursor(sort, { rank, id }),
+    cursorOf: ({ rank, product_id: id }) => writeProductCursor(order, { rank, id }),
   })
 }
 

@@ -5,7 +5,7 @@ import {
   queryOptions,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
-import type { EarningsPeriod, OrderSort, ProductSort } from '../../earnings/contract.ts'
+import type { EarningsPeriod, OrderSort, ProductEnd, ProductSort } from '../../earnings/contract.ts'
 import { minuteMs } from '../../shared/time.ts'
 import { timeZone } from '../chart/bucket-names.ts'
 import type { AnswerOf, Api } from '../client.ts'
@@ -58,14 +58,16 @@ export type Pages<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[]; n
 export type LedgerPages = Pages<AnswerOf<'GET /api/v1/me/ledger'>['items'][number]>
 export type OrderPages = Pages<AnswerOf<'GET /api/v1/me/ledger/orders'>['items'][number]>
 
+type ProductsAsked = { period: EarningsPeriod; sort: ProductSort; first: ProductEnd }
+
 /** What each of the viewer's products brought in a period of their time zone (docs/product/earnings.md#products). */
-export const productsQuery = (api: Api, { period, sort }: { period: EarningsPeriod; sort: ProductSort }) =>
+export const productsQuery = (api: Api, asked: ProductsAsked) =>
   infiniteQueryOptions({
-    queryKey: ['earnings', 'products', period, sort, timeZone()],
+    queryKey: ['earnings', 'products', asked, timeZone()],
     queryFn: ({ pageParam, signal }) =>
       api(
         'GET /api/v1/me/earnings/products',
-        { query: { period, sort, tz: timeZone(), ...(pageParam && { cursor: pageParam }) } },
+        { query: { ...asked, tz: timeZone(), ...(pageParam && { cursor: pageParam }) } },
         { signal },
       ),
     initialPageParam: '',

@@ -115,7 +115,8 @@ async function showsStatements(page: Page) {
 
   await page.getByRole('heading', { level: 1, name: 'November 2026' }).waitFor()
   expect(addressOf(page)).toBe('/earnings/statement/2026-11')
-  await page.getByText(`Payee ${theo.payeeId} · US dollars · days in UTC`).waitFor()
+  await page.getByText(`Payee Maya Okafor @${theo.username}`).waitFor()
+  expect(await page.getByText(theo.payeeId).count()).toBe(0)
   const amounts = await page.locator('article dl').allTextContents()
   expect(amounts).toEqual([
     'Opening balance$8.00Commissions$7.39Returns−$3.55Adjustments$0.00Closing balance$11.84',

@@ -4,8 +4,8 @@ import type { OrderSort } from '../../../orders/order-list/contract.ts'
 import { isWithShift } from '../../browser/use-chosen.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
-import { Icon } from '../../ui/button/icon.tsx'
 import { Checkbox } from '../../ui/form/toggles.tsx'
+import { SortedHead } from '../../ui/sorted-head.tsx'
 import type { Order } from '../admin-queries.ts'
 import { creatorText, reviewTexts, statusNames } from '../orders/order-texts.ts'
 import { marketplaceName } from '../parts/texts.ts'
@@ -39,7 +39,7 @@ export function OrdersTable({ orders, sort, onSort, selection, showsWhy }: Order
             <th scope="col" className={`${head} text-start`}>
               Order
             </th>
-            <SortedHead name="Date" first="newest" then="oldest" {...{ sort, onSort }} className="w-28" />
+            <OrderHead name="Date" first="newest" then="oldest" {...{ sort, onSort }} className="w-28" />
             <th scope="col" className={`${head} w-24 text-start`}>
               Status
             </th>
@@ -49,7 +49,7 @@ export function OrdersTable({ orders, sort, onSort, selection, showsWhy }: Order
             <th scope="col" className={`${head} w-36 text-start`}>
               Match
             </th>
-            <SortedHead
+            <OrderHead
               name="Commission"
               first="highest"
               then="lowest"
@@ -71,7 +71,7 @@ export function OrdersTable({ orders, sort, onSort, selection, showsWhy }: Order
 
 const head = 'px-2 py-2 font-medium'
 
-type SortedHeadProps = {
+type OrderHeadProps = {
   name: string
   /** The order after the first press on its head, and after the next. */
   first: OrderSort
@@ -82,31 +82,16 @@ type SortedHeadProps = {
   isEnd?: boolean
 }
 
-function SortedHead({ name, first, then, sort, onSort, className, isEnd }: SortedHeadProps) {
+function OrderHead({ first, then, sort, onSort, className, ...rest }: OrderHeadProps) {
   const isSorted = sort === first || sort === then
   const isRising = sort === 'oldest' || sort === 'lowest'
   return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (isRising ? 'ascending' : 'descending') : undefined}
-      className={clsx(head, className, isEnd ? 'text-end' : 'text-start')}
-    >
-      <button
-        type="button"
-        onClick={() => onSort(sort === first ? then : first)}
-        className={clsx(
-          'inline-flex min-h-9 items-center gap-1 font-medium hover:text-ink',
-          isSorted && 'text-ink',
-        )}
-      >
-        {name}
-        <Icon
-          name={isSorted && isRising ? 'chevronUp' : 'chevronDown'}
-          size={16}
-          className={isSorted ? undefined : 'opacity-40'}
-        />
-      </button>
-    </th>
+    <SortedHead
+      {...rest}
+      sorted={isSorted ? (isRising ? 'rising' : 'falling') : undefined}
+      onSort={() => onSort(sort === first ? then : first)}
+      className={`${head} ${className}`}
+    />
   )
 }
 

@@ -83,7 +83,10 @@ function Standing({ query }: { query: Pages<unknown> }) {
 
 /** Names the one product whose orders are shown, with a link to all orders. */
 function OneProduct({ orders }: { orders: OrderPages }) {
-  const title = orders.data?.pages[0]?.items[0]?.product?.title
+  const [order] = orders.data?.pages[0]?.items ?? []
+  // A deleted product has lost its words; its orders say what was bought.
+  const ownTitle = order?.product?.short_link_id ? order.product.title : ''
+  const title = ownTitle || order?.amazon_orders.product_title || order?.product?.title
   return (
     <p className="min-w-0 text-small text-ink-2">
       Orders of {title ? <bdi className="font-semibold text-ink">{title}</bdi> : 'one product'}.{' '}

@@ -4,6 +4,7 @@ import type { LedgerOrder, LedgerWhy } from '../../../earnings/contract.ts'
 import { addressOf, renderApp } from '../../testing/app.tsx'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { button } from '../../testing/forms.ts'
+import { pressAt } from '../../testing/keys.ts'
 import { earningsOf, idOf, onePage } from '../../testing/samples.ts'
 
 const phone = { width: 390, height: 844 }
@@ -127,6 +128,24 @@ describe('the ledger by orders (docs/product/earnings.md#orders)', () => {
     expect(await flawsInEveryLook(phone, desktop)).toEqual({})
   })
 
+  it('is walked through by keyboard alone, with the focus in sight', async () => {
+    await renderApp('/earnings', { api })
+    await expect.element(items.first()).toBeVisible()
+    await pressAt(button('Posting date'))
+    await expect.poll(addressOf).toBe('/earnings?sort=posted')
+    await expect.element(button('Posting date')).toHaveFocus()
+    const opener = page.getByRole('button', { name: 'Canvas tote', exact: true })
+    await pressAt(opener, ' ')
+    await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
+    const rows = page.getByRole('list', { name: 'Rows of this order' }).getByRole('listitem')
+    const reason = rows.nth(1).getByRole('button')
+    await pressAt(reason)
+    await expect.element(rows.nth(1).getByText('You earn', { exact: true })).toBeVisible()
+    await expect.element(reason).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(rows.nth(1).getByText('You earn', { exact: true })).not.toBeInTheDocument()
+  })
+
   it('has view and sort in the address', async () => {
     const { sent } = await renderApp('/earnings', { api })
     await button('Posting date').click()
@@ -155,5 +174,26 @@ describe('the ledger by orders (docs/product/earnings.md#orders)', () => {
     await page.getByRole('link', { name: 'Show all orders' }).click()
     await expect.element(items.first().getByText('Gooseneck kettle')).toBeVisible()
     await expect.poll(addressOf).toBe('/earnings')
+  })
+
+  it('names the product that one’s orders are of, a deleted one by what was bought', async () => {
+    const product = {
+      id: idOf(2, 1),
+      title: 'My favourite kettle',
+      image_url: null,
+      image_is_amazons: false,
+      short_link_id: 'kettle-a1b2' as string | null,
+    }
+    const orderOf = (of: typeof product) => onePage([{ ...kettle, product: of }])
+    const call = 'GET /api/v1/me/ledger/orders'
+    const heading = page.getByText(/^Orders of /)
+    const { unmount } = await renderApp(`/earnings?product=${product.id}`, {
+      api: { ...api, [call]: () => orderOf(product) },
+    })
+    await expect.element(heading).toHaveTextContent('Orders of My favourite kettle. Show all orders')
+    await unmount()
+    const gone = { ...product, id: idOf(2, 2), title: 'Amazon item B0KETTLE01', short_link_id: null }
+    await renderApp(`/earnings?product=${gone.id}`, { api: { ...api, [call]: () => orderOf(gone) } })
+    await expect.element(heading).toHaveTextContent('Orders of Gooseneck kettle. Show all orders')
   })
 })

@@ -1,14 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
-import type { ProductEarnings, ProductSort } from '../../../earnings/contract.ts'
+import type { ProductEarnings, ProductEnd, ProductSort } from '../../../earnings/contract.ts'
 import { counted } from '../../count-text.ts'
+import { SortedHead } from '../../ui/sorted-head.tsx'
 import { EntryPicture } from '../entry-parts.tsx'
 import { moneyColor, rateText, usdText } from '../money-text.ts'
 import { productSorts } from './products-search.ts'
 
+type Sorted = { sort: ProductSort; first: ProductEnd }
+
 type ProductTableProps = {
   products: readonly ProductEarnings[]
-  sort: ProductSort
+  sorted: Sorted
+  onSort: (sorted: Sorted) => void
   /** The period of the figures. */
   caption: string
 }
@@ -17,8 +21,9 @@ type ProductTableProps = {
 const wideOnly = 'max-sm:hidden'
 const number = 'num border-t py-3 ps-3 text-end sm:ps-6 whitespace-nowrap'
 
-/** A table of products with their figures. */
-export function ProductTable({ products, sort, caption }: ProductTableProps) {
+/** A table of products with their figures, sorted by the heads of its columns. */
+export function ProductTable({ products, sorted, onSort, caption }: ProductTableProps) {
+  const { sort, first } = sorted
   return (
     <div className="surface px-4 py-1 lg:px-5">
       <table className="w-full text-small">
@@ -28,19 +33,17 @@ export function ProductTable({ products, sort, caption }: ProductTableProps) {
             <th scope="col" className="py-2 text-start font-medium">
               Product
             </th>
-            {[...productSorts.slice(1), ...productSorts.slice(0, 1)].map(({ value, label }) => (
-              <th
+            {productSorts.map(({ value, label }) => (
+              <SortedHead
                 key={value}
-                scope="col"
-                aria-sort={value === sort ? 'descending' : undefined}
-                className={clsx(
-                  'py-2 ps-3 text-end whitespace-nowrap sm:ps-6',
-                  value !== 'earnings' && wideOnly,
-                  value === sort ? 'font-semibold text-ink' : 'font-medium',
-                )}
-              >
-                {label}
-              </th>
+                name={label}
+                sorted={value === sort ? (first === 'most' ? 'falling' : 'rising') : undefined}
+                onSort={() =>
+                  onSort({ sort: value, first: value === sort && first === 'most' ? 'least' : 'most' })
+                }
+                className={clsx('ps-3 whitespace-nowrap sm:ps-6', value !== 'earnings' && wideOnly)}
+                isEnd
+              />
             ))}
           </tr>
         </thead>
@@ -86,11 +89,11 @@ function Row({ product }: { product: ProductEarnings }) {
   )
 }
 
-/** A link to the product’s page. A deleted product has none. */
+/** A link to the product’s page. A deleted product has none, but 'Show more' moves the focus to it as well. */
 function Title({ product: { title, short_link_id } }: { product: ProductEarnings }) {
   if (short_link_id === null)
     return (
-      <p dir="auto" className="line-clamp-1 font-semibold">
+      <p data-product tabIndex={-1} dir="auto" className="line-clamp-1 rounded-xs font-semibold">
         {title}
       </p>
     )

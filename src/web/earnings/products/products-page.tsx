@@ -9,9 +9,9 @@ import { ListSkeleton } from '../list-skeleton.tsx'
 import { periodSegments, periodWords } from '../overview/periods.ts'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { ProductTable } from './product-table.tsx'
-import { productSorts, useProductsSearch } from './products-search.ts'
+import { productEnds, productSorts, useProductsSearch } from './products-search.ts'
 
-/** The products and what each brought in a period (docs/product/earnings.md#products). */
+/** The products and what each brought in a period, sorted by any figure (docs/product/earnings.md#products). */
 export function ProductsPage() {
   return (
     <EarningsScreen title="Products" parent="/earnings">
@@ -22,8 +22,9 @@ export function ProductsPage() {
 }
 
 function Products() {
-  const [{ period, sort }, change] = useProductsSearch()
-  const query = useInfiniteQuery(productsQuery(useApi(), { period, sort }))
+  const [shown, change] = useProductsSearch()
+  const { period, sort, first } = shown
+  const query = useInfiniteQuery(productsQuery(useApi(), shown))
   const products = query.data?.pages.flatMap(({ items }) => items)
   return (
     <div className="stack gap-4">
@@ -34,12 +35,21 @@ function Products() {
           value={period}
           onChange={(chosen) => change({ period: chosen })}
         />
-        <Segmented
-          label="Sort by"
-          segments={productSorts}
-          value={sort}
-          onChange={(chosen) => change({ sort: chosen })}
-        />
+        {/* From 640 px the heads of the columns sort. */}
+        <div className="flex flex-wrap gap-3 sm:hidden">
+          <Segmented
+            label="Sort by"
+            segments={productSorts}
+            value={sort}
+            onChange={(chosen) => change({ sort: chosen })}
+          />
+          <Segmented
+            label="Which come first"
+            segments={productEnds}
+            value={first}
+            onChange={(chosen) => change({ first: chosen })}
+          />
+        </div>
       </div>
       {!products && query.isPending && <ListSkeleton label="Loading products" />}
       {!products && query.isError && (
@@ -56,7 +66,12 @@ function Products() {
       )}
       {products && products.length > 0 && (
         <div aria-busy={query.isPlaceholderData}>
-          <ProductTable products={products} sort={sort} caption={periodWords[period].figures} />
+          <ProductTable
+            products={products}
+            sorted={{ sort, first }}
+            onSort={change}
+            caption={periodWords[period].figures}
+          />
           <ShowMore
             query={query}
             shown={products.length}

@@ -1,32 +1,43 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { EarningsPeriod, ProductSort } from '../../../earnings/contract.ts'
+import type { EarningsPeriod, ProductEnd, ProductSort } from '../../../earnings/contract.ts'
 import { firstPeriod, readPeriod } from '../overview/periods.ts'
 
 /** The search of the address, unchecked, since anyone may type it. */
-export type ProductsSearch = { period?: unknown; sort?: unknown }
+export type ProductsSearch = { period?: unknown; sort?: unknown; first?: unknown }
 
-/** What the list can be sorted by; the first one is the default. */
+/** What the list can be sorted by; earnings is the default. */
 export const productSorts = [
-  { value: 'earnings', label: 'Earnings' },
   { value: 'clicks', label: 'Clicks' },
   { value: 'orders', label: 'Orders' },
   { value: 'conversion', label: 'Conversion' },
+  { value: 'earnings', label: 'Earnings' },
 ] as const satisfies readonly { value: ProductSort; label: string }[]
 
-type Shown = { period: EarningsPeriod; sort: ProductSort }
+/** Which end comes first; the most is the default. */
+export const productEnds = [
+  { value: 'most', label: 'Most first' },
+  { value: 'least', label: 'Least first' },
+] as const satisfies readonly { value: ProductEnd; label: string }[]
 
-/** Period and sort of the list, and a function to change them; both are in the address, without defaults. */
+type Shown = { period: EarningsPeriod; sort: ProductSort; first: ProductEnd }
+
+/** Period and order of the list, and a function to change them; both are in the address, without defaults. */
 export function useProductsSearch(): [Shown, (change: Partial<Shown>) => void] {
   const asked: ProductsSearch = useSearch({ from: '/_app/earnings_/products' })
   const shown = {
     period: readPeriod(asked.period),
     sort: productSorts.find(({ value }) => value === asked.sort)?.value ?? 'earnings',
+    first: asked.first === 'least' ? ('least' as const) : ('most' as const),
   }
   const navigate = useNavigate({ from: '/earnings/products' })
   const change = (changes: Partial<Shown>) => {
-    const { period, sort } = { ...shown, ...changes }
+    const { period, sort, first } = { ...shown, ...changes }
     void navigate({
-      search: { ...(period !== firstPeriod && { period }), ...(sort !== 'earnings' && { sort }) },
+      search: {
+        ...(period !== firstPeriod && { period }),
+        ...(sort !== 'earnings' && { sort }),
+        ...(first !== 'most' && { first }),
+      },
       replace: true,
       resetScroll: false,
     })

@@ -64,9 +64,10 @@ function Sheet({ statement }: SheetProps) {
           <p className="text-small text-ink-2">Statement of earnings</p>
           <h1 className="t-display">{monthText(month)}</h1>
           <p className="mt-1 text-small">
-            <bdi className="font-semibold">{name}</bdi> <span className="text-ink-2">@{username}</span>
+            <span className="text-ink-2">Payee</span> <bdi className="font-semibold">{name || payee_id}</bdi>{' '}
+            <span className="text-ink-2">@{username}</span>
           </p>
-          <p className="num mt-0.5 text-caption text-ink-3">Payee {payee_id} · US dollars · days in UTC</p>
+          <p className="mt-0.5 text-caption text-ink-3">US dollars · days in UTC</p>
         </div>
         <Button className="print:hidden" onClick={() => window.print()}>
           Print
