@@ -180,8 +180,13 @@ export async function refreshPayingDates(client: QueryClient): Promise<void> {
 const ordersKey = ['admin', 'orders']
 const orderKey = (id: string) => ['admin', 'order', id]
 
+type ListedOrders = NonNullable<InputOf<'GET /api/v1/admin/orders'>['query']>
+
+const isSameButSorted = (one: Partial<ListedOrders> | undefined, other: ListedOrders) =>
+  JSON.stringify({ ...one, sort: null }) === JSON.stringify({ ...other, sort: null })
+
 /** Orders by state, text and filters, a page at a time (docs/product/admin.md#orders). */
-export const ordersQuery = (api: Api, listed: NonNullable<InputOf<'GET /api/v1/admin/orders'>['query']>) =>
+export const ordersQuery = (api: Api, listed: ListedOrders) =>
   infiniteQueryOptions({
     queryKey: [...ordersKey, listed],
     queryFn: ({ pageParam, signal }) =>
@@ -189,6 +194,11 @@ export const ordersQuery = (api: Api, listed: NonNullable<InputOf<'GET /api/v1/a
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor,
     staleTime: 0,
+    // The same orders in another order: the table stays, and with it the focus on the head that was pressed.
+    placeholderData: (before, query) =>
+      isSameButSorted(query?.queryKey.at(-1) as Partial<ListedOrders> | undefined, listed)
+        ? before
+        : undefined,
   })
 
 /** One order with all that admins see of it. */

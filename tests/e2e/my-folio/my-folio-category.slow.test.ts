@@ -58,3 +58,33 @@ describe('ten thousand products', () => {
     expect(addressOf(page)).toBe('/category/books')
   })
 })
+
+describe('a tab that is closed within the ten seconds (docs/product/my-folio.md#deleting-several)', () => {
+  it('has deleted what was removed by then, and kept what Undo had brought back', async () => {
+    await fillShelf(stage.app, maya, 4, 'books')
+    const page = await openAsMaya('/category/books')
+    const remove = async (...titles: string[]) => {
+      await page.getByRole('button', { name: 'Select', exact: true }).click()
+      for (const title of titles)
+        await page.getByRole('checkbox', { name: `Select ${title}`, exact: true }).check({ force: true })
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await page
+        .getByText(/items? removed$/)
+        .last()
+        .waitFor()
+      await page.getByRole('button', { name: 'Done' }).click()
+    }
+    const left = async () => {
+      const { body } = await stage.app.request('GET', '/api/v1/me/products', { token: maya.token })
+      return body.items.map(({ title }: { title: string }) => title).toSorted()
+    }
+    await remove('Thing 1')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('1 item put back').waitFor()
+    await remove('Thing 2', 'Thing 3')
+    expect(await left()).toHaveLength(4)
+    await page.close({ runBeforeUnload: true })
+    await expect.poll(left).toEqual(['Thing 1', 'Thing 4'])
+  })
+})

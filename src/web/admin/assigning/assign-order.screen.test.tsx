@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Candidate } from '../../../orders/order-list/contract.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { button, field } from '../../testing/forms.ts'
+import { pressAt, tabTo } from '../../testing/keys.ts'
 import { me } from '../../testing/people.ts'
 import { idlePipeline, idOf, orderDetail } from '../../testing/samples.ts'
 
@@ -90,4 +91,45 @@ it('shows that the candidates failed to load, and asks for them again', async ()
   answer({ [call]: () => ({ items: [candidate('ana', 2)], named: null }) })
   await button('Retry').click()
   await expect.element(page.getByRole('radio', { name: /@ana/ })).toBeVisible()
+})
+
+it('is done by keyboard alone: the picker by its arrows, and Escape gives the focus back', async () => {
+  await page.viewport(1280, 800)
+  const items = [candidate('ben', 1), candidate('ana', 2)]
+  const { sent } = await renderApp(`/admin/orders/${order.order_item_id}`, {
+    api: {
+      'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+      'GET /api/v1/admin/pipeline': () => idlePipeline,
+      'GET /api/v1/admin/orders/:id': () => order,
+      [call]: ({ query }) => ({
+        items,
+        named: items.find((one) => one.short_link_id === query?.product_ref) ?? null,
+      }),
+      [assign]: () => order,
+    },
+  })
+  const opener = button('Assign by hand')
+  const dialog = page.getByRole('dialog')
+  await expect.element(opener).toBeVisible()
+  await pressAt(opener)
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+
+  await userEvent.keyboard('{Enter}')
+  const ben = dialog.getByRole('radio', { name: /@ben/ })
+  const ana = dialog.getByRole('radio', { name: /@ana/ })
+  await expect.element(ben).toBeInTheDocument()
+  await pressAt(ben, ' ')
+  await expect.element(field('Product')).toHaveValue('mug-1')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(ana).toBeChecked()
+  await expect.element(field('Product')).toHaveValue('mug-2')
+  await tabTo(field('Reason'))
+  await userEvent.keyboard('Receipt')
+  await pressAt(dialog.getByRole('button', { name: 'Assign', exact: true }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent(assign)).toMatchObject([{ input: { body: { product_ref: 'mug-2', reason: 'Receipt' } } }])
+  await expect.element(opener).toHaveFocus()
 })

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '../../testing/app.tsx'
 import { refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { button, field, toastOf } from '../../testing/forms.ts'
+import { pressAt, tabTo } from '../../testing/keys.ts'
 import { me } from '../../testing/people.ts'
 import { idlePipeline, idOf, listedOrder, onePage } from '../../testing/samples.ts'
 
@@ -143,6 +144,23 @@ it('chooses and assigns cards on a phone; none stays chosen when others are list
   await expect.element(button('Assign by hand')).not.toBeInTheDocument()
 })
 
+it('chooses a range of cards with Shift, by mouse and by keyboard', async () => {
+  const five = Array.from({ length: 5 }, (_, n) => listedOrder({ order_item_id: `112-${n}` }))
+  await openOrders('/admin/orders', [390, 844], five)
+  const box = (n: number) => page.getByRole('checkbox', { name: new RegExp(`112-${n}$`) })
+  const isChosen = () =>
+    five.map((_, n) => ((box(n).element() as HTMLInputElement).checked ? 'x' : '-')).join('')
+  await box(0).click()
+  await box(2).click({ modifiers: ['Shift'] })
+  await expect.poll(isChosen).toBe('xxx--')
+  ;(box(4).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Shift>} {/Shift}')
+  await expect.poll(isChosen).toBe('xxxxx')
+  await box(1).click({ modifiers: ['Shift'] })
+  await expect.poll(isChosen).toBe('x----')
+  await expect.element(page.getByText('1 order', { exact: true })).toBeVisible()
+})
+
 it('chooses the first hundred where a call takes no more', async () => {
   const many = Array.from({ length: 105 }, (_, n) => listedOrder({ order_item_id: `112-1${n}` }))
   await openOrders('/admin/orders', [1280, 800], many)
@@ -171,4 +189,29 @@ it('shows the sum of waiting returns in their state alone, and marks them in eve
   expect(await flawsInEveryLook({ width: 1280, height: 800 }, { width: 390, height: 844 })).toEqual({})
   await button('Withdrawn').click()
   await expect.element(sentence).not.toBeInTheDocument()
+})
+
+it('is sorted, filtered, chosen from and assigned by keyboard alone', async () => {
+  const { router, sent } = await openOrders()
+  await pressAt(button('Filters'))
+  await expect.element(field('From')).toBeVisible()
+  await tabTo(field('Commission from'))
+  await userEvent.keyboard('1{Tab}')
+  await expect.poll(() => router.state.location.search).toMatchObject({ min: 1 })
+  const commission = head('Commission').getByRole('button')
+  await pressAt(commission)
+  await expect.element(head('Commission')).toHaveAttribute('aria-sort', 'descending')
+  await expect.element(commission).toHaveFocus()
+  await pressAt(page.getByRole('checkbox', { name: /112-1$/ }), ' ')
+  await expect.element(page.getByText('1 order', { exact: true })).toBeVisible()
+  const assigning = button('Assign by hand')
+  await pressAt(assigning)
+  await expect.element(field('Product')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(assigning).toHaveFocus()
+  expect(sent(assign)).toEqual([])
+  ;(commission.element() as HTMLElement).focus()
+  await pressAt(page.getByRole('link', { name: 'A mug' }))
+  await expect.poll(() => router.state.location.pathname).toBe('/admin/orders/112-1')
 })

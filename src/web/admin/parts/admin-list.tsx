@@ -8,6 +8,7 @@ import { queryClient } from '../../query-client.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 
 type Pages<Item> = InfiniteData<{ items: Item[] }>
 
@@ -25,6 +26,7 @@ type AdminListProps<Item> = {
 /** A list that grows while scrolling: a skeleton, the rows, `empty`, or a failure with Retry. */
 export function AdminList<Item>({ what, query, keyOf, empty, children, draw }: AdminListProps<Item>) {
   const { data, error, isFetching } = query
+  const restoredFocus = useRestoredFocus<HTMLDivElement>()
   if (!data) {
     if (!error) return <RowsSkeleton label={`Loading ${what}`} />
     return (
@@ -37,18 +39,19 @@ export function AdminList<Item>({ what, query, keyOf, empty, children, draw }: A
     )
   }
   const items = data.pages.flatMap((page) => page.items)
-  if (items.length === 0) return empty
   return (
-    <>
-      {draw?.(items) ?? (
-        <ul aria-label={what} className="surface divide-y overflow-hidden">
-          {items.map((item) => (
-            <li key={keyOf(item)}>{children(item)}</li>
+    <div {...restoredFocus} className="outline-none">
+      {items.length === 0
+        ? empty
+        : (draw?.(items) ?? (
+            <ul aria-label={what} className="surface divide-y overflow-hidden">
+              {items.map((item) => (
+                <li key={keyOf(item)}>{children(item)}</li>
+              ))}
+            </ul>
           ))}
-        </ul>
-      )}
-      <EndOfOwnList query={query} what={what} />
-    </>
+      {items.length > 0 && <EndOfOwnList query={query} what={what} />}
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Icon } from '../../ui/button/icon.tsx'
+import { useRestoredFocus } from '../parts/use-restored-focus.ts'
 
 export type StepState = 'done' | 'ready' | 'waits'
 
@@ -28,7 +29,7 @@ export function Step({ number, title, state, status, statusId, children }: StepP
   return (
     <section
       aria-labelledby={id}
-      {...useRestoredFocus()}
+      {...useRestoredFocus<HTMLElement>()}
       className={clsx(
         'stack gap-4 rounded-lg p-4 outline-none',
         state === 'waits' ? 'inset-ring inset-ring-line' : 'surface',
@@ -59,18 +60,4 @@ export function Step({ number, title, state, status, statusId, children }: StepP
       {children}
     </section>
   )
-}
-
-/** Returns the focus to the step when its focused control disappears, so that the keyboard continues there. */
-function useRestoredFocus() {
-  const section = useRef<HTMLElement>(null)
-  const hadFocus = useRef(false)
-  useEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body)
-      section.current?.focus({ preventScroll: true })
-  })
-  const note = (isInside: boolean) => () => {
-    hadFocus.current = isInside
-  }
-  return { ref: section, tabIndex: -1, onFocus: note(true), onBlur: note(false) }
 }

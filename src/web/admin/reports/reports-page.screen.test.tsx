@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '../../testing/app.tsx'
 import { refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
+import { pressAt } from '../../testing/keys.ts'
 import { me } from '../../testing/people.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
 import { toast } from '../../testing/toasts.ts'
@@ -145,4 +146,32 @@ it('shows a newer report instead of dismissing it with the others', async () => 
   await expect.element(page.getByText('There is a newer report than you saw. It is shown now.')).toBeVisible()
   await expect.element(page.getByText('3 open reports: Spam 3')).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('is decided by keyboard alone; Escape gives the focus back, and a decision leaves it on the page', async () => {
+  let items = [caseWith(1), caseWith(2)]
+  await renderApp('/admin/reports', {
+    api: {
+      ...api(() => items),
+      'POST /api/v1/admin/products/:id/hide': () => {
+        items = items.slice(1)
+        return { outcome: 'changed' as const }
+      },
+    },
+  })
+  const hide = page.getByRole('article').first().getByRole('button', { name: 'Hide item' })
+  const dialog = page.getByRole('dialog', { name: 'Hide the item?' })
+  await expect.element(hide).toBeVisible()
+  await pressAt(hide)
+  await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(hide).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveFocus()
+  await userEvent.keyboard('A fake.')
+  await pressAt(dialog.getByRole('button', { name: 'Hide', exact: true }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(() => page.getByRole('article').elements().length).toBe(1)
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
 })

@@ -69,6 +69,11 @@ describe('/category/{categorySlug} (docs/product/my-folio.md#category)', () => {
     await userEvent.keyboard('{Shift>} {/Shift}')
     await expect.element(page.getByText('3 of 5 selected')).toBeInTheDocument()
     expect(await flawsOf()).toEqual([])
+    // By mouse as well, and what becomes of the pressed one becomes of all.
+    await box(3).click({ force: true, modifiers: ['Shift'] })
+    await expect.element(page.getByText('1 of 5 selected')).toBeInTheDocument()
+    await box(4).click({ force: true, modifiers: ['Shift'] })
+    await expect.element(page.getByText('3 of 5 selected')).toBeInTheDocument()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect.element(page.getByText('3 items removed')).toBeVisible()

@@ -1,165 +1,29 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '../../../testing/app.tsx'
-import { type Answers, refused } from '../../../testing/fake-api.ts'
+import { refused } from '../../../testing/fake-api.ts'
 import { fitsItsWidth, flawsOf } from '../../../testing/flaws.ts'
 import { button, field } from '../../../testing/forms.ts'
-import { me } from '../../../testing/people.ts'
-import { idlePipeline, idOf, onePage } from '../../../testing/samples.ts'
-import type { Import, ImportedRow } from '../../admin-queries.ts'
+import { pressAt } from '../../../testing/keys.ts'
+import { idOf, onePage } from '../../../testing/samples.ts'
+import type { Import } from '../../admin-queries.ts'
+import {
+  address,
+  answers,
+  at,
+  creators,
+  listed,
+  preview,
+  run,
+  staged,
+  tallyOf,
+} from './testing/staged-import.ts'
 
-const at = '2026-11-20T10:00:00.000Z'
-const id = idOf(5, 1)
-const address = `/admin/imports/${id}`
 const text = (words: string | RegExp) => page.getByText(words)
 const tile = (name: RegExp) =>
   page.getByRole('list', { name: 'What becomes of its rows' }).getByRole('button', { name })
 
-type Tally = NonNullable<Import['tally']>
-
-const run = {
-  id: idOf(6, 1),
-  kind: 'stage' as const,
-  import_id: id,
-  state: 'done' as const,
-  is_stopping: false,
-  rows_done: 0,
-  rows_total: null,
-  results: null,
-  error: null,
-  orders_listed: false,
-  actor: 'ana',
-  created_at: at,
-  started_at: at,
-  finished_at: at,
-}
-
-const tallyOf = (counts: Partial<Record<Tally[number]['outcome'], [number, number | null, number]>>): Tally =>
-  (
-    [
-      'imported',
-      'updated',
-      'unchanged',
-      'waiting_returns',
-      'combined',
-      'withdrawn',
-      'others_changed',
-    ] as const
-  ).map((outcome) => {
-    const [rows, reported, commission] = counts[outcome] ?? [0, 0, 0]
-    const isOfOthers = outcome === 'withdrawn' || outcome === 'others_changed'
-    return { outcome, rows, reported: isOfOthers ? null : reported, commission }
-  })
-
-const creators = [
-  {
-    payee_id: idOf(7, 1),
-    username: 'bartholomew_of_the_very_long_name',
-    orders: 61_204,
-    commission: 204_120.5,
-  },
-  { payee_id: idOf(7, 2), username: 'ana', orders: 2, commission: -12.25 },
-  { payee_id: null, username: null, orders: 9, commission: 31 },
-]
-
-const preview: NonNullable<Import['preview']> = {
-  new_orders: 98_000,
-  changed: 1_500,
-  unchanged: 400,
-  withdrawn: 12,
-  unfound_returns: { count: 8, commission: -16.28 },
-  commission: { before: 1_000_000, after: 1_204_139.25 },
-  creators,
-  other_creators: { creators: 3, orders: 12, commission: 0.4 },
-  first_day: '2026-11-01',
-  last_day: '2026-11-30',
-  changes: [],
-}
-
-const staged: Import = {
-  id,
-  state: 'staged',
-  file_name: 'fee-earnings-of-all-november-as-it-was-downloaded-on-the-second-of-december.csv',
-  bytes: 20_480_000,
-  format: 'fee_earnings',
-  marketplace: 'us',
-  report_as_of: at,
-  actor: 'ana',
-  created_at: at,
-  merged_at: null,
-  total: 100_000,
-  imported: 0,
-  updated: 0,
-  unchanged: 0,
-  withdrawn: 0,
-  failed: 90,
-  waiting_returns: 0,
-  combined: 2,
-  others_changed: 0,
-  error: null,
-  undone: null,
-  repeats_id: null,
-  question: null,
-  run,
-  preview,
-  tally: tallyOf({
-    imported: [98_000, 200_000.5, 200_000.5],
-    updated: [1_500, 8_000, 4_187.75],
-    unchanged: [400, 2_000, 0],
-    waiting_returns: [8, -16.28, 0],
-    combined: [2, -4, 0],
-    withdrawn: [12, null, -49],
-  }),
-  reported: { rows: 209_980.22, left_out: 120.5, left_out_unread: 2, statement: 210_110.72 },
-  returns_waiting: null,
-  in_the_way: null,
-  undone_effect: null,
-  reconciliation: null,
-  choices: [],
-  rows_listed: true,
-  not_paying: { count: 0, commission: 0 },
-  has_file: true,
-  errors: [],
-}
-
-/** The import as lists have it. */
-const {
-  run: _run,
-  preview: _preview,
-  tally: _tally,
-  reported: _reported,
-  returns_waiting: _waiting,
-  in_the_way: _other,
-  undone_effect: _effect,
-  reconciliation: _sums,
-  choices: _choices,
-  rows_listed: _listed,
-  has_file: _file,
-  errors: _errors,
-  ...listed
-} = staged
-
-const problems = Array.from({ length: 9 }, (_, n) => ({
-  line: 1_000 + n,
-  order_item_id: `112-0000000-000000${n}`,
-  column: 'commission_amount',
-  message: 'This is no amount: “much”. Write it as 12.34.',
-}))
-
-const row = (n: number, more: Partial<ImportedRow> = {}): ImportedRow => ({
-  line: n,
-  order_item_id: `112-0000000-00000${n}`,
-  order_date: '2026-11-03',
-  asin: 'B0C7KQ4T2M',
-  product_title: 'A mug that keeps its coffee warm until the very last sip, in blue',
-  order_status: 'shipped',
-  commission: 4.2,
-  reported: 5.2,
-  would_be: { order_status: 'returned', commission: 5.2 },
-  ...more,
-})
-
-/** Answers uploads, which are sent without `fetch`, with this import, and collects what was sent. */
+/** Answers files, which go by a request of their own, with this import; what was sent is kept. */
 function answerUpload(batch: Import) {
   const sent: File[] = []
   class Answered {
@@ -179,20 +43,6 @@ function answerUpload(batch: Import) {
   onTestFinished(() => void vi.unstubAllGlobals())
   return sent
 }
-
-const answers = (batch: Partial<Import>, more: Answers = {}): Answers => ({
-  'GET /api/v1/me': () => ({ ...me, is_admin: true }),
-  'GET /api/v1/admin/imports/:id': () => ({ ...staged, ...batch }),
-  'GET /api/v1/admin/pipeline': () => idlePipeline,
-  'GET /api/v1/admin/imports/:id/problems': () => onePage(problems),
-  'GET /api/v1/admin/imports/:id/rows': ({ query }) =>
-    onePage(
-      query.outcome === 'withdrawn'
-        ? [row(0, { line: null, would_be: { order_status: 'withdrawn', commission: 0 }, reported: null })]
-        : [10, 11, 12, 13, 14, 15].map((n) => row(n)),
-    ),
-  ...more,
-})
 
 describe('an import that is looked over (decision 62)', () => {
   it.each([
@@ -231,6 +81,26 @@ describe('an import that is looked over (decision 62)', () => {
       expect(fitsItsWidth()).toBe(true)
     },
   )
+
+  it('is looked over and imported by keyboard alone', async () => {
+    await page.viewport(1280, 800)
+    const merge = 'POST /api/v1/admin/imports/:id/merge'
+    const { sent } = await renderApp(address, { api: answers({}, { [merge]: () => staged }) })
+    const more = page.getByRole('button', { name: 'Show more' })
+    await expect.element(more).toBeVisible()
+    await pressAt(more)
+    await expect.element(text('Line 1,008, commission_amount')).toBeVisible()
+    await expect.poll(() => document.activeElement).not.toBe(document.body)
+    for (const name of [/^New/, /^Changed/, /^Withdrawn/]) {
+      ;(tile(/^Errors/).element() as HTMLElement).focus()
+      await pressAt(tile(name))
+      await expect.element(tile(name)).toHaveAttribute('aria-pressed', 'true')
+      await expect.element(tile(name)).toHaveFocus()
+    }
+    await expect.element(page.getByRole('heading', { name: 'Rows: withdrawn' })).toBeVisible()
+    await pressAt(page.getByRole('button', { name: 'Import the other 99,910 rows' }))
+    await expect.poll(() => sent(merge)).toHaveLength(1)
+  })
 
   it('is imported with one press where there is no problem', async () => {
     const merge = 'POST /api/v1/admin/imports/:id/merge'

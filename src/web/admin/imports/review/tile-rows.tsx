@@ -14,6 +14,7 @@ import {
   importRowsQuery,
 } from '../../admin-queries.ts'
 import { AdminFailed, RowsSkeleton } from '../../parts/admin-list.tsx'
+import { useRestoredFocus } from '../../parts/use-restored-focus.ts'
 import { useImportFile } from '../use-import-file.ts'
 import { BeforeAfter, moneyTexts } from './before-after.tsx'
 import { outcomeName, type Tile, tilesOf } from './tile-texts.ts'
@@ -162,6 +163,7 @@ type FewAtFirstProps<Item> = {
 /** A list that begins short and has a button for more. */
 function FewAtFirst<Item>({ query, count, keyOf, action, children }: FewAtFirstProps<Item>) {
   const [showsMore, setShowsMore] = useState(false)
+  const restoredFocus = useRestoredFocus<HTMLDivElement>()
   if (!query.data) {
     if (!query.error) return <RowsSkeleton label="Loading rows" />
     return (
@@ -182,7 +184,7 @@ function FewAtFirst<Item>({ query, count, keyOf, action, children }: FewAtFirstP
     else setShowsMore(true)
   }
   return (
-    <>
+    <div {...restoredFocus} className="stack gap-2 outline-none">
       <ul className="divide-y rounded-md border">
         {shown.map((item) => (
           <li key={keyOf(item)}>{children(item)}</li>
@@ -201,6 +203,6 @@ function FewAtFirst<Item>({ query, count, keyOf, action, children }: FewAtFirstP
           </div>
         )}
       </div>
-    </>
+    </div>
   )
 }
