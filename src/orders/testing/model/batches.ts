@@ -58,8 +58,14 @@ const choice = fc.constantFrom('same_sale', 'two_sales') as fc.Arbitrary<TwinCho
 /** Something new, then usually the runs that follow it. */
 const turn = (fileCount: number): fc.Arbitrary<Step[]> => {
   const file = fc.nat(fileCount - 1)
+  const sent: fc.Arbitrary<Step> = fc.record({ do: fc.constant('import' as const), file })
+  const tracked: fc.Arbitrary<Step> = fc.record({
+    do: fc.constant('track' as const),
+    market,
+    until: fc.constantFrom(3, 4, 5, 6),
+  })
   const event: fc.Arbitrary<Step> = fc.oneof(
-    { weight: 5, arbitrary: fc.record({ do: fc.constant('import' as const), file }) },
+    { weight: 5, arbitrary: sent },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('undo' as const), file }) },
     {
       weight: 6,
@@ -69,10 +75,7 @@ const turn = (fileCount: number): fc.Arbitrary<Step[]> => {
       weight: 3,
       arbitrary: fc.record({ do: fc.constant('date' as const), market, day: shipDate, twins: choice }),
     },
-    {
-      weight: 3,
-      arbitrary: fc.record({ do: fc.constant('track' as const), market, until: fc.constantFrom(3, 4, 5, 6) }),
-    },
+    { weight: 3, arbitrary: tracked },
     { weight: 1, arbitrary: fc.constant({ do: 'leave' as const }) },
     {
       weight: 1,
@@ -86,7 +89,6 @@ const turn = (fileCount: number): fc.Arbitrary<Step[]> => {
   })
   const runs = fc.tuple(
     chances<Step[]>([4, [{ do: 'match' }]], [1, []]),
-    // What a matching finds disagreeing.
     fc.array(settle, { maxLength: 1 }),
     chances<Step[]>(
       [3, [{ do: 'calculate', feeBps: feeBpsOf.usual }]],
@@ -94,9 +96,14 @@ const turn = (fileCount: number): fc.Arbitrary<Step[]> => {
       [1, []],
     ),
   )
-  return fc
+  const ordinary = fc
     .tuple(fc.array(event, { minLength: 1, maxLength: 2 }), runs)
     .map(([events, after]) => [...events, ...after.flat()])
+  // What is known of posted orders after they were matched may disagree.
+  const late = fc
+    .tuple(fc.oneof(sent, tracked, tracked), fc.array(settle, { minLength: 1, maxLength: 2 }))
+    .map(([event, settled]): Step[] => [...ending, event, { do: 'match' }, ...settled])
+  return fc.oneof({ weight: 3, arbitrary: ordinary }, { weight: 1, arbitrary: late })
 }
 
 const ending: Step[] = [{ do: 'match' }, { do: 'calculate', feeBps: feeBpsOf.usual }]

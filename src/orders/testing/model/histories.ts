@@ -129,7 +129,7 @@ const feeSale = fc.record({ sale, day: feeDay })
 /** The tags of an order that a row of Fee-Earnings for the same sale may lack. */
 const lack = fc.record({ sub: fc.boolean(), tag: fc.boolean() })
 /** All of one key, so that rows are restated and returns find purchases. */
-const alikeOf = (item: Home) => ({ asin: item, tag: 'other' as const })
+const alikeOf = (asin: Home, of: 'tracked' | 'other') => ({ asin, tag: of })
 type Home = 'mug' | 'uk mug'
 /** Items as they are, or the mugs of both marketplaces in place of each other. */
 const atHome =
@@ -169,6 +169,7 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
       isTied: chances([4, false], [1, true]),
       /** The marketplace in which most is bought, and all of one key. */
       home: chances<Home>([3, 'mug'], [2, 'uk mug']),
+      alikeTag: chances<'tracked' | 'other'>([2, 'other'], [1, 'tracked']),
       flooding: fc.option(flood, { freq: 4 }),
       folio: fc.array(folioSale, { minLength: 0, maxLength: 2 }),
       fee: fc.array(feeSale, { minLength: 1, maxLength: 4 }),
@@ -216,6 +217,7 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
         isByOwner,
         isTied,
         home,
+        alikeTag,
         flooding,
         items,
         folio,
@@ -243,7 +245,7 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
           asin: at(row.asin),
         }))
         const isOfOneKey = isAlike || hasReturns
-        const alike = alikeOf(home)
+        const alike = alikeOf(home, alikeTag)
         const sales = reported.map((row) =>
           isOfOneKey && (hasTwins || !row.id) ? { ...row, ...alike } : row,
         )
