@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/harness/app.ts'
+import { insertPerson, insertProduct } from '../../../../tests/harness/factories.ts'
 import { type Person, signUp, signUpAdmin } from '../../../../tests/harness/people.ts'
+import { contestsAt } from '../../testing/contests.ts'
 import { findingsAt } from '../../testing/findings.ts'
 import { feeEarningsText, reportText } from '../../testing/report-text.ts'
 import type { Doubt } from '../contract.ts'
@@ -87,6 +89,29 @@ describe('the second format in a marketplace (decision 42)', () => {
     await imports.undo(folio.id)
     expect((await add(shipped(), { apply: true })).state).toBe('merged')
     expect(await owed()).toEqual([['fee', 800]])
+  })
+
+  it('leaves nothing wrong after the first was matched, posted and undone', async () => {
+    const { process } = contestsAt(app)
+    const owner = await insertPerson(app.database.db)
+    const { shortLinkId } = await insertProduct(app.database.db, owner, { marketplace })
+    const money = async () => {
+      const { rows } = await app.database.pool.query(
+        'select coalesce(sum(gross_commission_cents), 0)::int as cents from earnings_ledger where payee_id = $1',
+        [owner.payeeId],
+      )
+      return rows[0].cents
+    }
+    const folio = await add(ordered({ sub_tag: shortLinkId }), { apply: true })
+    await process(ana)
+    expect(await money()).toBe(800)
+    await imports.undo(folio.id)
+    await proven()
+    await add(shipped({ 'Sub Tag': shortLinkId }), { apply: true })
+    await proven()
+    await process(ana)
+    await proven()
+    expect(await money()).toBe(800)
   })
 })
 
