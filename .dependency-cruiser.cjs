@@ -13,7 +13,7 @@ const order = [
   'earnings',
   'orders',
 ]
-const composed = ['feed', 'account']
+const composed = ['feed', 'account', 'operations']
 const slice = `(${[...order, ...composed].join('|')})`
 
 const compositionRoots = '^src/(app|main|dev|admin|backup|checks|doctor|restore|verify)\\.ts$'

@@ -100,6 +100,7 @@ export const tableOwners = {
   ],
   feed: ['search_words'],
   account: [],
+  operations: [],
 } as const satisfies Record<string, readonly string[]>
 
 /** Tables created while the program runs, and those of the job library. */

@@ -41,6 +41,8 @@ import { storageWire } from './media/wire.ts'
 import { createReporting } from './moderation/index.ts'
 import { createModerationJobs } from './moderation/jobs.ts'
 import { createModerationRoutes } from './moderation/routes.ts'
+import { createHealth, examineAll } from './operations/index.ts'
+import { createOperationsRoutes } from './operations/routes.ts'
 import { flagRoutes } from './orders/flags/routes.ts'
 import { outcomeRoutes } from './orders/imports/outcomes/routes.ts'
 import { registerImports } from './orders/imports/routes.ts'
@@ -159,6 +161,7 @@ export async function createApp(options: AppOptions) {
     ...runOrderRoutes,
     ...flagRoutes,
     ...auditRoutes,
+    ...createOperationsRoutes(createHealth(() => examineAll(settings, media, database))),
     ...createModerationRoutes(await createReporting({ db }, database.pool)),
     ...createFeedRoutes({ searches: createAddressLimiter({ perMinute: searchesPerMinute }) }),
     ...createOwnSessionRoutes(identity),

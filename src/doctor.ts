@@ -1,19 +1,13 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { lookAtAmazon } from './amazon/doctor.ts'
 import { mediaOf } from './checks.ts'
-import { lookAtPartitions } from './clicks/doctor.ts'
-import { lookAtPictures } from './media/doctor.ts'
+import { examineAll, looksBesideDatabase } from './operations/index.ts'
 import { explainFailure, say } from './platform/command.ts'
 import { readSettings, type Settings } from './platform/config.ts'
 import { connectAtStart } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
-import { lookAtDatabase } from './platform/doctor/database.ts'
 import { examine, type Line, lineText } from './platform/doctor/line.ts'
-import { lookAtMachine } from './platform/doctor/machine.ts'
-import { lookOutside } from './platform/doctor/outside.ts'
-import { lookAtUpkeep } from './platform/doctor/upkeep.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 
@@ -44,11 +38,7 @@ async function look(env: NodeJS.ProcessEnv): Promise<Line[]> {
   } catch (error) {
     return [broken('settings', error, 'Correct them in .env or the environment.')]
   }
-  const own = [
-    ...lookAtMachine(settings),
-    ...lookAtAmazon(settings.amazon),
-    ...lookAtPictures(mediaOf(settings)),
-  ]
+  const media = mediaOf(settings)
   try {
     const server = await startDatabaseServer(settings, (line) => process.stderr.write(`${line}\n`))
     try {
@@ -56,10 +46,7 @@ async function look(env: NodeJS.ProcessEnv): Promise<Line[]> {
       await (await connectAtStart(server.address)).end()
       const database = openDatabase(server.address, { max: 4 })
       try {
-        const lines = await examine(lookAtDatabase(database.pool))
-        const isCurrent = lines.every(({ name, state }) => name !== 'migrations' || state === 'ok')
-        const inside = isCurrent ? [...lookAtUpkeep(database.db), ...lookAtPartitions(database.db)] : []
-        return [...lines, ...(await examine([...inside, ...own, ...lookOutside(settings, database.db)]))]
+        return await examineAll(settings, media, database)
       } finally {
         await database.close()
       }
@@ -67,7 +54,7 @@ async function look(env: NodeJS.ProcessEnv): Promise<Line[]> {
       await server.stop()
     }
   } catch (error) {
-    const looked = await examine(own)
+    const looked = await examine(looksBesideDatabase(settings, media))
     return [
       broken('database', error, 'See docs/operating.md; nothing else of it can be looked at.'),
       ...looked,

@@ -11,6 +11,7 @@ import { type Amazon, standardTiming } from './service.ts'
 import { linksOf, shopUrl } from './shop-links.ts'
 
 export { itemsPerCall } from './creators/creators.ts'
+export { lookAtAmazon } from './doctor.ts'
 export type { AmazonItem } from './rules.ts'
 export { type Amazon, knownItem, knownItems, rememberItems } from './service.ts'
 

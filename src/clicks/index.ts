@@ -1,3 +1,4 @@
+export { lookAtPartitions } from './doctor.ts'
 export { createClickExports, exportClicks } from './export.ts'
 export { automationOf } from './recording/agents-rules.ts'
 export { openCountries } from './recording/country.ts'

@@ -11,6 +11,7 @@ import type { folioContract } from '../folio/contract.ts'
 import type { transferContract } from '../folio/transfer/contract.ts'
 import type { accountContract } from '../identity/sessions/contract.ts'
 import type { moderationContract, noticesContract, reportsContract } from '../moderation/contract.ts'
+import type { operationsContract } from '../operations/contract.ts'
 import type { ordersContract } from '../orders/contract.ts'
 import type { flagsContract } from '../orders/flags/contract.ts'
 import type { importsContract } from '../orders/imports/contract.ts'
@@ -36,6 +37,7 @@ export type Endpoints = typeof accountContract &
   typeof accountDataContract &
   typeof amazonContract &
   typeof auditContract &
+  typeof operationsContract &
   typeof clicksContract &
   typeof clicksExportContract &
   typeof clickFlagsContract &

@@ -112,6 +112,7 @@ const adminScenes: Scene[] = [
   { name: 'admin-flags', as: 'admin', at: '/admin/flags' },
   { name: 'admin-reports', as: 'admin', at: '/admin/reports' },
   { name: 'admin-security', as: 'admin', at: '/admin/security' },
+  { name: 'admin-health', as: 'admin', at: '/admin/health' },
   { name: 'admin-security-failing', as: 'admin', at: '/admin/security', api: 'failing' },
   { name: 'admin-audit', as: 'admin', at: '/admin/audit' },
   { name: 'admin-by-others', as: 'creator', at: '/admin' },

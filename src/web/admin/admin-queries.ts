@@ -20,6 +20,7 @@ export type ModerationCase = AnswerOf<'GET /api/v1/admin/reports'>['items'][numb
 export type TrackingId = AnswerOf<'GET /api/v1/admin/tracking-ids'>['items'][number]
 type PayingDates = AnswerOf<'GET /api/v1/admin/paying-dates'>
 export type PayingDateChange = NonNullable<PayingDates['change']>
+export type Health = AnswerOf<'GET /api/v1/admin/health'>
 export type SecurityEvent = AnswerOf<'GET /api/v1/admin/security-events'>['items'][number]
 export type AuditEntry = AnswerOf<'GET /api/v1/admin/audit'>['items'][number]
 
@@ -341,6 +342,15 @@ export const securityEventsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['admin', 'security-events'],
     queryFn: async ({ signal }) => (await api('GET /api/v1/admin/security-events', {}, { signal })).items,
+    staleTime: 0,
+    refetchInterval: minuteMs,
+  })
+
+/** What the doctor says of the installation; the server looks at most once a minute. */
+export const healthQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['admin', 'health'],
+    queryFn: ({ signal }) => api('GET /api/v1/admin/health', {}, { signal }),
     staleTime: 0,
     refetchInterval: minuteMs,
   })

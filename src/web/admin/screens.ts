@@ -1,6 +1,7 @@
 /** All admin screens in one file for the browser, since whoever opens one opens others. */
 export { AuditPage } from './audit/audit-page.tsx'
 export { FlagsPage } from './flags/flags-page.tsx'
+export { HealthPage } from './health/health-page.tsx'
 export { ImportPage } from './imports/import-page.tsx'
 export { ImportRowsPage } from './imports/import-rows-page.tsx'
 export { ImportsPage } from './imports/imports-page.tsx'

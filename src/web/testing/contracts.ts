@@ -11,6 +11,7 @@ import { folioContract } from '../../folio/contract.ts'
 import { transferContract } from '../../folio/transfer/contract.ts'
 import { accountContract } from '../../identity/sessions/contract.ts'
 import { moderationContract, noticesContract, reportsContract } from '../../moderation/contract.ts'
+import { operationsContract } from '../../operations/contract.ts'
 import { ordersContract } from '../../orders/contract.ts'
 import { flagsContract } from '../../orders/flags/contract.ts'
 import { importsContract } from '../../orders/imports/contract.ts'
@@ -30,6 +31,7 @@ export const contracts: Endpoints = {
   ...orderListContract,
   ...amazonContract,
   ...auditContract,
+  ...operationsContract,
   ...clicksContract,
   ...clicksExportContract,
   ...clickFlagsContract,

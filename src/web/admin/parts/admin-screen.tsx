@@ -13,6 +13,7 @@ const screens = [
   { to: '/admin/reports', label: 'Reports', exact: false },
   { to: '/admin/tracking-ids', label: 'Tracking IDs', exact: false },
   { to: '/admin/security', label: 'Security', exact: false },
+  { to: '/admin/health', label: 'Health', exact: false },
   { to: '/admin/audit', label: 'Audit log', exact: false },
 ] as const
 

@@ -1,0 +1,2 @@
+export { createHealth } from './health.ts'
+export { examineAll, looksBesideDatabase } from './looks.ts'

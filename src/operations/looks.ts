@@ -1,0 +1,26 @@
+import { lookAtAmazon } from '../amazon/index.ts'
+import { lookAtPartitions } from '../clicks/index.ts'
+import { lookAtPictures, type Media } from '../media/index.ts'
+import type { Settings } from '../platform/config.ts'
+import type { Database } from '../platform/database/database.ts'
+import { lookAtDatabase } from '../platform/doctor/database.ts'
+import { examine, type Line, type Look } from '../platform/doctor/line.ts'
+import { lookAtMachine } from '../platform/doctor/machine.ts'
+import { lookOutside } from '../platform/doctor/outside.ts'
+import { lookAtUpkeep } from '../platform/doctor/upkeep.ts'
+
+/** What can be looked at without a database. */
+export const looksBesideDatabase = (settings: Settings, media: Media): Look[] => [
+  ...lookAtMachine(settings),
+  ...lookAtAmazon(settings.amazon),
+  ...lookAtPictures(media),
+]
+
+/** Looks at everything (docs/operating.md#doctor); at jobs and the like only where the database is up to date. */
+export async function examineAll(settings: Settings, media: Media, { db, pool }: Database): Promise<Line[]> {
+  const lines = await examine(lookAtDatabase(pool))
+  const isCurrent = lines.every(({ name, state }) => name !== 'migrations' || state === 'ok')
+  const inside = isCurrent ? [...lookAtUpkeep(db), ...lookAtPartitions(db)] : []
+  const others = [...inside, ...looksBesideDatabase(settings, media), ...lookOutside(settings, db)]
+  return [...lines, ...(await examine(others))]
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { ageText } from '../../time/age-text.ts'
+import { useViewerTime } from '../../time/viewer-time.ts'
+import { useApi } from '../../use-api.ts'
+import { type Health, healthQuery } from '../admin-queries.ts'
+import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { nameTexts } from './health-texts.ts'
+
+/** What is broken, to be looked at and fine of the installation (docs/product/admin.md#health). */
+export function HealthPage() {
+  const query = useQuery(healthQuery(useApi()))
+  return (
+    <AdminScreen
+      title="Health"
+      subtitle="What this installation needs, and what to do where something is missing or broken"
+    >
+      {query.data && <Found health={query.data} />}
+      {query.isPending && <RowsSkeleton label="Loading health" />}
+      {query.isLoadingError && (
+        <AdminFailed
+          error={query.error}
+          message="Failed to load health"
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </AdminScreen>
+  )
+}
+
+function Found({ health: { lines, looked_at } }: { health: Health }) {
+  const viewer = useViewerTime()
+  const of = (state: Health['lines'][number]['state']) => lines.filter((line) => line.state === state)
+  return (
+    <div className="stack gap-6">
+      <LineList title="Broken" lines={of('fail')} />
+      <LineList title="To be looked at" lines={of('warn')} />
+      <LineList title="In order" lines={of('ok')} />
+      <p className="text-caption text-ink-3">
+        Looked at <time dateTime={looked_at}>{ageText(looked_at, viewer)}</time>. The same by npm run doctor.
+      </p>
+    </div>
+  )
+}
+
+function LineList({ title, lines }: { title: string; lines: Health['lines'] }) {
+  const id = useId()
+  if (lines.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="stack gap-3">
+      <h2 id={id} className="t-heading">
+        {title}
+      </h2>
+      <ul className="surface divide-y px-4 py-1 text-small">
+        {lines.map((line) => (
+          <HealthLine key={line.name} line={line} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function HealthLine({ line: { name, says, todo } }: { line: Health['lines'][number] }) {
+  return (
+    <li className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <span className="font-medium">{nameTexts[name] ?? name}</span>
+      <span className="min-w-0 wrap-anywhere">
+        {says}
+        {todo && <span className="mt-1 block text-ink-2">{todo}</span>}
+      </span>
+    </li>
+  )
+}

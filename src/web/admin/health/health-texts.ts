@@ -1,0 +1,20 @@
+/** What the lines of the doctor are about, as admins read it. A new line shows its own name. */
+export const nameTexts: Record<string, string> = {
+  account: 'Database account',
+  address: 'Public address',
+  amazon: 'Amazon’s API',
+  backups: 'Backups',
+  clock: 'Clock',
+  database: 'Database',
+  disk: 'Disk',
+  jobs: 'Jobs',
+  mail: 'Mail',
+  migrations: 'Migrations',
+  partitions: 'Clicks by month',
+  pictures: 'Pictures',
+  proxy: 'Proxy',
+  restored: 'Restored backup',
+  settings: 'Settings',
+  tags: 'Associate tags',
+  verify: 'Sums',
+}
