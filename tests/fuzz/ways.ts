@@ -102,6 +102,7 @@ async function moderation(ask: Ask, { app, admin: { token }, siteUrl }: Stage) {
   const product = await post(ask, someone)
   const changed = { title: 'A lamp', description: 'It shines.' }
   await ask('PATCH /api/v1/products/{ref}', { at: product.id, token: someone.token, body: changed })
+  await ask('GET /api/v1/products/{id}/clicks', { at: product.id, token: someone.token })
   const shown = new URLSearchParams({ url: `${siteUrl}/l/${product.short_link_id}` })
   await ask('GET /api/oembed', { query: String(shown) })
   const report = { product_id: product.id, reason: 'spam' }
