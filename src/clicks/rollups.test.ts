@@ -161,7 +161,7 @@ describe('Roll-ups and deltas that are not folded yet (decision 18)', () => {
         )
         await stage.database.pool.query('update click_totals set clicks_count = 0')
       }),
-      randomRuns(8),
+      randomRuns(4),
     )
   })
 

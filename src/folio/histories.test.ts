@@ -145,7 +145,7 @@ describe('a collection, whatever is done to it', () => {
         )
         expect(new Set(await pinnedIn(own))).toEqual(new Set([...model.pinned].map(idOf)))
       }),
-      randomRuns(6),
+      randomRuns(3),
     )
   })
 
@@ -161,7 +161,7 @@ describe('a collection, whatever is done to it', () => {
         }
         expect((await pinnedIn(own)).length).toBeLessThanOrEqual(8)
       }),
-      randomRuns(6),
+      randomRuns(3),
     )
   })
 })

@@ -220,7 +220,7 @@ it.each(Object.entries(histories))(
         }
         expect(await findingsOf(world.context, orderChecks)).toEqual([])
       }),
-      randomRuns(3),
+      randomRuns(2),
     )
   },
   300_000,

@@ -389,6 +389,6 @@ it('any permutation of files, whole or split by days, gives the same ids, matche
         await proven()
       },
     ),
-    randomRuns(2),
+    randomRuns(1),
   )
 }, 300_000)

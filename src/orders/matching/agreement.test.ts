@@ -49,7 +49,7 @@ describe('The matching of many orders in the database (decision 25)', () => {
         expect(await stored()).toEqual(before)
         expect(await queued(database.db, 'orders_to_match')).toEqual([])
       }),
-      randomRuns(12),
+      randomRuns(6),
     )
   })
 })
