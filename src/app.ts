@@ -4,6 +4,7 @@ import { createExports } from './account/index.ts'
 import { createAccountJobs } from './account/jobs.ts'
 import { createAccountRoutes } from './account/routes.ts'
 import { createAmazon } from './amazon/index.ts'
+import { amazonSources } from './amazon/metrics.ts'
 import { createAmazonRoutes } from './amazon/routes.ts'
 import { keepStoringCounts } from './audit/index.ts'
 import { createAuditJobs } from './audit/jobs.ts'
@@ -17,6 +18,7 @@ import {
   openCountries,
 } from './clicks/index.ts'
 import { createClicksJobs } from './clicks/jobs.ts'
+import { clickSources } from './clicks/metrics.ts'
 import {
   clickFlagRoutes,
   createClickExportRoutes,
@@ -48,6 +50,7 @@ import { outcomeRoutes } from './orders/imports/outcomes/routes.ts'
 import { registerImports } from './orders/imports/routes.ts'
 import { createPipeline } from './orders/index.ts'
 import { createOrdersJobs } from './orders/jobs.ts'
+import { orderSources } from './orders/metrics.ts'
 import { createOrderExports } from './orders/order-list/file.ts'
 import { createOrderListRoutes } from './orders/order-list/routes.ts'
 import { createReviewRoutes } from './orders/review/routes.ts'
@@ -55,6 +58,7 @@ import { createPipelineRoutes, registerPipelineFunctions } from './orders/routes
 import { runOrderRoutes } from './orders/run-orders/routes.ts'
 import { followChanges } from './pages/cache/invalidation.ts'
 import { PageCache } from './pages/cache/page-cache.ts'
+import { pageName } from './pages/page-name.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { type PagesOptions, registerPages } from './pages/routes.ts'
 import { createFollowLimit, createPeopleLimits, createProfile } from './people/index.ts'
@@ -73,6 +77,10 @@ import type { JobHandler } from './platform/jobs/job.ts'
 import { type Jobs, startJobs } from './platform/jobs/runner.ts'
 import { registerMailbox } from './platform/mail/mailbox-pages.ts'
 import { createMailer } from './platform/mail/mailer.ts'
+import { machineSources } from './platform/metrics/machine.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
+import { listenForMetrics, registerMetrics } from './platform/metrics/serve.ts'
+import { upkeepSources } from './platform/metrics/upkeep.ts'
 import { logSecurityCounts } from './platform/security-events.ts'
 
 export type AppOptions = {
@@ -195,9 +203,27 @@ export async function createApp(options: AppOptions) {
   ]
 
   const checkResponses = settings.mode === 'test'
-  const server = await createHttpServer({ ...settings, siteUrl, log, checkResponses })
+  const { metrics } = settings
+  const server = await createHttpServer({
+    ...settings,
+    siteUrl,
+    log,
+    checkResponses,
+    measure: metrics.port || metrics.token ? pageName : undefined,
+  })
   const { isDraining, drain } = prepareDrain(server, options.quietMs)
   registerHealth(server, db, isDraining)
+  const metricsText = createMetrics({
+    db,
+    own: machineSources(settings, database.pool),
+    stored: [
+      ...upkeepSources,
+      ...clickSources,
+      ...amazonSources(settings.amazon.calls, clock),
+      ...orderSources,
+    ],
+  })
+  registerMetrics(server, metrics.token, metricsText)
   await authWire(server, { identity, db, clock })
   await storageWire(server, { media, ...database, clock, authenticate: identity.authenticate })
   await registerTransfers(server, { media, ...database, clock, authenticate: identity.authenticate })
@@ -218,6 +244,7 @@ export async function createApp(options: AppOptions) {
     readPicture: (address) => readPicture(media, address),
   })
 
+  const stopMetrics = await listenForMetrics(metrics, metricsText)
   const stopLoggingCounts = logSecurityCounts(log)
   let jobs: Jobs | undefined
   let stopStoringCounts: (() => Promise<void>) | undefined
@@ -238,6 +265,7 @@ export async function createApp(options: AppOptions) {
       await clicks.close()
       await amazon.close()
       await pages?.stop()
+      stopMetrics()
       await stopStoringCounts?.()
       stopLoggingCounts()
     },

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../platform/context.ts'
+import { amazonRequests } from '../platform/metrics/counts.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import * as links from '../shared/amazon/links.ts'
 import { productUrl } from '../shared/amazon/links.ts'
@@ -126,6 +127,7 @@ async function storePage(
   { marketplace, asin }: ShopLink & { asin: string },
 ) {
   const outcome = await readProductPage(amazon.network, { marketplace, asin }, amazon.timing.pageMs)
+  amazonRequests.inc({ kind: 'page', outcome: outcome.kind === 'read' ? 'ok' : 'failed' })
   if (outcome.kind === 'failed') {
     amazon.log.info({ reason: outcome.reason, marketplace, asin }, 'A product page was not read')
     return

@@ -21,6 +21,7 @@ describe('settings', () => {
       backup: { everyMs: 86_400_000, folder: '/srv/folio/.data/backups', keep: 7, withKeys: true },
       clickRetentionDays: 400,
       mode: 'production',
+      metrics: { port: undefined, host: '127.0.0.1', token: undefined },
       earnings: { feeBps: 2000, holdDays: 60, reportTimeZone: 'America/Los_Angeles' },
       passwordMinLength: 6,
       sessions: { days: 90, adminIdleHours: 12 },
@@ -51,6 +52,17 @@ describe('settings', () => {
       }).backup,
     ).toEqual({ everyMs: 7 * 86_400_000, folder: '/mnt/b', keep: 3, withKeys: false })
     expect(() => read({ BACKUP_EVERY: '5 minutes' })).toThrow('BACKUP_EVERY')
+  })
+
+  it('show metrics where they are asked for, behind a token that nobody guesses', () => {
+    expect(
+      read({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5', METRICS_TOKEN: '0123456789abcdef' }).metrics,
+    ).toEqual({
+      port: 9464,
+      host: '10.0.0.5',
+      token: '0123456789abcdef',
+    })
+    expect(() => read({ METRICS_TOKEN: '0123456789abcde' })).toThrow('METRICS_TOKEN: must be 16 characters')
   })
 
   it('are read, with empty ones as if not given', () => {

@@ -35,6 +35,13 @@ export type Settings = {
   /** File of the countries of addresses, in MaxMind's format. Unset: no click has a country. */
   geoDatabase: string | undefined
   mode: 'production' | 'development' | 'test'
+  metrics: {
+    /** Unset: there is no port of their own. */
+    port: number | undefined
+    host: string
+    /** Unset: they are not on the site's port. */
+    token: string | undefined
+  }
   backup: BackupSettings
   /** How many days raw clicks are stored, at least; then whole months are deleted. */
   clickRetentionDays: number
@@ -150,6 +157,7 @@ function toSettings(v: Environment, projectDir: string): Settings {
     apiReference: v.API_REFERENCE,
     geoDatabase: v.GEO_DATABASE && path.resolve(projectDir, v.GEO_DATABASE),
     mode: v.NODE_ENV,
+    metrics: { port: v.METRICS_PORT, host: v.METRICS_HOST, token: v.METRICS_TOKEN },
     backup: toBackup(v, projectDir),
     clickRetentionDays: v.CLICK_RETENTION_DAYS,
     earnings: {

@@ -53,6 +53,23 @@ export const settingGroups = {
       .default('info')
       .describe('How much is logged.'),
   },
+  'Log and metrics': {
+    METRICS_PORT: whole(1, 65_535)
+      .optional()
+      .describe('Serves metrics for Prometheus at /metrics of this port of its own.'),
+    METRICS_HOST: z
+      .string()
+      .min(1)
+      .default('127.0.0.1')
+      .describe('Where it listens. Whoever reaches it can read the metrics.'),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 characters or more, without spaces')
+      .optional()
+      .describe(
+        'Serves them at /metrics of the site, for whoever sends this bearer token. 16 characters at least.',
+      ),
+  },
   Data: {
     DATA_DIR: z
       .string()
@@ -201,6 +218,7 @@ export const settingGroups = {
 /** Environment variables as they are read; every one is optional. */
 export const environment = z.object({
   ...settingGroups['Address and pages'],
+  ...settingGroups['Log and metrics'],
   ...settingGroups.Data,
   ...settingGroups.Mail,
   ...settingGroups['Signing in'],

@@ -38,7 +38,8 @@ export const withoutReference = [
   'GET /api/reference/static/index.html',
   'GET /api/reference/static/swagger-initializer.js',
   'GET /api/reference/yaml',
-  // For monitoring.
+  // For monitoring; `/metrics` for the bearer of a token of the settings (decision 76).
+  'GET /metrics',
   'GET /healthz',
   'GET /readyz',
   // Mails that were not sent, in development and tests; not in production.

@@ -53,4 +53,5 @@ export const unlistedCalls: ApiCall[] = [
   unlisted('GET', '/sitemap/{name}.xml'),
   unlisted('GET', '/{username}'),
   unlisted('GET', '/healthz'),
+  unlisted('GET', '/metrics'),
 ]

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { amazonRequests } from '../../platform/metrics/counts.ts'
 import { type Marketplace, shopHost } from '../../shared/amazon/marketplaces.ts'
 import { apiHost, type Network, NetworkError, readBody } from '../network.ts'
 import type { AmazonItem } from '../rules.ts'
@@ -38,6 +39,7 @@ export async function getItems(
   let repeated = false
   for (let throttled = 0; ; ) {
     const answer = await ask(parts, question, deadline)
+    amazonRequests.inc({ kind: 'creators_api', outcome: outcomeOf(answer.status) })
     if (answer.status === 429) {
       const asked = retryAfterMs(answer.retryAfter, parts.clock())
       await parts.allowance.pause(asked ?? parts.backOffMs * 2 ** throttled++)
@@ -50,6 +52,12 @@ export async function getItems(
       return judge(answer, question.shop.marketplace, parts.clock())
     }
   }
+}
+
+function outcomeOf(status: number): string {
+  if (status === 429) return 'throttled'
+  if (status >= 500) return 'failed'
+  return status < 400 || status === 404 ? 'ok' : 'refused'
 }
 
 /** One call at its turn. A failed connection counts as a server error, so that it is retried once. */

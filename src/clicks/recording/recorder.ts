@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import { retryDeadlocks } from '../../platform/database/retry.ts'
 import type { DB } from '../../platform/database/schema.ts'
+import { clickBatchSize, clickCommitSeconds, clicksUnwritten } from '../../platform/metrics/counts.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Automation, ClickKind, ClickOutcome } from '../contract.ts'
 import { type Claim, storableReferrer, storableText } from '../rules.ts'
@@ -70,7 +71,15 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
   const visitorOf = createVisitors((day) => agreeOnSalt(db, day, randomBytes(32)).catch(refuse))
   const add = createGroupCommit<ClickRow, ClickOutcome | null>({
     // Clicks take their locks in one order, but somebody who repairs a total by hand may take another.
-    write: (rows) => retryDeadlocks(3, () => writeClicks(db, rows)).catch(refuse),
+    write: async (rows) => {
+      clickBatchSize.observe(rows.length)
+      const stopTimer = clickCommitSeconds.startTimer()
+      try {
+        return await retryDeadlocks(3, () => writeClicks(db, rows)).catch(refuse)
+      } finally {
+        stopTimer()
+      }
+    },
     beginBatch: oneClickPerLimit,
     maxBatch,
     maxWaiting,
@@ -115,7 +124,12 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
       const key = click.eventId ? `${click.eventId} ${click.productId} ${click.kind}`.toLowerCase() : Symbol()
       const known = taken.get(key)
       if (known) return known
-      const answer = write(click).finally(() => taken.delete(key))
+      const answer = write(click)
+        .catch((failure: unknown) => {
+          clicksUnwritten.inc()
+          throw failure
+        })
+        .finally(() => taken.delete(key))
       taken.set(key, answer)
       return answer
     },

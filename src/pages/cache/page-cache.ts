@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { pageCacheRequests } from '../../platform/metrics/counts.ts'
 import { minuteMs } from '../../shared/time.ts'
 import type { Page } from '../page.ts'
 import type { PageDependencies } from './dependencies.ts'
@@ -49,9 +50,16 @@ export class PageCache {
   /** The stored page of `key`, or what `render` makes of it; `graceMs` is how old it may be despite a change. */
   async get(key: string, render: () => Promise<RenderedPage>, graceMs = 0): Promise<Page> {
     const stored = this.#stored.get(key)
-    if (stored) return stored.page
+    if (stored) {
+      pageCacheRequests.inc({ result: 'hit' })
+      return stored.page
+    }
     const running = this.#rendering.get(key)
-    if (running && (running.changes === this.#changes || graceLeft(running) > 0)) return running.page
+    if (running && (running.changes === this.#changes || graceLeft(running) > 0)) {
+      pageCacheRequests.inc({ result: 'shared' })
+      return running.page
+    }
+    pageCacheRequests.inc({ result: 'miss' })
     return this.#render(key, render, graceMs)
   }
 

@@ -15,7 +15,7 @@ export async function siteUrlOf(settings: Where): Promise<string> {
 function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error) => reject(explain(error, { host, port: 0 })))
+    probe.once('error', (error) => reject(explainListening(error, { host, port: 0 })))
     probe.listen(0, host, () => {
       const address = probe.address()
       probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject()))
@@ -26,17 +26,22 @@ function freePort(host: string): Promise<number> {
 /** Starts listening. Throws OperatorError when the address cannot be used. */
 export async function listen(server: FastifyInstance, { host, port }: Where): Promise<void> {
   await server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
-    throw explain(error, { host, port })
+    throw explainListening(error, { host, port })
   })
 }
 
-/** An error of the network is a mistake in the settings, so it becomes an OperatorError; others stay as they are. */
-function explain(error: NodeJS.ErrnoException, { host, port }: Pick<Where, 'host' | 'port'>): Error {
+/** An error of the network is a mistake in the settings (of `setting`), so it becomes an OperatorError; others stay as they are. */
+export function explainListening(
+  error: NodeJS.ErrnoException,
+  { host, port, setting = 'PORT' }: Pick<Where, 'host' | 'port'> & { setting?: string },
+): Error {
   if (error.code === 'EADDRINUSE')
     return new OperatorError(
-      `Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another one.`,
+      `Port ${port} on ${host} is in use. Stop what uses it, or set ${setting} to another one.`,
     )
   return ['listen', 'getaddrinfo'].includes(error.syscall ?? '')
-    ? new OperatorError(`Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`)
+    ? new OperatorError(
+        `Cannot listen on ${host}:${port} (${error.code}). Check ${setting.replace('PORT', 'HOST')} and ${setting}.`,
+      )
     : error
 }

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../../shared/errors.ts'
 import type { DB } from '../database/schema.ts'
 import { isNoted } from '../rate-limit.ts'
+import { version } from '../version.ts'
 
 /**
  * `/healthz`: the process answers, with its version. `/readyz`: it can also reach its database and is not about to end; a balancer
@@ -38,9 +38,6 @@ export function registerHealth(app: FastifyInstance, db: Kysely<DB>, isEnding: (
     return { status: 'ready' }
   })
 }
-
-/** The version of package.json. */
-const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string }
 
 const usualQuietMs = 250
 const patienceMs = 3_000

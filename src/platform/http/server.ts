@@ -10,7 +10,9 @@ import Fastify, {
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '../../shared/errors.ts'
 import { hourMs, minuteMs } from '../../shared/time.ts'
+import { measureRequests } from '../metrics/requests.ts'
 import { checkedJson } from './answer-check.ts'
+import type { NameRoute } from './answered.ts'
 import { cutSlowReaders, limitConnections, limitRequests, type Patience } from './connections.ts'
 import { sendError, unreadableTarget } from './errors.ts'
 import { RequestLog } from './request-log.ts'
@@ -32,6 +34,8 @@ type HttpOptions = {
    * way; any number for 0.
    */
   connectionsPerAddress?: number
+  /** Has requests counted and timed; says how those of pages are counted. */
+  measure?: NameRoute | undefined
   /** How slow readers may be, where it differs from the default. */
   patience?: Partial<Patience>
 }
@@ -69,6 +73,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler(sendError)
   app.decorate('appName', options.appName)
   app.decorateRequest('serviceContext', null)
+  // Before whatever may refuse a request.
+  if (options.measure) measureRequests(app, options.measure)
   limitBodyTime(app)
   cutSlowReaders(app, { ...usualPatience, ...options.patience })
   if (options.connectionsPerAddress) {

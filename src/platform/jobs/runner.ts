@@ -4,6 +4,7 @@ import type { LogFunctionFactory, Task, TaskList, WorkerPool } from 'graphile-wo
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../database/schema.ts'
+import { jobSeconds, jobsDone } from '../metrics/counts.ts'
 import { repeat } from '../periodic.ts'
 import { type JobHandler, PermanentFailure } from './job.ts'
 import { addPeriodicJob, endAttempts, freeDeadJobs, renewLeases } from './sql.ts'
@@ -101,18 +102,23 @@ type Work = Pick<JobsOptions, 'db' | 'log'> & { stopping: AbortSignal }
 
 function tasksOf(handlers: JobHandler[], { db, log, stopping }: Work): TaskList {
   const taskOf =
-    ({ run }: JobHandler): Task =>
+    ({ name, run }: JobHandler): Task =>
     async (payload, { job }) => {
+      const stopTimer = jobSeconds.startTimer({ name })
       try {
         await run(payload, stopping)
+        jobsDone.inc({ name, outcome: 'done' })
       } catch (err) {
         const isPermanent = err instanceof PermanentFailure
+        const isLast = isPermanent || job.attempts >= job.max_attempts
+        jobsDone.inc({ name, outcome: isLast ? 'given_up' : 'failed' })
         if (isPermanent) await endAttempts(db, job.id)
-        const facts = { err, job: job.task_identifier, id: job.id, attempt: job.attempts }
-        if (isPermanent || job.attempts >= job.max_attempts)
-          log.error(facts, 'a job failed for good; it stays in graphile_worker.jobs')
+        const facts = { err, job: name, id: job.id, attempt: job.attempts }
+        if (isLast) log.error(facts, 'a job failed for good; it stays in graphile_worker.jobs')
         else log.warn(facts, 'a job failed and is tried again')
         throw err
+      } finally {
+        stopTimer()
       }
     }
   return Object.fromEntries(handlers.map((handler) => [handler.name, taskOf(handler)]))

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Settings } from '../config.ts'
 import { PermanentFailure } from '../jobs/job.ts'
+import { mails } from '../metrics/counts.ts'
 import { deliverBySmtp, deliverToMailbox } from './delivery.ts'
 
 /** A mail to one person. */
@@ -49,7 +50,12 @@ export function createMailer({ settings, siteUrl, clock, log }: MailerOptions): 
       const messageId = `<${id}@${host}>`
       const headers = { 'Auto-Submitted': 'auto-generated' }
       const recipient = { name: '', address: to }
-      await deliver({ from, to: recipient, subject, text, html, messageId, headers, date: clock() }, id)
+      const mail = { from, to: recipient, subject, text, html, messageId, headers, date: clock() }
+      await deliver(mail, id).catch((failure: unknown) => {
+        mails.inc({ outcome: failure instanceof PermanentFailure ? 'refused' : 'deferred' })
+        throw failure
+      })
+      mails.inc({ outcome: 'sent' })
     },
     mailbox: smtpUrl ? undefined : folder,
     close,

@@ -1,0 +1,87 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/**
+ * What this process counts of its own work, from its start (decision 76). No label holds what somebody may choose: an
+ * address, an id or a text would make a series of its own each, and would be personal.
+ */
+export const counted = new Registry()
+
+const registers = [counted]
+const secondsOfWork = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+export const httpRequests = new Counter({
+  name: 'folio_http_requests_total',
+  help: 'Requests, by method, route and outcome',
+  labelNames: ['method', 'route', 'outcome'],
+  registers,
+})
+
+export const httpSeconds = new Histogram({
+  name: 'folio_http_request_duration_seconds',
+  help: 'From the head of a request to the end of its answer, by route',
+  labelNames: ['route'],
+  buckets: secondsOfWork,
+  registers,
+})
+
+export const httpUnderWay = new Gauge({
+  name: 'folio_http_requests_in_progress',
+  help: 'Requests that are under way',
+  registers,
+})
+
+export const pageCacheRequests = new Counter({
+  name: 'folio_page_cache_requests_total',
+  help: 'Public pages asked of the cache: found, made by a render under way, or missing',
+  labelNames: ['result'],
+  registers,
+})
+
+export const clickBatchSize = new Histogram({
+  name: 'folio_click_batch_size',
+  help: 'Clicks of one group commit',
+  buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
+  registers,
+})
+
+export const clickCommitSeconds = new Histogram({
+  name: 'folio_click_commit_seconds',
+  help: 'From the begin of a group commit of clicks to its end',
+  buckets: secondsOfWork,
+  registers,
+})
+
+export const clicksUnwritten = new Counter({
+  name: 'folio_clicks_unwritten_total',
+  help: 'Clicks that could not be written, or for which there was no room to wait',
+  registers,
+})
+
+export const jobsDone = new Counter({
+  name: 'folio_jobs_total',
+  help: 'Attempts of jobs, by name and outcome: done, failed (is tried again), given_up',
+  labelNames: ['name', 'outcome'],
+  registers,
+})
+
+export const jobSeconds = new Histogram({
+  name: 'folio_job_duration_seconds',
+  help: 'How long an attempt of a job took, by name',
+  labelNames: ['name'],
+  buckets: [0.01, 0.1, 1, 10, 60, 600],
+  registers,
+})
+
+export const mails = new Counter({
+  name: 'folio_mails_total',
+  help: 'Attempts to hand in a mail, by outcome: sent, deferred (is tried again), refused (for good)',
+  labelNames: ['outcome'],
+  registers,
+})
+
+export const amazonRequests = new Counter({
+  name: 'folio_amazon_requests_total',
+  help: 'Requests to Amazon, by kind (creators_api, page) and outcome: ok, throttled, refused, failed',
+  labelNames: ['kind', 'outcome'],
+  registers,
+})

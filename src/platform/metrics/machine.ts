@@ -1,0 +1,76 @@
+import { stat, statfs } from 'node:fs/promises'
+import type pg from 'pg'
+import { listArchives, readReceipts } from '../backup/archives.ts'
+import type { Settings } from '../config.ts'
+import { knownMigrations } from '../database/migrate.ts'
+import { version } from '../version.ts'
+import { inSeconds, type Source, source } from './source.ts'
+
+/** What runs here, the pool of connections, the disk, and the backups of the schedule. */
+export const machineSources = (settings: Settings, pool: pg.Pool): Source[] => [
+  build,
+  poolOf(pool),
+  diskOf(settings.dataDir),
+  backupsOf(settings.backup),
+]
+
+const build = source({
+  gauges: { folio_build_info: { help: 'Always 1; what runs', labels: ['version', 'node', 'migration'] } },
+  read: async () => {
+    const migration = (await knownMigrations()).at(-1) ?? ''
+    return { folio_build_info: [{ labels: { version, node: process.version, migration }, value: 1 }] }
+  },
+})
+
+const poolOf = (pool: pg.Pool) =>
+  source({
+    gauges: {
+      folio_pool_connections: {
+        help: 'Connections to the database: used, idle; and waiting, for which there was none',
+        labels: ['state'],
+      },
+      folio_pool_connections_max: { help: 'The most connections that this process opens' },
+    },
+    read: async () => ({
+      folio_pool_connections: [
+        { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
+        { labels: { state: 'idle' }, value: pool.idleCount },
+        { labels: { state: 'waiting' }, value: pool.waitingCount },
+      ],
+      folio_pool_connections_max: pool.options.max,
+    }),
+  })
+
+const diskOf = (folder: string) =>
+  source({
+    gauges: {
+      folio_disk_free_bytes: { help: 'Free at DATA_DIR' },
+      folio_disk_size_bytes: { help: 'Size of the disk of DATA_DIR' },
+    },
+    read: async () => {
+      const { bavail, blocks, bsize } = await statfs(folder)
+      return { folio_disk_free_bytes: bavail * bsize, folio_disk_size_bytes: blocks * bsize }
+    },
+  })
+
+const backupsOf = ({ everyMs, folder }: Settings['backup']) =>
+  source({
+    gauges: {
+      folio_backup_interval_seconds: {
+        help: 'How often the schedule makes a backup; missing where it is off',
+      },
+      folio_backup_newest_timestamp_seconds: { help: 'When the newest backup of the schedule was made' },
+      folio_backup_newest_bytes: { help: 'Its size, without pictures' },
+      folio_backup_restored_timestamp_seconds: { help: 'When one of them was last restored somewhere' },
+    },
+    read: async () => {
+      const [newest] = await listArchives(folder)
+      const [restored] = await readReceipts(folder)
+      return {
+        folio_backup_interval_seconds: everyMs && everyMs / 1000,
+        folio_backup_newest_timestamp_seconds: inSeconds(newest?.madeAt),
+        folio_backup_newest_bytes: newest ? (await stat(newest.file)).size : null,
+        folio_backup_restored_timestamp_seconds: restored ? inSeconds(new Date(restored.restored_at)) : null,
+      }
+    },
+  })
