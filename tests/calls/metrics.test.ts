@@ -162,7 +162,30 @@ async function allNames(): Promise<Set<string>> {
 
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
 
+const namesIn = (text: string) => new Set(text.match(/\b(?:folio|process|nodejs)_[a-z0-9_]+\b/g))
+
+type Dashboard = { panels: { targets?: { expr: string }[] }[] }
+
 describe('the list of metrics', () => {
+  it('has every metric that alerts and the dashboard look at', async () => {
+    const known = await allNames()
+    const dashboard = JSON.parse(read('ops/grafana.json')) as Dashboard
+    const expressions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+    expect(expressions.length).toBeGreaterThan(20)
+    const alerts = read('ops/alerts.yml')
+    for (const text of [...expressions, alerts, read('ops/alerts.test.yml')])
+      for (const name of namesIn(text)) expect(known, `${name} of: ${text.slice(0, 80)}`).toContain(name)
+    expect(namesIn(alerts).size).toBeGreaterThan(20)
+  })
+
+  it('has an alert that fires in the tests of the rules for each rule', () => {
+    const rules = [...read('ops/alerts.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+    const fired = new Set(
+      [...read('ops/alerts.test.yml').matchAll(/alertname="(\w+)"/g)].map(([, name]) => name),
+    )
+    expect([...fired].sort()).toEqual(rules.sort())
+  })
+
   it('in docs/metrics.md has every metric of Folio, and no other', async () => {
     const documented = new Set(
       [...read('docs/metrics.md').matchAll(/^\| `(folio_\w+)/gm)].map(([, name]) => name),

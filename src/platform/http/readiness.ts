@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { AppError } from '../../shared/errors.ts'
 import type { DB } from '../database/schema.ts'
 import { isNoted } from '../rate-limit.ts'
-import { version } from '../version.ts'
+import { version } from './version.ts'
 
 /**
  * `/healthz`: the process answers, with its version. `/readyz`: it can also reach its database and is not about to end; a balancer

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { listArchives, readReceipts } from '../backup/archives.ts'
 import type { Settings } from '../config.ts'
 import { knownMigrations } from '../database/migrate.ts'
-import { version } from '../version.ts'
+import { version } from '../http/version.ts'
 import { inSeconds, type Source, source } from './source.ts'
 
 /** What runs here, the pool of connections, the disk, and the backups of the schedule. */
