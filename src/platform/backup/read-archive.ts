@@ -91,10 +91,10 @@ function readHead(value: { format?: unknown }): Head {
 }
 
 /** What came must be what the sums say, entry by entry. */
-function refuseDamaged(told: Sums['entries'], seen: Sums['entries']): void {
-  const names = new Set([...Object.keys(told), ...Object.keys(seen)])
+function refuseDamaged(written: Sums['entries'], seen: Sums['entries']): void {
+  const names = new Set([...Object.keys(written), ...Object.keys(seen)])
   for (const name of names)
-    if (told[name]?.sha256 !== seen[name]?.sha256 || told[name]?.bytes !== seen[name]?.bytes)
+    if (written[name]?.sha256 !== seen[name]?.sha256 || written[name]?.bytes !== seen[name]?.bytes)
       throw damaged(name)
 }
 

@@ -68,7 +68,7 @@ async function lookAtProxy(
   const { forwarded } = ((await answer?.json().catch(() => null)) ?? {}) as { forwarded?: number }
   if (forwarded === undefined)
     return warn(
-      'It cannot be told: the site did not answer as this installation.',
+      'The site did not answer as this installation, so nothing is known of it.',
       'Mend the line “address” first.',
     )
   if (forwarded > 0 && !trustProxy)
