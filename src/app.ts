@@ -209,7 +209,8 @@ export async function createApp(options: AppOptions) {
     siteUrl,
     log,
     checkResponses,
-    measure: metrics.port || metrics.token ? pageName : undefined,
+    nameRoute: pageName,
+    measure: metrics.port !== undefined || metrics.token !== undefined,
   })
   const { isDraining, drain } = prepareDrain(server, options.quietMs)
   registerHealth(server, db, isDraining)

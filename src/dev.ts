@@ -35,7 +35,7 @@ const galleryPage = `<!doctype html><html lang="en"><head><meta name="viewport" 
  */
 async function start() {
   const settings = { ...readSettings(process.env, projectDir), mode: 'development' as const }
-  const log = createLog(settings.logLevel)
+  const log = createLog(settings.logLevel, undefined, settings.logFormat)
   const server = await startDatabaseServer(settings, (line) => log.warn(line))
   await migrate(server.address)
   const database = openDatabase(server.address)

@@ -22,7 +22,7 @@ const distDir = path.join(projectDir, 'dist')
 /** Starts everything, in the order it depends on each other, and ends it in the opposite one. */
 async function start(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env, projectDir)
-  const log = createLog(settings.logLevel)
+  const log = createLog(settings.logLevel, undefined, settings.logFormat)
   const [server] = await Promise.all([
     startDatabaseServer(settings, (line) => log.warn(line)),
     buildWebIfChanged({ projectDir, distDir, env }),

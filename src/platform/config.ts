@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { z } from 'zod'
 import { dayMs, hourMs } from '../shared/time.ts'
 import { environment } from './environment.ts'
+import type { LogFormat } from './log.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** Settings that mean something only together. */
@@ -25,6 +26,9 @@ export type Settings = {
   siteUrl: string | undefined
   appName: string
   logLevel: string
+  logFormat: LogFormat
+  /** Whether each answered request has a line in the log. */
+  accessLog: boolean
   trustProxy: boolean
   /** How many connections an address prefix may have at a time where no proxy is trusted; any number for 0. */
   connectionsPerAddress: number
@@ -151,6 +155,8 @@ function toSettings(v: Environment, projectDir: string): Settings {
     siteUrl: v.SITE_URL?.replace(/\/+$/, ''),
     appName: v.APP_NAME,
     logLevel: v.LOG_LEVEL,
+    logFormat: v.LOG_FORMAT,
+    accessLog: v.ACCESS_LOG,
     trustProxy: v.TRUST_PROXY,
     connectionsPerAddress: v.CONNECTIONS_PER_ADDRESS,
     hstsSubdomains: v.HSTS_SUBDOMAINS,

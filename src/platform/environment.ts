@@ -54,6 +54,15 @@ export const settingGroups = {
       .describe('How much is logged.'),
   },
   'Log and metrics': {
+    LOG_FORMAT: z
+      .enum(['auto', 'json', 'lines'])
+      .default('auto')
+      .describe('json: a line of JSON an event; lines: for people; auto: lines on a terminal, else JSON.'),
+    ACCESS_LOG: flag
+      .prefault('off')
+      .describe(
+        'on logs each answered request: route, path, status, milliseconds, bytes. No address, no query.',
+      ),
     METRICS_PORT: whole(1, 65_535)
       .optional()
       .describe('Serves metrics for Prometheus at /metrics of this port of its own.'),

@@ -30,7 +30,7 @@ export function securityEvent(log: FastifyBaseLogger, name: SecurityEventName, f
   const { account, from, ...others } = fields
   const marks = {
     ...(account && { account: markOf(account) }),
-    ...(from && { from: markOf(addressPrefix(from)) }),
+    ...(from && { from: addressMark(from) }),
   }
   if (securityEventKinds[name] === 'act') {
     log.info({ security_event: name, ...others, ...marks }, 'security event')
@@ -105,6 +105,9 @@ function takeLine(name: SecurityEventName): { left_out?: number } | null {
 
 // Drawn by each process: it shows which lines belong together, and nobody can find out the address.
 const markKey = randomBytes(32)
+
+/** What stands for an address in the log: the same for all of its prefix, while the process lives. */
+export const addressMark = (address: string): string => markOf(addressPrefix(address))
 
 const markOf = (text: string): string =>
   createHmac('sha256', markKey).update(text).digest('base64url').slice(0, 12)

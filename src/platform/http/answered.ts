@@ -7,6 +7,8 @@ export type Answered = {
   /** The route's pattern, never an address; of pages a name of their kind. */
   route: string
   ms: number
+  /** What was sent, with its head. */
+  bytes: number
   /** False where the client went away before the whole answer was sent. */
   isWhole: boolean
 }
@@ -21,10 +23,13 @@ export function watchAnswers(
   tell: (answered: Answered) => void,
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw
+    const sentBefore = socket.bytesWritten
     // Comes for every request; Fastify's onResponse does not where the caller went away before the answer.
     reply.raw.once('close', () => {
       const route = request.routeOptions.url ?? nameRoute(request.method, pathOf(request.url))
-      tell({ request, reply, route, ms: reply.elapsedTime, isWhole: reply.raw.writableFinished })
+      const bytes = socket.bytesWritten - sentBefore
+      tell({ request, reply, route, ms: reply.elapsedTime, bytes, isWhole: reply.raw.writableFinished })
     })
     done()
   })

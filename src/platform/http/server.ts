@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  LogController,
-  type onResponseAsyncHookHandler,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '../../shared/errors.ts'
 import { hourMs, minuteMs } from '../../shared/time.ts'
 import { measureRequests } from '../metrics/requests.ts'
+import { logAnswers } from './access-log.ts'
 import { checkedJson } from './answer-check.ts'
 import type { NameRoute } from './answered.ts'
 import { cutSlowReaders, limitConnections, limitRequests, type Patience } from './connections.ts'
@@ -34,8 +31,12 @@ type HttpOptions = {
    * way; any number for 0.
    */
   connectionsPerAddress?: number
-  /** Has requests counted and timed; says how those of pages are counted. */
-  measure?: NameRoute | undefined
+  /** How requests without a route, such as those of pages, are named in metrics and log. */
+  nameRoute?: NameRoute
+  /** Has requests counted and timed. */
+  measure?: boolean
+  /** Has a line written for each request. */
+  accessLog?: boolean
   /** How slow readers may be, where it differs from the default. */
   patience?: Partial<Patience>
 }
@@ -61,7 +62,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: bodyLimitBytes,
     requestTimeout: longestBodyMs,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => (options.trustProxy && requestIdOf(headers)) || randomUUID(),
     // One line of our own per request instead, without what a query may carry.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger, bindings) => new RequestLog(logger, bindings),
@@ -74,7 +75,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorate('appName', options.appName)
   app.decorateRequest('serviceContext', null)
   // Before whatever may refuse a request.
-  if (options.measure) measureRequests(app, options.measure)
+  const { nameRoute = () => 'unknown', accessLog } = options
+  if (options.measure) measureRequests(app, nameRoute)
+  const isDebugging = ['debug', 'trace'].includes(options.log.level)
+  if (accessLog || isDebugging) logAnswers(app, accessLog ? 'info' : 'debug', nameRoute)
   limitBodyTime(app)
   cutSlowReaders(app, { ...usualPatience, ...options.patience })
   if (options.connectionsPerAddress) {
@@ -85,17 +89,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     reply.headers(headers).header('x-request-id', request.id)
     done(readTarget(request.url, options.siteUrl) === null ? unreadableTarget() : undefined)
   })
-  if (['debug', 'trace'].includes(options.log.level)) app.addHook('onResponse', logAnswer)
   if (options.apiReference ?? true) await registerReference(app, options.appName)
   return app
 }
 
-const logAnswer: onResponseAsyncHookHandler = async (request, reply) => {
-  const ms = Math.round(reply.elapsedTime)
-  // The path only: a query may carry what a log must not keep (tokens, search texts).
-  const path = request.routeOptions.url ?? request.url.split('?')[0]
-  request.log.debug({ method: request.method, path, status: reply.statusCode, ms }, 'answered')
-}
+/** The id that a proxy gave a request, where it can be one of a log's. */
+const requestIdOf = ({ 'x-request-id': id }: IncomingHttpHeaders) =>
+  typeof id === 'string' && /^[\w.-]{8,64}$/.test(id) ? id : null
 
 /** Calls below these prefixes answer errors as JSON; every other unknown path is a page. */
 export const isApiPath = (url: string) =>
