@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { siteUrlOf } from '../../src/platform/http/listen.ts'
 import { createMetrics } from '../../src/platform/metrics/metrics.ts'
 import { upkeepSources } from '../../src/platform/metrics/upkeep.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
+import { insertPerson, insertProduct } from '../harness/factories.ts'
 import { signUp } from '../harness/people.ts'
 
 const token = 'a-token-of-the-tests'
@@ -24,6 +25,14 @@ const scrape = async (from = app): Promise<string> => (await from.request('GET',
 function valueIn(text: string, series: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length))
+}
+
+/** What series have grown by while `work` was done: tests share a process, and so its counts. */
+async function growthOf(series: string[], work: () => Promise<unknown>): Promise<(number | undefined)[]> {
+  const valuesIn = (text: string) => series.map((one) => valueIn(text, one) ?? 0)
+  const before = valuesIn(await scrape())
+  await work()
+  return valuesIn(await scrape()).map((value, n) => value - (before[n] ?? 0))
 }
 
 describe('metrics', () => {
@@ -56,23 +65,55 @@ describe('metrics', () => {
   })
 
   it('count requests by the pattern of their route, never by an address', async () => {
-    const { username } = await signUp(app)
-    await app.request('GET', '/api/v1/profiles/nobody-of-this-name')
-    await app.request('GET', `/${username}`)
-    for (let n = 0; n < 5; n++) await app.request('POST', `/made-up-${n}/at-all`)
-    await app.request('GET', '/made-up/by/somebody')
+    const series = (method: string, route: string, outcome: string) =>
+      `folio_http_requests_total{method="${method}",route="${route}",outcome="${outcome}"}`
+    let username = ''
+    const grown = await growthOf(
+      [
+        series('POST', '/auth/v1/signup', '2xx'),
+        series('POST', 'unknown', '4xx'),
+        series('GET', 'page of one part', '4xx'),
+        series('GET', 'page other', '4xx'),
+        'folio_http_request_duration_seconds_count{route="unknown"}',
+        'folio_security_events_total{event="signed_up"}',
+      ],
+      async () => {
+        ;({ username } = await signUp(app))
+        await app.request('GET', '/api/v1/profiles/nobody-of-this-name')
+        await app.request('GET', `/${username}`)
+        for (let n = 0; n < 5; n++) await app.request('POST', `/made-up-${n}/at-all`)
+        await app.request('GET', '/made-up/by/somebody')
+      },
+    )
+    expect(grown).toEqual([1, 5, 1, 1, 5, 1])
     const text = await scrape()
     expect(text).not.toMatch(/made-up|nobody-of|example\.com|127\.0\.0\.1/)
     expect(text).not.toContain(username)
-    const series = (method: string, route: string, outcome: string) =>
-      valueIn(text, `folio_http_requests_total{method="${method}",route="${route}",outcome="${outcome}"}`)
-    expect(series('POST', '/auth/v1/signup', '2xx')).toBe(1)
-    expect(series('POST', 'unknown', '4xx')).toBe(5)
-    expect(series('GET', 'page of one part', '4xx')).toBe(1)
-    expect(series('GET', 'page other', '4xx')).toBe(1)
-    expect(valueIn(text, 'folio_http_request_duration_seconds_count{route="unknown"}')).toBe(5)
     expect(valueIn(text, 'folio_http_requests_in_progress')).toBe(1)
-    expect(valueIn(text, 'folio_security_events_total{event="signed_up"}')).toBe(1)
+  })
+
+  it('count clicks by their group commits, jobs and mails by their outcome', async () => {
+    const working = await startTestApp({ jobs: true })
+    onTestFinished(() => working.close())
+    const { id } = await insertProduct(working.database.db, await insertPerson(working.database.db))
+    const { email } = await signUp(working)
+    const done = 'folio_jobs_total{name="send_recovery_mail",outcome="done"}'
+    const doneBefore = valueIn(await scrape(), done) ?? 0
+    const grown = await growthOf(
+      [
+        'folio_click_batch_size_sum',
+        'folio_click_commit_seconds_count',
+        'folio_clicks_unwritten_total',
+        done,
+        'folio_mails_total{outcome="sent"}',
+      ],
+      async () => {
+        await working.request('POST', `/api/v1/products/${id}/clicks`, { body: { kind: 'view' } })
+        await working.request('POST', '/auth/v1/recover', { body: { email } })
+        await vi.waitUntil(async () => (valueIn(await scrape(), done) ?? 0) > doneBefore, { timeout: 20_000 })
+      },
+    )
+    expect(grown).toEqual([1, 1, 0, 1, 1])
   })
 
   it('take one connection at most, however many look, and read seldom', async () => {
