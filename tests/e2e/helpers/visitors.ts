@@ -43,16 +43,26 @@ export async function visitor(
       .execute()
     await context.addInitScript(storeOnce, await ownSession(app, as))
   }
-  const failures: string[] = []
-  context.on('weberror', (failure) => failures.push(failure.error().message))
-  context.on('console', (message) => {
-    if (/Content Security Policy|requires 'Trusted/.test(message.text())) failures.push(message.text())
-  })
+  const failures = failuresOf(context)
   onTestFinished(async () => {
     await context.close()
     expect(failures).toEqual([])
   })
   return context
+}
+
+/**
+ * What goes wrong in the pages of a profile from now on: errors that nobody catches, among them each page that React could
+ * not take over as the server drew it (it reports that as an error, and draws the page anew), and what the content policy
+ * refused.
+ */
+export function failuresOf(context: BrowserContext): string[] {
+  const failures: string[] = []
+  context.on('weberror', (failure) => failures.push(failure.error().message))
+  context.on('console', (message) => {
+    if (/Content Security Policy|requires 'Trusted/.test(message.text())) failures.push(message.text())
+  })
+  return failures
 }
 
 /** In the browser, before any script of the page: as if the person had signed in just before the first page. */
