@@ -22,7 +22,7 @@ const add = async (text: string, query: Record<string, string | boolean> = {}) =
   return imports.add(text, query)
 }
 /** Imports a report, and answers all its questions alike. */
-const told = async (
+const importAnswered = async (
   rows: TextRow[],
   choice: 'once' | 'each',
   query: Record<string, string | boolean> = {},
@@ -107,10 +107,10 @@ describe('equal rows of one id (decision 36)', () => {
     ['once', 800, { imported: 1, failed: 1, combined: 0 }],
     ['each', 1600, { imported: 1, failed: 0, combined: 1 }],
   ] as const)(
-    'count %s when an admin says so, which is kept with the import',
+    'count %s when an admin says so, which is stored with the import',
     async (choice, cents, counts) => {
       const id = `e-${choice}`
-      const batch = await told(rows(id), choice)
+      const batch = await importAnswered(rows(id), choice)
       expect(batch).toMatchObject({ state: 'merged', total: 2, ...counts })
       expect(await owed(id)).toEqual([[mug, 'anas', cents, true]])
       expect(batch.choices).toEqual([
@@ -148,11 +148,11 @@ describe('rows of one id that differ in product or sub tag (decision 36)', () =>
   })
 
   it('counted once are one item, of the product with the most money, wherever its row stands', async () => {
-    for (const [id, told_rows] of [
+    for (const [id, reported_rows] of [
       ['d-2', rows('d-2')],
       ['d-3', rows('d-3').toReversed()],
     ] as const) {
-      expect(await told(told_rows, 'once')).toMatchObject({ imported: 1, combined: 1 })
+      expect(await importAnswered(reported_rows, 'once')).toMatchObject({ imported: 1, combined: 1 })
       expect(await owed(id)).toEqual([[mug, 'anas', 1100, true]])
     }
     await proven()
@@ -163,10 +163,10 @@ describe('rows of one id that differ in product or sub tag (decision 36)', () =>
       [pan, 'bens', 300, false],
       [mug, 'anas', 800, false],
     ]
-    expect(await told(rows('d-4'), 'each')).toMatchObject({ imported: 2, combined: 0 })
+    expect(await importAnswered(rows('d-4'), 'each')).toMatchObject({ imported: 2, combined: 0 })
     expect(await owed('d-4')).toEqual(split)
     const before = await ordersIn(app)
-    expect(await told(rows('d-4').toReversed(), 'each')).toMatchObject({
+    expect(await importAnswered(rows('d-4').toReversed(), 'each')).toMatchObject({
       imported: 0,
       updated: 0,
       unchanged: 2,
@@ -184,17 +184,17 @@ describe('rows of one id that differ in product or sub tag (decision 36)', () =>
       [mug, 'anas', 800, false],
     ]
     const earlier = app.clock.now().toISOString()
-    await told(whole('11.00'), 'once')
-    const each = await told(rows('d-5'), 'each')
+    await importAnswered(whole('11.00'), 'once')
+    const each = await importAnswered(rows('d-5'), 'each')
     expect(await owed('d-5')).toEqual(split)
     await proven()
-    const later = await told(whole('12.00'), 'once')
+    const later = await importAnswered(whole('12.00'), 'once')
     expect(await owed('d-5')).toEqual([[mug, 'anas', 1200, true]])
     await proven()
     await imports.undo(later.id)
     expect(await owed('d-5')).toEqual(split)
     // An older report that comes later changes nothing.
-    await told(whole('13.00'), 'once', { report_as_of: earlier })
+    await importAnswered(whole('13.00'), 'once', { report_as_of: earlier })
     expect(await owed('d-5')).toEqual(split)
     await imports.undo(each.id)
     expect(await owed('d-5')).toEqual([[mug, 'anas', 1100, true]])

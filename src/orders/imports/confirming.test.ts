@@ -30,19 +30,23 @@ const confirm = async (batch: ImportDetail, reasons = reasonsOf(batch)) => {
   return answer.status === 200 ? imports.settled(batch.id) : answer
 }
 
-const told = (order_item_id: string, order_status: string, commission_amount = '4.20') => ({
+const rowOf = (order_item_id: string, order_status: string, commission_amount = '4.20') => ({
   order_item_id,
   order_status,
   commission_amount,
 })
 
 describe('an import that has to be confirmed (decision 0024)', () => {
-  it('because an old report turns what came back to shipped: rows and money are named, and nothing is merged', async () => {
+  it('because an older report makes returned orders shipped: rows and money are named, and nothing is merged', async () => {
     await add(
-      reportText([told('r-1', 'returned'), told('r-2', 'cancelled', '0.80'), told('r-3', 'shipped')]),
+      reportText([rowOf('r-1', 'returned'), rowOf('r-2', 'cancelled', '0.80'), rowOf('r-3', 'shipped')]),
       { apply: true },
     )
-    const old = reportText([told('r-1', 'shipped'), told('r-2', 'shipped', '0.80'), told('r-3', 'shipped')])
+    const old = reportText([
+      rowOf('r-1', 'shipped'),
+      rowOf('r-2', 'shipped', '0.80'),
+      rowOf('r-3', 'shipped'),
+    ])
     const before = await ordersIn(app)
     const asked = await apply(old)
     expect(asked).toMatchObject({
@@ -81,12 +85,12 @@ describe('an import that has to be confirmed (decision 0024)', () => {
     })
   })
 
-  it('is asked before it is merged where it is looked over first, and anew where it would change more by then', async () => {
-    await add(reportText([told('s-1', 'returned'), told('s-2', 'shipped')]), { apply: true })
-    const asked = await add(reportText([told('s-1', 'shipped'), told('s-2', 'shipped')]))
+  it('is asked in its preview, and again where it would change more when it is merged', async () => {
+    await add(reportText([rowOf('s-1', 'returned'), rowOf('s-2', 'shipped')]), { apply: true })
+    const asked = await add(reportText([rowOf('s-1', 'shipped'), rowOf('s-2', 'shipped')]))
     expect(reasonsOf(asked)).toMatchObject([{ kind: 'reopened', rows: 1, commission: 4.2 }])
     const later = { report_as_of: new Date(app.clock.now().getTime() - 500).toISOString(), apply: true }
-    await imports.add(reportText([told('s-2', 'returned')]), later)
+    await imports.add(reportText([rowOf('s-2', 'returned')]), later)
     expect(await confirm(asked)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     const again = (await imports.call('GET', `/${asked.id}`)).body
     expect(reasonsOf(again)).toMatchObject([{ kind: 'reopened', rows: 2, commission: 8.4 }])
@@ -145,7 +149,7 @@ describe('an import that has to be confirmed (decision 0024)', () => {
       },
     ])
     expect(await ordersIn(app)).toEqual(before)
-    // So would less of one that is told with a smaller amount; what is bought later, from which a return takes first, asks nothing.
+    // A return with a smaller amount is asked about too. A later purchase, from which a return takes first, is not.
     const less = await add(feeEarningsText([row(7, '-1.00')]), { marketplace })
     expect(reasonsOf(less)).toMatchObject([{ kind: 'fewer_returns', rows: 1, commission: 3 }])
     await imports.discard(less.id)
@@ -156,7 +160,7 @@ describe('an import that has to be confirmed (decision 0024)', () => {
   })
 
   it('because its totals line is not what its rows add up to', async () => {
-    const text = reportText([told('u-1', 'shipped'), { ...told('u-2', 'shipped'), asin: 'no' }], {
+    const text = reportText([rowOf('u-1', 'shipped'), { ...rowOf('u-2', 'shipped'), asin: 'no' }], {
       totals: { order_item_id: 'Total', quantity: '2', commission_amount: '8.40' },
     })
     const asked = await apply(text)
@@ -177,9 +181,9 @@ describe('an import that has to be confirmed (decision 0024)', () => {
   })
 
   it('is answered by amazon-import, which cannot ask, with its id; nothing is merged', async () => {
-    await add(reportText([told('v-1', 'cancelled')]), { apply: true })
+    await add(reportText([rowOf('v-1', 'cancelled')]), { apply: true })
     const before = await ordersIn(app)
-    const csvData = reportText([told('v-1', 'shipped')])
+    const csvData = reportText([rowOf('v-1', 'shipped')])
     app.clock.advance(1_000)
     const { status, body } = await app.request('POST', '/functions/v1/amazon-import', {
       token: ana.token,
@@ -192,8 +196,8 @@ describe('an import that has to be confirmed (decision 0024)', () => {
     expect(await confirm(asked)).toMatchObject({ state: 'merged', updated: 1 })
   })
 
-  it('is not where nothing asks for it, and nothing can be confirmed then', async () => {
-    const staged = await add(reportText([told('w-1', 'returned'), told('w-2', 'pending')]))
+  it('is not asked for without a reason, and then nothing can be confirmed', async () => {
+    const staged = await add(reportText([rowOf('w-1', 'returned'), rowOf('w-2', 'pending')]))
     expect(staged.question).toBeNull()
     const reasons: Doubt[] = [{ kind: 'reopened', rows: 1, commission: 1, message: '', examples: [] }]
     expect(await confirm(staged, reasons)).toMatchObject({ status: 409 })

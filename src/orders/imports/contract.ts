@@ -139,7 +139,7 @@ export const twinChoice = z.enum(['same_sale', 'two_sales'])
 const toldReturn = z.object({ day: z.iso.date(), pieces: count.nullable(), commission: usd })
 
 /** A return that may be the same as one in an earlier report, with another amount or day (decision 57). */
-const retoldReturn = z.object({
+const returnReportedAgain = z.object({
   id: z.string(),
   order_item_id: z.string(),
   asin: z.string(),
@@ -197,7 +197,7 @@ const importDetail = importBatch.extend({
       /** Returns in the file that would find no purchase yet and are not among the others; unknown as above. */
       unfound_returns: z.object({ count, commission: usd }).optional(),
       /** Returns that may be the same as earlier ones, and that nobody has decided on: the first two hundred. */
-      retold_returns: z.array(retoldReturn).optional(),
+      retold_returns: z.array(returnReportedAgain).optional(),
       /** Commission of all orders, before and after, and whose it is; unknown for files staged by an older version. */
       commission: money,
       creators: byCreator.optional(),
@@ -223,7 +223,7 @@ const importDetail = importBatch.extend({
   reported: reported.nullable(),
   /** What of its returns has found no purchase by now; null where none waits. */
   returns_waiting: waitingReturns.nullable(),
-  /** The import of the same file that stands, or the step that it waits for. */
+  /** The standing import of the same file, or the step that it waits for. */
   in_the_way: z
     .object({
       kind: z.enum(['same_file', ...runKinds]),
@@ -298,7 +298,7 @@ export const importsContract = defineContract({
   },
   'POST /api/v1/admin/imports/:id/answer': {
     summary:
-      'Answer what an import asks: how dates that can be read two ways are to be read, how rows are to be counted, or that what it told is to take effect',
+      'Answer what an import asks: how dates that can be read two ways are to be read, how rows are to be counted, or that what it reported is to take effect',
     access: 'admin',
     asksAgain: true,
     params: importParams,

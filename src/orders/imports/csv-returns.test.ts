@@ -32,10 +32,10 @@ const bought = (quantity: number, commission_amount: string, cells: TextRow = {}
   commission_amount,
   ...cells,
 })
-/** A row that takes back. */
+/** A row of a return, with negative numbers. */
 const back = (quantity: number, amount: string, cells: TextRow = {}) =>
   bought(-quantity, `-${amount}`, { order_date: '2026-11-05', ...cells })
-/** A row of what was returned, in positive numbers. */
+/** A row of returned pieces, with positive numbers. */
 const returned = (quantity: number, amount: string, cells: TextRow = {}) =>
   bought(quantity, amount, { order_date: '2026-11-05', order_status: 'returned', ...cells })
 
@@ -43,13 +43,13 @@ const at = (hour: number) => new Date(Date.UTC(2026, 10, 10, hour)).toISOString(
 const stage = (hour: number, rows: TextRow[]) => imports.add(reportText(rows), { report_as_of: at(hour) })
 const questionOf = ({ question }: ImportDetail): Doubt[] =>
   question?.kind === 'confirmation' ? question.reasons : []
-/** Merges a report as of an hour, which asks nothing. */
+/** Merges a report as of an hour that asks nothing. */
 const add = async (hour: number, rows: TextRow[]) => {
   const staged = await stage(hour, rows)
   expect(questionOf(staged)).toEqual([])
   return imports.merge(staged.id)
 }
-/** The same, where an admin says that what came back is another return than those told before. */
+/** The same, where an admin says that the return is another one than those reported before. */
 const addAnother = async (hour: number, rows: TextRow[]) => {
   const staged = await stage(hour, rows)
   expect(questionOf(staged)).toMatchObject([{ kind: 'retold_returns' }])
@@ -68,13 +68,13 @@ describe('a return in Folio’s CSV (decision 39)', () => {
     expect(await now()).toBe('shipped 500')
   })
 
-  it('of −1 and −$5.00 takes $5 of one piece for $10 too: the amount is said', async () => {
+  it('of −1 and −$5.00 takes $5 of one piece for $10 too: the amount counts', async () => {
     await add(1, [bought(1, '10.00')])
     await add(2, [back(1, '5.00')])
     expect(await now()).toBe('shipped 500')
   })
 
-  it('of fewer pieces, in positive numbers, takes its amount, or its share where it says none', async () => {
+  it('of fewer pieces, in positive numbers, takes its amount, or its share where it has none', async () => {
     await add(1, [bought(3, '10.00')])
     await add(2, [returned(1, '4.00')])
     expect(await now()).toBe('shipped 600')
@@ -96,10 +96,10 @@ describe('a return in Folio’s CSV (decision 39)', () => {
     expect(await now()).toMatch(/^returned /)
   })
 
-  it('is the same whether it stands in the file of the purchase or in another, whichever comes first', async () => {
+  it('is the same in the file of the purchase and in another, whichever comes first', async () => {
     await add(1, [bought(2, '10.00'), returned(1, '5.00')])
     expect(await now()).toBe('shipped 500')
-    order = `${order}-late`
+    order = `${order}-after`
     const first = await add(2, [back(1, '3.00')])
     expect(first).toMatchObject({ total: 1, imported: 0, waiting_returns: 1 })
     expect(await now()).toBe('returned 0, 300 waits')
@@ -107,7 +107,7 @@ describe('a return in Folio’s CSV (decision 39)', () => {
     expect(await now()).toBe('shipped 700')
   })
 
-  it('told by overlapping files counts once; two equal rows of one file are two', async () => {
+  it('in overlapping files counts once; two equal rows of one file are two', async () => {
     await add(1, [bought(4, '20.00')])
     await add(2, [back(1, '5.00')])
     const { unchanged } = await add(3, [
@@ -123,7 +123,7 @@ describe('a return in Folio’s CSV (decision 39)', () => {
     expect(await now()).toBe('shipped 1500')
   })
 
-  it('stays when an old report tells of the purchase again, and goes when its own import is undone', async () => {
+  it('stays when an older report has the purchase again, and goes when its own import is undone', async () => {
     await add(1, [bought(2, '10.00')])
     const { id } = await add(2, [back(1, '5.00')])
     await add(3, [bought(2, '10.00', { product_title: 'The mug' })])
@@ -132,7 +132,7 @@ describe('a return in Folio’s CSV (decision 39)', () => {
     expect(await now()).toBe('shipped 1000')
   })
 
-  it('that waits is told before it is imported, and takes when its purchase comes', async () => {
+  it('without a purchase is previewed as waiting, and takes when its purchase comes', async () => {
     const staged = await stage(2, [back(1, '5.00'), bought(1, '1.00', { order_item_id: `${order}-other` })])
     expect(staged.preview).toMatchObject({
       new_orders: 1,

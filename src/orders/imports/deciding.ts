@@ -5,14 +5,14 @@ import { AppError } from '../../shared/errors.ts'
 import type { RunKind } from '../contract.ts'
 import { addRun } from '../runs/service.ts'
 import type { Confirmation, importsContract } from './contract.ts'
-import { confirmationRequired, confirmedOf, doubtsTold, isConfirmed } from './doubt-rules.ts'
+import { confirmationRequired, confirmedOf, isConfirmed, storedDoubts } from './doubt-rules.ts'
 import { prepareLong, tried } from './effect-sql.ts'
 import { clearAway, type LockedImport, lockKnown } from './ending.ts'
 import { findImport, type PresentedImport } from './listing.ts'
 import { decideTwins } from './merging.ts'
 import { mergeTentatively, mergingOf, previewOf, renewPreviews } from './preview.ts'
-import { decideReturns, undecidedIn } from './retold/deciding.ts'
-import { idOfRetold } from './retold/retold-rules.ts'
+import { decideReturns, undecidedIn } from './reported-again/deciding.ts'
+import { idOfReportedAgain } from './reported-again/reported-again-rules.ts'
 import { stateMessage, underWayMessage } from './rules.ts'
 import { lockMerging, selectOpenRun, updateImport } from './sql.ts'
 import { measureStaged } from './staged-sql.ts'
@@ -51,7 +51,7 @@ const confirmImport = (
     of: ['staged', 'question'],
     notWhile: ['merge'],
     act: async (tx, row) => {
-      if (!isConfirmed(doubtsTold(row), confirmed))
+      if (!isConfirmed(storedDoubts(row), confirmed))
         throw new AppError('conflict', 'This is not what this import would change now. Look at it again.')
       if (row.state === 'question') return chooseRows(tx, id, confirmed)
       await updateImport(tx.db, id, { confirmed: JSON.stringify(confirmed) })
@@ -71,7 +71,7 @@ async function chooseRows(tx: Context, id: string, chosen: Confirmation): Promis
 
 type Twins = Extract<Answer, { twins: unknown }>['twins']
 
-/** Stores of some pairs whether they are one sale, and asks again what is left open, in other waiting imports too. */
+/** Stores whether some pairs are one sale. What is still open is asked again, in other staged imports too. */
 async function decideSomeTwins(
   context: Context,
   runs: RunsToDrain,
@@ -107,7 +107,7 @@ async function decideSomeTwins(
 
 type Returns = Extract<Answer, { returns: unknown }>['returns']
 
-/** Decides of some returns whether they are the same as earlier ones. The rest of the question stays. */
+/** Stores whether some returns are the same as earlier ones. The rest of the question stays open. */
 const decideSomeReturns = (
   context: Context,
   runs: RunsToDrain,
@@ -123,10 +123,10 @@ const decideSomeReturns = (
       const undecided = await undecidedIn(tx, id, await mergingOf(tx, row))
       for (const choice of ['same_return', 'another_return'] as const) {
         const ids = said.filter((one) => one.choice === choice).map((one) => one.id)
-        const retold = undecided.filter((one) => ids.includes(idOfRetold(one)))
-        if (retold.length < ids.length)
+        const reportedAgain = undecided.filter((one) => ids.includes(idOfReportedAgain(one)))
+        if (reportedAgain.length < ids.length)
           throw new AppError('conflict', 'This import does not ask about all of these. Look at it again.')
-        await decideReturns(tx, id, { retold, isSame: choice === 'same_return' })
+        await decideReturns(tx, id, { reportedAgain, isSame: choice === 'same_return' })
       }
       await recordAudit(tx, { action: 'returns.decide', subject: id, details: { decided: said } })
       await updateImport(tx.db, id, await previewOf(tx, row, await measureStaged(tx.db, id)))
@@ -163,7 +163,7 @@ export async function askMerge(context: Context, runs: RunsToDrain, id: string):
     notWhile: [],
     act: async (tx, row) => {
       if (row.state === 'question' && !row.doubts) throw new AppError('conflict', stateMessage(row.state))
-      const doubts = doubtsTold(row)
+      const doubts = storedDoubts(row)
       if (!isConfirmed(doubts, confirmedOf(row))) throw confirmationRequired(id, doubts)
       await recordAudit(tx, { action: 'import.merge', subject: id })
       await addRun(tx, 'merge', id)

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { Confirmation, Doubt, ImportDetail } from './contract.ts'
 import type { Twin } from './formats/twin-rules.ts'
-import type { RetoldReturn, ToldReturn } from './retold/retold-rules.ts'
+import type { ReportedReturn, ReturnReportedAgain } from './reported-again/reported-again-rules.ts'
 
 /** Returned or cancelled orders that would be shipped again. */
 export type Reopened = { count: number; cents: number; orders: { order_item_id: string; cents: number }[] }
@@ -49,8 +49,8 @@ type Merging = {
   failed: number
   /** Likely twins in both formats that nobody has decided on. */
   twins: Twin[]
-  /** Returns that may be ones which were told otherwise before, and nobody has said. */
-  retold: RetoldReturn[]
+  /** Returns that may repeat earlier ones, and that nobody has decided on. */
+  reportedAgain: ReturnReportedAgain[]
 }
 
 const examplesShown = 20
@@ -62,7 +62,7 @@ const counted = (count: number, one: string) =>
 
 /** What has to be confirmed before an import takes effect (decision 24). */
 export const doubtsOf = (merging: Merging): Doubt[] =>
-  [reopening, lessReturned, unclear, retelling, shrinking, late, disagreeing, twinned]
+  [reopening, lessReturned, unclear, returnsReportedAgain, shrinking, late, disagreeing, twinned]
     .map((doubt) => doubt(merging))
     .filter((doubt) => doubt !== null)
 
@@ -107,23 +107,23 @@ function unclear({ unclear: { count, cents, orders } }: Merging): Doubt | null {
   }
 }
 
-const returnText = ({ back: { day, cents, pieces } }: ToldReturn) => {
+const returnText = ({ back: { day, cents, pieces } }: ReportedReturn) => {
   const what = cents === 0 && pieces ? counted(pieces, 'piece') : usdText(centsToUsd(cents))
   return `${what} on ${day}`
 }
 
 /** Returns that would count beside those of earlier reports, though they may be the same (decision 57). */
-function retelling({ retold }: Merging): Doubt | null {
-  if (retold.length === 0) return null
-  const commission = centsToUsd(retold.reduce((sum, { later }) => sum + later.back.cents, 0))
-  const isOne = retold.length === 1
+function returnsReportedAgain({ reportedAgain }: Merging): Doubt | null {
+  if (reportedAgain.length === 0) return null
+  const commission = centsToUsd(reportedAgain.reduce((sum, { later }) => sum + later.back.cents, 0))
+  const isOne = reportedAgain.length === 1
   const of = isOne ? 'is of an order' : 'are of orders'
   return {
     kind: 'retold_returns',
-    rows: retold.length,
+    rows: reportedAgain.length,
     commission,
-    message: `${counted(retold.length, 'return')}, ${usdText(commission)}, ${of} of which an earlier report has a return that this one has not: ${isOne ? 'is it' : 'is each'} the same return, reported again, or another return?`,
-    examples: retold
+    message: `${counted(reportedAgain.length, 'return')}, ${usdText(commission)}, ${of} of which an earlier report has a return that this one has not: ${isOne ? 'is it' : 'is each'} the same return, reported again, or another return?`,
+    examples: reportedAgain
       .slice(0, examplesShown)
       .map(
         ({ order_item_id, earlier, later }) =>
@@ -289,8 +289,8 @@ function differing({ differing: { ids, rows, cents, examples } }: RowsInQuestion
 /** Whether exactly these rows and amounts were confirmed, with a choice where there is one. */
 export const isConfirmed = (doubts: Doubt[], confirmed: Confirmation): boolean =>
   doubts.length === confirmed.length &&
-  doubts.every(({ kind, rows, commission, choices }, place) => {
-    const said = confirmed[place]
+  doubts.every(({ kind, rows, commission, choices }, index) => {
+    const said = confirmed[index]
     return (
       kind !== 'no_paying_date' &&
       said?.kind === kind &&
@@ -314,4 +314,4 @@ export const confirmationRequired = (importId: string, doubts: Doubt[]) =>
 
 /** An import's row stores both in the contract's shape. */
 export const confirmedOf = ({ confirmed }: { confirmed: unknown }) => (confirmed ?? []) as Confirmation
-export const doubtsTold = ({ doubts }: { doubts: unknown }) => (doubts ?? []) as Doubt[]
+export const storedDoubts = ({ doubts }: { doubts: unknown }) => (doubts ?? []) as Doubt[]

@@ -28,11 +28,11 @@ export type Effect = {
   updated: number
   withdrawn: number
   /** How many of its own order items are new or changed. A return also changes items of other imports. */
-  told_anew: number
+  own_changed: number
   /** Its own returns that have not found their whole purchase and are not among the others, and their cents. */
   waiting_returns: number
   waiting_cents: number
-  /** By how many cents the commission of all shipped orders grew, in all and by outcome. */
+  /** By how many cents the commission of all shipped orders grew: the sum, and by outcome. */
   cents_more: number
   more: Record<(typeof changedOutcomes)[number], number>
   /** The same by creator, the most first; null for nobody, as far as is known. Empty where it was not asked for. */
@@ -68,7 +68,7 @@ export const addEffects = (one: Effect, other: Effect): Effect => ({
   imported: one.imported + other.imported,
   updated: one.updated + other.updated,
   withdrawn: one.withdrawn + other.withdrawn,
-  told_anew: one.told_anew + other.told_anew,
+  own_changed: one.own_changed + other.own_changed,
   waiting_returns: one.waiting_returns + other.waiting_returns,
   waiting_cents: one.waiting_cents + other.waiting_cents,
   cents_more: one.cents_more + other.cents_more,
@@ -110,7 +110,7 @@ export async function hasReturns(db: Db, importId: string): Promise<boolean> {
 }
 
 /** Resets the count of merged orders. */
-export const countMergedAnew = (db: Db) => sql`select setval('orders_merged', 0, false)`.execute(db)
+export const resetMergedCount = (db: Db) => sql`select setval('orders_merged', 0, false)`.execute(db)
 
 /** How many orders have been merged since, also in a transaction that has not ended. */
 export async function countMerged(db: Db): Promise<number> {
@@ -130,15 +130,15 @@ export async function countRows(db: Db, statement: string): Promise<number> {
 export const analyzeOrders = (db: Db) =>
   sql`analyze amazon_orders, order_observations, orders_to_match, orders_to_post`.execute(db)
 
-/** Does `work` in a savepoint and rolls it back unless `isKept` says otherwise. */
+/** Does `work` in a savepoint and rolls it back unless `isAccepted` says otherwise. */
 export async function tried<T>(
   db: Db,
   work: () => Promise<T>,
-  isKept: (result: T) => boolean = () => false,
+  isAccepted: (result: T) => boolean = () => false,
 ): Promise<T> {
   await sql`savepoint trial`.execute(db)
   const result = await work()
-  if (!isKept(result)) await sql`rollback to savepoint trial`.execute(db)
+  if (!isAccepted(result)) await sql`rollback to savepoint trial`.execute(db)
   return result
 }
 

@@ -21,13 +21,13 @@ export async function lockKnown(tx: Context, id: string): Promise<LockedImport> 
   return row
 }
 
-/** Lets go of an import's file and all that was made of it: it has changed nothing, and nothing is read from it any more. */
+/** Deletes the file of an import that has changed nothing, and its staged rows. */
 export async function clearAway(tx: Context, id: string): Promise<void> {
   await dropStaging(tx.db, id)
   await deleteChunks(tx.db, id)
 }
 
-/** Ends an import that cannot take effect, unless it has ended already. */
+/** Fails an import with an error, unless it has ended or waits for an answer. */
 export async function failImport(
   context: Context,
   id: string,
@@ -46,7 +46,7 @@ export async function failImport(
   })
 }
 
-/** Does `work`; where it throws an expected failure, the import has failed with that. */
+/** Does `work`; where that throws an AppError, the import fails with it, and it is thrown again. */
 export async function failingImport<T>(context: Context, id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -56,7 +56,7 @@ export async function failingImport<T>(context: Context, id: string, work: () =>
   }
 }
 
-/** Ends an import as one of a file that stands already: nothing of it is stored (docs/product/reports.md#importing). */
+/** Ends an import of a file that is merged already (docs/product/reports.md#importing). Nothing of it stays stored. */
 export async function endAsRepeated(
   tx: Context,
   row: LockedImport,
@@ -76,8 +76,8 @@ export async function endAsRepeated(
 }
 
 /**
- * What a run answers that finds an import where it would have brought it, as after a crash. Throws what it failed with,
- * and `conflict` where it was given up.
+ * The counts of an import that has passed a run's step before, as when the run is repeated after a crash. Throws the
+ * error that it failed with, and `conflict` where it was discarded.
  */
 export function endedBefore(row: LockedImport): Counts {
   if (row.state === 'failed')

@@ -6,7 +6,7 @@ import { orderChecks } from '../proof/verify.ts'
 import { findingsOf } from '../testing/findings.ts'
 import { unwatched } from '../testing/progress.ts'
 import { undoRun } from './merging.ts'
-import { foldOf, isUndated, type PayingDates, pair, type Told } from './testing/model.ts'
+import { foldOf, isUndated, type PayingDates, pair, type ReportFile } from './testing/model.ts'
 import { ordersIn } from './testing/stage.ts'
 import { stagedIn } from './testing/staged.ts'
 
@@ -84,7 +84,7 @@ const alike = feeRow({
   n: fc.integer({ min: 1, max: 2 }),
   subTag: fc.constantFrom(null, 'mug-1', 'mug-2'),
 })
-/** All of one key and day: it is not always clear which row became which. */
+/** Rows of one key and day: it is not always clear which row became which. */
 const restated = feeRow({
   asin: fc.constant('B000000001'),
   trackingId: fc.constant('folio-20'),
@@ -206,15 +206,15 @@ it.each(Object.entries(histories))(
       fc.asyncProperty(history, async ({ dates, files, steps }) => {
         await forget()
         await setDates(dates)
-        const all: Told[] = []
+        const all: ReportFile[] = []
         for (const one of files) {
           const id = await world.stage(one)
           const { file_hash } = await world.batch(id)
           all.push({ ...one, id, fileHash: file_hash.toString('hex'), merged: false, undone: false })
         }
         for (const step of steps) {
-          const told = all[step % all.length] as Told
-          await (told.merged ? undo(told) : merge(told, all, dates))
+          const file = all[step % all.length] as ReportFile
+          await (file.merged ? undo(file) : merge(file, all, dates))
           const standing = Object.entries(await ordersIn({ database })).filter(([, order]) => order !== null)
           expect(Object.fromEntries(standing)).toEqual(foldOf(all, await hashes(), dates))
         }
@@ -226,31 +226,31 @@ it.each(Object.entries(histories))(
   300_000,
 )
 
-async function merge(told: Told, all: Told[], dates: PayingDates) {
-  const { preview } = await world.batch(told.id)
-  if (isUndated(all, told, dates)) {
-    expect(await world.merge(told.id)).toMatchObject({ imported: 0, to_confirm: 1 })
+async function merge(file: ReportFile, all: ReportFile[], dates: PayingDates) {
+  const { preview } = await world.batch(file.id)
+  if (isUndated(all, file, dates)) {
+    expect(await world.merge(file.id)).toMatchObject({ imported: 0, to_confirm: 1 })
     return
   }
   const before = await ordersIn({ database })
   await world.emptied('orders_to_match')
-  const counts = await world.merge(told.id)
+  const counts = await world.merge(file.id)
   if (counts.to_confirm) {
     // Likely twins are asked about first (decision 42): nothing has changed.
-    const { doubts } = await world.batch(told.id)
+    const { doubts } = await world.batch(file.id)
     expect(JSON.stringify(doubts)).toContain('"kind":"twins"')
     expect(await ordersIn({ database })).toEqual(before)
     return
   }
-  pair(all, told)
-  told.merged = true
+  pair(all, file)
+  file.merged = true
   const effect = await effectSince(before)
   const { imported, updated, unchanged, failed, waiting_returns, combined } = counts
-  const named = await namedBy(told.id)
+  const named = await namedBy(file.id)
   const after = Object.entries(await ordersIn({ database }))
   const waiting = after.filter(([id, order]) => named.includes(id) && (order?.waiting ?? 0) > 0)
   expect(waiting_returns).toBe(waiting.length)
-  // A return that waits is counted as nothing else.
+  // A waiting return is in no other count.
   const isWaiting = (id: string) => waiting.some(([other]) => id === other)
   expect({ imported, withdrawn: counts.withdrawn }).toEqual({
     imported: effect.fresh.filter((id) => !isWaiting(id)).length,
@@ -275,13 +275,13 @@ async function merge(told: Told, all: Told[], dates: PayingDates) {
     })
 }
 
-async function undo(told: Told) {
-  if (told.undone) return
+async function undo(file: ReportFile) {
+  if (file.undone) return
   const before = await ordersIn({ database })
   await world.emptied('orders_to_match')
-  await world.askUndo(told.id)
-  const counts = await undoRun(world.context, told.id, unwatched)
-  told.undone = true
+  await world.askUndo(file.id)
+  const counts = await undoRun(world.context, file.id, unwatched)
+  file.undone = true
   const effect = await effectSince(before)
   expect(counts).toMatchObject({ updated: effect.changed.length, withdrawn: effect.withdrawn })
   expect(await world.emptied('orders_to_match')).toEqual(effect.ids)
@@ -302,13 +302,15 @@ type Orders = Awaited<ReturnType<typeof ordersIn>>
 const shipped = (orders: Orders) =>
   Object.values(orders).reduce((sum, order) => sum + (order?.status === 'shipped' ? order.cents : 0), 0) / 100
 
-/** The part of an order's state that does not depend on others, as what waits of a return does. */
-const told = (order: Orders[string] | null) => JSON.stringify(order && { ...order, waiting: 0 })
+/** The part of an order's state that does not depend on other orders; what waits of a return does. */
+const ownPart = (order: Orders[string] | null) => JSON.stringify(order && { ...order, waiting: 0 })
 
 /** What has changed since, by comparing all orders. */
 async function effectSince(before: Orders) {
   const after = await ordersIn({ database })
-  const differing = Object.keys(after).filter((id) => told(after[id] ?? null) !== told(before[id] ?? null))
+  const differing = Object.keys(after).filter(
+    (id) => ownPart(after[id] ?? null) !== ownPart(before[id] ?? null),
+  )
   const withdrawn = differing.filter((id) => after[id] === null)
   const fresh = differing.filter((id) => after[id] !== null && !(id in before))
   return {

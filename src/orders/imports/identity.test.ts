@@ -60,9 +60,9 @@ const sold = (
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour)).toISOString()
 let files = 0
 /** Merges a file as of an hour, whose bytes no other has. */
-const add = async (hour: number, told: Cells[]) => {
+const add = async (hour: number, cells: Cells[]) => {
   files += 1
-  const rows = told.map((row) => ({ ...row, Category: `Kitchen ${files}` }))
+  const rows = cells.map((row) => ({ ...row, Category: `Kitchen ${files}` }))
   const merged = await imports.add(feeEarningsText(rows), { apply: true, report_as_of: at(hour) })
   expect(merged).toMatchObject({ state: 'merged', error: null })
   return merged
@@ -150,7 +150,7 @@ describe('rows of Fee-Earnings keep their order (decision 33)', () => {
     await proven()
   })
 
-  it('when two lines change places: nothing is new, changed or withdrawn', async () => {
+  it('when two lines swap: nothing is new, changed or withdrawn', async () => {
     await add(1, [sold(0, 160), sold(1, 2400)])
     await settle()
     const before = await orders()
@@ -199,11 +199,11 @@ describe('rows of Fee-Earnings keep their order (decision 33)', () => {
   it('when the one row of its kind that is gone comes with another fee: it is restated', async () => {
     await add(1, [sold(0, 160), sold(0, 300)])
     await settle()
-    const [kept, restated] = (await orders()).sort((a, b) => b.cents - a.cents)
+    const [unchanged, restated] = (await orders()).sort((a, b) => b.cents - a.cents)
     const { imported, updated, withdrawn } = await add(2, [sold(0, 170), sold(0, 300)])
     expect({ imported, updated, withdrawn }).toEqual({ imported: 0, updated: 1, withdrawn: 0 })
     const now = (await orders()).sort((a, b) => b.cents - a.cents)
-    expect(now).toEqual([kept, { ...restated, cents: 170 }])
+    expect(now).toEqual([unchanged, { ...restated, cents: 170 }])
     await settle()
     expect(await money()).toEqual([470, 0])
     await proven()
@@ -353,7 +353,7 @@ it('any permutation of files, whole or split by days, gives the same ids, matche
         fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
       ),
       async ([first, firstShuffled], [second, secondShuffled]) => {
-        const told = (rows: typeof first) =>
+        const cellsOf = (rows: typeof first) =>
           rows.map(({ creator, cents, ...cells }) => sold(creator, cents, cells))
         const days = [1, 2, 3].map((on) => sold(null, 10, { on, ASIN: 'B0EVERYDAY' }))
         const outcome = async () => {
@@ -368,15 +368,15 @@ it('any permutation of files, whole or split by days, gives the same ids, matche
           await settle()
         }
         await clear()
-        await add(1, [...told(first), ...days])
-        await add(2, [...told(second), ...days])
+        await add(1, [...cellsOf(first), ...days])
+        await add(2, [...cellsOf(second), ...days])
         const whole = await outcome()
         await proven()
         await clear()
-        await add(1, [...days, ...told(firstShuffled)])
-        await add(2, [...days, ...told(secondShuffled)])
+        await add(1, [...days, ...cellsOf(firstShuffled)])
+        await add(2, [...days, ...cellsOf(secondShuffled)])
         expect(await outcome()).toEqual(whole)
-        const again = await add(3, [...told(second), ...days])
+        const again = await add(3, [...cellsOf(second), ...days])
         expect(again).toMatchObject({ imported: 0, updated: 0, withdrawn: 0 })
         await clear()
         for (const [hour, rows] of [
@@ -384,7 +384,7 @@ it('any permutation of files, whole or split by days, gives the same ids, matche
           [2, second],
         ] as const)
           for (const on of [3, 1, 2])
-            await add(hour, [...told(rows.filter((each) => each.on === on)), ...days.slice(on - 1, on)])
+            await add(hour, [...cellsOf(rows.filter((each) => each.on === on)), ...days.slice(on - 1, on)])
         expect((await outcome()).orders).toEqual(whole.orders)
         await proven()
       },

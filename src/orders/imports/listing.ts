@@ -13,10 +13,10 @@ import { selectChunk } from '../reports/sql.ts'
 import { presentRun } from '../runs/service.ts'
 import { type RunRow, selectOpenRuns, selectRunOfImport } from '../runs/sql.ts'
 import type { importsContract } from './contract.ts'
-import { confirmedOf, doubtsTold, isConfirmed } from './doubt-rules.ts'
+import { confirmedOf, isConfirmed, storedDoubts } from './doubt-rules.ts'
 import { presentCreators, presentEffect, presentOthers } from './outcomes/creators.ts'
 import { presentWaiting } from './outcomes/rows.ts'
-import type { CreatorCents, KeptEffect } from './outcomes/tally-rules.ts'
+import type { CreatorCents, StoredEffect } from './outcomes/tally-rules.ts'
 import { measureWaitingOf } from './outcomes/waiting-sql.ts'
 import { countsOf } from './rules.ts'
 import { type ImportRow, type RowErrorRow, selectErrors, selectImport, selectImports } from './sql.ts'
@@ -150,7 +150,7 @@ const presentImport = (row: ImportRow): Batch => ({
 function questionOf(row: ImportRow): Batch['question'] {
   if (row.state === 'question' && !row.doubts)
     return { kind: 'date_order', examples: row.date_examples ?? [] }
-  const reasons = doubtsTold(row)
+  const reasons = storedDoubts(row)
   const isAsked =
     row.state === 'question' || (row.state === 'staged' && !isConfirmed(reasons, confirmedOf(row)))
   return isAsked ? { kind: 'confirmation', reasons } : null
@@ -187,14 +187,14 @@ const presentImportDetail = async (
   ...presentImport(row),
   ...known,
   run: run ? presentRun(run) : null,
-  preview: row.state === 'staged' ? await presentPreview(context, row.preview as KeptPreview | null) : null,
+  preview: row.state === 'staged' ? await presentPreview(context, row.preview as StoredPreview | null) : null,
   tally:
     row.state === 'staged'
-      ? ((row.preview as KeptPreview | null)?.tally ?? null)
+      ? ((row.preview as StoredPreview | null)?.tally ?? null)
       : (row.tally as Detail['tally']),
   reported: presentReported(row.reported as Reported | null),
   undone_effect:
-    row.undone_effect === null ? null : await presentEffect(context, row.undone_effect as KeptEffect),
+    row.undone_effect === null ? null : await presentEffect(context, row.undone_effect as StoredEffect),
   reconciliation: row.reconciliation as Detail['reconciliation'],
   choices: row.choices as Detail['choices'],
   has_file: row.has_file,
@@ -204,15 +204,15 @@ const presentImportDetail = async (
 
 type Preview = NonNullable<Detail['preview']>
 /** A preview is stored in the contract's shape, but without the creators' names, which may change. */
-type KeptPreview = Omit<Preview, 'creators' | 'other_creators'> & {
+type StoredPreview = Omit<Preview, 'creators' | 'other_creators'> & {
   tally?: Detail['tally']
   creators?: CreatorCents[]
-  other_creators?: KeptEffect['other_creators']
+  other_creators?: StoredEffect['other_creators']
 }
 
-async function presentPreview(context: Context, kept: KeptPreview | null): Promise<Preview | null> {
-  if (!kept) return null
-  const { tally: _tally, creators, other_creators, ...preview } = kept
+async function presentPreview(context: Context, stored: StoredPreview | null): Promise<Preview | null> {
+  if (!stored) return null
+  const { tally: _tally, creators, other_creators, ...preview } = stored
   return {
     ...preview,
     ...(creators && { creators: await presentCreators(context, creators) }),

@@ -3,7 +3,7 @@ import { reportedColumns } from '../reports/staging-sql.ts'
 import { importRow, insertDays, insertObservations, insertRows, of } from './insert-sql.ts'
 import { namedBy } from './named-sql.ts'
 import { type Asked, countFolded, queueAndCount } from './outcomes/counting-sql.ts'
-import { keptOfReturned, withReturns } from './returns-sql.ts'
+import { remainingOfReturned, withReturns } from './returns-sql.ts'
 
 // Plain text that contains nothing but the import's id, so that psql can run the same statements (bench/).
 
@@ -39,7 +39,7 @@ const foldInto = (source: string, isOtherObservation: string) => `
     insert (order_item_id, observation_id, updated_at, created_at, ${known.join(', ')})
     values (t.order_item_id, t.observation_id, t.at, t.at, ${of('t', known)})
   returning with (old as before, new as after)
-    t.is_told, t.is_told and t.waiting_return_cents > 0 as is_waiting, t.unclear_cents, t.bought_cents,
+    t.is_reported, t.is_reported and t.waiting_return_cents > 0 as is_waiting, t.unclear_cents, t.bought_cents,
     coalesce(before.waiting_return_cents, 0) > 0 as was_waiting,
     before.review_reason is distinct from after.review_reason as is_review_changed, after.order_item_id, after.order_date,
     after.asin, after.product_title, after.marketplace, after.sub_tag, after.tracking_id,
@@ -60,12 +60,12 @@ const foldInto = (source: string, isOtherObservation: string) => `
     case when after.observation_id is not null then after.order_status end as status_after,
     case when after.observation_id is not null then after.commission_cents end as cents_after`
 
-const statesTold = (importId: string, rows: string, observation: string) => `
+const statesReported = (importId: string, rows: string, observation: string) => `
   select ${observation} as observation_id, s.order_item_id, b.merged_at as at, b.marketplace, b.format,
     b.has_own_sub_tags as file_has_own_sub_tags, null::date as shipped_on,
     null::text as review_reason, 0::bigint as waiting_return_cents, null::text as taken_from_id,
     null::bigint as unclear_cents,
-    null::bigint as bought_cents, true as is_told, ${of('s', reportedColumns)}
+    null::bigint as bought_cents, true as is_reported, ${of('s', reportedColumns)}
   from ${rows} s, ${importRow(importId)} b`
 
 const noneWaiting = `waiting as (select '' as order_item_id, 0 as waiting_cents where false)`
@@ -79,7 +79,7 @@ const isBack = 'o.observation_id is null'
  */
 const mergeNewest = (importId: string, asked: Asked): string => `
   with observed as (${insertObservations(importId)} returning *), ${noneWaiting},
-  folded as (${foldInto(statesTold(importId, 'observed', 's.id'), isBack)})
+  folded as (${foldInto(statesReported(importId, 'observed', 's.id'), isBack)})
   ${queueAndCount(importId, asked)}`
 
 /** The same where some of the orders have returns: these are folded from all their observations. */
@@ -88,7 +88,7 @@ const mergeNewestWithReturns = (importId: string, asked: Asked): string[] => [
   `with ${withReturns(importId)}, others as materialized (
     select s.* from order_observations s
     where s.batch_id = '${importId}' and s.order_item_id not in (select order_item_id from affected)
-  ), ${statesFolded(importId, { others: `union all ${statesTold(importId, 'others', 's.id')}` })}, ${waitingStates},
+  ), ${statesFolded(importId, { others: `union all ${statesReported(importId, 'others', 's.id')}` })}, ${waitingStates},
   folded as (${foldInto('select * from states', isBack)})
   ${queueAndCount(importId, asked)}`,
 ]
@@ -98,7 +98,7 @@ const mergeNewestWithReturns = (importId: string, asked: Asked): string[] => [
  * whole year.
  */
 const foldedNewest = (importId: string) => `
-    select t.is_told, false as is_waiting, false as was_waiting, 0 as less_back_cents, false as is_less_back, t.unclear_cents,
+    select t.is_reported, false as is_waiting, false as was_waiting, 0 as less_back_cents, false as is_less_back, t.unclear_cents,
       t.bought_cents, t.order_item_id, t.order_date, t.asin, t.product_title, t.marketplace, t.sub_tag, t.tracking_id,
       case
         when o.order_item_id is null then 'new'
@@ -107,7 +107,7 @@ const foldedNewest = (importId: string) => `
       case when o.observation_id is not null then o.order_status end as status_before,
       case when o.observation_id is not null then o.commission_cents end as cents_before,
       t.order_status as status_after, t.commission_cents as cents_after
-    from (${statesTold(importId, stagingTable(importId), 'null::uuid')}) t
+    from (${statesReported(importId, stagingTable(importId), 'null::uuid')}) t
     left join amazon_orders o on o.order_item_id = t.order_item_id
     where t.order_item_id not in (select order_item_id from affected)`
 
@@ -121,7 +121,7 @@ export const outcomeColumns =
   'outcome, line, order_item_id, order_date, asin, product_title, told_cents, order_status, commission_cents'
 
 /** The statement that stores what both make of each row of these orders. */
-export const keepNewest = (importId: string): string => `
+export const storeNewest = (importId: string): string => `
   with ${withReturns(importId)}, folded as (${foldedNewest(importId)})
   insert into ${outcomesTable(importId)} (${outcomeColumns})
   select case f.change when 'new' then 'imported' when 'changed' then 'updated' else 'unchanged' end, s.line, s.order_item_id,
@@ -146,7 +146,7 @@ const feeOrderDate = `(
   order by f.order_date desc limit 1)`
 
 // Whether a newer standing report has an id's rows as other items than the observation `o` of `b` does.
-const isToldAnew = (importId: string) => `exists (
+const isCountedOtherwise = (importId: string) => `exists (
     select from (
       select coalesce((select p.reported_id from order_parts p where p.order_item_id = o.order_item_id limit 1),
         o.order_item_id) as id
@@ -165,21 +165,21 @@ const isToldAnew = (importId: string) => `exists (
 // that does not stand comes last: where no other is left, the order is withdrawn, and shown as it was last
 // reported.
 const winner = (importId: string, item = 'affected.order_item_id') => `
-  select s.*, b.marketplace, b.format, b.has_own_sub_tags, told.stands
+  select s.*, b.marketplace, b.format, b.has_own_sub_tags, reported.stands
   from (
     select r.observation_id as id, true as stands
     from fee_rows r join import_days d on d.import_id = r.import_id and d.day = r.day and d.counts
     where r.order_item_id = ${item}
     union all
     select o.id, o.fee_key is null and (b.state = 'merged' or b.id = '${importId}') and b.undone_at is null
-      and not ${isToldAnew(importId)}
+      and not ${isCountedOtherwise(importId)}
     from order_observations o join import_batches b on b.id = o.batch_id
     where o.order_item_id = ${item}
     union all
     select observation_id, false from amazon_orders
     where order_item_id = ${item} and observation_id is not null
-  ) told
-  join order_observations s on s.id = told.id
+  ) reported
+  join order_observations s on s.id = reported.id
   join import_batches b on b.id = s.batch_id
   order by stands desc, coalesce(s.id = after_returns.observation_id, false) desc, b.report_as_of desc,
     s.status_rank desc, s.content_hash desc
@@ -223,7 +223,7 @@ const reviewReason = `case when exists (
   ) then 'restated_ambiguously' end`
 
 const waitingStates = `waiting as (
-    select order_item_id, waiting_return_cents as waiting_cents from states where is_told and waiting_return_cents > 0
+    select order_item_id, waiting_return_cents as waiting_cents from states where is_reported and waiting_return_cents > 0
   )`
 
 /**
@@ -238,7 +238,7 @@ const statesFolded = (
         when 'folio_csv' then order_date < coalesce(paying_date(marketplace), 'infinity')
         else order_item_id not in (select fee_item_id from paid_by_csv) end as pays,
       -- Both formats may have the same return: the one that takes more of a sale counts.
-      least(kept_cents, coalesce(left_cents, greatest(commission_cents, 0)), worth_cents - twin_cents) as rest_cents
+      least(remaining_cents, coalesce(left_cents, greatest(commission_cents, 0)), worth_cents - twin_cents) as rest_cents
     from won
   ), states as (
     select case when w.pays then w.id end as observation_id, w.order_item_id,
@@ -246,12 +246,12 @@ const statesFolded = (
       case w.format when 'fee_earnings' then w.order_date end as shipped_on, ${reviewReason} as review_reason,
       case when w.pays and w.taken_from_id is null
         then coalesce(w.waiting_cents, w.left_waiting_cents, 0) else 0 end as waiting_return_cents,
-      case when w.pays then w.taken_from_id end as taken_from_id, w.unclear_cents, w.bought_cents, w.is_told,
+      case when w.pays then w.taken_from_id end as taken_from_id, w.unclear_cents, w.bought_cents, w.is_reported,
       case w.format when 'fee_earnings' then coalesce(${feeOrderDate}, w.order_date) else w.order_date end as order_date,
       w.ordered_at, w.asin, w.product_title, coalesce(w.left_pieces, w.quantity) - w.taken_pieces as quantity,
       greatest(0, w.rest_cents - w.taken_cents) as commission_cents,
       w.commission_rate_bps,
-      case when w.commission_cents > 0 and w.kept_cents = 0
+      case when w.commission_cents > 0 and w.remaining_cents = 0
           or w.taken_cents + w.twin_cents > 0 and w.taken_cents >= w.rest_cents then 'returned'
         else coalesce(w.left_status, w.order_status) end as order_status,
       w.sub_tag, w.tracking_id
@@ -280,27 +280,27 @@ export const refoldNamed = ({ named, at, importId, hasCreators = false }: Named)
     union all
     select t.folio_item_id, null, false, null
     from same_sales t where t.fee_item_id in (select order_item_id from named_first)
-  ), ${keptOfReturned(importId)},
+  ), ${remainingOfReturned(importId)},
   gathered as (
     -- Grouped, never joined: the planner does not know yet how many there are.
-    select order_item_id, bool_or(is_told) as is_told, any_value(counting_id) as counting_id, max(cents) as kept_cents,
+    select order_item_id, bool_or(is_reported) as is_reported, any_value(counting_id) as counting_id, max(cents) as remaining_cents,
       max(waiting_cents) as waiting_cents, max(taken_from_id) as taken_from_id,
       coalesce(sum(taken_cents), 0)::bigint as taken_cents, coalesce(sum(taken_pieces), 0)::integer as taken_pieces,
       coalesce(sum(twin_cents), 0)::bigint as twin_cents
     from (
-      select order_item_id, is_told, counting_id, null::bigint as cents, null::bigint as waiting_cents,
+      select order_item_id, is_reported, counting_id, null::bigint as cents, null::bigint as waiting_cents,
         null as taken_from_id, null::bigint as taken_cents, null::integer as taken_pieces, null::bigint as twin_cents
       from named
-      union all select order_item_id, false, null, cents, waiting_cents, null, null, null, null from kept
+      union all select order_item_id, false, null, cents, waiting_cents, null, null, null, null from remaining
       union all select return_id, false, null, null, null, purchase_id, null, null, null from taken
       union all select purchase_id, false, null, null, null, null, cents, pieces, null from taken
       union all select o.taken_from_id, false, null, null, null, null, null, null, null
-        from kept join amazon_orders o using (order_item_id) where o.taken_from_id is not null
+        from remaining join amazon_orders o using (order_item_id) where o.taken_from_id is not null
       union all select o.taken_from_id, false, null, null, null, null, null, null, null
         from named join amazon_orders o using (order_item_id) where o.taken_from_id is not null
       -- What a return takes from a sale that Folio's CSV pays for, it takes there.
       union all select t.folio_item_id, false, null, null, null, null, null, null, r.cents - k.cents
-        from kept k join same_sales t on t.fee_item_id = k.order_item_id
+        from remaining k join same_sales t on t.fee_item_id = k.order_item_id
         cross join lateral (
           select f.cents from fee_rows f join import_days d on d.import_id = f.import_id and d.day = f.day and d.counts
           where f.order_item_id = k.order_item_id limit 1) r

@@ -259,7 +259,7 @@ describe('undoing an import', () => {
     expect(await undoRun(world.context, id, unwatched)).toMatchObject({ updated: 0, withdrawn: 0 })
   })
 
-  it('shows an order that no report tells of any more as the newest told of it, whichever is undone first (decision 24)', async () => {
+  it('shows an order that is in no report any more as the newest one had it, whichever is undone first (decision 24)', async () => {
     const older = await add([row('a', { subTag: 'older' })], { asOf: at(1) })
     const newer = await add([row('a', { subTag: 'newer' })], { asOf: at(2) })
     await undo(newer.id)
@@ -327,15 +327,15 @@ describe('Amazon’s own reports (docs/product/reports.md#rows-of-fee-earnings)'
   })
 
   it('Fee-Orders dates an item’s order, whether it comes before or after Fee-Earnings', async () => {
-    const told = [day(1), day(3), day(5)].map((when, index) => fee(`o${index}`, { day: when }))
+    const sold = [day(1), day(3), day(5)].map((when, index) => fee(`o${index}`, { day: when }))
     const shipped = [fee('x', { day: day(4) }), fee('y', { day: day(4), trackingId: 'other-20' })]
-    await orders(told)
+    await orders(sold)
     await earnings(shipped)
     await earnings(
       shipped.map((one) => ({ ...one, id: `${one.id}-uk` })),
       { marketplace: 'uk' },
     )
-    const later = await orders(told, { marketplace: 'uk' })
+    const later = await orders(sold, { marketplace: 'uk' })
     expect(later).toMatchObject({ total: 3, imported: 0, updated: 0, unchanged: 3, others_changed: 1 })
     for (const name of ['x', 'x-uk']) expect(await order(name)).toMatchObject({ day: day(3) })
     for (const name of ['y', 'y-uk']) expect(await order(name)).toMatchObject({ day: day(4) })

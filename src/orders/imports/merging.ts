@@ -7,8 +7,8 @@ import { areCovered, confirmedOf, isConfirmed } from './doubt-rules.ts'
 import {
   analyzeOrders,
   countMerged,
-  countMergedAnew,
   prepareLong,
+  resetMergedCount,
   runStatements,
   tried,
 } from './effect-sql.ts'
@@ -35,17 +35,18 @@ import {
   previewOf,
   renewPreviews,
 } from './preview.ts'
-import { decideReturns, undecidedIn } from './retold/deciding.ts'
+import { decideReturns, undecidedIn } from './reported-again/deciding.ts'
 import { countsOf, countsOfEffect, nothingCounted, stateMessage } from './rules.ts'
 import { lockMerging, selectSameFile, selectUnlessGone, updateImport } from './sql.ts'
 import { measureStaged, selectFewerRows, selectLateRows } from './staged-sql.ts'
 
-/** So many rows change what the planner should know of the tables. */
+/** From so many rows on, the planner's statistics are updated after a merge. */
 const manyRows = 10_000
 
 /**
  * Lets a staged import take effect, in one transaction: all of it or nothing, and nothing where it has to be confirmed
- * first. A file that stands by now becomes `repeated`.
+ * first. Returns the counts. A file that has been merged meanwhile becomes `repeated`. Throws what made it fail; the
+ * import then has failed too.
  */
 export async function mergeRun(context: Context, importId: string, progress: Progress): Promise<Counts> {
   const counts = await failingImport(context, importId, () =>
@@ -73,25 +74,30 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
   if (same) return endAsRepeated(tx, row, same)
   if (await selectOtherFormat(tx.db, { format: row.format ?? '', marketplace: row.marketplace }))
     return askToConfirm(tx, row)
-  await countMergedAnew(tx.db)
+  await resetMergedCount(tx.db)
   progress.watch(async (db) => ({ done: Math.min(await countMerged(db), row.total), total: row.total }))
   const fewer = await selectFewerRows(tx.db, importId)
   const late = await selectLateRows(tx.db, importId)
   const merging = await mergingOf(tx, row)
   const confirmed = confirmedOf(row)
   const plain = confirmed.filter(({ choice }) => choice === undefined)
-  // What was confirmed is held against what is merged, not against what was looked at before.
+  // What was confirmed is compared with what is merged now: orders may have changed since the preview.
   const attempt = async (isEnough: typeof isConfirmed): Promise<Found> => {
-    const retold = await undecidedIn(tx, importId, merging)
-    const doubts = (merged: Omit<Found, 'fewer' | 'late' | 'retold'>) =>
-      doubtsIn(row, { ...merged, fewer, late, retold })
+    const reportedAgain = await undecidedIn(tx, importId, merging)
+    const doubts = (merged: Omit<Found, 'fewer' | 'late' | 'reportedAgain'>) =>
+      doubtsIn(row, { ...merged, fewer, late, reportedAgain })
     const work = () => mergeTentatively(tx, row, merging)
-    return { fewer, late, retold, ...(await tried(tx.db, work, (merged) => isEnough(doubts(merged), plain))) }
+    return {
+      fewer,
+      late,
+      reportedAgain,
+      ...(await tried(tx.db, work, (merged) => isEnough(doubts(merged), plain))),
+    }
   }
   let found = await attempt(isConfirmed)
   if (plain.length < confirmed.length && isConfirmed(doubtsIn(row, found), confirmed)) {
     await decideAll(tx, importId, { found, merging, confirmed })
-    // What was chosen may have answered what was to be confirmed beside it.
+    // The choices may have settled other questions too.
     found = await attempt(areCovered)
     if (!areCovered(doubtsIn(row, found), plain)) return askToConfirm(tx, row)
   } else if (!isConfirmed(doubtsIn(row, found), plain)) return askToConfirm(tx, row)
@@ -102,7 +108,7 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
     id: importId,
   })
   const tally = tallyOf(await tallyMerged(tx.db, row), found.effect.more)
-  // Its bytes stay: what changed orders can be looked at for good.
+  // Its file stays stored, so that what changed orders can always be read again.
   await dropStaging(tx.db, importId)
   await updateImport(tx.db, importId, {
     state: 'merged',
@@ -117,7 +123,7 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
   return countsOf({ ...row, ...counts })
 }
 
-/** Notes what was chosen, for all that an import asks and that was not said singly before. */
+/** Stores what was chosen for all pairs that an import asks about and that were not decided one by one before. */
 async function decideAll(
   tx: Context,
   importId: string,
@@ -128,12 +134,17 @@ async function decideAll(
   const { twins, about } = found
   if (twins.length > 0) await decideTwins(tx, { twins, rows: about.rows }, choiceOf('twins') === 'same_sale')
   const isSame = choiceOf('retold_returns') === 'same_return'
-  // An earlier return that is none of them may be like another one of the file, of which the same is said.
-  for (let { retold } = found; retold.length > 0; retold = await undecidedIn(tx, importId, merging))
-    await decideReturns(tx, importId, { retold, isSame })
+  // An earlier return that is not the same as one of the file may be paired with another one, which gets the same
+  // answer.
+  for (
+    let { reportedAgain } = found;
+    reportedAgain.length > 0;
+    reportedAgain = await undecidedIn(tx, importId, merging)
+  )
+    await decideReturns(tx, importId, { reportedAgain, isSame })
 }
 
-/** The choices that an import keeps, with what was said of returns. */
+/** The choices to store with an import, as JSON, with those on returns; null where there are none. */
 async function choicesWith(tx: Context, row: LockedImport, confirmed: Confirmation): Promise<string | null> {
   const by = await selectUnlessGone(tx.db, tx.actor?.userId)
   const at = tx.clock().toISOString()
@@ -144,7 +155,7 @@ async function choicesWith(tx: Context, row: LockedImport, confirmed: Confirmati
   return choices.length > 0 ? JSON.stringify(choices) : null
 }
 
-/** Notes that pairs are one sale, or two each, and has those of them pay so that are orders already. */
+/** Stores whether pairs are one sale or two, and applies that to those that are orders already (decision 42). */
 export async function decideTwins(
   tx: Context,
   { twins, rows }: { twins: Twin[]; rows: Sale[] },
@@ -157,16 +168,17 @@ export async function decideTwins(
   await runStatements(tx.db, [decidedStatement(first)])
 }
 
-/** Leaves an import as it was, looked over anew, with what has to be confirmed before it takes effect. */
+/** Leaves an import staged, with a new preview and what has to be confirmed before it takes effect. */
 async function askToConfirm(tx: Context, row: LockedImport): Promise<Counts> {
-  const told = await previewOf(tx, row, await measureStaged(tx.db, row.id))
-  await updateImport(tx.db, row.id, { ...told, confirmed: null, apply: false })
+  const renewed = await previewOf(tx, row, await measureStaged(tx.db, row.id))
+  await updateImport(tx.db, row.id, { ...renewed, confirmed: null, apply: false })
   return { ...countsOf(row), to_confirm: 1 }
 }
 
 /**
- * Takes back what a merged import said, in one transaction: orders are again as the other reports tell, and withdrawn
- * where none does. Its reason was given when it was asked for.
+ * Undoes a merged import in one transaction: orders are again as the other reports have them, and withdrawn where none
+ * has them. Returns the counts. Its reason was stored when it was asked for. Throws `conflict` for an import that is
+ * not merged.
  */
 export async function undoRun(context: Context, importId: string, progress: Progress): Promise<Counts> {
   const counts = await inTransaction(context, async (tx) => {

@@ -1,9 +1,9 @@
 /**
- * What an import may say something of: its own items, those of the days that it tells of, and those shipped after. Of a row of
- * Fee-Earnings that counts, its observation.
+ * The items that an import may affect: its own, those of the days that it covers, and those shipped later.
+ * `counting_id` is the observation of a row of Fee-Earnings that counts.
  */
 export const namedBy = (importId: string, isReported: boolean) => `
-  select order_item_id, null::text as fee_key, ${isReported} as is_told, null::uuid as counting_id from order_observations
+  select order_item_id, null::text as fee_key, ${isReported} as is_reported, null::uuid as counting_id from order_observations
   where batch_id = '${importId}' and fee_key is null
   union all
   select e.item, null, false, null

@@ -23,7 +23,7 @@ import {
   selectPayingDate,
   selectSalesAbout,
 } from './formats/twin-sql.ts'
-import { keepNewest, mergeStatements, previewNewest, statementsWithReturns } from './merge-sql.ts'
+import { mergeStatements, previewNewest, statementsWithReturns, storeNewest } from './merge-sql.ts'
 import type { Asked } from './outcomes/counting-sql.ts'
 import {
   captureOutcomes,
@@ -33,23 +33,24 @@ import {
   insertCombined,
   tallyStaged,
 } from './outcomes/outcomes-sql.ts'
-import { mostCreatorsKept, otherCreators, tallyOf } from './outcomes/tally-rules.ts'
-import { presentRetold, undecidedIn } from './retold/deciding.ts'
-import type { RetoldReturn } from './retold/retold-rules.ts'
+import { mostCreatorsListed, otherCreators, tallyOf } from './outcomes/tally-rules.ts'
+import { presentReportedAgain, undecidedIn } from './reported-again/deciding.ts'
+import type { ReturnReportedAgain } from './reported-again/reported-again-rules.ts'
 import { countsOfEffect } from './rules.ts'
 import { lockMerging, selectPreviewed, selectSameFile, updateImport } from './sql.ts'
-import { isLastWord, measureStaged, selectFewerRows, selectLateRows } from './staged-sql.ts'
+import { decidesAlone, measureStaged, selectFewerRows, selectLateRows } from './staged-sql.ts'
 
 type Days = { first_day: string | null; last_day: string | null }
 
-/** What merging an import comes to, before it is kept. */
-export type Found = Merged & { fewer: FewerRows[]; late: LateRows; retold: RetoldReturn[] }
+/** What merging an import comes to, before it is committed. */
+export type Found = Merged & { fewer: FewerRows[]; late: LateRows; reportedAgain: ReturnReportedAgain[] }
 export type Merging = Awaited<ReturnType<typeof mergingOf>> & Partial<Asked>
 type Merged = { effect: Effect; about: SalesAbout; twins: Twin[] }
 
 /**
- * What merging comes to: read off where nothing is compared but states, else tried by the very statements that merge and
- * taken back. Nothing is tried where it has to be said first which format pays.
+ * The preview of a staged import and what it asks, as JSON for its row. Where only states have to be compared they are
+ * read; else the statements that merge are run and rolled back. Where a ship date has to be set first (decision 42)
+ * nothing is tried.
  */
 export async function previewOf(tx: Context, row: LockedImport, { first_day, last_day }: Days) {
   const days = { first_day, last_day }
@@ -58,17 +59,17 @@ export async function previewOf(tx: Context, row: LockedImport, { first_day, las
   const fewer = await selectFewerRows(tx.db, row.id)
   const late = await selectLateRows(tx.db, row.id)
   const merging = await mergingOf(tx, row)
-  const retold = await undecidedIn(tx, row.id, merging)
+  const reportedAgain = await undecidedIn(tx, row.id, merging)
   await createOutcomes(tx.db, row.id)
-  // No ship date has been set where an import is its orders' last word.
+  // No twins: no ship date is set where an import alone decides its orders.
   const found = merging.isNewest
     ? { effect: await effectOfNewest(tx, row, merging), ...noTwins }
     : await effectTried(tx, row, merging)
   await insertCombined(tx.db, row.id)
-  return previewOfEffect(tx, row, { ...found, fewer, late, retold, ...days })
+  return previewOfEffect(tx, row, { ...found, fewer, late, reportedAgain, ...days })
 }
 
-/** What merging comes to by the very statements that merge; what it makes of each row is kept, all else taken back. */
+/** Runs the statements that merge, stores what becomes of each row, and rolls everything else back. */
 async function effectTried(tx: Context, row: LockedImport, merging: Merging): Promise<Merged> {
   const { outcomes, ...merged } = await tried(tx.db, async () => ({
     ...(await mergeTentatively(tx, row, { ...merging, hasCreators: true })),
@@ -87,32 +88,32 @@ const named = ({ format, marketplace }: Pick<LockedImport, 'format' | 'marketpla
   marketplace,
 })
 
-/** Merges by the statements that do, and looks at what may be paid twice then. */
+/** Merges, and finds what may be paid twice then. The caller rolls it back or goes on. */
 export async function mergeTentatively(tx: Context, row: LockedImport, merging: Merging): Promise<Merged> {
   await updateImport(tx.db, row.id, { merged_at: tx.clock() })
   const effect = await runStatements(tx.db, mergeStatements(row.id, { hasCreators: false, ...merging }))
   return { effect, ...(await findTwins(tx, row.marketplace)) }
 }
 
-/** What may be one sale in a marketplace, as orders are now. */
+/** Likely twins in a marketplace, as orders are now. */
 export async function findTwins({ db }: Context, marketplace: string): Promise<Omit<Merged, 'effect'>> {
   const about = await selectSalesAbout(db, { marketplace, mostDays })
   return { about, twins: undecidedTwins(about) }
 }
 
-/** What it depends on how an import is merged. */
+/** What decides by which statements an import is merged. */
 export async function mergingOf({ db }: Context, row: LockedImport) {
   const isFolio = row.format === 'folio_csv'
   return {
     format: row.format as string,
-    isNewest: isFolio && (await isLastWord(db, row)),
+    isNewest: isFolio && (await decidesAlone(db, row)),
     hasReturns: isFolio && (await hasReturns(db, row.id)),
   }
 }
 
 async function effectOfNewest(tx: Context, row: LockedImport, merging: Merging): Promise<Effect> {
   const effect = await runStatements(tx.db, [previewNewest(row.id)])
-  await sendPlain(tx.db, keepNewest(row.id))
+  await sendPlain(tx.db, storeNewest(row.id))
   if (!merging.hasReturns) return effect
   const ofReturns = await tried(tx.db, async () => {
     await updateImport(tx.db, row.id, { merged_at: tx.clock() })
@@ -123,7 +124,7 @@ async function effectOfNewest(tx: Context, row: LockedImport, merging: Merging):
   return addEffects(effect, ofReturns.effect)
 }
 
-/** What merging comes to and what of it has to be confirmed, as an import keeps both; nothing of it is in the orders. */
+/** The preview and the doubts of a merge, as JSON for the import's row. Must run after the merge was rolled back. */
 async function previewOfEffect(
   tx: Context,
   row: LockedImport,
@@ -142,10 +143,10 @@ async function previewOfEffect(
     not_paying: date && others.count > 0 ? { ...notPayingOf(others), paying_date: date } : null,
     twins: found.twins.slice(0, mostTwinsShown).map(presentTwin),
     unfound_returns: { count: effect.waiting_returns, commission: centsToUsd(-effect.waiting_cents || 0) },
-    retold_returns: found.retold.slice(0, mostRetoldShown).map(presentRetold),
+    retold_returns: found.reportedAgain.slice(0, mostReportedAgainShown).map(presentReportedAgain),
     commission: { before: centsToUsd(before), after: centsToUsd(before + effect.cents_more) },
     tally: tallyOf(await tallyStaged(tx.db, row.id), effect.more),
-    creators: effect.creators.slice(0, mostCreatorsKept),
+    creators: effect.creators.slice(0, mostCreatorsListed),
     other_creators: otherCreators(effect.creators),
     first_day,
     last_day,
@@ -156,9 +157,9 @@ async function previewOfEffect(
 }
 
 const mostTwinsShown = 200
-const mostRetoldShown = 200
+const mostReportedAgainShown = 200
 
-/** Rows that never pay, as they are told. */
+/** Rows that never pay, as calls answer them. */
 const notPayingOf = ({ count, cents }: { count: number; cents: number }) => ({
   count,
   commission: centsToUsd(cents),
@@ -174,7 +175,7 @@ const presentTwin = ({ order, row }: Twin) => ({
   commission: centsToUsd(order.cents),
 })
 
-/** Why an import of another format cannot be merged before a ship date parts the two, or undefined. */
+/** The preview of an import that cannot be merged before a ship date separates two paying formats: it asks for one. */
 async function undatedPreview(tx: Context, row: LockedImport, other: string, days: Days) {
   await dropOutcomes(tx.db, row.id)
   const { cents } = await measureStaged(tx.db, row.id)
@@ -195,7 +196,7 @@ async function undatedPreview(tx: Context, row: LockedImport, other: string, day
 /** What of a merge has to be confirmed. */
 export const doubtsIn = (
   { reconciliation, failed }: LockedImport,
-  { effect: { reopened, unclear, less_returned }, fewer, late, twins, retold }: Omit<Found, 'about'>,
+  { effect: { reopened, unclear, less_returned }, fewer, late, twins, reportedAgain }: Omit<Found, 'about'>,
 ) =>
   doubtsOf({
     reopened,
@@ -204,12 +205,12 @@ export const doubtsIn = (
     fewer,
     late,
     twins,
-    retold,
+    reportedAgain,
     failed,
     reconciliation: reconciliation as ImportDetail['reconciliation'],
   })
 
-/** A preview of more items takes as long as a merge of its own, which the next step would wait for. */
+/** Larger previews are not renewed: each takes as long as a merge, and the next step would wait for it. */
 const mostRenewed = 10_000
 
 const usd = (cents: number | null) => (cents === null ? null : centsToUsd(cents))
@@ -224,9 +225,8 @@ const presentChange = (change: Change) => ({
 })
 
 /**
- * Makes the previews of other staged imports anew, after orders have changed or something was said of them, as far as that
- * is done soon: a large one keeps what it said when it was staged. One that could not be merged any more fails, or is found
- * to be a file that stands by now.
+ * Renews the previews of staged imports after orders have changed or an admin has decided on them; `but` is left out. A
+ * large one stays as it was staged. An import that can no longer be merged fails, or becomes `repeated`.
  */
 export async function renewPreviews(context: Context, { but }: { but?: string } = {}): Promise<void> {
   const previewed = await selectPreviewed(context.db, mostRenewed)

@@ -5,7 +5,7 @@ import { stagingTable } from '../reports/sql.ts'
  * `remaining`, what returns leave of Fee-Earnings items and what of each return waits for a purchase (decision 24),
  * and `taken`, what returns take from orders of Folio's CSV (decision 39).
  */
-export const keptOfReturned = (importId: string) => `
+export const remainingOfReturned = (importId: string) => `
   returned as materialized (
     select item
     from (
@@ -16,14 +16,14 @@ export const keptOfReturned = (importId: string) => `
       where n.fee_key is null
     ) all_named
     where item in (select left(fee_key, -13) from fee_rows where cents < 0)
-  ), kept as (
+  ), remaining as (
     select * from left_by_returns(array(
       select distinct f.fee_key from returned cross join lateral (
         select fee_key from fee_rows where left(fee_key, -13) = returned.item and cents < 0 offset 0
       ) f))
   ), waiting_items as materialized (
     select distinct left(f.fee_key, -13) as item
-    from kept k cross join lateral (select fee_key from fee_rows where order_item_id = k.order_item_id limit 1) f
+    from remaining k cross join lateral (select fee_key from fee_rows where order_item_id = k.order_item_id limit 1) f
     where k.waiting_cents > 0
   ), bought_by_csv as (
     select item, array_agg(order_item_id) as orders
@@ -44,12 +44,12 @@ export const keptOfReturned = (importId: string) => `
 
 /** The table `affected`: the orders of a staged import with returns, in this import or in any other. */
 export const withReturns = (importId: string) => `affected as materialized (
-    select order_item_id, true as is_told, null::uuid as only_id, null::bigint as kept_cents, null::bigint as waiting_cents,
+    select order_item_id, true as is_reported, null::uuid as only_id, null::bigint as remaining_cents, null::bigint as waiting_cents,
       null::text as taken_from_id, 0 as taken_cents, 0 as taken_pieces, 0 as twin_cents
     from (
       select order_item_id from ${stagingTable(importId)} where returns is not null
       union
       select s.order_item_id from ${stagingTable(importId)} s join order_observations o using (order_item_id)
       where o.returns is not null
-    ) told
+    ) reported
   )`

@@ -14,7 +14,7 @@ export const countsOf = (row: {
   combined: number
   others_changed: number
 }) => ({
-  // Every row of the file: what is not an order item of its own was left out, or is one with another.
+  // Every row of the file: one that is no order item of its own was left out or combined with another.
   total: row.total + row.failed + row.combined,
   imported: row.imported,
   updated: row.updated,
@@ -26,7 +26,7 @@ export const countsOf = (row: {
   others_changed: row.others_changed,
 })
 
-/** How an import begins, and what is counted of one that does nothing. */
+/** The counts of an import that has done nothing. */
 export const nothingCounted = {
   imported: 0,
   updated: 0,
@@ -37,16 +37,16 @@ export const nothingCounted = {
 }
 
 /**
- * What became of a file's order items, each counted once, and of others': a return changes what an earlier report told
- * of, and Fee-Orders say nothing of items but when they were ordered.
+ * Counts what became of a file's order items, each once, and of other files' items. These change by a return, and by
+ * Fee-Orders, which say only when items were ordered.
  */
 export function countsOfEffect(
   items: number,
-  effect: Record<'imported' | 'updated' | 'withdrawn' | 'told_anew' | 'waiting_returns', number>,
+  effect: Record<'imported' | 'updated' | 'withdrawn' | 'own_changed' | 'waiting_returns', number>,
 ) {
-  const { imported, withdrawn, told_anew, waiting_returns } = effect
-  const updated = told_anew - imported
-  const unchanged = items - told_anew - waiting_returns
+  const { imported, withdrawn, own_changed, waiting_returns } = effect
+  const updated = own_changed - imported
+  const unchanged = items - own_changed - waiting_returns
   return {
     imported,
     updated,
@@ -68,16 +68,16 @@ const notAny: Record<ImportBatch['state'], string> = {
   discarded: 'This import was discarded.',
 }
 
-/** Why what was asked for does not fit the state that an import is in. */
+/** Why an action is refused in a state of an import. */
 export const stateMessage = (state: string): string => notAny[state as ImportBatch['state']]
 
 const works: Record<string, string> = { stage: 'read', merge: 'imported', undo: 'undone' }
 
-/** Why nothing can be decided of an import while a run works on it: which one, and at what. */
+/** Why nothing can be decided about an import while a run works on it; names the file and the work. */
 export const underWayMessage = (fileName: string | null, kind: string): string =>
   `${fileName === null ? 'The pasted text' : `“${fileName}”`} is being ${works[kind] ?? 'worked on'} now. Stop that first, or wait for its end.`
 
-/** A place in a list of an import's rows. */
+/** A position in a list of an import's rows. */
 export type RowCursor = { id: string; line: number }
 
 /** Text of a cursor, safe in a URL whatever the id is made of. */

@@ -8,9 +8,9 @@ export type ImportRow = Omit<Selectable<ImportBatches>, 'choices'> & {
   actor: string | null
   undone_by_name: string | null
   choices: unknown
-  /** All of its file is there. */
+  /** Its whole file is stored. */
   has_file: boolean
-  /** What merging it would make of its rows is there. */
+  /** What merging would make of each of its rows is stored. */
   has_outcomes: boolean
 }
 export type RowErrorRow = {
@@ -49,7 +49,7 @@ const imports = (db: Db) =>
 export const selectImport = (db: Db, id: string): Promise<ImportRow | undefined> =>
   imports(db).where('b.id', '=', id).executeTakeFirst()
 
-/** The newest imports, before a place. */
+/** Imports after a cursor, the newest first. */
 export const selectImports = (
   db: Db,
   {
@@ -83,12 +83,12 @@ export const insertImport = async (db: Db, values: Insertable<ImportBatches>): P
   return id
 }
 
-/** Locks an import's row until the transaction ends, as whoever changes its state does first. */
+/** Locks an import's row until the transaction ends. Every change of an import's state locks it first. */
 export const lockImport = (db: Db, id: string): Promise<Selectable<ImportBatches> | undefined> =>
-  // Not `for update`: whoever adds a run of this import must be able to name it meanwhile.
+  // Not `for update`: runs that refer to this import can be added meanwhile.
   db.selectFrom('import_batches').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Who began a step, unless their account has been deleted meanwhile. */
+/** The id of a user, or null where their account has been deleted meanwhile. */
 export async function selectUnlessGone(db: Db, userId: string | undefined): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from users where id = ${userId ?? null}`.execute(db)
@@ -98,7 +98,7 @@ export async function selectUnlessGone(db: Db, userId: string | undefined): Prom
 export const updateImport = (db: Db, id: string, values: Updateable<ImportBatches>) =>
   db.updateTable('import_batches').set(values).where('id', '=', id).execute()
 
-/** Notes that more of a file has come, unless it is given up. */
+/** Stores how much of a file has arrived, while it is being received. */
 export const noteReceived = (db: Db, id: string, bytes: number, at: Date) =>
   db
     .updateTable('import_batches')
@@ -107,7 +107,7 @@ export const noteReceived = (db: Db, id: string, bytes: number, at: Date) =>
     .where('state', '=', 'receiving')
     .execute()
 
-/** Imports that have been silent since. Whoever else looks at them passes them over. */
+/** Locks the imports whose upload has made no progress since a time; those that others have locked are skipped. */
 export const lockSilent = (db: Db, since: Date) =>
   db
     .selectFrom('import_batches')
@@ -118,7 +118,7 @@ export const lockSilent = (db: Db, since: Date) =>
     .skipLocked()
     .execute()
 
-/** The import of the same file that stands. */
+/** The standing import of the same file. */
 export const selectSameFile = (
   db: Db,
   { id, file_hash, marketplace }: Pick<Selectable<ImportBatches>, 'id' | 'file_hash' | 'marketplace'>,
@@ -133,7 +133,7 @@ export const selectSameFile = (
     .where('id', '<>', id)
     .executeTakeFirst()
 
-/** Row errors after a place, in the order of the file, and those of one line as they were found. */
+/** Row errors after a cursor, in the order of the file, and those of one line as they were found. */
 export const selectErrors = (
   db: Db,
   importId: string,
@@ -151,7 +151,7 @@ export const selectErrors = (
     .limit(limit)
     .execute()
 
-/** Staged imports whose preview has been made. */
+/** Staged imports with a preview, of at most so many order items. */
 export const selectPreviewed = (db: Db, most: number) =>
   db
     .selectFrom('import_batches')
@@ -174,13 +174,13 @@ export const selectOpenRun = (db: Db, importId: string, kinds: string[]) =>
     .limit(1)
     .executeTakeFirst()
 
-// Any constant will do, so long as no other part of the program locks by it.
+// Any number that no other advisory lock uses.
 const mergeLock = 7_305_914_231
 
 /** Lets one transaction at a time change what orders are, until it ends. */
 export const lockMerging = (db: Db) => sql`select pg_advisory_xact_lock(${mergeLock})`.execute(db)
 
-/** The same, where nobody has it: says whether that is so. */
+/** Takes the same lock if it is free; answers whether it did. */
 export async function tryLockMerging(db: Db): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(${mergeLock}) as got`.execute(db)

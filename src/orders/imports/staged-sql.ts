@@ -27,10 +27,10 @@ export async function measureStaged(db: Db, importId: string): Promise<Staged> {
 }
 
 /**
- * Whether a staged Folio CSV is the last word on all its orders: no standing report is as new, none of its ids has
+ * Whether a staged Folio CSV alone decides all its orders: no standing report is as new, none of its ids has
  * several parts in any report, and no ship date keeps some from paying.
  */
-export async function isLastWord(
+export async function decidesAlone(
   db: Db,
   { id, report_as_of }: { id: string; report_as_of: Date },
 ): Promise<boolean> {
@@ -56,23 +56,23 @@ export async function isLastWord(
 export async function selectFewerRows(db: Db, importId: string): Promise<FewerRows[]> {
   const table = sql.table(stagingTable(importId))
   const { rows } = await sql<FewerRows>`
-    select told.day, stood.count as before, told.count as after, stood.cents - told.cents as cents_less
+    select reported.day, stood.count as before, reported.count as after, stood.cents - reported.cents as cents_less
     from import_batches b
     cross join lateral (
       select days.day, count(s.line)::int as count, coalesce(sum(s.commission_cents), 0)::bigint as cents
       from (select order_date as day from ${table} union select unnest(b.period_days)) days
       left join ${table} s on s.order_date = days.day
       group by days.day
-    ) told
-    join import_days d on d.marketplace = b.marketplace and d.format = b.format and d.day = told.day and d.counts
+    ) reported
+    join import_days d on d.marketplace = b.marketplace and d.format = b.format and d.day = reported.day and d.counts
     join import_batches older on older.id = d.import_id
       and (older.report_as_of, older.file_hash) < (b.report_as_of, b.file_hash)
     cross join lateral (
       select count(*)::int as count, coalesce(sum(commission_cents), 0)::bigint as cents
-      from order_observations where batch_id = older.id and order_date = told.day offset 0
+      from order_observations where batch_id = older.id and order_date = reported.day offset 0
     ) stood
-    where b.id = ${importId} and b.format = 'fee_earnings' and stood.count > told.count
-    order by told.day`.execute(db)
+    where b.id = ${importId} and b.format = 'fee_earnings' and stood.count > reported.count
+    order by reported.day`.execute(db)
   return rows
 }
 
@@ -119,14 +119,14 @@ export async function selectLateRows(db: Db, importId: string): Promise<LateRows
         or bool_or(is_mine and not is_before) and bool_or(is_before and not is_mine)
         or bool_or(is_next and not is_mine) and bool_or(is_mine and not is_next)
         or bool_or(is_before and is_next and not is_mine))
-    ), told as (
+    ), reported as (
       select k.day, s.asin, s.commission_cents as cents
       from known k join differing using (day, fee_key, sub_tag) join order_observations s on s.id = k.observation_id
     )
     select count(*)::int as count, coalesce(sum(cents), 0)::bigint as cents,
       (select coalesce(jsonb_agg(t order by t.day, t.asin, t.cents), '[]')
-       from (select * from told order by day, asin, cents limit 20) t) as rows
-    from told`.execute(db)
+       from (select * from reported order by day, asin, cents limit 20) t) as rows
+    from reported`.execute(db)
   return rows[0] as LateRows
 }
 

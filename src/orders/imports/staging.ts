@@ -43,7 +43,7 @@ export async function stageRun(
   })
 }
 
-/** The result of an import that has been staged before, or whose file stands already. */
+/** The counts of an import that has been staged before, or whose file is merged already; undefined for any other. */
 const endIfKnown = (context: Context, importId: string): Promise<Counts | undefined> =>
   inTransaction(context, async (tx) => {
     const row = await lockKnown(tx, importId)
@@ -95,8 +95,8 @@ async function finish(
   })
   if (row.apply) await addRun(tx, 'merge', importId)
   else {
-    const told = { ...row, ...staged, reconciliation: reconciliation as LockedImport['reconciliation'] }
-    await updateImport(tx.db, importId, await previewOf(tx, told, { first_day, last_day }))
+    const known = { ...row, ...staged, reconciliation: reconciliation as LockedImport['reconciliation'] }
+    await updateImport(tx.db, importId, await previewOf(tx, known, { first_day, last_day }))
   }
   return countsOf({ ...row, ...staged })
 }

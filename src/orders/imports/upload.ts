@@ -40,8 +40,8 @@ export async function createImport(
   { query, body, key }: Upload,
 ): Promise<PresentedImport> {
   const { userId } = requireAdmin(context)
-  const kept = key && (await findMade(context, key))
-  if (kept) return findImport(context, madeFor(kept, asked(query, await hashFile(arriving(body)))))
+  const made = key && (await findMade(context, key))
+  if (made) return findImport(context, madeFor(made, asked(query, await hashFile(arriving(body)))))
   const now = context.clock()
   const reportAsOf = query.report_as_of ? new Date(query.report_as_of) : now
   if (reportAsOf.getTime() > now.getTime() + mostAheadMs)

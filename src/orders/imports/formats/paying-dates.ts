@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../shared/errors.ts'
 import { addRun, presentRun } from '../../runs/service.ts'
 import { lockAdding, selectRunOfChange } from '../../runs/sql.ts'
 import type { importsContract, PayingDate } from '../contract.ts'
-import { doubtsTold } from '../doubt-rules.ts'
+import { storedDoubts } from '../doubt-rules.ts'
 import type { RunsToDrain } from '../upload.ts'
 import {
   insertPayingDateChange,
@@ -97,13 +97,13 @@ async function presentChange({ db }: Context, row: PayingDateChangeRow): Promise
   const run = await selectRunOfChange(db, row.id)
   if (!run) throw new Error(`The change ${row.id} has no run`)
   // Read after the run, which stores its questions with the change.
-  const told = (await selectPayingDateChange(db, row.id)) ?? row
+  const newest = (await selectPayingDateChange(db, row.id)) ?? row
   return {
     id: row.id,
     marketplace: row.marketplace,
     starts_on: row.starts_on,
     run: presentRun(run),
-    reasons: doubtsTold(told),
+    reasons: storedDoubts(newest),
   }
 }
 

@@ -8,7 +8,7 @@ export function decidedStatement(firstNote: number): string {
   const notes = `from twin_decisions d where d.id >= ${firstNote}`
   return refoldNamed({
     named: `
-      select d.folio_item_id as order_item_id, null::text as fee_key, false as is_told, null::uuid as counting_id
+      select d.folio_item_id as order_item_id, null::text as fee_key, false as is_reported, null::uuid as counting_id
       ${notes}
       union all
       select d.fee_item_id, (select fee_key from fee_rows where order_item_id = d.fee_item_id limit 1), false, null
@@ -53,7 +53,7 @@ function betweenDates(marketplace: string, before: string | null): string {
   const from = before === null ? now : `least(${now}, date '${before}')`
   const until = before === null ? now : `greatest(${now}, date '${before}')`
   return `
-    select o.order_item_id, null::text as fee_key, false as is_told, null::uuid as counting_id
+    select o.order_item_id, null::text as fee_key, false as is_reported, null::uuid as counting_id
     from order_observations o join import_batches b on b.id = o.batch_id
     where b.marketplace = '${marketplace}' and b.format = 'folio_csv' and o.order_date >= ${from}
       ${before === null ? '' : `and o.order_date < ${until}`}

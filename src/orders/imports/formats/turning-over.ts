@@ -4,7 +4,7 @@ import { notFound } from '../../../shared/errors.ts'
 import { interruptibly, type Progress } from '../../runs/execute.ts'
 import type { Confirmation, Doubt } from '../contract.ts'
 import { confirmedOf, isConfirmed, turningOver, twinned } from '../doubt-rules.ts'
-import { countMerged, countMergedAnew, countRows, prepareLong, runStatements, tried } from '../effect-sql.ts'
+import { countMerged, countRows, prepareLong, resetMergedCount, runStatements, tried } from '../effect-sql.ts'
 import { decideTwins } from '../merging.ts'
 import { findTwins, renewPreviews } from '../preview.ts'
 import { lockMerging, selectUnlessGone } from '../sql.ts'
@@ -79,7 +79,7 @@ async function turnOver(
         const actor_id = await selectUnlessGone(tx.db, tx.actor?.userId)
         await insertPayingDate(tx.db, { marketplace, starts_on, actor_id, set_at: tx.clock() })
         orders = await countRows(tx.db, countBetweenDates(marketplace, before))
-        await countMergedAnew(tx.db)
+        await resetMergedCount(tx.db)
         progress.watch(async (db) => ({ done: Math.min(await countMerged(db), orders), total: orders }))
         const effect = await runStatements(tx.db, turnOverStatements(marketplace, before))
         const found = await findTwins(tx, marketplace)

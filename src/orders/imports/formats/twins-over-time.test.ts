@@ -106,7 +106,7 @@ describe('what may be one sale is asked about', () => {
     await proven()
   })
 
-  it('once, where two imports that wait tell of it, even if the one that asked is given up', async () => {
+  it('once, where two waiting imports have it, even if the one that asked is discarded', async () => {
     await merge(ordered({ id: 'a' }))
     const [first, second] = [
       await add(shipped({ day: 2 })),

@@ -194,8 +194,8 @@ describe('a sale of $8 across the month’s end', () => {
         [`b-${marketplace}`, '2026-11-02'],
       ],
     )
-    const decide = (place: number, choice: string) => {
-      const { order_item_id, fee_item_id } = asked.preview?.twins?.[place] ?? {}
+    const decide = (index: number, choice: string) => {
+      const { order_item_id, fee_item_id } = asked.preview?.twins?.[index] ?? {}
       return imports.call('POST', `/${asked.id}/answer`, { twins: [{ order_item_id, fee_item_id, choice }] })
     }
     const { body } = await decide(0, 'same_sale')

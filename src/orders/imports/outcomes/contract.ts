@@ -6,7 +6,7 @@ import { orderStatus, rowError } from '../../contract.ts'
 const count = z.int().nonnegative()
 const usd = z.number()
 
-/** What becomes of a row, where that is no error; or of an order that the file has no row of. */
+/** What becomes of a row that was read, or of an order that the file has no row of (the last two). */
 export const rowOutcomes = [
   'imported',
   'updated',
@@ -18,36 +18,38 @@ export const rowOutcomes = [
 ] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 
-/** What became of rows and orders, or would, one by one: the rows that were read are the sum of all but the last two. */
+/**
+ * Rows and orders by outcome, in a preview or after the merge. All but the last two sum up to the rows that were read.
+ */
 export const tally = z.array(
   z.object({
     outcome: z.enum(rowOutcomes),
     rows: count,
-    /** What these rows tell, with which the report's own total is compared; null of orders that it has no row of. */
+    /** What these rows report in dollars, as part of the file's own total; null for orders without a row in it. */
     reported: usd.nullable(),
-    /** By how much the commission of all orders grows for them. */
+    /** By how many dollars they change the commission of all orders. */
     commission: usd,
   }),
 )
 export type Tally = z.output<typeof tally>
 
-/** What a file tells in money. */
+/** The money that a file reports, in dollars. */
 export const reported = z.object({
   /** Of the rows that were read, which the tally splits. */
   rows: usd,
-  /** Of the rows that were left out, as far as their amounts can be read: of so many they cannot. */
+  /** Of the rows that were left out, as far as their amounts can be read; `left_out_unread` counts the others. */
   left_out: usd,
   left_out_unread: count,
   /** The file's own total; null where it has none. */
   statement: usd.nullable(),
 })
 
-/** Whose orders change, and by how much commission, the most first. */
+/** Whose orders change, and by how many dollars of commission; the largest first. */
 export const byCreator = z.array(
   z.object({
-    /** Null for nobody's, as far as is known before a matching. */
+    /** Null for orders that are nobody's, as far as is known before they are matched. */
     payee_id: id.nullable(),
-    /** Null also once their account is gone. */
+    /** Null also where the account has been deleted. */
     username: z.string().nullable(),
     orders: count,
     commission: usd,
@@ -55,7 +57,7 @@ export const byCreator = z.array(
 )
 export type ByCreator = z.output<typeof byCreator>
 
-/** Those beyond the first hundred, together. */
+/** The sum of all creators beyond the first hundred. */
 export const otherCreators = z.object({ creators: count, orders: count, commission: usd }).nullable()
 
 /** What undoing an import changes: orders, and the commission of all orders. */
@@ -64,11 +66,11 @@ export const undoEffect = z.object({
   commission: usd,
   creators: byCreator,
   other_creators: otherCreators,
-  /** Nothing was tried: it changes so much at most, since other reports may tell of the same orders. */
+  /** An upper limit, since nothing was tried: other reports may have the same orders. */
   is_at_most: z.boolean(),
 })
 
-/** Returns that have found no purchase yet, and what of them waits: never positive. */
+/** Returns that have found no purchase yet, and what of them waits in dollars, never above zero. */
 export const waitingReturns = z.object({ count, commission: usd })
 
 const importedRow = z.object({
@@ -80,9 +82,9 @@ const importedRow = z.object({
   /** The order as it is now; null where there is none yet. */
   order_status: orderStatus.nullable(),
   commission: usd.nullable(),
-  /** What the row tells, where that is kept: before the merge. */
+  /** What the row reports; null after the merge, when that is no longer stored. */
   reported: usd.nullable(),
-  /** What merging would make of the order; null once that is done, and of a row that is none of its own. */
+  /** What merging would make of the order; null after the merge, and for a row that is combined with another. */
   would_be: z.object({ order_status: orderStatus, commission: usd }).nullable(),
 })
 export type ImportedRow = z.output<typeof importedRow>
@@ -93,7 +95,7 @@ const params = z.object({ id })
 export const outcomesContract = defineContract({
   'GET /api/v1/admin/imports/:id/rows': {
     summary:
-      'The rows of an import by what became of them, 50 a page; of one that is looked over, what would become of them',
+      'The rows of an import by what became of them, 50 a page; of a staged one, by what would become of them',
     access: 'admin',
     params,
     query: z.object({

@@ -1,19 +1,19 @@
-// Plain text with nothing but the import's id in it, so that psql can run the very same statements (bench/).
+// Plain text that contains nothing but the import's id, so that psql can run the same statements (bench/).
 
-// The purchase of a return that waited for it is nothing that had come back.
+// A purchase that a return waited for had not come back before.
 const isReopened = `status_before in ('returned', 'cancelled') and status_after = 'shipped' and not was_waiting`
-/** Something came back of it that is told no longer: with another purchase alone, a return takes elsewhere. */
+/** Less came back than before. Only where some return is smaller or gone: else a return takes from another purchase. */
 const isLessReturned = 'less_back_cents > 0 and exists (select from folded where is_less_back)'
-/** A return that was told, changes something, and does not fit what was bought. */
-const isUnclear = 'is_told and change is not null and unclear_cents is not null'
+/** A reported return that changes something and does not fit what was bought. */
+const isUnclear = 'is_reported and change is not null and unclear_cents is not null'
 /** By how much an order's change is one of the commission of all shipped orders. */
 const more = `(case when status_after = 'shipped' then cents_after else 0 end
   - case when status_before = 'shipped' then cents_before else 0 end)`
 const moreOf = (condition: string) => `coalesce(sum(${more}) filter (where ${condition}), 0)::bigint`
 
 /**
- * Whose orders change by how much: by their match, else by the link that their sub tag names or by their tracking id. Those of
- * nobody, as far as is known before a matching, are together.
+ * Whose orders change by how many cents: by their match, else by the short link of their sub tag, else by their
+ * tracking id. Orders that are nobody's before a matching have a null payee.
  */
 const creators = `(
   select coalesce(jsonb_agg(c order by abs(c.cents) desc, c.payee_id), '[]')
@@ -38,27 +38,27 @@ const creators = `(
     group by 1
   ) c)`
 
-/** Whether a statement tells whose orders change. */
+/** Whether a statement also answers whose orders change. */
 export type Asked = { hasCreators: boolean }
 
 /**
- * The end of a statement that says what became of the orders in `folded`; `waiting` has the returns that were told and find no
- * purchase, also where they are as they were. Whose they are is only looked up where that is asked.
+ * The end of a statement that counts what became of the orders in `folded`. `waiting` has the reported returns without
+ * a purchase, unchanged ones too. Whose orders they are is looked up only where that is asked, since it takes time.
  */
 export const countFolded = ({ hasCreators }: Asked) => `
   select count(*) filter (where change = 'new' and not is_waiting)::int as imported,
     count(*) filter (where change = 'changed' and not is_waiting)::int as updated,
     count(*) filter (where change = 'withdrawn')::int as withdrawn,
-    count(*) filter (where is_told and not is_waiting and change in ('new', 'changed'))::int as told_anew,
+    count(*) filter (where is_reported and not is_waiting and change in ('new', 'changed'))::int as own_changed,
     (select count(*) from waiting)::int as waiting_returns,
     (select coalesce(sum(waiting_cents), 0) from waiting)::bigint as waiting_cents,
     ${moreOf('true')} as cents_more,
     jsonb_build_object(
-      'imported', ${moreOf(`change = 'new' and is_told and not is_waiting`)},
-      'updated', ${moreOf(`change = 'changed' and is_told and not is_waiting`)},
+      'imported', ${moreOf(`change = 'new' and is_reported and not is_waiting`)},
+      'updated', ${moreOf(`change = 'changed' and is_reported and not is_waiting`)},
       'waiting_returns', ${moreOf('change is not null and is_waiting')},
       'withdrawn', ${moreOf(`change = 'withdrawn'`)},
-      'others_changed', ${moreOf(`change <> 'withdrawn' and not is_told`)}
+      'others_changed', ${moreOf(`change <> 'withdrawn' and not is_reported`)}
     ) as more,
     ${hasCreators ? creators : `'[]'::jsonb`} as creators,
     jsonb_build_object(
@@ -87,8 +87,9 @@ export const countFolded = ({ hasCreators }: Asked) => `
   from folded`
 
 /**
- * The rest of a statement that has folded orders: queues those that changed, lists what became of an import's rows, and of orders
- * of others, while it is being merged, and counts. Who waits to be matched is listed by the order's day, which may be another now.
+ * The end of a statement that has folded orders: queues the changed ones for matching and posting, counts, and while
+ * the import is merged lists what became of its rows and of other orders. The queue for matching goes by the order's
+ * day, which may have changed.
  */
 export const queueAndCount = (importId: string, asked: Asked) => `
   , to_match as (
@@ -100,9 +101,9 @@ export const queueAndCount = (importId: string, asked: Asked) => `
     insert into orders_to_post select order_item_id from folded
     where change in ('changed', 'withdrawn') or is_review_changed order by order_item_id on conflict do nothing
   ), listed as (
-    -- Where orders are merged in two parts, each is in one of them.
+    -- Where orders are merged in two parts, each order is in one part only.
     insert into import_rows (import_id, outcome, order_item_id)
-    select '${importId}'::uuid, case when change = 'withdrawn' then 'withdrawn' when not is_told then 'others_changed'
+    select '${importId}'::uuid, case when change = 'withdrawn' then 'withdrawn' when not is_reported then 'others_changed'
       when change = 'new' then 'imported' else 'updated' end, order_item_id
     from folded
     where change is not null and not is_waiting

@@ -3,9 +3,9 @@ import type { Context } from '../../../platform/context.ts'
 import { centsToUsd } from '../../../shared/money.ts'
 import type { byCreator, undoEffect } from './contract.ts'
 import { selectUsernames } from './creators-sql.ts'
-import type { CreatorCents, KeptEffect } from './tally-rules.ts'
+import type { CreatorCents, StoredEffect } from './tally-rules.ts'
 
-/** Creators' shares of a change, with who they are now. */
+/** Creators' shares of a change in dollars, with their present usernames. */
 export async function presentCreators(
   { db }: Context,
   creators: CreatorCents[],
@@ -22,14 +22,14 @@ export async function presentCreators(
   }))
 }
 
-/** Those beyond, together. */
-export const presentOthers = (others: KeptEffect['other_creators']) =>
+/** The sum of all other creators, in dollars. */
+export const presentOthers = (others: StoredEffect['other_creators']) =>
   others && { creators: others.creators, orders: others.orders, commission: centsToUsd(others.cents) }
 
-/** What undoing changes. */
+/** What undoing an import changes, in dollars. */
 export const presentEffect = async (
   context: Context,
-  { orders, cents, creators, other_creators, is_at_most }: KeptEffect,
+  { orders, cents, creators, other_creators, is_at_most }: StoredEffect,
 ): Promise<z.input<typeof undoEffect>> => ({
   orders,
   commission: centsToUsd(cents),

@@ -10,12 +10,12 @@ type Import = { id: string; format: string | null }
 export type OutcomeRows = { outcome: string; rows: number; cents: number }
 
 /**
- * What has become of each row of an import that has just been merged: its line, what it told, and the order it is of. Rows are
- * brought together by grouping: nothing is known yet of how many were written.
+ * What has become of each row of an import that has just been merged: its line, what it reported, and its order. Rows
+ * are grouped, never joined: the planner does not know yet how many were written.
  */
 const ownRows = ({ id, format }: Import) => {
   const staged = sql.table(stagingTable(id))
-  const toldCents = sql`coalesce(s.told_cents, s.commission_cents)`
+  const reportedCents = sql`coalesce(s.told_cents, s.commission_cents)`
   if (format === 'fee_orders')
     return sql`select s.line, s.order_item_id, 'unchanged' as outcome, null::bigint as told_cents from ${staged} s`
   const rows =
@@ -25,7 +25,7 @@ const ownRows = ({ id, format }: Import) => {
         from fee_rows f
         cross join lateral (select line from order_observations where id = f.observation_id limit 1) o
         where f.import_id = ${id}`
-      : sql`select s.order_item_id, s.line, ${toldCents} as told_cents, null as outcome from ${staged} s`
+      : sql`select s.order_item_id, s.line, ${reportedCents} as told_cents, null as outcome from ${staged} s`
   return sql`
     select max(line) as line, order_item_id, coalesce(max(outcome), 'unchanged') as outcome, max(told_cents) as told_cents
     from (
@@ -37,7 +37,7 @@ const ownRows = ({ id, format }: Import) => {
     group by order_item_id having max(line) is not null`
 }
 
-/** What became of the rows of an import that has just been merged, in rows and in money that they told. */
+/** What became of the rows of an import that has just been merged, in rows and in the cents that they report. */
 export async function tallyMerged(db: Db, batch: Import): Promise<OutcomeRows[]> {
   const { rows } = await sql<OutcomeRows>`
     select outcome, count(*)::int as rows, coalesce(sum(told_cents), 0)::bigint as cents
@@ -50,10 +50,10 @@ export async function tallyMerged(db: Db, batch: Import): Promise<OutcomeRows[]>
   return rows
 }
 
-/** What a trial merge came to, as text: it is kept once the trial has been taken back. */
-export type Captured = Record<'outcomes' | 'lines' | 'ids' | 'told' | 'statuses' | 'cents', string>
+/** What a trial merge came to: arrays as text, which are stored after the trial was rolled back. */
+export type Captured = Record<'outcomes' | 'lines' | 'ids' | 'reported' | 'statuses' | 'cents', string>
 
-/** What a trial merge of an import, or of those of its orders that returns were told of, makes of each row and order. */
+/** What a trial merge makes of each row and order of an import, or only of its orders with returns. */
 export async function captureOutcomes(
   db: Db,
   batch: Import,
@@ -61,7 +61,7 @@ export async function captureOutcomes(
 ): Promise<Captured> {
   const { rows } = await sql<Captured>`
     ${onlyReturns ? sql.raw(`with ${withReturns(batch.id)}`) : sql``}
-    select ${list('outcome')} as outcomes, ${list('line')} as lines, ${list('id')} as ids, ${list('told_cents')} as told,
+    select ${list('outcome')} as outcomes, ${list('line')} as lines, ${list('id')} as ids, ${list('told_cents')} as reported,
       ${list('status')} as statuses, ${list('cents')} as cents
     from (
       select each.outcome, each.line, each.order_item_id as id, each.told_cents,
@@ -84,7 +84,7 @@ const list = (column: string) => sql`coalesce(array_agg(r.${sql.ref(column)}), '
 export const dropOutcomes = (db: Db, importId: string) =>
   sql`drop table if exists ${sql.table(outcomesTable(importId))}`.execute(db)
 
-/** Makes the empty table of what merging an import would do anew. */
+/** Creates the empty table for what merging an import would make of each row; an earlier one is dropped. */
 export async function createOutcomes(db: Db, importId: string): Promise<void> {
   await dropOutcomes(db, importId)
   await sql`create table ${sql.table(outcomesTable(importId))} (like import_outcomes including all)`.execute(
@@ -92,21 +92,21 @@ export async function createOutcomes(db: Db, importId: string): Promise<void> {
   )
 }
 
-/** Keeps what a trial came to; of each row of the file with what the file tells, of other orders with what is known. */
+/** Stores what a trial came to: rows of the file with what the file reports, other orders as they are known. */
 export const insertCaptured = (db: Db, importId: string, captured: Captured) =>
   sql`
     insert into ${sql.table(outcomesTable(importId))} (${sql.raw(outcomeColumns)})
     select r.outcome, r.line, r.id, coalesce(s.order_date, a.order_date), coalesce(s.asin, a.asin),
       coalesce(s.product_title, a.product_title), r.told_cents, r.status, r.cents
     from unnest(${captured.outcomes}::text[], ${captured.lines}::int[], ${captured.ids}::text[],
-      ${captured.told}::bigint[], ${captured.statuses}::text[], ${captured.cents}::bigint[])
+      ${captured.reported}::bigint[], ${captured.statuses}::text[], ${captured.cents}::bigint[])
       as r (outcome, line, id, told_cents, status, cents)
     left join ${sql.table(stagingTable(importId))} s on s.line = r.line
     left join amazon_orders a on a.order_item_id = r.id
     where s.line is not null or a.order_item_id is not null
     order by r.outcome, r.line, r.id`.execute(db)
 
-/** Keeps which rows are one with another, as they were staged. */
+/** Stores which rows were combined with another when the file was staged. */
 export const insertCombined = (db: Db, importId: string) =>
   sql`
     insert into ${sql.table(outcomesTable(importId))} (outcome, line, order_item_id, order_date, asin, product_title, told_cents)
@@ -115,7 +115,7 @@ export const insertCombined = (db: Db, importId: string) =>
     where r.import_id = ${importId} and r.outcome = 'combined'
     order by 2, 3`.execute(db)
 
-/** What merging would make of a file's rows, in rows and in money that they tell. */
+/** What merging would make of a file's rows, in rows and in the cents that they report. */
 export async function tallyStaged(db: Db, importId: string): Promise<OutcomeRows[]> {
   const { rows } = await sql<OutcomeRows>`
     select outcome, count(*)::int as rows, coalesce(sum(told_cents), 0)::bigint as cents

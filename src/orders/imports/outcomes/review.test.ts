@@ -34,23 +34,23 @@ async function rowsOf({ id }: ImportDetail, outcome: string) {
   return rows
 }
 
-/** Rows and money by what becomes of rows, but for what becomes of none. */
-const told = (tally: Tally | null) =>
+/** Rows and money by outcome; outcomes without rows are left out. */
+const byOutcome = (tally: Tally | null) =>
   Object.fromEntries(
     (tally ?? [])
       .filter(({ rows }) => rows > 0)
       .map(({ outcome, rows, reported, commission }) => [outcome, [rows, reported, commission]]),
   )
 
-/** What the tally and the rows left out sum up to, in rows and in money, is what the file has. */
+/** Expects that the tally and the rows left out sum up to what the file has, in rows and in money. */
 function expectTied({ total, failed, tally, reported }: ImportDetail) {
   const rows = (tally ?? []).filter(({ reported }) => reported !== null)
   expect(failed + rows.reduce((sum, row) => sum + row.rows, 0)).toBe(total)
   expect(sumCents(rows.map((row) => row.reported ?? 0))).toBe(sumCents([reported?.rows ?? Number.NaN]))
 }
 
-describe('an import that is looked over (decision 62)', () => {
-  it('tells rows and money by what becomes of them, before the merge and after it', async () => {
+describe('an import that is reviewed before its merge (decision 62)', () => {
+  it('shows rows and money by what becomes of them, before the merge and after it', async () => {
     const rows = [
       { order_item_id: 'r-1', commission_amount: '4.20' },
       { order_item_id: 'r-2', commission_amount: '5.00' },
@@ -73,7 +73,7 @@ describe('an import that is looked over (decision 62)', () => {
       ),
     )
     expect(staged.reported).toEqual({ rows: 6.8 + 6, left_out: 2.25, left_out_unread: 1, statement: 9.05 })
-    expect(told(staged.tally)).toEqual({
+    expect(byOutcome(staged.tally)).toEqual({
       imported: [1, 1.1, 1.1],
       updated: [2, 13.5, -3.5],
       unchanged: [1, 4.2, 0],
@@ -88,7 +88,7 @@ describe('an import that is looked over (decision 62)', () => {
     expect(merged.reported).toEqual(staged.reported)
   })
 
-  it('lists its rows by what would become of them, in the order of the file, with what they tell and the order as it is', async () => {
+  it('lists its rows by what would become of them, in the order of the file, with what they report and the present order', async () => {
     const many = Array.from({ length: 60 }, (_, n) => ({ order_item_id: `l-${n}` }))
     await imports.add(reportText(many), { apply: true })
     app.clock.advance(1_000)
@@ -124,7 +124,7 @@ describe('an import that is looked over (decision 62)', () => {
     const problems = await get(staged.id, '/problems')
     expect(problems).toMatchObject({ items: [{ line: 63, order_item_id: 'l-bad' }], next_cursor: null })
     expect((await imports.call('GET', `/${staged.id}/problems?cursor=x`)).status).toBe(400)
-    // Once it is merged these are the orders as they are, by their ids.
+    // After the merge they are listed by their ids, with the orders as they are.
     const merged = await imports.merge(staged.id)
     expect(merged.tally).toEqual(staged.tally)
     expect(await rowsOf(merged, 'all')).toHaveLength(61)
@@ -135,7 +135,7 @@ describe('an import that is looked over (decision 62)', () => {
     })
   })
 
-  it('of Fee-Earnings tells withdrawn orders and returns that wait, and ties to the statement before and after', async () => {
+  it('of Fee-Earnings shows withdrawn orders and waiting returns, and sums up to the statement before and after', async () => {
     const row = (asin: string, dollars: string, more: object = {}) => ({
       ASIN: asin,
       'Date Shipped': '2026-03-03',
@@ -164,7 +164,7 @@ describe('an import that is looked over (decision 62)', () => {
       waiting_returns: [1, -9, 0],
       withdrawn: [1, null, -3],
     }
-    expect(told(staged.tally)).toEqual(tally)
+    expect(byOutcome(staged.tally)).toEqual(tally)
     expectTied(staged)
     expect(staged.reported).toEqual({ rows: -2.5, left_out: 0, left_out_unread: 0, statement: -2.5 })
     expect(await rowsOf(staged, 'withdrawn')).toMatchObject([
@@ -180,19 +180,19 @@ describe('an import that is looked over (decision 62)', () => {
     expect(await rowsOf(staged, 'unchanged')).toMatchObject([{ asin: 'B0TALLY001', line: 2, commission: 4 }])
     const merged = await imports.merge(staged.id)
     expect(merged.state).toBe('merged')
-    expect(told(merged.tally)).toEqual(tally)
+    expect(byOutcome(merged.tally)).toEqual(tally)
     expectTied(merged)
     expect(await rowsOf(merged, 'withdrawn')).toMatchObject([
       { asin: 'B0TALLY002', order_status: 'withdrawn' },
     ])
     expect(await rowsOf(merged, 'waiting_returns')).toMatchObject([{ asin: 'B0TALLY004' }])
     expect(await rowsOf(merged, 'all')).toHaveLength(3)
-    // Undoing lists nothing of itself among these.
+    // Undoing adds nothing to these lists.
     const undone = await imports.undo(merged.id)
     expect(await rowsOf(undone, 'withdrawn')).toHaveLength(1)
   })
 
-  it('tells whose money changes by how much: by match, sub tag or tracking ID, else nobody’s yet', async () => {
+  it('shows whose money changes by how much: by match, sub tag or tracking ID, else nobody’s yet', async () => {
     const { db } = app.database
     const [ana, ben] = [await insertPerson(db), await insertPerson(db)]
     const mug = await insertProduct(db, ana, { asin: 'B0TAGGED01' })
@@ -207,7 +207,7 @@ describe('an import that is looked over (decision 62)', () => {
     await app.request('POST', '/functions/v1/commission-matcher', { token })
     app.clock.advance(1_000)
     const text = reportText([
-      // Of whom an order is stays as it was matched, whatever its sub tag says now.
+      // A matched order stays its creator's, whatever its sub tag says now.
       { ...known, commission_amount: '6.50', sub_tag: bowl.shortLinkId },
       { order_item_id: 'w-2', commission_amount: '3.00', sub_tag: bowl.shortLinkId.toUpperCase() },
       { order_item_id: 'w-3', commission_amount: '2.00', sub_tag: bowl.shortLinkId },
@@ -221,7 +221,7 @@ describe('an import that is looked over (decision 62)', () => {
     ])
     expect(staged.preview?.other_creators).toBeNull()
     const merged = await imports.merge(staged.id)
-    // Before it is undone it is told what that changes; it changes nothing yet.
+    // What undoing would change is answered before; nothing changes yet.
     const undoing = await get(merged.id, '/undoing')
     expect(undoing).toEqual({
       orders: 4,
@@ -241,19 +241,19 @@ describe('an import that is looked over (decision 62)', () => {
     expect(await get(undone.id, '')).toMatchObject({ undone_effect: undoing })
   })
 
-  it('is among those given up, or among all others', async () => {
-    const kept = await imports.add(reportText([{ order_item_id: 'd-1' }]))
+  it('is listed among the discarded ones, or among all others', async () => {
+    const staged = await imports.add(reportText([{ order_item_id: 'd-1' }]))
     const gone = await imports.add(reportText([{ order_item_id: 'd-2' }]))
     await imports.discard(gone.id)
     const listed = async (discarded: string) =>
       (await imports.call('GET', `?discarded=${discarded}`)).body.items.map(({ id }: ImportDetail) => id)
     expect(await listed('true')).toEqual([gone.id])
-    expect(await listed('false')).toContain(kept.id)
+    expect(await listed('false')).toContain(staged.id)
     expect(await listed('false')).not.toContain(gone.id)
     expect(await rowsOf(gone, 'all')).toEqual([])
   })
 
-  it('tells the step that it waits for, and the import whose file it repeats', async () => {
+  it('names the step that it waits for, and the import whose file it repeats', async () => {
     const october = await imports.add(reportText([{ order_item_id: 'w-1' }]), { file_name: 'october.csv' })
     const november = await imports.add(reportText([{ order_item_id: 'w-2' }]))
     expect(november.in_the_way).toBeNull()
@@ -265,7 +265,7 @@ describe('an import that is looked over (decision 62)', () => {
     expect((await imports.call('POST', `/${november.id}/merge`)).body.run.state).toBe('waiting')
     const waiting = await get(november.id, '')
     expect(waiting.in_the_way).toEqual({ kind: 'merge', import_id: october.id, file_name: 'october.csv' })
-    // An import that is at its own step waits for no other one.
+    // An import whose own step runs waits for nothing.
     expect((await get(october.id, '')).in_the_way).toBeNull()
 
     await app.request('POST', `/api/v1/admin/runs/${waiting.run.id}/stop`, { token })

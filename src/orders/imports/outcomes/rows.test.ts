@@ -27,7 +27,7 @@ async function rowsOf({ id }: ImportDetail, outcome: RowOutcome | 'all') {
   } while (cursor)
   return rows
 }
-/** Each number of an import leads to as many rows, each once. */
+/** Expects as many different rows for each outcome as the import counts. */
 async function expectRows(batch: ImportDetail) {
   for (const outcome of rowOutcomes) {
     const rows = await rowsOf(batch, outcome)
@@ -62,12 +62,12 @@ describe('the rows behind an import’s numbers (decision 24)', () => {
     await expectRows(second)
     expect(await rowsOf(second, 'imported')).toMatchObject([{ order_item_id: 'new-1', line: 83 }])
     expect(await rowsOf(second, 'combined')).toMatchObject([{ order_item_id: 'é-%2', line: 72 }])
-    // What is imported later changes nothing of what this one did.
+    // A later import does not change this list.
     await imports.add(reportText([{ order_item_id: 'new-1', order_status: 'cancelled' }]), { apply: true })
     await expectRows(second)
   })
 
-  it('are those of Fee-Earnings as well, whose rows have other ids than their orders, with returns that wait', async () => {
+  it('are listed for Fee-Earnings too, whose rows have other ids than their orders, with returns that wait', async () => {
     const asin = 'B0LISTED01'
     const cells = (day: string, dollars: string) => ({
       ASIN: asin,
@@ -88,7 +88,7 @@ describe('the rows behind an import’s numbers (decision 24)', () => {
     await expectRows(second)
   })
 
-  it('cannot be had with another cursor, or of no import', async () => {
+  it('are refused with a bad cursor or an unknown outcome', async () => {
     const { id } = await imports.add(reportText([{ order_item_id: 'c-1' }]), { apply: true })
     expect((await imports.call('GET', `/${id}/rows?outcome=imported&cursor=x`)).status).toBe(400)
     expect((await imports.call('GET', `/${id}/rows?outcome=failed`)).status).toBe(400)

@@ -15,8 +15,8 @@ type Problems = (typeof outcomesContract)['GET /api/v1/admin/imports/:id/problem
 const limit = adminPageSize
 
 /**
- * A page of an import's rows of which the same became, or would. Throws `not_found`, and `validation_failed` for a cursor that is
- * none. Of what was not looked over since rows are kept there are none.
+ * A page of an import's rows with one outcome; of a staged import, the outcome that merging would have. Admins only.
+ * Throws `not_found`, and `validation_failed` for a bad cursor. An import staged before rows were stored has none.
  */
 export async function listRows(
   context: Context,
@@ -59,7 +59,7 @@ const presentRow = ({
     status_after === null ? null : { order_status: status_after, commission: centsToUsd(cents_after ?? 0) },
 })
 
-/** A page of the rows that were left out, as far as they were kept. Throws as {@link listRows} does. */
+/** A page of the rows that were left out, as far as they are stored. Admins only. Throws as {@link listRows} does. */
 export async function listProblems(
   context: Context,
   id: string,
@@ -80,10 +80,10 @@ function readProblemCursor(text: string): { line: number; number: number } | nul
   return line && number ? { line: Number(line), number: Number(number) } : null
 }
 
-/** What returns wait for a purchase, as it is told. */
+/** The returns that wait for a purchase, as calls answer them. */
 export const presentWaiting = ({ count, cents }: Waiting) => ({ count, commission: centsToUsd(-cents || 0) })
 
-/** How many returns wait for a purchase, and what they come to. */
+/** How many returns wait for a purchase, and what they come to in dollars. Admins only. */
 export async function findWaitingReturns(context: Context) {
   requireAdmin(context)
   return presentWaiting(await measureWaiting(context.db))

@@ -15,10 +15,10 @@ const outcomes = [
   'others_changed',
 ] as const satisfies RowOutcome[]
 
-/** Of these the file has no rows. */
+/** Whether an outcome is of orders that the file has no rows of. */
 const isOfOthers = (outcome: RowOutcome) => outcome === 'withdrawn' || outcome === 'others_changed'
 
-/** What becomes of rows and orders, in numbers and in money: what the rows tell, and what all orders come to more. */
+/** Rows and orders by outcome, in dollars: what the rows report, and what is added to the commission of all orders. */
 export const tallyOf = (counted: OutcomeRows[], more: More): Tally =>
   outcomes.map((outcome) => {
     const { rows = 0, cents = 0 } = counted.find((row) => row.outcome === outcome) ?? {}
@@ -30,21 +30,21 @@ export const tallyOf = (counted: OutcomeRows[], more: More): Tally =>
     }
   })
 
-/** So many creators are told by name; the rest are summed up. */
-export const mostCreatorsKept = 100
+/** How many creators are listed; the others are summed up. */
+export const mostCreatorsListed = 100
 
-/** Those beyond, together; null where there are none. */
+/** The sum of all creators beyond those listed; null where there are none. */
 export function otherCreators(
   creators: CreatorCents[],
 ): { creators: number; orders: number; cents: number } | null {
-  const others = creators.slice(mostCreatorsKept)
+  const others = creators.slice(mostCreatorsListed)
   if (others.length === 0) return null
   const sum = (of: 'orders' | 'cents') => others.reduce((total, creator) => total + creator[of], 0)
   return { creators: others.length, orders: sum('orders'), cents: sum('cents') }
 }
 
-/** What undoing changed, as an import keeps it; who the creators are is looked up when it is shown. */
-export type KeptEffect = {
+/** What undoing changed, as it is stored with the import; usernames are looked up when it is shown. */
+export type StoredEffect = {
   orders: number
   cents: number
   creators: CreatorCents[]
@@ -52,11 +52,11 @@ export type KeptEffect = {
   is_at_most: boolean
 }
 
-/** The orders and the money that creators' shares of a change come to. */
-export const effectOf = (creators: CreatorCents[], isAtMost: boolean): KeptEffect => ({
+/** The orders and cents of a change, from creators' shares of it. */
+export const effectOf = (creators: CreatorCents[], isAtMost: boolean): StoredEffect => ({
   orders: creators.reduce((sum, { orders }) => sum + orders, 0),
   cents: creators.reduce((sum, { cents }) => sum + cents, 0),
-  creators: creators.slice(0, mostCreatorsKept),
+  creators: creators.slice(0, mostCreatorsListed),
   other_creators: otherCreators(creators),
   is_at_most: isAtMost,
 })

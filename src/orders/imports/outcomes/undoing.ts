@@ -10,12 +10,13 @@ import { presentEffect } from './creators.ts'
 import { selectAtMost } from './creators-sql.ts'
 import { effectOf } from './tally-rules.ts'
 
-/** To undo more would take as long as a merge does, while somebody waits: it is told what that changes at most. */
+/** Of larger imports only an upper limit is answered: trying takes as long as a merge, and somebody waits for it. */
 const mostTried = 10_000
 
 /**
- * What undoing an import would change, by the very statements that undo, taken back. Where it is large, or orders are being merged
- * just now, what it changes at most. Throws `not_found`, and `conflict` for one that is not merged, or undone already.
+ * What undoing an import would change, in dollars: the statements that undo are run and rolled back. Where it is large,
+ * or orders are being merged now, an upper limit. Admins only. Throws `not_found`, and `conflict` for one that is not
+ * merged, or undone already.
  */
 export async function findUndoing(context: Context, id: string): Promise<z.input<typeof undoEffect>> {
   requireAdmin(context)

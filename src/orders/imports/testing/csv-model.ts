@@ -1,8 +1,8 @@
 import type { StagedRow } from './staged.ts'
 
 type Item = Required<StagedRow>
-/** What one file says of an order item. `place` tells which of two files is the newer one, the greater. */
-export type CsvTold<File> = { file: File; rows: Item[]; placeOf: (rank: number) => string }
+/** What one file says of an order item. The file with the greater position is the newer one. */
+export type CsvReport<File> = { file: File; rows: Item[]; positionOf: (rank: number) => string }
 
 const ranks = ['pending', 'shipped', 'cancelled', 'returned'] as const
 
@@ -12,7 +12,7 @@ const total = (rows: Item[], of: 'quantity' | 'cents') => rows.reduce((sum, row)
 
 type Purchase = { quantity: number; cents: number; status: Item['status'] }
 
-/** All pieces came back by what a row of returned pieces says: it names them all, or none and no money. */
+/** Whether a row of returned pieces says that all came back: it names all of them, or no pieces and no money. */
 const namesAll = (row: Item, { quantity }: Purchase) =>
   !isReversed(row) && (row.quantity >= quantity || (row.quantity === 0 && row.cents === 0))
 
@@ -36,8 +36,8 @@ function leftOf(bought: Purchase, returns: Item[]): Purchase | null {
   return { quantity, cents, status: isGone ? 'returned' : bought.status }
 }
 
-/** What a file says of an item, by itself: of what was bought, and of what came back. */
-function readFile<File>({ file, rows, placeOf }: CsvTold<File>) {
+/** What a file alone says of an item: what was bought, and what came back. */
+function readFile<File>({ file, rows, positionOf }: CsvReport<File>) {
   const boughtRows = rows.filter((row) => !isReturn(row))
   const returns = rows.filter(isReturn)
   const rank = Math.max(...boughtRows.map(({ status }) => ranks.indexOf(status)))
@@ -70,14 +70,14 @@ function readFile<File>({ file, rows, placeOf }: CsvTold<File>) {
     bought,
     returns,
     alone,
-    place: placeOf(ranks.indexOf(alone.status)),
+    position: positionOf(ranks.indexOf(alone.status)),
   }
 }
 
 const nameOf = (row: Item) =>
   [row.day, isReversed(row), Math.abs(row.quantity), Math.abs(row.cents)].join(' ')
 
-/** The same return of several files is one: as many as the file that has most of it. */
+/** Equal returns of several files are the same ones: as many count as the file with most of them has. */
 function unionOf(files: Item[][]): Item[] {
   const most = new Map<string, Item[]>()
   for (const rows of files)
@@ -88,15 +88,15 @@ function unionOf(files: Item[][]): Item[] {
   return [...most.values()].flat()
 }
 
-/** What an order item of Folio's CSV is, by all files that stand (decision 39): whose word counts, and what it comes to. */
-export function csvOrder<File>(told: CsvTold<File>[]): {
+/** The state of an order item of Folio's CSV by all standing files, and the file that decides it (decision 39). */
+export function csvOrder<File>(reports: CsvReport<File>[]): {
   file: File
   item: Item
   waiting: number
-  /** Before anything came back; null where no file tells, or all came back. */
+  /** The purchase before any return; null where no file has it, or all came back. */
   bought: Purchase | null
 } {
-  const files = told.map(readFile).sort((a, b) => (a.place < b.place ? 1 : -1))
+  const files = reports.map(readFile).sort((a, b) => (a.position < b.position ? 1 : -1))
   const newest = files[0] as (typeof files)[number]
   const purchase = files.find(({ bought }) => bought !== null)
   const bought = purchase?.bought
@@ -106,11 +106,11 @@ export function csvOrder<File>(told: CsvTold<File>[]): {
       .reduce((sum, row) => sum + Math.abs(row.cents), 0)
     return { file: newest.file, item: { ...newest.first, ...newest.alone }, waiting, bought: null }
   }
-  const counting = files.map(({ returns, place }) =>
-    returns.filter((row) => place >= purchase.place || !namesAll(row, bought)),
+  const counting = files.map(({ returns, position }) =>
+    returns.filter((row) => position >= purchase.position || !namesAll(row, bought)),
   )
   const left = leftOf(bought, unionOf(counting))
-  const word = left ? purchase : newest
-  const item = { ...word.first, ...(left ?? word.alone) }
-  return { file: word.file, item, waiting: 0, bought: left && bought }
+  const deciding = left ? purchase : newest
+  const item = { ...deciding.first, ...(left ?? deciding.alone) }
+  return { file: deciding.file, item, waiting: 0, bought: left && bought }
 }

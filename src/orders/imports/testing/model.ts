@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { csvOrder } from './csv-model.ts'
 import type { StagedFile, StagedRow } from './staged.ts'
 
-/** An import as the model knows it. */
 /** From which day on Fee-Earnings pays, by marketplace. */
 export type PayingDates = Partial<Record<string, string | null>>
 
-export type Told = Required<Pick<StagedFile, 'format' | 'marketplace' | 'asOf' | 'own' | 'rows'>> & {
+/** An import as the model knows it. */
+export type ReportFile = Required<Pick<StagedFile, 'format' | 'marketplace' | 'asOf' | 'own' | 'rows'>> & {
   id: string
   fileHash: string
   merged: boolean
   undone: boolean
-  /** Whose its rows are, by their day, once it is merged. */
+  /** The orders of its rows, by their day, once it is merged. */
   days?: Map<string, PairedDay>
 }
 
 type Item = Required<StagedRow>
-type Observation = { told: Told; item: Item }
+type Observation = { file: ReportFile; item: Item }
 
 /** Compares by the first key that differs, the greatest first. */
 const byKeys =
@@ -26,31 +26,31 @@ const byKeys =
     return 0
   }
 
-const stands = (told: Told) => told.merged && !told.undone
+const stands = (file: ReportFile) => file.merged && !file.undone
 
 /** The file of a format that counts on a day. */
-const newestOfDay = (all: Told[], { format, marketplace }: Told, day: string) =>
+const newestOfDay = (all: ReportFile[], { format, marketplace }: ReportFile, day: string) =>
   all
-    .filter((told) => stands(told) && told.format === format && told.marketplace === marketplace)
-    .filter((told) => told.rows.some((row) => row.day === day))
+    .filter((file) => stands(file) && file.format === format && file.marketplace === marketplace)
+    .filter((file) => file.rows.some((row) => row.day === day))
     .sort(
       byKeys(
-        (told) => told.asOf,
-        (told) => told.fileHash,
+        (file) => file.asOf,
+        (file) => file.fileHash,
       ),
     )[0]
 
-const counts = (all: Told[], { told, item }: Observation) =>
-  stands(told) && (told.format === 'folio_csv' || newestOfDay(all, told, item.day) === told)
+const counts = (all: ReportFile[], { file, item }: Observation) =>
+  stands(file) && (file.format === 'folio_csv' || newestOfDay(all, file, item.day) === file)
 
-function orderDay(all: Told[], { told, item }: Observation): string {
-  if (told.format === 'folio_csv') return item.day
+function orderDay(all: ReportFile[], { file, item }: Observation): string {
+  if (file.format === 'folio_csv') return item.day
   const earliest = new Date(Date.parse(item.day) - 30 * 86_400_000).toISOString().slice(0, 10)
   const days = all
-    .filter((other) => other.format === 'fee_orders' && other.marketplace === told.marketplace)
-    .flatMap((other) => other.rows.map((row) => ({ told: other, item: row as Item })))
+    .filter((other) => other.format === 'fee_orders' && other.marketplace === file.marketplace)
+    .flatMap((other) => other.rows.map((row) => ({ file: other, item: row as Item })))
     .filter(
-      (other) => counts(all, { ...other }) && newestOfDay(all, other.told, other.item.day) === other.told,
+      (other) => counts(all, { ...other }) && newestOfDay(all, other.file, other.item.day) === other.file,
     )
     .filter((other) => other.item.asin === item.asin && other.item.trackingId === item.trackingId)
     .map((other) => other.item.day)
@@ -58,12 +58,12 @@ function orderDay(all: Told[], { told, item }: Observation): string {
   return days.sort().at(-1) ?? item.day
 }
 
-type FeeItem = { told: Told; item: Item; id: string }
+type FeeItem = { file: ReportFile; item: Item; id: string }
 
-/** The slots of a file's rows of a day: what tells equal keys apart, with a number among wholly equal ones. */
-function slotsOf(told: Told, day: string) {
+/** The rows of a file's day, each with a slot: its key, money and pieces, and a number among equal ones. */
+function slotsOf(file: ReportFile, day: string) {
   const seen = new Map<string, number>()
-  return told.rows
+  return file.rows
     .filter((row) => row.day === day)
     .map((row) => row as Item)
     .map((item) => {
@@ -75,7 +75,7 @@ function slotsOf(told: Told, day: string) {
     })
 }
 
-/** The id of an order that begins with such a row: as the docs say, of everything that it is known by. */
+/** The id of an order that begins with such a row, made of everything that identifies the row. */
 const nameOf = ({ id, day, cents, quantity, subTag }: Item, ordinal: number) =>
   id.replace(/^(fee-..)-(.+)-[^-]+$/, `$1-${day}-$2-`) +
   createHash('sha256')
@@ -84,32 +84,32 @@ const nameOf = ({ id, day, cents, quantity, subTag }: Item, ordinal: number) =>
     .slice(0, 16)
 
 /**
- * Says, when a file is merged, whose its rows are: by those of the standing file before it, of each of its days by itself;
- * and which orders nobody could pair, from then on.
+ * Assigns orders to the rows of a file when it is merged, by the rows of the standing file before it, day by day; and
+ * marks orders that nobody could pair.
  */
-export function pair(all: Told[], told: Told): void {
-  const days = new Set(told.rows.map(({ day }) => day ?? ''))
-  told.days = new Map(
-    [...days].map((day) => [day, pairDay(fileBefore(all, told, day)?.days?.get(day), told, day)]),
+export function pair(all: ReportFile[], file: ReportFile): void {
+  const days = new Set(file.rows.map(({ day }) => day ?? ''))
+  file.days = new Map(
+    [...days].map((day) => [day, pairDay(fileBefore(all, file, day)?.days?.get(day), file, day)]),
   )
 }
 
-/** A file's rows of a day with the orders that they are of, and orders that nobody could pair. */
+/** A file's rows of a day with their orders, and the orders that nobody could pair. */
 type PairedDay = { items: ({ id: string } & ReturnType<typeof slotsOf>[number])[]; unclear: Set<string> }
 
-const instantOf = ({ asOf, fileHash }: Told) => `${asOf} ${fileHash}`
-const fileBefore = (all: Told[], told: Told, day: string) =>
+const instantOf = ({ asOf, fileHash }: ReportFile) => `${asOf} ${fileHash}`
+const fileBefore = (all: ReportFile[], file: ReportFile, day: string) =>
   all
     .filter(
-      (other) => stands(other) && other.format === told.format && other.marketplace === told.marketplace,
+      (other) => stands(other) && other.format === file.format && other.marketplace === file.marketplace,
     )
-    .filter((other) => other.rows.some((row) => row.day === day) && instantOf(other) < instantOf(told))
+    .filter((other) => other.rows.some((row) => row.day === day) && instantOf(other) < instantOf(file))
     .sort(byKeys(instantOf))[0]
 
-function pairDay(earlier: PairedDay | undefined, told: Told, day: string): PairedDay {
+function pairDay(earlier: PairedDay | undefined, file: ReportFile, day: string): PairedDay {
   const before = earlier?.items ?? []
   const unclear = new Set(earlier?.unclear)
-  const rows = slotsOf(told, day)
+  const rows = slotsOf(file, day)
   const ids = new Map<string, string>()
   for (const { slot } of rows) {
     const same = before.find((row) => row.slot === slot)
@@ -133,22 +133,22 @@ function pairDay(earlier: PairedDay | undefined, told: Told, day: string): Paire
   return { items: rows.map((row) => ({ ...row, id: ids.get(row.slot) ?? '' })), unclear }
 }
 
-/** The items of Fee-Earnings that count, of all days, and those that nobody could pair. */
-function feeItems(all: Told[], dates: PayingDates): { items: FeeItem[]; unclear: Set<string> } {
+/** The items of Fee-Earnings that count on all days, and those that nobody could pair. */
+function feeItems(all: ReportFile[], dates: PayingDates): { items: FeeItem[]; unclear: Set<string> } {
   const counting = all
-    .filter((told) => stands(told) && told.format === 'fee_earnings')
-    .flatMap((told) => [...(told.days ?? [])].map(([day, paired]) => ({ told, day, ...paired })))
-    .filter(({ told, day }) => newestOfDay(all, told, day) === told)
-    .filter(({ told, day }) => day >= (dates[told.marketplace] ?? ''))
+    .filter((file) => stands(file) && file.format === 'fee_earnings')
+    .flatMap((file) => [...(file.days ?? [])].map(([day, paired]) => ({ file, day, ...paired })))
+    .filter(({ file, day }) => newestOfDay(all, file, day) === file)
+    .filter(({ file, day }) => day >= (dates[file.marketplace] ?? ''))
   return {
-    items: counting.flatMap(({ told, items }) => items.map(({ item, id }) => ({ told, item, id }))),
+    items: counting.flatMap(({ file, items }) => items.map(({ item, id }) => ({ file, item, id }))),
     unclear: new Set(counting.flatMap(({ unclear }) => [...unclear])),
   }
 }
 
 /**
- * What is left of Fee-Earnings items by their ids, and what of returns waits: each return takes from the end of what was
- * bought until then through its sub tag; then, with a sub tag, from the end of what was bought without one.
+ * What returns leave of Fee-Earnings items, and what of each return waits, in cents by id. A return takes from the
+ * latest purchases before it with the same sub tag. Then one with a sub tag takes from those without.
  */
 function leftByReturns(items: FeeItem[]): { left: Map<string, number>; waiting: Map<string, number> } {
   const left = new Map(items.map(({ id, item }) => [id, Math.max(0, item.cents)]))
@@ -171,16 +171,16 @@ function leftByReturns(items: FeeItem[]): { left: Map<string, number>; waiting: 
 
 type CsvItem = FeeItem & { bought: ReturnType<typeof csvOrder>['bought'] }
 
-/** Has returns that found nothing at all take from fitting orders of Folio's CSV that are shipped, the newest first. */
+/** Lets returns that found no purchase take from shipped orders of Folio's CSV that fit, the newest first. */
 function takeFromCsv(items: FeeItem[], orders: CsvItem[], waiting: Map<string, number>): void {
   const byTime = (a: FeeItem, b: FeeItem) => (`${a.item.day} ${a.id}` < `${b.item.day} ${b.id}` ? -1 : 1)
   const backs = items.filter(({ item }) => item.cents < 0 && item.quantity < 0).sort(byTime)
   const newest = orders.toSorted(byTime).reverse()
   const takeFrom = (isFrom: (back: Item, bought: Item) => boolean) => {
-    for (const { id, told, item: back } of backs) {
+    for (const { id, file, item: back } of backs) {
       if (waiting.get(id) !== -back.cents) continue
-      const order = newest.find(({ told: file, item, bought }) => {
-        if (!bought || item.status !== 'shipped' || file.marketplace !== told.marketplace) return false
+      const order = newest.find(({ file: source, item, bought }) => {
+        if (!bought || item.status !== 'shipped' || source.marketplace !== file.marketplace) return false
         if (item.asin !== back.asin || (item.day ?? '') > (back.day ?? '') || !isFrom(back, item))
           return false
         const share = (bought.cents * -back.quantity) / bought.quantity
@@ -210,26 +210,30 @@ function takeFromCsv(items: FeeItem[], orders: CsvItem[], waiting: Map<string, n
  * (docs/product/reports.md#observations): the fold in its plainest form. `hashOf` settles which of two observations
  * of one key wins.
  */
-export function foldOf(all: Told[], hashOf: (importId: string, item: string) => string, dates: PayingDates) {
-  const folio = all.filter((told) => stands(told) && told.format === 'folio_csv')
+export function foldOf(
+  all: ReportFile[],
+  hashOf: (importId: string, item: string) => string,
+  dates: PayingDates,
+) {
+  const folio = all.filter((file) => stands(file) && file.format === 'folio_csv')
   const ids = new Set(folio.flatMap(({ rows }) => rows.map(({ id }) => id)))
   const fee = feeItems(all, dates)
   const { left, waiting } = leftByReturns(fee.items)
   const winners = [...ids].map((id): CsvItem => {
-    const told = folio.map((file) => ({
+    const reports = folio.map((file) => ({
       file,
       rows: file.rows.filter((row) => row.id === id) as Item[],
-      placeOf: (rank: number) => `${file.asOf} ${rank} ${hashOf(file.id, id)}`,
+      positionOf: (rank: number) => `${file.asOf} ${rank} ${hashOf(file.id, id)}`,
     }))
-    const order = csvOrder(told.filter(({ rows }) => rows.length > 0))
+    const order = csvOrder(reports.filter(({ rows }) => rows.length > 0))
     waiting.set(id, order.waiting)
-    return { told: order.file, item: { ...order.item }, id, bought: order.bought }
+    return { file: order.file, item: { ...order.item }, id, bought: order.bought }
   })
-  const dated = winners.filter(({ told, item }) => (item.day ?? '') < (dates[told.marketplace] ?? '9'))
+  const dated = winners.filter(({ file, item }) => (item.day ?? '') < (dates[file.marketplace] ?? '9'))
   takeFromCsv(fee.items, dated, waiting)
   return Object.fromEntries(
     [...dated, ...fee.items].map((winner) => {
-      const { id, told, item } = winner
+      const { id, file, item } = winner
       const cents = left.get(id) ?? item.cents
       return [
         id,
@@ -242,8 +246,8 @@ export function foldOf(all: Told[], hashOf: (importId: string, item: string) => 
           title: item.title,
           sub_tag: item.subTag,
           tracking_id: item.trackingId,
-          marketplace: told.marketplace,
-          own: told.own,
+          marketplace: file.marketplace,
+          own: file.own,
           review: fee.unclear.has(id),
           waiting: waiting.get(id) ?? 0,
         },
@@ -252,8 +256,8 @@ export function foldOf(all: Told[], hashOf: (importId: string, item: string) => 
   )
 }
 
-/** Whether it has to be said first which of two paying formats pays when. */
-export const isUndated = (all: Told[], mine: Told, dates: PayingDates): boolean =>
+/** Whether a ship date has to be set first, which separates two paying formats. */
+export const isUndated = (all: ReportFile[], mine: ReportFile, dates: PayingDates): boolean =>
   mine.format !== 'fee_orders' &&
   !dates[mine.marketplace] &&
   all.some(

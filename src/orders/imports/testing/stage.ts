@@ -15,7 +15,7 @@ export const confirming = (reasons: Doubt[]) => ({
   confirm: reasons.map(({ kind, rows, commission }) => ({ kind, rows, commission })),
 })
 
-/** The same where each question is to be answered by one of its choices: the first of these that it has. */
+/** The answer with, for each question, the first of the wanted choices that it has. */
 export const choosing = (reasons: Doubt[], ...wanted: Choice[]) => ({
   confirm: reasons.map(({ kind, rows, commission, choices }) => ({
     kind,
@@ -108,8 +108,8 @@ export const importsOf = (app: TestApp, { token }: { token?: string | undefined 
 export type Imports = ReturnType<typeof importsOf>
 
 /**
- * Asks for a ship date from which Fee-Earnings pays, and waits until that is over: what has to be confirmed first, nothing where
- * it is set.
+ * Asks for a ship date from which Fee-Earnings pays, and waits until that is over: what has to be confirmed first,
+ * nothing where it is set.
  */
 export async function askPayingDate(
   app: TestApp,

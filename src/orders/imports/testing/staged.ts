@@ -27,7 +27,7 @@ export type StagedFile = {
   marketplace?: string
   asOf?: string
   own?: boolean
-  /** What tells its bytes from another file's. */
+  /** Makes its bytes differ from another file's. */
   bytes?: string
   periodDays?: string[]
   rows: StagedRow[]

@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the file of an import', () => {
-  it('keeps the bytes of the file that took effect, as they came, for admins to have again', async () => {
+  it('stays stored byte for byte once it has taken effect, for admins to download', async () => {
     // Windows-1252, and more than one stored piece.
     const text = Buffer.from(
-      `${reportText([{ order_item_id: 'kept-1', product_title: 'Caf\u00e9' }])}${`${' '.repeat(1_000)}\n`.repeat(1_500)}`,
+      `${reportText([{ order_item_id: 'stored-1', product_title: 'Caf\u00e9' }])}${`${' '.repeat(1_000)}\n`.repeat(1_500)}`,
       'latin1',
     )
     const staged = await imports.add(text, { file_name: 'no\u00ebl "1".csv' })
@@ -33,7 +33,7 @@ describe('the file of an import', () => {
     const change = "update import_chunks set bytes = 'x' where import_id = $1"
     for (const statement of [change, 'delete from import_chunks where import_id = $1'])
       await expect(app.database.pool.query(statement, [staged.id])).rejects.toThrow('append-only')
-    const pasted = await imports.add(reportText([{ order_item_id: 'kept-2' }]))
+    const pasted = await imports.add(reportText([{ order_item_id: 'stored-2' }]))
     expect((await imports.file(pasted.id)).headers.get('content-disposition')).toMatch(
       /^attachment; filename="import-\d{4}-\d\d-\d\d\.csv"/,
     )

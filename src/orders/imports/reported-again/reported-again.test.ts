@@ -24,7 +24,7 @@ let n = 0
 let order = ''
 beforeEach(() => {
   n += 1
-  order = `told-${n}`
+  order = `again-${n}`
 })
 
 const bought = (cells: TextRow = {}): TextRow => ({
@@ -34,13 +34,13 @@ const bought = (cells: TextRow = {}): TextRow => ({
   commission_amount: '10.00',
   ...cells,
 })
-/** A row that takes back. */
+/** A row of a return, with negative numbers. */
 const back = (amount: string, day = '2026-11-05', cells: TextRow = {}): TextRow =>
   bought({ quantity: -1, commission_amount: `-${amount}`, order_date: day, ...cells })
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 10, hour)).toISOString()
 const stage = (hour: number, rows: TextRow[]) => imports.add(reportText(rows), { report_as_of: at(hour) })
-/** Merges a report as of an hour, which asks nothing. */
+/** Merges a report as of an hour that asks nothing. */
 const add = async (hour: number, rows: TextRow[]) => {
   const staged = await stage(hour, rows)
   expect(reasonsOf(staged)).toEqual([])
@@ -51,19 +51,19 @@ const now = async () => {
   const known = (await ordersIn(app))[order]
   return known && `${known.status} ${known.cents}${known.waiting > 0 ? `, ${known.waiting} waits` : ''}`
 }
-/** $10 were bought, and $5 of it came back on 5 November; a report of the fourth hour tells $4.50 of the day after. */
-async function toldAnew(rows = [bought(), back('4.50', '2026-11-06')]) {
+/** Stages the question: of $10, $5 came back on 5 November; a report of the fourth hour has $4.50 on the day after. */
+async function stageReportedAgain(rows = [bought(), back('4.50', '2026-11-06')]) {
   await add(1, [bought()])
   await add(2, [back('5.00')])
   return stage(4, rows)
 }
 
-describe('a return that is told again with another amount or day (decision 57)', () => {
+describe('a return that is reported again with another amount or day (decision 57)', () => {
   it.each([
     ['the same return, reported again', 'same_return', 'shipped 550'],
     ['another return', 'another_return', 'shipped 50'],
   ] as const)('is %s, once an admin has said so', async (_, choice, after) => {
-    const asked = await toldAnew()
+    const asked = await stageReportedAgain()
     expect(reasonsOf(asked)).toEqual([
       {
         kind: 'retold_returns',
@@ -89,7 +89,7 @@ describe('a return that is told again with another amount or day (decision 57)',
       status: 409,
       body: { code: 'confirmation_required' },
     })
-    // It cannot be confirmed without saying which.
+    // It cannot be confirmed without a choice.
     const unsaid = { confirm: [{ kind: 'retold_returns', rows: 1, commission: 4.5 }] }
     expect((await imports.call('POST', `/${asked.id}/answer`, unsaid)).status).toBe(409)
     expect(await now()).toBe('shipped 500')
@@ -100,7 +100,7 @@ describe('a return that is told again with another amount or day (decision 57)',
       choices: [{ kind: 'retold_returns', rows: 1, commission: 4.5, choice, by: admin.username }],
     })
     expect(await now()).toBe(after)
-    // A later report that tells the same, or both, asks nothing; both told by the newest are two.
+    // A later report with the same return, or with both, asks nothing. Both in the newest report are two returns.
     const retitled = bought({ product_title: 'The mug' })
     await add(5, [retitled, back('4.50', '2026-11-06')])
     expect(await now()).toBe(after)
@@ -108,7 +108,7 @@ describe('a return that is told again with another amount or day (decision 57)',
     expect(await now()).toBe('shipped 50')
   })
 
-  it('is refused by amazon-import, which can choose nothing, and stays to be answered', async () => {
+  it('makes amazon-import, which cannot choose, refuse the file, and can be answered later', async () => {
     await add(1, [bought()])
     await add(2, [back('5.00')])
     const csvData = reportText([bought(), back('4.50')])
@@ -123,19 +123,19 @@ describe('a return that is told again with another amount or day (decision 57)',
     expect(await now()).toBe('shipped 550')
   })
 
-  it('counts as the newest report tells it, in whichever order they came', async () => {
+  it('counts as the newest report has it, whichever is imported first', async () => {
     await add(1, [bought()])
     await add(4, [back('4.50', '2026-11-06')])
-    const late = await stage(2, [back('5.00')])
-    await imports.choose(late, 'same_return')
+    const older = await stage(2, [back('5.00')])
+    await imports.choose(older, 'same_return')
     expect(await now()).toBe('shipped 550')
-    // Told once more as it was at first, by the newest report.
+    // The newest report has it as it was at first.
     await add(7, [back('5.00', '2026-11-05', { product_title: 'The mug' })])
     expect(await now()).toBe('shipped 500')
   })
 
-  it('counts beside the other again once the import of which it was said is undone, which asks anew when it comes again', async () => {
-    const first = await imports.choose(await toldAnew(), 'same_return')
+  it('counts beside the other again once its import is undone, and is asked about again when the file comes again', async () => {
+    const first = await imports.choose(await stageReportedAgain(), 'same_return')
     await imports.undo(first.id)
     expect(await now()).toBe('shipped 500')
     const again = await stage(4, [bought(), back('4.50', '2026-11-06')])
@@ -144,8 +144,8 @@ describe('a return that is told again with another amount or day (decision 57)',
     expect(await now()).toBe('shipped 50')
   })
 
-  it('told a third time is one with both: what was said of the second holds without it', async () => {
-    const second = await imports.choose(await toldAnew(), 'same_return')
+  it('reported a third time is one with both, also after the second import is undone', async () => {
+    const second = await imports.choose(await stageReportedAgain(), 'same_return')
     const third = await stage(5, [bought(), back('4.00', '2026-11-06')])
     expect(reasonsOf(third)).toMatchObject([
       { rows: 1, examples: [`${order}: $4.50 on 2026-11-06 before, $4.00 on 2026-11-06 now`] },
@@ -156,7 +156,7 @@ describe('a return that is told again with another amount or day (decision 57)',
     expect(await now()).toBe('shipped 600')
   })
 
-  it('is asked about by the pair, those that differ least together; told by all, or in a file of its own, it is not', async () => {
+  it('is asked about in pairs that differ least, and each pair can be answered by itself', async () => {
     await add(1, [bought({ quantity: 4, commission_amount: '20.00' })])
     await add(2, [back('5.00', '2026-11-05'), back('2.00', '2026-11-07')])
     const asked = await stage(3, [
@@ -181,7 +181,7 @@ describe('a return that is told again with another amount or day (decision 57)',
     const { body } = await say(one?.id, 'same_return')
     expect(reasonsOf(body)).toMatchObject([{ kind: 'retold_returns', rows: 1, commission: 2 }])
     expect((await say(one?.id, 'another_return')).status).toBe(409)
-    // Then what was told before may be the third.
+    // Then the earlier return may be the third one of the file.
     const { body: rest } = await say(other?.id, 'another_return')
     expect(reasonsOf(rest)).toMatchObject([{ kind: 'retold_returns', rows: 1, commission: 3 }])
     expect(await auditOf(app, admin)).toContainEqual(
@@ -196,7 +196,7 @@ describe('a return that is told again with another amount or day (decision 57)',
     expect(await now()).toBe('shipped 1200')
   })
 
-  it('is answered for one import alone: another one that waits asks what it did, until that one is merged', async () => {
+  it('is answered for one import alone: another waiting import asks the same as before, until the first is merged', async () => {
     const [mugs, onSixth] = [bought({ quantity: 4, commission_amount: '20.00' }), '2026-11-06']
     await add(1, [mugs])
     await add(2, [back('5.00')])
@@ -212,14 +212,14 @@ describe('a return that is told again with another amount or day (decision 57)',
     expect(await asks(second)).toEqual(second)
     expect(await now()).toBe('shipped 1500')
 
-    // What the other would do is looked at anew when the first one counts.
+    // The preview of the other import is renewed when the first one is merged.
     await imports.merge(first.id)
     expect(await now()).toBe('shipped 1550')
     const renewed = await asks(second)
     expect(renewed.preview.retold_returns).toMatchObject([
       { earlier: { day: onSixth, commission: 4.5 }, later: { day: onSixth, commission: 4 } },
     ])
-    // Of what was asked before nothing is left to be answered.
+    // The question that was asked before can no longer be answered.
     const [before] = second.preview?.retold_returns ?? []
     expect(
       await imports.call('POST', `/${second.id}/answer`, {
@@ -231,7 +231,7 @@ describe('a return that is told again with another amount or day (decision 57)',
     expect(await now()).toBe('shipped 1150')
   })
 
-  it('is another one with all of its file at once', async () => {
+  it('is another return together with all others of its file', async () => {
     await add(1, [bought()])
     await add(2, [back('5.00')])
     const asked = await stage(3, [back('2.00'), back('1.00', '2026-11-06')])
@@ -240,14 +240,14 @@ describe('a return that is told again with another amount or day (decision 57)',
     expect(await now()).toBe('shipped 200')
   })
 
-  it('of all that was bought is said like any status: by the newest report, which asks nothing', async () => {
+  it('of all pieces follows the newest report, as any status does, and is not asked about', async () => {
     const returned = (commission_amount: string, cells: TextRow = {}) =>
       bought({ order_status: 'returned', commission_amount, ...cells })
     await add(1, [bought()])
     await add(2, [returned('10.00')])
     await add(3, [returned('0.00', { order_date: '2026-11-06' })])
     expect(await now()).toMatch(/^returned /)
-    // Of fewer pieces it is asked about.
+    // A return of fewer pieces is asked about.
     order = `${order}-part`
     await add(4, [bought()])
     await add(5, [returned('4.00', { quantity: 1 })])
@@ -256,14 +256,14 @@ describe('a return that is told again with another amount or day (decision 57)',
     ])
   })
 
-  it('that would be more than was bought is asked about alone, once it is said to be the same', async () => {
-    const asked = await toldAnew([back('6.00')])
+  it('of more than was bought, together with the earlier one, is confirmed by saying that it is the same', async () => {
+    const asked = await stageReportedAgain([back('6.00')])
     expect(reasonsOf(asked).map(({ kind }) => kind)).toEqual(['unclear_returns', 'retold_returns'])
     expect(await imports.choose(asked, 'same_return')).toMatchObject({ state: 'merged', question: null })
     expect(await now()).toBe('shipped 400')
   })
 
-  it('waits with its last amount while its purchase is not told of', async () => {
+  it('waits with its newest amount while no report has its purchase', async () => {
     await add(1, [back('5.00')])
     await imports.choose(await stage(2, [back('4.50')]), 'same_return')
     expect(await now()).toBe('returned 0, 450 waits')

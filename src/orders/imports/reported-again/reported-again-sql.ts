@@ -1,22 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../platform/database/schema.ts'
 import { stagingTable } from '../../reports/sql.ts'
-import type { OrderReturns, returnDecisionsOf } from './retold-rules.ts'
+import type { OrderReturns, returnDecisionsOf } from './reported-again-rules.ts'
 
 type Db = Kysely<DB>
 
 /**
- * Orders of a staged Folio CSV of which it tells a return that no report tells which stands, while such a report tells one that
- * the file has not; each with all its returns, and what an admin said of them.
+ * Orders of a staged Folio CSV whose returns differ from those of standing reports both ways: the file has a return
+ * that no standing report has, and a standing report has one that the file has not. Each comes with all its returns
+ * and with what admins have decided on them (decision 57).
  */
 export async function selectOrderReturns(db: Db, importId: string): Promise<OrderReturns[]> {
   const table = sql.table(stagingTable(importId))
-  // Whole sets are compared, never row by row: nothing is known of how many there are.
+  // Whole sets are compared, never row by row: the planner does not know how many rows there are.
   const { rows } = await sql<OrderReturns>`
     with mine as materialized (
       select order_item_id, back, row_number() over (partition by order_item_id, back) as number
       from ${table} cross join lateral jsonb_array_elements(returns -> 'returns') as back
-    ), told as materialized (
+    ), reported as materialized (
       select distinct o.order_item_id, e.back, e.number
       from order_observations o join import_batches b on b.id = o.batch_id
       cross join lateral (
@@ -25,9 +26,9 @@ export async function selectOrderReturns(db: Db, importId: string): Promise<Orde
       where o.returns is not null and b.state = 'merged' and b.undone_at is null
         and o.order_item_id in (select order_item_id from ${table} where returns is not null)
     ), asked as materialized (
-      select order_item_id from (select * from mine except select * from told) fresh
+      select order_item_id from (select * from mine except select * from reported) fresh
       intersect
-      select order_item_id from (select * from told except select * from mine) earlier
+      select order_item_id from (select * from reported except select * from mine) earlier
     ), decisions as materialized (
       select d.* from return_decisions d join import_batches b on b.id = d.import_id
       where d.order_item_id in (select order_item_id from asked)
@@ -36,7 +37,7 @@ export async function selectOrderReturns(db: Db, importId: string): Promise<Orde
       select distinct on (order_item_id) order_item_id, pieces
       from (
         select s.order_item_id, coalesce((s.returns ->> 'quantity')::integer, s.quantity) as pieces, b.report_as_of,
-          s.returns as told
+          s.returns as reported
         from ${table} s join import_batches b on b.id = ${importId}
         union all
         select o.order_item_id, coalesce((o.returns ->> 'quantity')::integer, o.quantity), b.report_as_of, o.returns
@@ -44,12 +45,12 @@ export async function selectOrderReturns(db: Db, importId: string): Promise<Orde
         where b.state = 'merged' and b.undone_at is null
           and o.order_item_id in (select order_item_id from asked)
       ) each
-      where order_item_id in (select order_item_id from asked) and (told is null or told ? 'quantity')
+      where order_item_id in (select order_item_id from asked) and (reported is null or reported ? 'quantity')
       order by order_item_id, report_as_of desc
     ), known as (
       select order_item_id, 'mine' as part, jsonb_build_object('back', back, 'number', number) as what from mine
       union all
-      select order_item_id, 'told', jsonb_build_object('back', back, 'number', number) from told
+      select order_item_id, 'reported', jsonb_build_object('back', back, 'number', number) from reported
       union all
       select order_item_id, 'same', jsonb_build_array(jsonb_build_object('back', earlier, 'number', earlier_number),
         jsonb_build_object('back', later, 'number', later_number))
@@ -60,7 +61,7 @@ export async function selectOrderReturns(db: Db, importId: string): Promise<Orde
     ), gathered as (
       select order_item_id,
         coalesce(jsonb_agg(what) filter (where part = 'mine'), '[]') as mine,
-        coalesce(jsonb_agg(what) filter (where part = 'told'), '[]') as told,
+        coalesce(jsonb_agg(what) filter (where part = 'reported'), '[]') as reported,
         coalesce(jsonb_agg(what) filter (where part = 'same'), '[]') as same,
         coalesce(jsonb_agg(what) filter (where part = 'decided'), '[]') as decided
       from known where order_item_id in (select order_item_id from asked) group by order_item_id
@@ -71,7 +72,7 @@ export async function selectOrderReturns(db: Db, importId: string): Promise<Orde
   return rows
 }
 
-/** Notes what an admin said of returns that an import tells. */
+/** Stores what an admin decided on returns of an import. */
 export const insertReturnDecisions = (
   db: Db,
   importId: string,
