@@ -10,7 +10,7 @@ const replaced: [name: RegExp, right: string][] = [
   [/\b(?:\w*[a-z])?[pP]ostProducts?(?![a-z])\w*/g, 'publish'],
   [/\b(?:\w*[a-z])?[kK]eptStatements?(?![a-z])\w*|\bKeepingClient\b/g, 'prepared statement'],
   [/\bkept(?:ForGood|Briefly)\b/g, 'cached'],
-  [/\bisTold\b/g, 'reported'],
+  [/\bisTold\b|\b(?:\w*[a-z])?(?:[tT]oldReturn|[rR]etold)(?![a-z_])\w*/g, 'reported'],
 ]
 
 const isChecked = ({ path }: ProjectFile) => /\.(ts|tsx|md)$/.test(path) && !path.startsWith('tests/tidy/')

@@ -238,6 +238,7 @@ describe('planted names', () => {
     ['src/folio/sql.ts', 'await buryProducts(tx)', 'buryProducts (tombstone'],
     ['src/folio/sql.ts', 'const isBuried = true', 'isBuried (tombstone'],
     ['src/orders/sql.ts', 'if (row.isTold) return', 'isTold (reported'],
+    ['src/orders/sql.ts', 'idOfRetold(pair)', 'idOfRetold (reported'],
     ['src/folio/service.ts', 'export function postProduct() {}', 'postProduct (publish'],
     ['src/platform/database/kept-statements.test.ts', '', 'keptStatements (prepared statement'],
   ])('%s: %s', ([path = '', text = '', problem = '']) =>
@@ -251,6 +252,7 @@ describe('planted names', () => {
       'request.key',
       'postToLedger',
       'told_by',
+      'retold_returns',
       'post products',
       'Canterbury',
     ]

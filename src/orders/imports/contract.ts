@@ -136,7 +136,7 @@ const twin = z.object({
 export const twinChoice = z.enum(['same_sale', 'two_sales'])
 
 /** A return in a report. A row without an amount takes its share by pieces. */
-const toldReturn = z.object({ day: z.iso.date(), pieces: count.nullable(), commission: usd })
+const reportedReturn = z.object({ day: z.iso.date(), pieces: count.nullable(), commission: usd })
 
 /** A return that may be the same as one in an earlier report, with another amount or day (decision 57). */
 const returnReportedAgain = z.object({
@@ -144,8 +144,8 @@ const returnReportedAgain = z.object({
   order_item_id: z.string(),
   asin: z.string(),
   product_title: z.string(),
-  earlier: toldReturn,
-  later: toldReturn,
+  earlier: reportedReturn,
+  later: reportedReturn,
 })
 
 const payingDate = z.object({

@@ -131,13 +131,14 @@ export async function selectLateRows(db: Db, importId: string): Promise<LateRows
 }
 
 /**
- * Folds the keys of rows that stand and that are known by a tracking id in capitals, stored before these were folded: of what
- * they were made is known again once a file tells of the same tracking id, seller, device and direct sale (decision 33). Only
- * a whole key is folded, and only where the folded one has no rows: returns then take as they did, and orders stay.
+ * Folds the keys of standing rows that were stored with a tracking id in capitals. Keys are hashes: what a row's key
+ * was made of is known again only once a file reports the same tracking id, seller, device and direct sale (decision
+ * 33). A key is folded only as a whole, and only where no rows have the folded one: so returns take as before, and
+ * orders keep their ids.
  */
 export const foldEarlierKeys = (db: Db, importId: string) =>
   sql`
-    with told as materialized (
+    with reported as materialized (
       select distinct sale_key, lower(tracking_id) as tag, right(fee_key, 12) as digits
       from ${sql.table(stagingTable(importId))} where tracking_id is not null
     ), known as materialized (
@@ -145,7 +146,7 @@ export const foldEarlierKeys = (db: Db, importId: string) =>
         fee_row_name(r.key, r.sub_tag, r.day, r.cents, r.pieces, r.ordinal) as name
       from (
         select r.*, left(r.fee_key, -12) || t.digits as key
-        from told t
+        from reported t
         join fee_rows r on r.sale_key = t.sale_key and r.key_as_written
         join order_observations s on s.id = r.observation_id and lower(s.tracking_id) = t.tag
       ) r

@@ -135,7 +135,7 @@ describe('a tracking id is the same one in any case (decision 33)', () => {
     expect(Object.values(await own()).map((order) => order?.day)).toEqual([day(1)])
   })
 
-  it('also of rows whose key was stored as it was written, once a file tells of the same sale', async () => {
+  it('also of rows whose key was stored as it was written, once a file reports the same sale', async () => {
     const loud = tag.toUpperCase()
     await add(sold(loud, 160, 160, 2400), 1)
     await settle()
