@@ -10,7 +10,8 @@ import { launchBrowser } from '../harness/browser.ts'
 import { fillWithDemo } from '../harness/demo.ts'
 import { startFolio } from '../harness/process.ts'
 import { findAll } from './found.ts'
-import { type Found, type Scene, scenes } from './scenes.ts'
+import type { Found, Scene } from './scene.ts'
+import { scenes } from './scenes.ts'
 
 const target = path.resolve(import.meta.dirname, '../../test-results/screens')
 
@@ -57,7 +58,7 @@ async function shoot(
     await page.goto(typeof scene.at === 'string' ? scene.at : scene.at(on.found))
     await page.locator('html[data-app]').waitFor({ state: 'attached' })
     await settled(page, scene)
-    await scene.act?.(page)
+    await scene.act?.(page, on.found)
     if (scene.act) await settled(page, scene)
     return await page.screenshot({ animations: 'disabled' })
   } finally {
@@ -101,7 +102,8 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'folio-screens-'))
 mkdirSync(target, { recursive: true })
 console.log('Filling a folder with the demo …')
 const accounts = fillWithDemo(dataDir)
-const folio = await startFolio(dataDir)
+// Browsers have passkeys for sites with a name.
+const folio = await startFolio(dataDir, { HOST: 'localhost' })
 const browser = await launchBrowser()
 const failed: string[] = []
 try {

@@ -1,30 +1,6 @@
 import type { Page } from 'playwright-core'
-
-/** The viewer: a visitor, a new account, a creator of the demo, or its admin. */
-export type Viewer = 'visitor' | 'newcomer' | 'creator' | 'admin'
-
-/** Addresses in the demo. */
-export type Found = {
-  product: string
-  withoutPicture: string
-  profile: string
-  newcomer: string
-  ownProduct: string
-  order: string
-  contested: string
-  import: string
-}
-
-/** A screen in one of its states. */
-export type Scene = {
-  name: string
-  as: Viewer
-  at: string | ((found: Found) => string)
-  /** How the API behaves: it never answers, or it fails. */
-  api?: 'waiting' | 'failing'
-  /** The button to press before the picture is taken. */
-  act?: (page: Page) => Promise<unknown>
-}
+import type { Scene } from './scene.ts'
+import { securityScenes } from './security-scenes.ts'
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click({ timeout: 10_000 })
@@ -128,7 +104,7 @@ const troubles: Scene[] = (['waiting', 'failing'] as const).flatMap((api) => [
 ])
 
 /** All screens of Folio, in the order of docs/product. */
-export const scenes: Scene[] = [...publicScenes, ...ownScenes, ...adminScenes, ...troubles]
+export const scenes: Scene[] = [...publicScenes, ...ownScenes, ...securityScenes, ...adminScenes, ...troubles]
 
 /** Whether the press opens a dialog. */
 function opens(pressing: (page: Page) => Promise<unknown>) {
