@@ -51,6 +51,15 @@ describe('the category chips (docs/product/feed.md#categories)', () => {
     await expect.poll(() => titlesShown()[0]).toBe('Mug 1')
   })
 
+  it('show the pressed one whole where they do not all fit, also when the page is opened with it', async () => {
+    await page.viewport(320, 700)
+    await shown({ route: '/feed?category=kitchen' })
+    await expect.element(chip('Kitchen')).toHaveAttribute('aria-pressed', 'true')
+    const right = () => chip('Kitchen').element().getBoundingClientRect().right
+    expect(chips.element().scrollWidth).toBeGreaterThan(320)
+    expect(right()).toBeLessThanOrEqual(320)
+  })
+
   it("say 'No items yet' for a category without products", async () => {
     await shown()
     await chip('Garden').click()

@@ -54,7 +54,7 @@ export function ExportButtons({ content }: ExportButtonsProps) {
   }
 
   const buttonFor = (format: FileFormat) => (
-    <Button busy={busy === format} onClick={() => void save(format)} className="max-sm:flex-1">
+    <Button busy={busy === format} onClick={() => void save(format)} className="max-sm:flex-1 max-sm:px-2">
       {action} as {format.toUpperCase()}
     </Button>
   )

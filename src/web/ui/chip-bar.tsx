@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef } from 'react'
+
 type ChipItem<Value> = { value: Value; label: string }
 
 type ChipBarProps<Value extends string | null> = {
@@ -10,8 +12,12 @@ type ChipBarProps<Value extends string | null> = {
 
 /** Chips of which one is pressed; they scroll sideways on a phone and wrap where there is room. */
 export function ChipBar<Value extends string | null>({ label, items, value, onChange }: ChipBarProps<Value>) {
+  const bar = useRef<HTMLFieldSetElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pressed chip is another one with another value
+  useLayoutEffect(() => showPressed(bar.current), [value])
   return (
     <fieldset
+      ref={bar}
       aria-label={label}
       className="-mx-gutter flex min-w-0 scroll-px-gutter gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:px-px"
     >
@@ -28,4 +34,17 @@ export function ChipBar<Value extends string | null>({ label, items, value, onCh
       ))}
     </fieldset>
   )
+}
+
+/** Room for a part of the next chip, which shows that there are more. */
+const peek = 48
+
+/** Scrolls the bar, and not the page as `scrollIntoView` would, so that the pressed chip is seen whole. */
+function showPressed(bar: HTMLFieldSetElement | null): void {
+  const chip = bar?.querySelector('[aria-pressed=true]')
+  if (!bar || !chip) return
+  const [room, place] = [bar.getBoundingClientRect(), chip.getBoundingClientRect()]
+  const beyond = Math.max(0, place.right + peek - room.right)
+  const before = Math.max(0, room.left + peek - place.left)
+  bar.scrollLeft += beyond - before
 }

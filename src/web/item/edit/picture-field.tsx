@@ -51,7 +51,7 @@ export function PictureField({ item, imageUrl, picture, problem, onRemove }: Pic
         {isUploading && <UploadingVeil shape="square" />}
       </div>
       <div className="stack gap-2">
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-x-1 gap-y-2">
           <Button
             ref={uploadButton}
             size="sm"
@@ -64,7 +64,13 @@ export function PictureField({ item, imageUrl, picture, problem, onRemove }: Pic
             Upload image
           </Button>
           {imageUrl && source === 'owner' && (
-            <Button size="sm" variant="ghost" blocked={step.name !== 'idle'} onClick={remove}>
+            <Button
+              size="sm"
+              variant="ghost"
+              className="-me-3"
+              blocked={step.name !== 'idle'}
+              onClick={remove}
+            >
               Remove<span className="sr-only"> image</span>
             </Button>
           )}
