@@ -3,7 +3,7 @@ import { settingGroups } from '../src/platform/environment.ts'
 
 const width = 98
 const head = `All of Folio's settings, and what they are unless set. Copy this file to .env and take the # off those you change:
-npm start, npm run dev, demo, admin and verify read it. What the environment says goes before it.`
+npm start and the other commands read it. What the environment says goes before it.`
 
 /** The text of `.env.example`: each setting, commented out, with what it does and its default. */
 export function envExample(): string {

@@ -6,7 +6,7 @@ type Db = Kysely<DB>
 
 const batch = 1_000
 
-/** Which living sessions have ended: of everyone, or of admins, last refreshed or begun before then. */
+/** Which living sessions are over: of everyone, or of admins, last refreshed or begun before then. */
 type Overdue = {
   reason: 'unused' | 'expired' | 'idle'
   by: 'refreshed_at' | 'created_at'

@@ -201,7 +201,7 @@ describe('the API describes itself', () => {
 
 describe('health', () => {
   it('is separate from readiness', async () => {
-    expect((await get('/healthz')).body).toEqual({ status: 'ok' })
+    expect((await get('/healthz')).body).toEqual({ status: 'ok', version: expect.any(String) })
     expect((await get('/readyz')).body).toEqual({ status: 'ready' })
   })
 })

@@ -34,7 +34,7 @@ type Visit = {
 
 /**
  * Records a click and returns its outcome (docs/product/clicks.md#outcomes), once it is committed. Throws `not_found`
- * for an unknown or deleted product and `unavailable` when it cannot be written now.
+ * for an unknown, deleted or withheld product and `unavailable` when it cannot be written now.
  */
 export async function recordClick(
   context: Context,

@@ -50,7 +50,7 @@ export type Terms = {
   feeBps: number
   /** How many days after the end of an order's month Amazon has paid. */
   holdDays: number
-  /** The time zone of the reports' days. */
+  /** The present day in the time zone of the reports. */
   today: string
 }
 

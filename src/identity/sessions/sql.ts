@@ -162,7 +162,10 @@ export async function replaceRefreshToken(
   await db.updateTable('sessions').set({ refreshed_at: now }).where('id', '=', sessionId).execute()
 }
 
-/** Why a session ended; `removed` by its owner from another one, who may have lost the device. */
+/**
+ * Why a session ended; `removed` by its owner from another one, who may have lost the device. One that nobody uses is
+ * also ended as `unused` (upkeep-sql.ts).
+ */
 type EndReason =
   | 'signed_out'
   | 'reuse_detected'
