@@ -49,7 +49,7 @@ export default function AssignOrder({ order, onClose }: AssignOrderProps) {
             onChoose={(product_ref) => assignment.type({ product_ref })}
           />
         }
-        below={<NamedProduct order={order} productRef={named} />}
+        below={<NamedProduct orders={[order]} productRef={named} />}
       />
     </Dialog>
   )

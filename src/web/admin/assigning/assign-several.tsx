@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
+import { useSettled } from '../../browser/use-settled.ts'
 import { ApiError } from '../../client.ts'
 import { counted } from '../../count-text.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
@@ -12,8 +13,11 @@ import type { FieldProblems } from '../orders/decision.tsx'
 import { messageOf, problemsOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
 import { AssignFields, useAssignment } from './assign-fields.tsx'
+import { NamedProduct, ProductPicker } from './product-picker.tsx'
 
-type AssignSeveralProps = { orders: Order[]; onClose: (isDone: boolean) => void }
+type Orders = readonly [Order, ...Order[]]
+
+type AssignSeveralProps = { orders: Orders; onClose: (isDone: boolean) => void }
 
 /** The dialog that credits several orders to one product, all or none. Load it lazily, as every dialog. */
 export default function AssignSeveral({ orders, onClose }: AssignSeveralProps) {
@@ -50,6 +54,11 @@ export default function AssignSeveral({ orders, onClose }: AssignSeveralProps) {
     return isDone
   })
 
+  const product = assignment.typed.product_ref.trim()
+  const named = useSettled(product, 300)
+  const newest = newestOf(orders)
+  const isOneItem = orders.every(({ asin }) => asin === newest.asin)
+
   return (
     <Dialog
       open
@@ -75,7 +84,24 @@ export default function AssignSeveral({ orders, onClose }: AssignSeveralProps) {
           <p>{changed}</p>
         </Banner>
       )}
-      <AssignFields assignment={assignment} problems={problems} />
+      <AssignFields
+        assignment={assignment}
+        problems={problems}
+        above={
+          isOneItem && (
+            <ProductPicker
+              order={newest}
+              chosen={product}
+              onChoose={(product_ref) => assignment.type({ product_ref })}
+            />
+          )
+        }
+        below={<NamedProduct orders={orders} productRef={named} />}
+      />
     </Dialog>
   )
 }
+
+/** The order up to which the picker shows presses. */
+const newestOf = ([first, ...others]: Orders): Order =>
+  others.reduce((newest, order) => (order.order_date > newest.order_date ? order : newest), first)

@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Candidate } from '../../../orders/order-list/contract.ts'
 import { ApiError } from '../../client.ts'
+import { numberText } from '../../count-text.ts'
 import { momentText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
-import { candidatesQuery, type OrderDetail } from '../admin-queries.ts'
+import { candidatesQuery, type Order } from '../admin-queries.ts'
 import { nameOf } from '../orders/order-texts.ts'
 import { marketplaceName } from '../parts/texts.ts'
 
 type ProductPickerProps = {
-  order: OrderDetail
+  order: Order
   /** The text in the product field. */
   chosen: string
   onChoose: (productRef: string) => void
@@ -88,10 +89,11 @@ const CandidatesSkeleton = () => (
   </LoadingBoxes>
 )
 
-type NamedProductProps = { order: OrderDetail; productRef: string }
+type NamedProductProps = { orders: readonly [Order, ...Order[]]; productRef: string }
 
-/** Names the product that was typed or chosen, with a warning where its item is not the order's. */
-export function NamedProduct({ order, productRef }: NamedProductProps) {
+/** Names the product that was typed or chosen, with a warning where its item is not that of the orders. */
+export function NamedProduct({ orders, productRef }: NamedProductProps) {
+  const [order] = orders
   const { data, error } = useQuery({
     ...candidatesQuery(useApi(), order.order_item_id, productRef),
     enabled: productRef !== '',
@@ -100,25 +102,36 @@ export function NamedProduct({ order, productRef }: NamedProductProps) {
     return <p className="text-caption text-ink-2">{error.problems[0]?.message}</p>
   const named = data?.named
   if (!named) return null
-  const isOther = named.asin !== order.asin
+  const ofOthers = orders.filter(({ asin }) => asin !== named.asin)
+  const elsewhere = orders.filter(({ marketplace }) => marketplace !== named.marketplace)
+  const isOne = orders.length === 1
   return (
-    <Banner tone={isOther ? 'bad' : 'note'}>
+    <Banner tone={ofOthers.length > 0 ? 'bad' : 'note'}>
       <p className="font-semibold">
         {nameOf(named.creator)}: <bdi>{named.title}</bdi>
       </p>
-      {isOther && (
-        <p>
-          This link is of another item ({named.asin}) than the order ({order.asin}). Assign it only if you
-          know that the order came through it.
+      {ofOthers.length > 0 && (
+        <p className="num">
+          {isOne
+            ? `This link is of another item (${named.asin}) than the order (${order.asin}). Assign it only if you know that the order came through it.`
+            : `This link is of another item (${named.asin}) than ${shareText(ofOthers, orders)}. Assign them only if you know that they came through it.`}
         </p>
       )}
-      {named.marketplace !== order.marketplace && (
-        <p>
-          It leads to {marketplaceName(named.marketplace)}; the order is of{' '}
-          {marketplaceName(order.marketplace)}.
+      {elsewhere.length > 0 && (
+        <p className="num">
+          It leads to {marketplaceName(named.marketplace)};{' '}
+          {isOne
+            ? `the order is of ${marketplaceName(order.marketplace)}.`
+            : `${shareText(elsewhere, orders)} are of other marketplaces.`}
         </p>
       )}
       {named.is_deleted && <p>The product has been deleted since. It can be assigned all the same.</p>}
     </Banner>
   )
 }
+
+/** `3 of the 5 orders`, or `all 5 orders`. */
+const shareText = (some: readonly Order[], all: readonly Order[]): string =>
+  some.length === all.length
+    ? `all ${numberText(all.length)} orders`
+    : `${numberText(some.length)} of the ${numberText(all.length)} orders`

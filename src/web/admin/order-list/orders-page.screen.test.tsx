@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Candidate } from '../../../orders/order-list/contract.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
@@ -31,6 +32,23 @@ const orders = [
     marketplace: 'de',
   }),
 ]
+const mug: Candidate = {
+  product_id: idOf(6, 1),
+  short_link_id: 'mug-1',
+  title: 'A mug',
+  asin: listedOrder().asin,
+  marketplace: 'us',
+  creator: { payee_id: idOf(5, 1), username: 'ben' },
+  is_deleted: false,
+  last_presses: [],
+}
+const lamp = {
+  ...mug,
+  short_link_id: 'lamp-9',
+  title: 'A lamp',
+  asin: 'B0ANOTHER1',
+  marketplace: 'de',
+} as const
 const list = 'GET /api/v1/admin/orders'
 const assign = 'PUT /api/v1/admin/order-matches'
 
@@ -41,6 +59,10 @@ async function openOrders(route = '/admin/orders', [width, height] = [1280, 800]
       'GET /api/v1/me': () => ({ ...me, is_admin: true }),
       'GET /api/v1/admin/pipeline': () => idlePipeline,
       [list]: () => onePage(listed),
+      'GET /api/v1/admin/orders/:id/candidates': ({ query }) => ({
+        items: [mug],
+        named: query?.product_ref === 'lamp-9' ? lamp : query?.product_ref === 'mug-1' ? mug : null,
+      }),
     },
   })
   await expect.element(page.getByText('112-1').first()).toBeVisible()
@@ -107,7 +129,11 @@ it('assigns the chosen orders all or none; after a refusal what was typed stays'
   await expect.element(page.getByText('2 orders')).toBeVisible()
   await button('Assign by hand').click()
   const dialog = page.getByRole('dialog', { name: 'Assign 2 orders by hand' })
-  await field('Product').fill('mug-1')
+  await field('Product').fill('lamp-9')
+  await expect.element(dialog.getByText(/is of another item \(B0ANOTHER1\) than all 2 orders/)).toBeVisible()
+  await expect.element(dialog.getByText(/all 2 orders are of other marketplaces/)).toBeVisible()
+  await dialog.getByRole('radio', { name: /@ben/ }).click()
+  await expect.element(field('Product')).toHaveValue('mug-1')
   await field('Reason').fill('Receipts')
   answer({ [assign]: () => Promise.reject(refused('version_mismatch', 'Matched again. (112-2)')) })
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()

@@ -58,6 +58,7 @@ type SelectedOrdersProps = { orders: Order[]; onClear: () => void; onFirst: () =
 export function SelectedOrders({ orders, onClear, onFirst }: SelectedOrdersProps) {
   const [isAsked, setAsked] = useState(false)
   const isTooMany = orders.length > most
+  const [first, ...others] = orders
   return (
     <div
       role="status"
@@ -84,9 +85,9 @@ export function SelectedOrders({ orders, onClear, onFirst }: SelectedOrdersProps
           )}
         </>
       )}
-      {isAsked && orders.length > 0 && (
+      {isAsked && first && (
         <AssignSeveral
-          orders={orders}
+          orders={[first, ...others]}
           onClose={(isDone) => {
             setAsked(false)
             if (isDone) onClear()
