@@ -26,6 +26,7 @@ export function SortedHead({ name, sorted, onSort, className, isEnd }: SortedHea
         className={clsx(
           'inline-flex min-h-9 items-center gap-1 font-medium hover:text-ink',
           sorted && 'text-ink',
+          isEnd && 'flex-row-reverse',
         )}
       >
         {name}

@@ -33,7 +33,7 @@ function AuditRow({ entry }: AuditRowProps) {
   const reason = reasonOf(entry)
   const { who, before, what, after = '', link } = auditText(entry)
   return (
-    <div className="stack gap-1 p-4">
+    <div className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="num text-small wrap-anywhere">
         {who} {before}
         {what && ' '}
@@ -55,11 +55,11 @@ function AuditRow({ entry }: AuditRowProps) {
         )}
       </p>
       {reason && (
-        <p className="text-small wrap-anywhere text-ink-2">
+        <p className="text-small wrap-anywhere text-ink-2 sm:row-start-2">
           “<bdi>{reason}</bdi>”
         </p>
       )}
-      <time dateTime={entry.created_at} className="num text-caption text-ink-3">
+      <time dateTime={entry.created_at} className="num text-caption/5 text-ink-3">
         {momentText(entry.created_at)}
       </time>
     </div>

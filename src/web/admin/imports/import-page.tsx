@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { momentText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useApi } from '../../use-api.ts'
@@ -51,8 +51,8 @@ function Details({ batch }: DetailsProps) {
   return (
     <div className="stack gap-4">
       <Panel className="stack gap-4">
-        <div className="flex items-start justify-between gap-4">
-          <h2 className="t-heading min-w-0">
+        <div className="flex flex-col-reverse items-start gap-2 sm:flex-row sm:justify-between sm:gap-4">
+          <h2 className="t-heading min-w-0 wrap-anywhere">
             <bdi>{importName(batch)}</bdi>
           </h2>
           <Badge tone={tone}>{text}</Badge>
@@ -73,6 +73,11 @@ function Details({ batch }: DetailsProps) {
         <ImportWork batch={batch} />
         {batch.undone && <MatchingNotice />}
         <div className="flex flex-wrap gap-3 empty:hidden">
+          {hasNothingLeft(batch) && (
+            <ButtonLink to="/admin" className="max-sm:w-full">
+              Import a report
+            </ButtonLink>
+          )}
           {batch.has_file && <OriginalFile batch={batch} />}
           {batch.state === 'merged' && !batch.undone && !(run && isOpen(run)) && <Undo batch={batch} />}
         </div>
@@ -80,6 +85,10 @@ function Details({ batch }: DetailsProps) {
     </div>
   )
 }
+
+/** Whether an import ended without changing anything, so that only another one leads further. */
+const hasNothingLeft = ({ state }: Import) =>
+  state === 'failed' || state === 'repeated' || state === 'discarded'
 
 function OriginalFile({ batch }: DetailsProps) {
   const { isBusy, download } = useImportFile(batch)

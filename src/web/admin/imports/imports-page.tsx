@@ -65,8 +65,10 @@ const NoImports = () => (
 
 type ImportRowProps = { batch: ImportBatch }
 
+/** An import in a list. Its state is a badge, but for what nearly all are: imported. */
 function ImportRow({ batch }: ImportRowProps) {
   const { text, tone } = stateOf(batch)
+  const isDone = batch.state === 'merged' && !batch.undone
   return (
     <Link
       to="/admin/imports/$id"
@@ -81,7 +83,7 @@ function ImportRow({ batch }: ImportRowProps) {
           {batch.actor && ` · @${batch.actor}`}
         </span>
       </span>
-      <Badge tone={tone}>{text}</Badge>
+      {!isDone && <Badge tone={tone}>{text}</Badge>}
     </Link>
   )
 }

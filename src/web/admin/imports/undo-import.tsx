@@ -3,9 +3,9 @@ import { counted } from '../../count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 import { type Import, undoingQuery } from '../admin-queries.ts'
-import { RowsSkeleton } from '../parts/admin-list.tsx'
 import { ReasonField, useReason } from '../parts/dialog-parts.tsx'
 import { messageOf } from '../parts/texts.ts'
 import { undoText } from './import-texts.ts'
@@ -39,6 +39,7 @@ export default function UndoImport({ batch, onClose }: UndoImportProps) {
         />
       }
     >
+      <Effect id={batch.id} />
       <ul className="ms-5 grid list-disc gap-1 text-small text-ink-2">
         <li>What its {counted(batch.total, 'row')} said no longer counts.</li>
         <li>Orders that are in other reports too go back to what those say; the others owe nothing.</li>
@@ -47,9 +48,8 @@ export default function UndoImport({ batch, onClose }: UndoImportProps) {
         </li>
         <li>The same file may be imported again afterwards.</li>
       </ul>
-      <Effect id={batch.id} />
       <form id={reason.formId} noValidate onSubmit={reason.submit}>
-        <ReasonField reason={reason} />
+        <ReasonField reason={reason} isFirst={false} />
       </form>
     </Dialog>
   )
@@ -64,7 +64,7 @@ function Effect({ id }: Pick<Import, 'id'>) {
         What this would change could not be loaded: {messageOf(error)}
       </Banner>
     )
-  if (!data) return <RowsSkeleton label="Adding up what this would change" />
+  if (!data) return <EffectSkeleton />
   return (
     <div className="stack gap-3">
       <p className="num text-small font-semibold">
@@ -79,6 +79,24 @@ function Effect({ id }: Pick<Import, 'id'>) {
     </div>
   )
 }
+
+const someCreators = [0, 1, 2]
+
+/** The boxes of the sum and of the first creators. */
+const EffectSkeleton = () => (
+  <LoadingBoxes label="Adding up what this would change" className="stack gap-3">
+    <Skeleton className="h-5 w-4/5 rounded-xs" />
+    <Skeleton className="h-5 w-24 rounded-xs" />
+    <div className="divide-y rounded-md border">
+      {someCreators.map((row) => (
+        <div key={row} className="flex items-center justify-between gap-4 px-3 py-2">
+          <Skeleton className="my-0.5 h-8 w-2/5 rounded-xs" />
+          <Skeleton className="h-4 w-16 rounded-xs" />
+        </div>
+      ))}
+    </div>
+  </LoadingBoxes>
+)
 
 const Retry = ({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) => (
   <Button size="sm" busy={isBusy} onClick={onRetry}>

@@ -14,17 +14,20 @@ type OrderFiltersProps = {
   onChange: (change: Partial<OrdersSearch>) => void
   /** Whether the list is a table, which is sorted by its head instead of a field. */
   isTable: boolean
-  /** Shown beside the button. */
+  /** The search field, before the button. */
   children: ReactNode
+  /** A button at the end of the line. */
+  end: ReactNode
 }
 
 /** Filters of the list, folded away until one is set or the button is pressed. */
-export function OrderFilters({ search, onChange, isTable, children }: OrderFiltersProps) {
+export function OrderFilters({ search, onChange, isTable, children, end }: OrderFiltersProps) {
   const count = filterCount(search)
   const [isOpen, setOpen] = useState(count > 0)
   return (
     <div className="stack gap-3">
       <div className="flex flex-wrap items-center gap-2">
+        <div className="w-full sm:w-auto sm:flex-1">{children}</div>
         <Button
           size="sm"
           aria-expanded={isOpen}
@@ -38,7 +41,7 @@ export function OrderFilters({ search, onChange, isTable, children }: OrderFilte
             Clear filters
           </Button>
         )}
-        <span className="ms-auto">{children}</span>
+        <span className="max-sm:ms-auto">{end}</span>
       </div>
       <div
         id="order-filters"

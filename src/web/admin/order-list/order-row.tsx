@@ -11,13 +11,18 @@ type OrderRowProps = { order: Order; showsWhy?: boolean }
 export function OrderRow({ order, showsWhy = false }: OrderRowProps) {
   const { order_status, match, under_review } = order
   return (
-    <OrderLink order={order} about={statusNames[order_status]}>
-      <span className="flex max-w-40 flex-col items-end gap-1 text-end sm:max-w-none">
-        <span className="flex flex-wrap justify-end gap-1 empty:hidden">
+    <OrderLink
+      order={order}
+      about={statusNames[order_status]}
+      badges={
+        <>
           {order_status === 'withdrawn' && <Badge>withdrawn</Badge>}
           <OrderBadges order={order} />
-        </span>
-        <span className="line-clamp-1 text-caption break-all text-ink-2">{creatorText(match)}</span>
+        </>
+      }
+    >
+      <span className="line-clamp-1 max-w-40 text-end text-caption break-all text-ink-2 sm:max-w-none">
+        {creatorText(match)}
       </span>
       {showsWhy && (
         <span className="col-span-2 text-caption text-ink-2">
@@ -43,7 +48,7 @@ export function OrderBadges({
       ))}
       {waiting_return > 0 && <Badge tone="waiting">{usdText(-waiting_return)} waits</Badge>}
       {evidence_disagrees && <Badge tone="waiting">evidence disagrees</Badge>}
-      {(match?.confidence !== 'high' || match.is_provisional) && <MatchBadge match={match} />}
+      <MatchBadge match={match} isQuiet />
     </>
   )
 }

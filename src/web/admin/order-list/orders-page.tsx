@@ -35,15 +35,6 @@ export function OrdersPage() {
   return (
     <AdminScreen title="Orders" subtitle="What was bought, whose it is, and why" width="full">
       <div className="stack gap-3 pb-4">
-        {!isGrouped && (
-          <ListSearch
-            label="Search orders"
-            placeholder="Title, order, ASIN, sub tag, tracking ID or @creator"
-            maxLength={200}
-            asked={search.q ?? ''}
-            onAsk={(q) => change({ q: q || undefined })}
-          />
-        )}
         <ChipBar
           label="State"
           items={chips}
@@ -55,19 +46,32 @@ export function OrdersPage() {
           }
         />
         {ways && (
-          <Segmented
-            label="Decide"
-            block
-            segments={ways}
-            value={isGrouped ? 'group' : 'order'}
-            onChange={(by) =>
-              void navigate({ search: ({ state }) => ({ state, by: by === 'group' ? by : undefined }) })
-            }
-          />
+          <div className="sm:w-80">
+            <Segmented
+              label="Decide"
+              block
+              segments={ways}
+              value={isGrouped ? 'group' : 'order'}
+              onChange={(by) =>
+                void navigate({ search: ({ state }) => ({ state, by: by === 'group' ? by : undefined }) })
+              }
+            />
+          </div>
         )}
         {!isGrouped && (
-          <OrderFilters search={search} onChange={change} isTable={isTable}>
-            <OrderFile listed={listedBy(search)} />
+          <OrderFilters
+            search={search}
+            onChange={change}
+            isTable={isTable}
+            end={<OrderFile listed={listedBy(search)} />}
+          >
+            <ListSearch
+              label="Search orders"
+              placeholder="Title, order, ASIN, sub tag, tracking ID or @creator"
+              maxLength={200}
+              asked={search.q ?? ''}
+              onAsk={(q) => change({ q: q || undefined })}
+            />
           </OrderFilters>
         )}
       </div>

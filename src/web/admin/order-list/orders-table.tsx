@@ -21,7 +21,7 @@ type OrdersTableProps = {
   showsWhy: boolean
 }
 
-/** Orders from 1024 px, one line each, sorted by a column. */
+/** Orders from 1024 px, sorted by a column. Below 1280 px the status stands under the date. */
 export function OrdersTable({ orders, sort, onSort, selection, showsWhy }: OrdersTableProps) {
   return (
     <div className="surface overflow-hidden">
@@ -39,22 +39,25 @@ export function OrdersTable({ orders, sort, onSort, selection, showsWhy }: Order
             <th scope="col" className={`${head} text-start`}>
               Order
             </th>
-            <OrderHead name="Date" first="newest" then="oldest" {...{ sort, onSort }} className="w-28" />
-            <th scope="col" className={`${head} w-24 text-start`}>
+            <OrderHead
+              name="Date"
+              first="newest"
+              then="oldest"
+              {...{ sort, onSort }}
+              className="w-34 min-[80rem]:w-28"
+            />
+            <th scope="col" className={`${head} w-38 text-start max-[80rem]:hidden`}>
               Status
             </th>
-            <th scope="col" className={`${head} w-34 text-start`}>
+            <th scope="col" className={`${head} w-44 text-start`}>
               Creator
-            </th>
-            <th scope="col" className={`${head} w-36 text-start`}>
-              Match
             </th>
             <OrderHead
               name="Commission"
               first="highest"
               then="lowest"
               {...{ sort, onSort }}
-              className="w-30 pe-4"
+              className="w-32 pe-4"
               isEnd
             />
           </tr>
@@ -69,7 +72,7 @@ export function OrdersTable({ orders, sort, onSort, selection, showsWhy }: Order
   )
 }
 
-const head = 'px-2 py-2 font-medium'
+const head = 'px-2 py-1 font-medium'
 
 type OrderHeadProps = {
   name: string
@@ -133,12 +136,17 @@ function OrderLine({ order, selection, showsWhy }: OrderLineProps) {
       </th>
       <td className={`${cell} num whitespace-nowrap`}>
         {dayText(order.order_date)}
-        <span className="block truncate text-caption text-ink-3">{marketplaceName(order.marketplace)}</span>
+        <span className="block truncate text-caption text-ink-3 max-[80rem]:hidden">
+          {marketplaceName(order.marketplace)}
+        </span>
+        <span className="block truncate text-caption text-ink-2 min-[80rem]:hidden">
+          {statusNames[order_status]}
+        </span>
       </td>
-      <td className={cell}>{statusNames[order_status]}</td>
-      <td className={`${cell} truncate`}>{creatorText(match)}</td>
+      <td className={`${cell} max-[80rem]:hidden`}>{statusNames[order_status]}</td>
       <td className={cell}>
-        <span className="flex flex-wrap gap-1">
+        <span className="block truncate empty:hidden">{creatorText(match)}</span>
+        <span className="flex flex-wrap gap-1 empty:hidden">
           <OrderBadges order={order} />
         </span>
       </td>

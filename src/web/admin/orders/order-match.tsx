@@ -25,10 +25,10 @@ export function OrderMatch({ order }: OrderMatchProps) {
     <SettingsSection title="Whose it is">
       <div className="surface stack gap-4 p-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <MatchBadge match={match} />
-          <p className="min-w-0 text-small font-semibold">
+          <p className="min-w-0 text-small font-semibold break-all">
             <Creator match={match} />
           </p>
+          <MatchBadge match={match} />
         </div>
         {match ? (
           <>
@@ -79,7 +79,7 @@ function Reason({ match }: { match: NonNullable<OrderDetail['match']> }) {
 
 function ShortLink({ id }: { id: string }) {
   return (
-    <Link to="/l/$ref" params={{ ref: id }} className="link break-all">
+    <Link to="/l/$ref" params={{ ref: id }} className="link wrap-anywhere">
       {id}
     </Link>
   )
@@ -133,15 +133,19 @@ const kindTexts: Record<string, string> = {
 const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
-type MatchBadgeProps = { match: Order['match'] }
+type MatchBadgeProps = {
+  match: Order['match']
+  /** Leaves out that a match is sure, as nearly all are. */
+  isQuiet?: boolean
+}
 
 /** How sure a match is, and whether it is provisional. */
-export function MatchBadge({ match }: MatchBadgeProps) {
+export function MatchBadge({ match, isQuiet = false }: MatchBadgeProps) {
   if (!match) return <Badge tone="line">waiting</Badge>
   return (
     <>
       {match.is_provisional && <Badge tone="line">provisional</Badge>}
-      <ConfidenceBadge confidence={match.confidence} />
+      {!(isQuiet && match.confidence === 'high') && <ConfidenceBadge confidence={match.confidence} />}
     </>
   )
 }

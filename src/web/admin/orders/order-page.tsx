@@ -36,8 +36,17 @@ export function OrderPage() {
           <OrderFacts order={order.data} />
           <OrderReturns order={order.data} />
           <OrderTwins order={order.data} />
-          <OrderMatch order={order.data} />
-          <OrderSides order={order.data} />
+          {order.data.match?.review ? (
+            <>
+              <OrderSides order={order.data} />
+              <OrderMatch order={order.data} />
+            </>
+          ) : (
+            <>
+              <OrderMatch order={order.data} />
+              <OrderSides order={order.data} />
+            </>
+          )}
           <OrderReports order={order.data} />
           <OrderLedger order={order.data} />
         </div>
@@ -61,15 +70,26 @@ function OrderFacts({ order }: OrderFactsProps) {
   const { commission_rate: rate } = order
   return (
     <Panel className="stack gap-4">
-      <div className="stack gap-1">
-        <h2 dir="auto" className="t-heading line-clamp-6">
-          {order.product_title || order.asin}
-        </h2>
-        <p className="num text-caption break-all text-ink-3">{order.order_item_id}</p>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="stack min-w-0 flex-1 basis-56 gap-1">
+          <h2 dir="auto" className="t-heading line-clamp-6">
+            {order.product_title || order.asin}
+          </h2>
+          <p className="num text-caption break-all text-ink-3">{order.order_item_id}</p>
+        </div>
+        <p className="shrink-0 text-end">
+          <span className="num t-heading block">
+            {order.order_status === 'withdrawn' ? (
+              <s>{usdText(order.commission)}</s>
+            ) : (
+              usdText(order.commission)
+            )}
+          </span>
+          <span className="text-caption text-ink-3">Commission</span>
+        </p>
       </div>
       <Facts
         facts={[
-          ['Commission', usdText(order.commission)],
           ['Status', statusNames[order.order_status]],
           ['Ordered', order.ordered_at ? momentText(order.ordered_at) : dayText(order.order_date)],
           ['Quantity', signedText(order.quantity)],

@@ -95,13 +95,7 @@ function Group({ group, onAsk }: GroupProps) {
         </ul>
       )}
       {isOpen && <Evidence group={group} onAsk={onAsk} />}
-      <Button
-        size="sm"
-        variant="ghost"
-        className="-ms-3 w-fit"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <Button size="sm" className="w-fit" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Close' : 'Compare and decide'}
       </Button>
     </section>

@@ -43,14 +43,14 @@ export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', c
       <nav
         ref={nav}
         aria-label="Admin"
-        className="-mx-gutter mb-4 flex scroll-px-gutter gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] lg:mx-0 lg:px-px"
+        className="-mx-gutter mb-4 flex scroll-px-gutter gap-5 overflow-x-auto border-b px-gutter [scrollbar-width:none] lg:mx-0 lg:mb-5 lg:gap-6 lg:px-0"
       >
         {screens.map(({ to, label, exact }) => (
           <Link
             key={to}
             to={to}
             activeOptions={{ exact }}
-            className="relative inline-flex h-9 shrink-0 items-center rounded-full bg-card px-3.5 text-small font-medium whitespace-nowrap text-ink-2 inset-ring inset-ring-line-strong after:absolute after:inset-x-0 after:-inset-y-1 aria-[current]:bg-ink aria-[current]:text-on-ink aria-[current]:inset-ring-0"
+            className="relative inline-flex h-11 shrink-0 items-center rounded-xs text-small font-medium whitespace-nowrap text-ink-2 -outline-offset-2 before:absolute before:inset-x-0 before:bottom-0 before:h-0.5 hover:text-ink aria-[current]:font-[650] aria-[current]:text-ink aria-[current]:before:bg-accent"
           >
             {label}
           </Link>

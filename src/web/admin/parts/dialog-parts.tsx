@@ -46,6 +46,8 @@ type ReasonFieldProps = {
   reason: { text: string; problem: string | null; type: (text: string) => void }
   label?: string
   hint?: string
+  /** Whether the dialog opens on it: not where there is something to read first. */
+  isFirst?: boolean
 }
 
 /** The field for the reason of an action. */
@@ -53,6 +55,7 @@ export function ReasonField({
   reason: { text, problem, type },
   label = 'Reason',
   hint = 'Kept in the audit log for other admins; creators never see it.',
+  isFirst = true,
 }: ReasonFieldProps) {
   return (
     <Field label={label} error={problem ?? undefined} hint={hint}>
@@ -61,7 +64,7 @@ export function ReasonField({
         value={text}
         maxLength={500}
         onChange={({ target }) => type(target.value)}
-        data-autofocus=""
+        {...(isFirst && { 'data-autofocus': '' })}
       />
     </Field>
   )

@@ -10,8 +10,10 @@ type OrderLinkProps = {
     Order,
     'order_item_id' | 'order_date' | 'asin' | 'product_title' | 'commission' | 'order_status'
   >
-  /** Text after its day and product. */
+  /** Text after its day. */
   about?: string
+  badges?: ReactNode
+  /** What stands at the end of the line with its day. */
   children: ReactNode
 }
 
@@ -19,14 +21,14 @@ type OrderLinkProps = {
  * A row that links to an order: what, when and how much, and the list's own `children`. A withdrawn order is struck
  * through.
  */
-export function OrderLink({ order, about, children }: OrderLinkProps) {
+export function OrderLink({ order, about, badges, children }: OrderLinkProps) {
   const { order_item_id, order_date, asin, product_title, commission, order_status } = order
   const isWithdrawn = order_status === 'withdrawn'
   return (
     <Link
       to="/admin/orders/$id"
       params={{ id: order_item_id }}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 p-4 -outline-offset-2 hover:bg-sunken"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 p-4 -outline-offset-2 hover:bg-sunken"
     >
       <span
         className={clsx(
@@ -45,11 +47,16 @@ export function OrderLink({ order, about, children }: OrderLinkProps) {
           <span className="num shrink-0">{usdText(commission)}</span>
         )}
       </span>
-      <span className="num min-w-0 text-caption text-ink-3">
-        <span className="line-clamp-1 break-all">{order_item_id}</span>
-        <span className="block">{[dayText(order_date), asin, about].filter(Boolean).join(' · ')}</span>
+      <span className="num min-w-0 text-caption text-ink-2">
+        {[dayText(order_date), about].filter(Boolean).join(' · ')}
       </span>
       {children}
+      <span className="num col-span-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-caption text-ink-3">
+        <span className="break-all">
+          {order_item_id} · {asin}
+        </span>
+        <span className="ms-auto flex flex-wrap gap-1 empty:hidden">{badges}</span>
+      </span>
     </Link>
   )
 }

@@ -69,7 +69,7 @@ export const ProblemRow = ({
 }: {
   problem: ImportProblem
 }) => (
-  <div className="gap-4 px-3 py-2.5 text-small sm:grid sm:grid-cols-[12rem_1fr]">
+  <div className="gap-4 px-3 py-2.5 text-small sm:grid sm:grid-cols-[15rem_1fr]">
     <p className="num min-w-0 font-semibold break-words">
       Line {numberText(line)}
       {column && `, ${column}`}

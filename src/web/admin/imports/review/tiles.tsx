@@ -15,9 +15,12 @@ type TilesProps = {
 
 /** Tiles of an import's outcomes, in rows and money (decision 62). */
 export const Tiles = ({ batch, shown, onShow }: TilesProps) => (
-  <ul aria-label="What becomes of its rows" className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+  <ul
+    aria-label="What becomes of its rows"
+    className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:has-[>:nth-child(5):last-child]:grid-cols-5 sm:has-[>:nth-child(6):last-child]:grid-cols-3"
+  >
     {tilesOf(batch).map((tile) => (
-      <li key={tile.key} className="grid">
+      <li key={tile.key} className="grid max-sm:first:nth-last-[odd]:col-span-2">
         {tile.rows === 0 || !batch.rows_listed ? (
           <span className={clsx(look, flat)}>
             <Figures tile={tile} />
