@@ -4,7 +4,7 @@ import { mediaOf } from './checks.ts'
 import { createPictureTransfer } from './media/index.ts'
 import { backUp } from './platform/backup/back-up.ts'
 import { createProgress } from './platform/backup/progress.ts'
-import { explainFailure, say } from './platform/command.ts'
+import { explainFailure, refuseUsage, say } from './platform/command.ts'
 import { readSettings } from './platform/config.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { count } from './platform/verification.ts'
@@ -24,11 +24,7 @@ const usage = `Usage: npm run backup -- <file> [--keys] [--to <recipient>] [--ov
 /** `npm run backup`: see docs/backup.md. The database is read as it lies, without bringing it up to date. */
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const options = readOptions(args)
-  if (!options) {
-    process.stderr.write(`${usage}\n`)
-    process.exitCode = 2
-    return
-  }
+  if (!options) return refuseUsage(usage)
   const settings = readSettings(env, projectDir)
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { mediaOf } from './checks.ts'
 import { examineAll, looksBesideDatabase } from './operations/index.ts'
-import { explainFailure, say } from './platform/command.ts'
+import { explainFailure, refuseUsage, say } from './platform/command.ts'
 import { readSettings, type Settings } from './platform/config.ts'
 import { connectAtStart } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -21,11 +21,7 @@ const usage = `Usage: npm run doctor [-- --json]
 /** `npm run doctor`: see docs/operating.md#doctor. It changes nothing, and works where the app does not start. */
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const options = readOptions(args)
-  if (!options) {
-    process.stderr.write(`${usage}\n`)
-    process.exitCode = 2
-    return
-  }
+  if (!options) return refuseUsage(usage)
   const lines = await look(env)
   say(options.json ? JSON.stringify(lines, null, 1) : lines.map(lineText).join('\n'))
   if (lines.some(({ state }) => state === 'fail')) process.exitCode = 1

@@ -10,7 +10,7 @@ import { decrypted } from './platform/backup/encryption.ts'
 import { createProgress } from './platform/backup/progress.ts'
 import { restoreArchive } from './platform/backup/restore.ts'
 import { systemClock } from './platform/clock.ts'
-import { explainFailure, say } from './platform/command.ts'
+import { explainFailure, refuseUsage, say } from './platform/command.ts'
 import { readSettings } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { type DatabaseAddress, openDatabase } from './platform/database/database.ts'
@@ -30,11 +30,7 @@ const usage = `Usage: npm run restore -- <file> [--identity <file>]
 /** `npm run restore`: see docs/backup.md. */
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const options = readOptions(args)
-  if (!options) {
-    process.stderr.write(`${usage}\n`)
-    process.exitCode = 2
-    return
-  }
+  if (!options) return refuseUsage(usage)
   const { file, identity } = options
   await access(file).catch((error: Error) => {
     throw new OperatorError(`Cannot read ${file}: ${error.message}`)

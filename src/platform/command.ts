@@ -13,6 +13,12 @@ export const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
+/** Says how a command is called, to who called it otherwise. */
+export function refuseUsage(usage: string): void {
+  process.stderr.write(`${usage}\n`)
+  process.exitCode = 2
+}
+
 /** Does an operator's work on the running server's database, or on the one that would be its, brought up to date. */
 export async function atDatabase<T>(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
