@@ -98,7 +98,9 @@ describe('taking over what the server drew (docs/product/addresses.md#protected-
         ? await withEndedSession()
         : await visitor(stage.browser, stage.app, { as })
       expect(adminPages.length).toBeGreaterThan(10)
-      await openAll(context, adminPages, { cpu: 4 })
+      // Without a session each leads to the same page.
+      const addresses = as ? adminPages : ['/admin', '/admin/orders', '/admin/imports']
+      await openAll(context, addresses, { cpu: 4 })
     },
   )
 
