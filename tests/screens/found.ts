@@ -5,6 +5,7 @@ import type { WireSession } from '../../src/identity/contract.ts'
 import { createAuthenticator } from '../../src/identity/testing/authenticator.ts'
 import type { DemoAccounts } from '../harness/demo.ts'
 import { signInAt, signUpAt } from '../harness/people.ts'
+import type { Report } from './reports.ts'
 import type { Found, Viewer } from './scene.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of calls whose contracts are tested elsewhere.
@@ -37,6 +38,8 @@ export async function findAll(url: string, accounts: DemoAccounts) {
   await act(`products/${hidden.id}/hide`)
   const reported = { product_id: feed[1].id, reason: 'misleading', text: 'It is brass, not gold.' }
   await ask('POST', '/api/v1/reports', newcomer, reported)
+  const disagreeing = (await get('/api/v1/admin/orders?state=evidence_disagrees', admin)).items
+  const { match } = (await get('/api/v1/admin/pipeline', admin)).last
   const [report] = (await get('/api/v1/admin/imports', admin)).items
   const link = (product: Answer) => `/l/${product.short_link_id}`
   const order = ({ order_item_id }: Answer) => `/admin/orders/${encodeURIComponent(order_item_id)}`
@@ -48,9 +51,12 @@ export async function findAll(url: string, accounts: DemoAccounts) {
     ownProduct: link(own[0]),
     order: order(orders[0]),
     contested: order(review[0] ?? orders[0]),
+    disagreeing: order(disagreeing[0] ?? orders[0]),
+    matched: `/admin/runs/${match.id}/matched`,
     import: `/admin/imports/${report.id}`,
     hidden: link(hidden),
     admin: { email: accounts.admin, password },
+    report: sender(url, admin),
   }
   const sessions: Record<Viewer, WireSession | null> = { visitor: null, newcomer, creator, admin, warned }
   return { found, sessions }
@@ -73,4 +79,30 @@ async function guard(session: WireSession, { url, ask }: Running): Promise<WireS
   const answer = { challenge_id: question.challenge_id, credential }
   await ask('POST', '/auth/v1/passkeys/registration/verify', raised, answer)
   return raised
+}
+
+/** Sends reports as an admin, each once, and waits until nothing more happens by itself. */
+function sender(url: string, admin: WireSession): Found['report'] {
+  const headers = { authorization: `Bearer ${admin.access_token}` }
+  const addresses = new Map<string, Promise<string>>()
+  async function send({ text, ...query }: Report) {
+    const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]))
+    const response = await fetch(`${url}/api/v1/admin/imports?${asked}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'text/csv', 'idempotency-key': crypto.randomUUID() },
+      body: text,
+    })
+    if (!response.ok) throw new Error(`${query.file_name} was answered ${response.status}`)
+    let batch: Answer = await response.json()
+    while (['waiting', 'running'].includes(batch.run?.state)) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      batch = await (await fetch(`${url}/api/v1/admin/imports/${batch.id}`, { headers })).json()
+    }
+    return `/admin/imports/${batch.id}`
+  }
+  return (report) => {
+    const sent = addresses.get(report.file_name) ?? send(report)
+    addresses.set(report.file_name, sent)
+    return sent
+  }
 }

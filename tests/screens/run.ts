@@ -34,7 +34,7 @@ async function shoot(
   url: string,
   scene: Scene,
   look: (typeof looks)[number],
-  on: { session: Session; found: Found },
+  on: { session: Session; address: string; found: Found },
 ) {
   const context = await browser.newContext({
     baseURL: url,
@@ -50,12 +50,13 @@ async function shoot(
       )
     const page = await context.newPage()
     if (scene.api)
-      await page.route(/\/(api|functions|rest)\//, (route) =>
+      await page.route(scene.as === 'admin' ? /\/api\/v1\/admin\// : /\/(api|functions|rest)\//, (route) =>
         scene.api === 'failing'
           ? route.fulfill({ status: 500, json: { code: 'internal_error', message: 'It failed' } })
           : undefined,
       )
-    await page.goto(typeof scene.at === 'string' ? scene.at : scene.at(on.found))
+    await scene.before?.(page, on.found)
+    await page.goto(on.address)
     await page.locator('html[data-app]').waitFor({ state: 'attached' })
     await settled(page, scene)
     await scene.act?.(page, on.found)
@@ -68,7 +69,16 @@ async function shoot(
 
 /** Waits until everything that can load has loaded. */
 async function settled(page: Page, { api }: Scene) {
-  if (!api) await page.waitForLoadState('networkidle')
+  if (!api) {
+    await page.waitForLoadState('networkidle')
+    // What is below the window may load only once it is scrolled to.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('[aria-busy=true] .skeleton')].every(
+        (part) => !part.checkVisibility() || part.getBoundingClientRect().top >= innerHeight,
+      ),
+    )
+  }
+  if (api === 'failing') await page.getByRole('button', { name: 'Retry' }).first().waitFor()
   await page.evaluate(async () => {
     await document.fonts.ready
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
@@ -110,7 +120,8 @@ try {
   const { found, sessions } = await findAll(folio.url, accounts)
   for (const scene of chosen) {
     try {
-      const on = { session: sessions[scene.as], found }
+      const address = typeof scene.at === 'string' ? scene.at : await scene.at(found)
+      const on = { session: sessions[scene.as], address, found }
       const pictures: Buffer[] = []
       for (const look of looks) pictures.push(await shoot(browser, folio.url, scene, look, on))
       await layOut(pictures, path.join(target, `${scene.name}.webp`))

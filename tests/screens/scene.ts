@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { Report } from './reports.ts'
 
 /**
  * The viewer: a visitor, a new account, a creator of the demo, its admin, who has an authenticator app and a passkey, or
@@ -17,18 +18,28 @@ export type Found = {
   ownProduct: string
   order: string
   contested: string
+  disagreeing: string
+  /** The orders that the newest matching matched. */
+  matched: string
   import: string
   hidden: string
   admin: Account
+  /** Sends a report once, and returns the address of its import. */
+  report: (report: Report) => Promise<string>
 }
+
+/** What is done with a screen before its picture is taken. */
+export type Act = (page: Page, found: Found) => Promise<unknown>
 
 /** A screen in one of its states. */
 export type Scene = {
   name: string
   as: Viewer
-  at: string | ((found: Found) => string)
+  at: string | ((found: Found) => string | Promise<string>)
   /** How the API behaves: it never answers, or it fails. */
   api?: 'waiting' | 'failing'
+  /** Prepares the page before the screen is opened. */
+  before?: Act
   /** The button to press before the picture is taken. */
-  act?: (page: Page, found: Found) => Promise<unknown>
+  act?: Act
 }

@@ -1,10 +1,7 @@
-import type { Page } from 'playwright-core'
+import { menu, opens, press, typed } from './acts.ts'
+import { adminScenes } from './admin-scenes.ts'
 import type { Scene } from './scene.ts'
 import { securityScenes } from './security-scenes.ts'
-
-const press = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('button', { name }).first().click({ timeout: 10_000 })
-const typed = (label: string, text: string) => (page: Page) => page.getByLabel(label).first().fill(text)
 
 const publicScenes: Scene[] = [
   { name: 'feed', as: 'visitor', at: '/feed' },
@@ -39,18 +36,18 @@ const ownScenes: Scene[] = [
     name: 'add-refused',
     as: 'creator',
     at: '/my-folio?add=true',
-    act: async (page) => {
-      await typed('Amazon Item URL', 'https://example.com/kettle')(page)
-      await press('Fetch Item Info')(page)
+    act: async (page, found) => {
+      await typed('Amazon Item URL', 'https://example.com/kettle')(page, found)
+      await press('Fetch Item Info')(page, found)
     },
   },
   {
     name: 'add-confirm',
     as: 'creator',
     at: '/my-folio?add=true',
-    act: async (page) => {
+    act: async (page, found) => {
       // Filled in at one stroke, a readable link is fetched without a press.
-      await typed('Amazon Item URL', 'https://www.amazon.com/dp/B08N5WRWNW')(page)
+      await typed('Amazon Item URL', 'https://www.amazon.com/dp/B08N5WRWNW')(page, found)
       await page.getByRole('button', { name: 'Post to my folio' }).waitFor()
     },
   },
@@ -76,50 +73,16 @@ const ownScenes: Scene[] = [
   { name: 'settings', as: 'creator', at: '/profile' },
 ]
 
-const adminScenes: Scene[] = [
-  { name: 'admin', as: 'admin', at: '/admin' },
-  { name: 'admin-orders', as: 'admin', at: '/admin/orders' },
-  { name: 'admin-orders-none', as: 'admin', at: '/admin/orders?q=zzzzzzzz' },
-  { name: 'admin-order', as: 'admin', at: (found) => found.order },
-  { name: 'admin-order-contested', as: 'admin', at: (found) => found.contested },
-  { name: 'admin-imports', as: 'admin', at: '/admin/imports' },
-  { name: 'admin-import', as: 'admin', at: (found) => found.import },
-  { name: 'admin-tracking-ids', as: 'admin', at: '/admin/tracking-ids' },
-  { name: 'admin-flags', as: 'admin', at: '/admin/flags' },
-  { name: 'admin-reports', as: 'admin', at: '/admin/reports' },
-  { name: 'admin-security', as: 'admin', at: '/admin/security' },
-  { name: 'admin-health', as: 'admin', at: '/admin/health' },
-  { name: 'admin-security-failing', as: 'admin', at: '/admin/security', api: 'failing' },
-  { name: 'admin-audit', as: 'admin', at: '/admin/audit' },
-  { name: 'admin-by-others', as: 'creator', at: '/admin' },
-]
-
 /** Each list once while it loads, and once after a failure. */
 const troubles: Scene[] = (['waiting', 'failing'] as const).flatMap((api) => [
   { name: `my-folio-${api}`, as: 'creator', at: '/my-folio', api },
   { name: `inbox-${api}`, as: 'creator', at: '/inbox', api },
   { name: `earnings-${api}`, as: 'creator', at: '/earnings', api },
   { name: `settings-${api}`, as: 'creator', at: '/profile', api },
+  { name: `admin-${api}`, as: 'admin', at: '/admin', api },
   { name: `admin-orders-${api}`, as: 'admin', at: '/admin/orders', api },
+  { name: `admin-imports-${api}`, as: 'admin', at: '/admin/imports', api },
 ])
 
 /** All screens of Folio, in the order of docs/product. */
 export const scenes: Scene[] = [...publicScenes, ...ownScenes, ...securityScenes, ...adminScenes, ...troubles]
-
-/** Whether the press opens a dialog. */
-function opens(pressing: (page: Page) => Promise<unknown>) {
-  return async (page: Page) => {
-    await pressing(page)
-    await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor()
-  }
-}
-
-function menu(item: string) {
-  return opens(async (page) => {
-    await page
-      .getByRole('button', { name: /options/i })
-      .first()
-      .click()
-    await page.getByRole('menuitem', { name: item }).click()
-  })
-}
