@@ -90,7 +90,7 @@ describe('/my-folio (docs/product/my-folio.md#overview)', () => {
     const first = await shows(() => ownCategories({ inbox: 15 }))
     expect(isItemsFirst()).toBe(true)
     await expect.element(page.getByRole('heading', { name: 'All items (15)' })).toBeVisible()
-    expect(titles()).toHaveLength(12)
+    await expect.poll(titles).toHaveLength(12)
     expect(await flawsOf()).toEqual([])
     await page.getByRole('link', { name: 'See all 15 in the Inbox' }).click()
     await arrivesAt('/inbox')
