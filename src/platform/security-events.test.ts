@@ -2,21 +2,20 @@ import { expect, it, vi } from 'vitest'
 import { readableLog } from './jobs/testing/jobs.ts'
 import {
   logSecurityCounts,
-  securityCounts,
   securityEvent,
   storeSecurityCounts,
   unstoredSecurityCounts,
 } from './security-events.ts'
 
-it('writes a limited number of refusals a minute, every act, and counts all', () => {
+it('writes a limited number of refusals a minute, every act, and counts all', async () => {
+  // A copy with counts of its own: other tests of this process write refusals in the same minute.
+  vi.resetModules()
+  const { securityCounts, securityEvent } = await import('./security-events.ts')
   const { log, lines } = readableLog()
-  const before = securityCounts().factor_failed ?? 0
   for (let n = 0; n < 200; n += 1) securityEvent(log, 'factor_failed', { user: 'ana' })
   securityEvent(log, 'factor_added', { user: 'ana' })
-  expect(securityCounts().factor_failed).toBe(before + 200)
-  // Another test of this process may have written some of this minute's lines.
-  expect(lines.length).toBeGreaterThan(60)
-  expect(lines.length).toBeLessThanOrEqual(121)
+  expect(securityCounts().factor_failed).toBe(200)
+  expect(lines.length).toBe(121)
   expect(lines.at(-1)).toMatchObject({ security_event: 'factor_added', user: 'ana' })
 })
 
