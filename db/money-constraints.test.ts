@@ -154,8 +154,8 @@ describe('posting to the ledger', () => {
       ]
       const more = ['320', '2000', '9829', '1788264000000000']
       // It has no evidence of the rule it was posted by.
-      const told = `${[...values, ...more].map((value) => `${value.length}:${value},`).join('')}-,-,-,-,`
-      expect(hash).toBe(sha256(told))
+      const covered = `${[...values, ...more].map((value) => `${value.length}:${value},`).join('')}-,-,-,-,`
+      expect(hash).toBe(sha256(covered))
       previous = hash
     }
   })

@@ -26,12 +26,12 @@ it('0031 makes returns take from orders of their own sub tag, and the next calcu
   const importId = rows[0].id
   const key = 'fee-us-B0C7KQ4T2M-0123456789ab'
   // Before, a return took from the latest order, whoever's it was.
-  const told = [
+  const reported = [
     { day: '2026-11-03', subTag: 'anas', said: 160, was: 160, status: 'shipped', now: 0 },
     { day: '2026-11-04', subTag: 'bens', said: 160, was: 0, status: 'returned', now: 160 },
     { day: '2026-11-05', subTag: 'anas', said: -200, was: 0, status: 'returned', now: 0 },
   ].map((row) => ({ ...row, id: key.replace('fee-us', `fee-us-${row.day}`).concat('-1') }))
-  for (const [index, { id, day, subTag, said, was, status }] of told.entries()) {
+  for (const [index, { id, day, subTag, said, was, status }] of reported.entries()) {
     await pool.query(
       `insert into order_observations (batch_id, line, order_item_id, order_date, asin, product_title, quantity,
          commission_cents, order_status, sub_tag, content_hash, fee_key)
@@ -62,12 +62,12 @@ it('0031 makes returns take from orders of their own sub tag, and the next calcu
     `select order_item_id, order_status, commission_cents, waiting_return_cents from amazon_orders order by 1`,
   )
   expect(orders.rows.map((row) => Object.values(row))).toEqual([
-    [told[0]?.id, 'returned', 0, 0],
-    [told[1]?.id, 'shipped', 160, 0],
-    [told[2]?.id, 'returned', 0, 40],
+    [reported[0]?.id, 'returned', 0, 0],
+    [reported[1]?.id, 'shipped', 160, 0],
+    [reported[2]?.id, 'returned', 0, 40],
   ])
   const waiting = await pool.query('select order_item_id from orders_to_post order by 1')
-  expect(waiting.rows.map(({ order_item_id }) => order_item_id)).toEqual([told[0]?.id, told[1]?.id])
+  expect(waiting.rows.map(({ order_item_id }) => order_item_id)).toEqual([reported[0]?.id, reported[1]?.id])
   expect(await wrongIn(database)).toEqual([])
 })
 
@@ -87,7 +87,7 @@ it('0038 makes a waiting return take from the order of Folio’s CSV that it fit
     values: { id: string; day: string; pieces: number; cents: number; key: string | null },
   ) =>
     pool.query(
-      `with b as (select * from import_batches where id = $1), told as (
+      `with b as (select * from import_batches where id = $1), reported as (
          insert into order_observations (batch_id, line, order_item_id, order_date, asin, product_title, quantity,
            commission_cents, order_status, sub_tag, content_hash, fee_key)
          select $1, 2, $2, $3, 'B0C7KQ4T2M', 'A mug', $4, $5, case when $5::bigint < 0 then 'returned' else 'shipped' end,
@@ -96,7 +96,7 @@ it('0038 makes a waiting return take from the order of Folio’s CSV that it fit
        ), identity as (
          insert into fee_rows (observation_id, import_id, day, fee_key, sub_tag, cents, pieces, ordinal, name, order_item_id)
          select id, batch_id, order_date, fee_key, 'anas', commission_cents, quantity, 1, order_item_id, order_item_id
-         from told where fee_key is not null
+         from reported where fee_key is not null
        ), days as (
          insert into import_days (import_id, marketplace, format, pays, day, counts)
          select $1, 'us', format, true, $3, $6::text is not null from b
@@ -105,7 +105,7 @@ it('0038 makes a waiting return take from the order of Folio’s CSV that it fit
          product_title, quantity, commission_cents, order_status, sub_tag, waiting_return_cents, updated_at)
        select order_item_id, id, 'us', (select format from b), order_date, case when fee_key is not null then order_date end,
          asin, product_title, quantity, greatest(commission_cents, 0), order_status, sub_tag, greatest(-commission_cents, 0), now()
-       from told`,
+       from reported`,
       [importId, values.id, values.day, values.pieces, values.cents, values.key],
     )
   await tell(await batch('folio_csv'), { id: 'paid', day: '2026-10-03', pieces: 2, cents: 800, key: null })

@@ -282,7 +282,7 @@ it('0028 changes neither earlier matches nor the ledger, and puts none of them u
       [id, id],
     )
   for (const { id } of [mug, lamp]) await press(id)
-  const told = async () => [
+  const stored = async () => [
     (
       await pool.query('select to_jsonb(m) - $1::text[] as row from order_matches m', [
         ['review', 'note_to_creator', 'is_provisional', 'judged', 'looked_at_again_from'],
@@ -294,10 +294,10 @@ it('0028 changes neither earlier matches nor the ledger, and puts none of them u
       )
     ).rows,
   ]
-  const before = await told()
+  const before = await stored()
 
   expect(await migrate(database.address)).toContain('0028_under_review')
-  expect(await told()).toEqual(before)
+  expect(await stored()).toEqual(before)
   expect((await pool.query('select review, is_provisional from order_matches')).rows).toEqual([
     { review: null, is_provisional: false },
   ])
@@ -308,7 +308,7 @@ it('0028 changes neither earlier matches nor the ledger, and puts none of them u
     [posted.id],
   )
   await match(db)
-  expect(await told()).toEqual(before)
+  expect(await stored()).toEqual(before)
   const lines: string[] = []
   await verify({ db, clock: clock.now, actor: null }, [earningsChecks, orderChecks], (line) =>
     lines.push(line),

@@ -42,7 +42,7 @@ const leftOut: Record<string, string> = {
   'pictures.user_id': 'the addresses are listed from the store',
   'one_time_tokens.user_id': 'a secret for a few minutes',
   'auth_codes.user_id': 'a secret for a few minutes',
-  'collection_imports.user_id': 'which products an import made, for two days: all of them are told',
+  'collection_imports.user_id': 'which products an import made, for two days: all of them are listed',
   'feed_hours.user_id': 'how many products the feed has of an hour, by their dates',
   'idempotency_keys.user_id': 'ids of what requests made, for 30 days, all of them exported elsewhere',
   'import_batches.actor_id': 'admin work, not an act of the person',

@@ -64,7 +64,7 @@ export async function selectDaysOfClicks(db: Kysely<DB>, userId: string): Promis
   const { rows } = await sql<ExportedClicks[number]>`
     with own as materialized (
       select id as product_id from products where user_id = ${userId}
-    ), told as (
+    ), counted as (
       select product_id, day, people, presses, previews + press_previews as previews, bots + press_bots as bots
       from click_days join own using (product_id)
       union all
@@ -76,7 +76,7 @@ export async function selectDaysOfClicks(db: Kysely<DB>, userId: string): Promis
     ), summed as (
       select product_id, day, sum(people) as people, sum(presses) as presses, sum(previews) as previews,
         sum(bots) as bots
-      from told group by product_id, day
+      from counted group by product_id, day
       having sum(people) + sum(presses) + sum(previews) + sum(bots) > 0
     )
     select product_id, json_agg(json_build_object('day', day, 'people', people, 'presses', presses,

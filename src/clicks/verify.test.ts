@@ -223,10 +223,10 @@ describe('npm run verify: changes by hand', () => {
     const wrong = out.split(/^(?=WRONG)/m).slice(1)
     expect(wrong).toHaveLength(2)
     for (const check of wrong) {
-      const told = check.match(/^ {8}product/gm) ?? []
+      const named = check.match(/^ {8}product/gm) ?? []
       const isMore = /^ {8}and \d+ more$/m.test(check)
       // The number of products and quarters is random, like the histories.
-      expect(told.length > 0 && told.length <= 20 && (!isMore || told.length === 20)).toBe(true)
+      expect(named.length > 0 && named.length <= 20 && (!isMore || named.length === 20)).toBe(true)
     }
     expect(out).toMatch(/^ {8}and \d+ more$/m)
     await sql`update click_quarters set limited = limited - 1`.execute(database.db)

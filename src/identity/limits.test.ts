@@ -61,7 +61,7 @@ describe('guessing a password', () => {
     for (let attempt = 0; attempt < 12; attempt++) expect((await signIn(email, password)).status).toBe(200)
   })
 
-  it('from many addresses ends too, but not for places (browser and address) where the owner has signed in', async () => {
+  it('from many addresses ends too, but not for clients (browser and address) from which the owner has signed in', async () => {
     const { email, password } = await signUp()
     const credentials = { email, password }
     await server.identity.signIn(server.context, credentials, home)

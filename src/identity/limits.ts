@@ -177,7 +177,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
 
 const familiarMs = 90 * dayMs
 
-/** What is guessed: how many failures in how many seconds, at one place (browser and address) and everywhere; `isWrong`
+/** What is guessed: how many failures in how many seconds, from one client (browser and address) and from all; `isWrong`
  * says whether an error code is a failure. */
 type Guessed = {
   name: string
@@ -203,15 +203,15 @@ function createGuessLimit(
 ) {
   const failuresHere = limit(`${name}_failure_here`, ...here)
   const failures = limit(`${name}_failure`, ...everywhere)
-  const familiarKey = (place: string) => `${familiar}:${place}`
+  const familiarKey = (client: string) => `${familiar}:${client}`
 
   /** Counts a failure, and returns how many there are now and how to take that back. */
-  async function count({ db, clock }: Context, account: string, place: string) {
-    const failedHere = await failuresHere.take(place)
-    const isCountedEverywhere = !(await isNoted(db, familiarKey(place), clock()))
+  async function count({ db, clock }: Context, account: string, client: string) {
+    const failedHere = await failuresHere.take(client)
+    const isCountedEverywhere = !(await isNoted(db, familiarKey(client), clock()))
     const failed = isCountedEverywhere ? await failures.take(account) : failedHere
     const forgive = async () => {
-      await failuresHere.giveBack(place)
+      await failuresHere.giveBack(client)
       if (isCountedEverywhere) await failures.giveBack(account)
     }
     return { failed, forgive }
@@ -222,16 +222,16 @@ function createGuessLimit(
     { account, from, onWrong }: Attempt,
     check: () => Promise<T>,
   ): Promise<T> => {
-    const place = keyHere(account, from)
+    const client = keyHere(account, from)
     // Counted before, so that guesses made at once are counted too.
-    const { failed, forgive } = await count(context, keyOf(account), place)
+    const { failed, forgive } = await count(context, keyOf(account), client)
     const result = await check().catch(async (error: unknown) => {
       if (!(error instanceof AuthFailure && isWrong(error.code))) await forgive()
       else await onWrong?.(failed)
       throw error
     })
     await forgive()
-    await noteKey(context.db, familiarKey(place), new Date(context.clock().getTime() + familiarMs))
+    await noteKey(context.db, familiarKey(client), new Date(context.clock().getTime() + familiarMs))
     return result
   }
 }

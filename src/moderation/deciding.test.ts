@@ -224,15 +224,15 @@ describe('what was decided of somebody (decision 67)', () => {
     await stage.act(`products/${kettle.id}/hide`, 'A fake.')
     await stage.act(`accounts/${maya.id}/end-sessions`, 'Others were in.')
     const { access_token: token } = await signInAgain(stage.app, maya)
-    const told = await asMaya(token)
-    expect(told).toMatchObject({
+    const shown = await asMaya(token)
+    expect(shown).toMatchObject({
       hasNotices: true,
       items: [
         { action: 'sessions_ended', reason: 'Others were in.', product: null },
         { action: 'product_hidden', reason: 'A fake.', product: { id: kettle.id, title: 'Kettle' } },
       ],
     })
-    const ids = told.items.map(({ id }: { id: string }) => id)
+    const ids = shown.items.map(({ id }: { id: string }) => id)
     const see = (by: string) =>
       stage.app.request('POST', '/api/v1/me/notices/seen', { token: by, body: { ids } })
     // Somebody else's are left alone.

@@ -26,12 +26,12 @@ export async function sendModerationMail(
   if (!decision) return
   const { email, reason, title, asin } = decision
   const what = asin === null ? '' : displayTitle({ title: title ?? '', asin })
-  const told = words[decision.action as DecisionAction](site.appName, what)
+  const text = words[decision.action as DecisionAction](site.appName, what)
   const mail = noticeMail({
     ...site,
-    title: told.title,
-    paragraphs: [told.what, `Reason: ${reason}`, told.now],
-    ...(told.page && { link: { label: told.page.label, address: site.siteUrl + told.page.path } }),
+    title: text.title,
+    paragraphs: [text.what, `Reason: ${reason}`, text.now],
+    ...(text.page && { link: { label: text.page.label, address: site.siteUrl + text.page.path } }),
   })
   await mailer.send({ id: `moderation-${id}`, to: email, ...mail })
 }

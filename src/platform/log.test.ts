@@ -35,7 +35,7 @@ it('hides what could be a secret, wherever it turns up', () => {
   expect(lines().join()).not.toContain('horse')
 })
 
-it('writes lines for people on a terminal, and JSON elsewhere, unless told otherwise', () => {
+it('writes lines for people on a terminal, and JSON elsewhere, unless a setting says otherwise', () => {
   const begins = (format: LogFormat, isTTY: boolean) => {
     const { log, lines } = written(format, isTTY)
     log.info({ file: 'a.tar' }, 'backup made')

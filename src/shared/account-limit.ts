@@ -10,6 +10,6 @@ export type AccountLimitRules = {
   said: (points: string) => string
   /** As 'post again'. */
   again: string
-  /** The field that a refusal is told beside. */
+  /** The field that a refusal stands beside. */
   field?: string
 }

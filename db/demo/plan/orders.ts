@@ -51,12 +51,12 @@ export function planReports(linked: readonly Linked[], end: Date, scale: number)
   const months = [...new Set(orders.map(({ at }) => monthOf(at)))]
   return months.map((month, index) => {
     const asOf = new Date(Math.min(madeAt(month).getTime(), end.getTime()))
-    const told = [months[index - 1], month]
+    const reported = [months[index - 1], month]
     return {
       name: `orders-${month}.csv`,
       asOf,
       hasSubTags: index >= months.length - monthsWithSubTags,
-      orders: orders.filter(({ at }) => told.includes(monthOf(at))).map((order) => asSeen(order, asOf)),
+      orders: orders.filter(({ at }) => reported.includes(monthOf(at))).map((order) => asSeen(order, asOf)),
     }
   })
 }

@@ -123,7 +123,7 @@ describe('Click Activity chart (docs/product/product-page.md#click-activity)', (
       await record(4, { claim: 'bot', automation })
     await record(5, { claim: 'limited' })
     await record(6, { viewerId: owner.userId, kind: 'outbound' })
-    const told = await clickChart(
+    const answer = await clickChart(
       by(owner),
       id,
       { period: 'day', tz: 'Europe/Madrid' },
@@ -133,7 +133,7 @@ describe('Click Activity chart (docs/product/product-page.md#click-activity)', (
       { site: 'instagram.com', count: 2 },
       { site: null, count: 1 },
     ]
-    expect(told).toMatchObject({
+    expect(answer).toMatchObject({
       total: 3,
       presses: 1,
       filtered: { previews: 1, bots: 2, repeats: 1, own: 1, limited: 1 },
@@ -145,9 +145,9 @@ describe('Click Activity chart (docs/product/product-page.md#click-activity)', (
       ],
       clicks_count: 3,
     })
-    expect(told.items.at(-1)).toEqual({ start: '2026-11-04', count: 3, presses: 1 })
+    expect(answer.items.at(-1)).toEqual({ start: '2026-11-04', count: 3, presses: 1 })
     const withoutDatabase = await clickChart(by(owner), id, { period: 'day', tz: 'Europe/Madrid' }, options)
-    expect(withoutDatabase).toEqual({ ...told, countries: null })
+    expect(withoutDatabase).toEqual({ ...answer, countries: null })
   })
 
   it('is empty for a new product, and for its owner only', async () => {

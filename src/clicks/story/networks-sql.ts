@@ -9,7 +9,7 @@ const dayOf = (at: Date) => sql`(${at}::timestamptz at time zone 'UTC')::date`
  */
 export async function countNetworks(db: Kysely<DB>, since: Date): Promise<void> {
   await sql`
-    with told as (
+    with viewed as (
       select product_id, day, sum(views)::int as views
       from (
         select product_id, day, people as views from click_days where day >= ${dayOf(since)}
@@ -19,7 +19,7 @@ export async function countNetworks(db: Kysely<DB>, since: Date): Promise<void> 
       ) part
       group by 1, 2 having sum(views) > 0
     ), changed as materialized (
-      select told.* from told left join click_networks n using (day, product_id) where n.views is distinct from told.views
+      select viewed.* from viewed left join click_networks n using (day, product_id) where n.views is distinct from viewed.views
     )
     insert into click_networks (day, product_id, views, networks, largest, last_seen)
     select day, product_id, greatest(changed.views, seen.views), coalesce(nullif(networks, 0), changed.views), largest,

@@ -24,7 +24,7 @@ export async function clickChart(
   const { userId } = requireUser(context)
   if (!(await ownsProduct(context.db, userId, productId))) throw notFound('Product')
   const edges = chartEdges(period, context.clock(), tz)
-  const { buckets, ...told } = await selectStory(context.db, productId, edges, options)
+  const { buckets, ...others } = await selectStory(context.db, productId, edges, options)
   return {
     items: edges.slice(0, -1).map(({ day }, i) => ({
       start: day,
@@ -40,7 +40,7 @@ export async function clickChart(
       own: sumOf(buckets, 'own'),
       limited: sumOf(buckets, 'limited'),
     },
-    ...told,
+    ...others,
   }
 }
 

@@ -93,7 +93,7 @@ function mostFrequent(source: 'site' | 'country') {
         where n in (1, (select max(n) from edge))
         union all
         select coalesce(${column}, ''), clicks from recent where kind = 'view' and outcome = 'counted'
-      ) told
+      ) sources
       where source <> '*'
       group by source having sum(people) > 0
       order by people desc, source limit 10

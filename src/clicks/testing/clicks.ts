@@ -64,7 +64,7 @@ export async function wrongCounters(db: Kysely<DB>): Promise<unknown[]> {
 /** Totals of deltas that differ from the rows, while none have been folded; there must never be one. */
 export async function wrongDeltas(db: Kysely<DB>): Promise<unknown[]> {
   const { rows } = await sql`
-    with told as (
+    with counted as (
       select product_id, quarter_of(clicked_at) as quarter, kind::text, outcome::text, automation::text, site::text,
         country::text, count(*) as clicks
       from clicks group by 1, 2, 3, 4, 5, 6, 7
@@ -72,6 +72,6 @@ export async function wrongDeltas(db: Kysely<DB>): Promise<unknown[]> {
       select product_id, quarter, kind, outcome, automation, site, country, sum(clicks)::bigint as clicks
       from click_deltas group by 1, 2, 3, 4, 5, 6, 7
     )
-    (table told except table summed) union all (table summed except table told)`.execute(db)
+    (table counted except table summed) union all (table summed except table counted)`.execute(db)
   return rows
 }

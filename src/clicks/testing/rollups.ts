@@ -14,7 +14,7 @@ async function differences(db: Kysely<DB>, since: Date, grain: 'quarter' | 'day'
   )
   const column = sql.ref(grain)
   const { rows } = await sql`
-    with told as (
+    with raw as (
       select product_id, ${at} as at, ${outcomeColumns} as what, count(*) as n from clicks group by 1, 2, 3
       union all
       select product_id, ${at}, 'site ' || kind || ' ' || coalesce(site, ''), count(*) from clicks
@@ -43,9 +43,9 @@ async function differences(db: Kysely<DB>, since: Date, grain: 'quarter' | 'day'
       union all
       select product_id, ${column}, 'country ' || country, people from ${countries}
     )
-    select product_id, at, what, told.n as told, s.n as summed
-    from told full join (select product_id, at, what, sum(n) as n from summed group by 1, 2, 3) s using (product_id, at, what)
-    where at >= ${since}::timestamptz and coalesce(told.n, 0) <> coalesce(s.n, 0)`.execute(db)
+    select product_id, at, what, raw.n as raw, s.n as summed
+    from raw full join (select product_id, at, what, sum(n) as n from summed group by 1, 2, 3) s using (product_id, at, what)
+    where at >= ${since}::timestamptz and coalesce(raw.n, 0) <> coalesce(s.n, 0)`.execute(db)
   return rows
 }
 

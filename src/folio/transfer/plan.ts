@@ -74,7 +74,7 @@ function decideEdit(row: ItemRow, own: OwnItem, lines: Surroundings['lines'], pi
   const first = lines.get(own.id) ?? row.line
   lines.set(own.id, first)
   if (first !== row.line) return { error: remarkOn(row, 'id', sameItem(first)) }
-  const sent = row.told.image_url
+  const sent = row.given.image_url
   const verdict = readEdit(own, row, {
     uploaded: sent ? pictures.uploaded(sent) : undefined,
     amazons: pictures.known?.image_url,
@@ -89,13 +89,13 @@ function decideEdit(row: ItemRow, own: OwnItem, lines: Surroundings['lines'], pi
 function decideCreation(row: KeyedRow, now: Date, pictures: Pictures): Decision {
   if (row.createdAt === null) return { error: remarkOn(row, 'created_at', noDate) }
   const details = newDetails(row, pictures)
-  const isPictureLeft = row.told.image_url && !details.image_url
+  const isPictureLeft = row.given.image_url && !details.image_url
   return {
     creation: {
       line: row.line,
       key: row.key,
       details,
-      category_id: row.told.category_id ?? null,
+      category_id: row.given.category_id ?? null,
       // An imported collection keeps its order, and is not all new in the feed.
       createdAt: row.createdAt && row.createdAt < now ? row.createdAt : now,
     },
@@ -111,9 +111,9 @@ const noDate = 'Use a date such as 2026-01-31 or 2026-01-31T18:30:00Z.'
 const remarkOn = ({ line }: ItemRow, column: string, message: string): Remark => ({ line, column, message })
 
 /** As in publishing; without a picture in the file it is Amazon's, where that is known. */
-function newDetails({ link, told }: ItemRow, { known, uploaded }: Pictures): Details {
-  const { title = '', description = null, user_comment = null, tags = null, category_id = null } = told
-  const sent = told.image_url === undefined ? known?.image_url : told.image_url
+function newDetails({ link, given }: ItemRow, { known, uploaded }: Pictures): Details {
+  const { title = '', description = null, user_comment = null, tags = null, category_id = null } = given
+  const sent = given.image_url === undefined ? known?.image_url : given.image_url
   const words = { title, description, user_comment, tags, category_id, image_url: sent }
   const own = sent ? uploaded(sent) : undefined
   return {

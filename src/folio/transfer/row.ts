@@ -10,7 +10,7 @@ import type { FileRow } from './reading.ts'
 export type Remark = { line: number; column: string; message: string }
 
 /** The details of an item in a file; absent ones are left out. */
-type Told = Partial<Omit<NewProduct, 'amazon_url' | 'asin'>>
+type Given = Partial<Omit<NewProduct, 'amazon_url' | 'asin'>>
 
 /** An item of a file that can be published. */
 export type ItemRow = {
@@ -19,7 +19,7 @@ export type ItemRow = {
   id: string | undefined
   shortLinkId: string | undefined
   link: ReturnType<typeof linkOf>
-  told: Told
+  given: Given
   /** Null for a text that is no date; undefined where there is none. */
   createdAt: Date | null | undefined
 }
@@ -57,7 +57,7 @@ export function readItem(row: FileRow, findCategory: FindCategory): ItemRow | Re
     id: isUuid(id) ? id.toLowerCase() : undefined,
     shortLinkId: shortLinkAtEnd.exec(textOf(cells.short_link).slice(-longestShortLink - 1))?.[0],
     link,
-    told: only(cells, { ...read.data, category: category ?? null }),
+    given: only(cells, { ...read.data, category: category ?? null }),
     createdAt: instantOf(textOf(cells.created_at)),
   }
 }
@@ -95,8 +95,8 @@ function readLink(amazon_url: string, asin: string): ItemRow['link'] | string {
 
 type Read = Omit<NewProduct, 'amazon_url' | 'asin' | 'category_id'> & { category: string | null }
 
-function only(cells: FileRow['cells'], { category, ...read }: Read): Told {
-  const told: Record<keyof Read, Told> = {
+function only(cells: FileRow['cells'], { category, ...read }: Read): Given {
+  const given: Record<keyof Read, Given> = {
     title: { title: read.title },
     description: { description: read.description },
     user_comment: { user_comment: read.user_comment },
@@ -104,7 +104,7 @@ function only(cells: FileRow['cells'], { category, ...read }: Read): Told {
     tags: { tags: read.tags?.length ? read.tags : null },
     category: { category_id: category },
   }
-  return Object.assign({}, ...Object.entries(told).map(([column, value]) => (column in cells ? value : {})))
+  return Object.assign({}, ...Object.entries(given).map(([column, value]) => (column in cells ? value : {})))
 }
 
 // A day, or an instant in ISO 8601 or as spreadsheets rewrite it; without a zone it is UTC.

@@ -27,7 +27,7 @@ export const importLimit: AccountLimitRules = {
 }
 
 type Link = Pick<OwnItem, 'amazon_url' | 'marketplace' | 'asin' | 'asin_is_made_up'>
-type Told = Partial<Omit<Details, 'image_source' | 'metadata_source'>> & { category_id?: string | null }
+type Given = Partial<Omit<Details, 'image_source' | 'metadata_source'>> & { category_id?: string | null }
 
 type Verdict =
   | { kind: 'problem'; column: string; message: string }
@@ -45,16 +45,16 @@ type Verdict =
  */
 export function readEdit(
   present: OwnItem,
-  { link, told }: { link: Link; told: Told },
+  { link, given }: { link: Link; given: Given },
   pictures: Record<'uploaded' | 'amazons', string | null | undefined>,
 ): Verdict {
   if (!isSameItem(present, link)) return { kind: 'problem', column: 'amazon_url', message: anotherItem }
-  const picture = chosenPicture(told.image_url, { present: present.image_url, ...pictures })
-  const details = changedDetails(present, told, picture ?? undefined)
+  const picture = chosenPicture(given.image_url, { present: present.image_url, ...pictures })
+  const details = changedDetails(present, given, picture ?? undefined)
   // Checks only what changes: an item that was published without a title may stay so.
   const flaw = productChanges.safeParse(details).error?.issues[0]
   if (flaw) return { kind: 'problem', column: String(flaw.path[0]), message: flaw.message }
-  const moved = told.category_id === undefined ? undefined : told.category_id ? [told.category_id] : []
+  const moved = given.category_id === undefined ? undefined : given.category_id ? [given.category_id] : []
   const isMoved = moved !== undefined && moved.join() !== present.category_ids.join()
   const isChanged = isMoved || Object.keys(details).length > 0
   return {
@@ -73,7 +73,7 @@ const isSameItem = (a: Link, b: Link): boolean =>
     : a.marketplace === b.marketplace && a.asin === b.asin
 
 /** An item is the same whether a column is absent or empty. */
-const untold: Told = {
+const nothingGiven: Given = {
   title: '',
   description: null,
   user_comment: null,
@@ -87,10 +87,10 @@ const untold: Told = {
  * is sent. The key is made of the item's values and of how many equal items stand before it: an item that is in the
  * file twice makes two products.
  */
-export function importKeys(): (item: { link: Link; told: Told; createdAt: unknown }) => string {
+export function importKeys(): (item: { link: Link; given: Given; createdAt: unknown }) => string {
   const seen = new Map<string, number>()
-  return ({ link, told, createdAt }) => {
-    const said = JSON.stringify({ link, createdAt, ...untold, ...told })
+  return ({ link, given, createdAt }) => {
+    const said = JSON.stringify({ link, createdAt, ...nothingGiven, ...given })
     const content = createHash('sha256').update(said).digest('base64url')
     const occurrence = (seen.get(content) ?? 0) + 1
     seen.set(content, occurrence)

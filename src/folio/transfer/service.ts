@@ -89,7 +89,7 @@ export async function importCollection(
     const sample: SampleItem[] = []
     const report: Report = { total, ...counts, errors, notices: [], sample, import_id: null }
     const importId = key ? importIdOf(userId, key, request.sent) : randomUUID()
-    const pictures = rows.flatMap(({ told }) => told.image_url ?? [])
+    const pictures = rows.flatMap(({ given }) => given.image_url ?? [])
     const surroundings: Surroundings = {
       uploaded: await uploadedPictures(context, media, pictures),
       lines: new Map(),
@@ -209,7 +209,7 @@ async function importRows(
   const { userId } = requireUser(tx)
   // Two imports of one person take turns, so that they never wait for each other's rows.
   await holdOwnAccount(tx)
-  const pictures = rows.flatMap(({ told }) => told.image_url ?? [])
+  const pictures = rows.flatMap(({ given }) => given.image_url ?? [])
   const uploaded = await heldPictures(tx, surroundings.uploaded, pictures)
   const { creations, changes, unchanged, ...remarks } = await planImport(tx, rows, {
     ...surroundings,

@@ -148,7 +148,7 @@ describe('undoing an import (docs/product/my-folio.md#undoing-an-import)', () =>
     expect(await items()).toEqual([])
   })
 
-  it('is told and undone whole where it was cut off before its answer was stored', async () => {
+  it('is listed and undone whole where it was cut off before its answer was stored', async () => {
     const own = await shelf.post({ title: 'Mine' })
     const file = [...fileOf('Lamp', 'Kettle'), { id: own.id, amazon_url: lamp, title: 'Mine!' }]
     const first = await files.imported(file, { key: 'cut-off-import' })

@@ -16,7 +16,7 @@ type Undone = AnswerOf<'POST /api/v1/me/collection/imports/:id/undo'>
 
 /** So long an import can be undone (decision 69). */
 const undoMs = dayMs
-/** So long it is told of one that it is too late. */
+/** For so long the answer says that it is too late. */
 const keptMs = 2 * dayMs
 const maxListed = 20
 /** As few in one transaction as are imported in one. */

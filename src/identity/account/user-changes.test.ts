@@ -262,7 +262,7 @@ describe('PUT user: what is read-only, and who may ask', () => {
 
   it.each([
     ['of an account', 'change_address', 20],
-    ['of a place', 'change_address_here', 60],
+    ['of a client', 'change_address_here', 60],
   ])(
     'counts what other addresses are tried %s, alike whether anybody has them',
     async (_whose, name, most) => {

@@ -103,7 +103,7 @@ describe('creators that stand out (decision 40)', () => {
     expect((await see(flag)).body.code).toBe('version_mismatch')
   })
 
-  it('are told to be suspended, which does not take them off the list', async () => {
+  it('shows that they are suspended, which does not take them off the list', async () => {
     const [{ creator }] = (await list('?state=all')) as [Flag]
     expect(creator).toMatchObject({ user_id: script.userId, is_suspended: false })
     const { status } = await app.request('POST', `/api/v1/admin/accounts/${script.userId}/suspend`, {

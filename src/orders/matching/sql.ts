@@ -245,7 +245,7 @@ const isNewVerdict = sql`(m.order_date, m.confidence, m.payee_id, m.product_id, 
  */
 const waiting = (ids: readonly string[], { reportTimeZone, now }: Terms): RawBuilder<unknown> => sql`
   waiting as materialized (
-    select *, is_left_alone and is_told as is_compared
+    select *, is_left_alone and is_reported as is_compared
     from (${lookedAt(ids, reportTimeZone, now)}) w
   ), orders as materialized (
     select * from waiting where is_compared or not is_left_alone
@@ -255,7 +255,7 @@ const lookedAt = (ids: readonly string[], reportTimeZone: string, now: Date) => 
     select o.*, from_at - interval ${hours(visitHours)} as day_from, from_at - interval ${hours(cartDays * 24)} as cart_from, until,
       date_ends, date_ends + interval ${graceAfterDate} > ${now}::timestamptz as is_provisional,
       coalesce(m.is_held, false) as is_held, m.payee_id as matched_payee_id, m.judged,
-      ${isReported} as is_told,
+      ${isReported} as is_reported,
       not ${isReported} or coalesce(m.is_held, false)
         or (l.is_posted is not null and not m.is_provisional
           and date_ends + interval ${graceAfterDate} <= ${now}::timestamptz) as is_left_alone

@@ -110,7 +110,7 @@ describe('the ranking of creators (docs/product/people.md#top-creators)', () => 
       await clicks(first, 5, { at, network })
     await clicks(second, 5, { at: now - 7 * dayMs, network })
     await clicks(third, 5, { at: now })
-    const told = async () => {
+    const stored = async () => {
       await ranked(now)
       return (await run('select user_id, clicks_count from creator_ranking order by place')).rows
     }
@@ -118,11 +118,11 @@ describe('the ranking of creators (docs/product/people.md#top-creators)', () => 
       { user_id: many.userId, clicks_count: 5 },
       { user_id: one.userId, clicks_count: 4 },
     ]
-    expect(await told()).toEqual(expected)
+    expect(await stored()).toEqual(expected)
     await foldClicks(app.database)
-    expect(await told()).toEqual(expected)
+    expect(await stored()).toEqual(expected)
     await clicks(first, 2, { at: now })
-    expect((await told())[0]).toEqual({ user_id: one.userId, clicks_count: 6 })
+    expect((await stored())[0]).toEqual({ user_id: one.userId, clicks_count: 6 })
   })
 
   it('leaves out deleted products', async () => {
@@ -152,10 +152,10 @@ describe('the ranking of creators (docs/product/people.md#top-creators)', () => 
     for (const [n, owner] of owners.entries()) await clicks(await product(owner), n === 0 ? 1 : 2)
     const until = app.clock.now()
     const span = { since: new Date(until.getTime() - 7 * dayMs), until, most: 2 }
-    const told = await mostViewedCreators({ db: app.database.db, clock: app.clock.now, actor: null }, span)
+    const ranked = await mostViewedCreators({ db: app.database.db, clock: app.clock.now, actor: null }, span)
     const tied = owners.slice(1).map(({ userId }) => ({ user_id: userId, clicks: 2 }))
-    expect(told).toHaveLength(3)
-    expect(told).toEqual(expect.arrayContaining(tied))
+    expect(ranked).toHaveLength(3)
+    expect(ranked).toEqual(expect.arrayContaining(tied))
   })
 
   it('changes with the clicks, and is not written while they stay', async () => {

@@ -52,8 +52,8 @@ describe('counts of followers (decision 14)', () => {
     const star = await signUp(app)
     const fans = await Promise.all(Array.from({ length: 6 }, () => signUp(app)))
     const answers = await Promise.all(fans.map((fan) => change(fan, star, 'follow')))
-    const told = answers.map(({ body }) => body.followers_count).sort((a, b) => a - b)
-    expect(told).toEqual(Array.from({ length: 6 }, (_, n) => n + 1))
+    const counts = answers.map(({ body }) => body.followers_count).sort((a, b) => a - b)
+    expect(counts).toEqual(Array.from({ length: 6 }, (_, n) => n + 1))
   })
 
   it('stay exact when many rows are deleted at once, and up to a thousand people are announced', async () => {

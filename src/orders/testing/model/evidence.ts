@@ -78,7 +78,7 @@ function credit(bought: Bought, clicks: Click[]): Verdict {
   return ofCart.length > 0 ? weigh(ofCart, within(ofItem, bought, 24)) : nobodys('no_click')
 }
 
-/** Why it is nobody's is told with what the evidence disagrees about. */
+/** Why it is nobody's, with what the evidence disagrees about. */
 const nobodys = (cause: string): Verdict => ({
   product: null,
   creator: null,

@@ -194,7 +194,7 @@ async function settleTogether(
       .join('; ')
   if (namesOf(listed) !== namesOf(expected))
     throw new Difference(null, `Disagreeing together are ${namesOf(listed)}, not ${namesOf(expected)}`)
-  // Two groups of one report and creator, with as many orders for as much, cannot be told apart here.
+  // Two groups of one report and creator, with as many orders for as much, cannot be distinguished here.
   const clear = expected.filter(({ name }) => expected.filter((one) => one.name === name).length === 1)
   const chosen = clear[nth % Math.max(1, clear.length)]
   const item = listed.find(({ name }) => name === chosen?.name)?.item

@@ -27,7 +27,7 @@ export const run = {
 }
 
 export const tallyOf = (
-  told: Partial<Record<Tally[number]['outcome'], [number, number | null, number]>>,
+  tallies: Partial<Record<Tally[number]['outcome'], [number, number | null, number]>>,
 ): Tally =>
   (
     [
@@ -40,7 +40,7 @@ export const tallyOf = (
       'others_changed',
     ] as const
   ).map((outcome) => {
-    const [rows, reported, commission] = told[outcome] ?? [0, 0, 0]
+    const [rows, reported, commission] = tallies[outcome] ?? [0, 0, 0]
     const isOfOthers = outcome === 'withdrawn' || outcome === 'others_changed'
     return { outcome, rows, reported: isOfOthers ? null : reported, commission }
   })
