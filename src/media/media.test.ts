@@ -66,7 +66,7 @@ describe('storing pictures (docs/product/pictures.md#storage)', () => {
     expect(named).toEqual([`product-${userId}-1795226400000.webp`])
   })
 
-  it('knows what is there', async () => {
+  it('answers whether a picture exists', async () => {
     await store(`${userId}-2.webp`)
     expect(await hasPicture(context, media, `${userId}-2.webp`)).toBe(true)
     expect(await hasPicture(context, media, `${userId}-3.webp`)).toBe(false)

@@ -38,9 +38,9 @@ export async function sendModerationMail(
 
 const objection = 'If you think this is a mistake, answer this mail or write to the operator of this website.'
 
-type Told = { title: string; what: string; now: string; page?: { label: string; path: string } }
+type DecisionText = { title: string; what: string; now: string; page?: { label: string; path: string } }
 
-const words: Record<DecisionAction, (appName: string, product: string) => Told> = {
+const words: Record<DecisionAction, (appName: string, product: string) => DecisionText> = {
   product_hidden: (appName, product) => ({
     title: `${appName} has hidden one of your items`,
     what: `Nobody but you can see “${product}” any more. What it has earned stays yours.`,

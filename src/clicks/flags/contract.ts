@@ -17,6 +17,7 @@ const clickFlag = z.object({
   /** Counted views, and those above the limit of their address. */
   views: z.int(),
   limited: z.int(),
+  /** How many networks those counted views came from. */
   networks: z.int(),
   /** Counted views of the network that had the most. */
   largest: z.int(),

@@ -76,7 +76,7 @@ describe('The first outcome that fits, in the order bot, owner, limited, repeat,
     return address
   }
 
-  it('above the limit of an address', async () => {
+  it('is bot, then owner, then limited, above the limit of an address', async () => {
     const address = await spent()
     expect(await look({ agent: headless, token: owner.token, address })).toBe('bot')
     expect(await look({ agent: programsAgents.preview['WhatsApp’s'], address })).toBe('bot')
@@ -85,7 +85,7 @@ describe('The first outcome that fits, in the order bot, owner, limited, repeat,
     expect(await look({ address })).toBe('limited')
   })
 
-  it('below it', async () => {
+  it('is bot, then owner, then repeat, below it', async () => {
     const address = newAddress()
     expect(await look({ agent: headless, token: owner.token, address })).toBe('bot')
     expect(await look({ token: owner.token, address })).toBe('owner')

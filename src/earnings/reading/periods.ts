@@ -3,7 +3,7 @@ import type { EarningsPeriod } from '../contract.ts'
 
 type PeriodChart = {
   edges: ChartEdge[]
-  /** The first bucket that the figures cover; the one before it is compared with them. */
+  /** The first bucket that the figures cover. The period before it, as long, is what they are compared with. */
   since: number
   /** The first bucket that is charted. */
   charted: number

@@ -21,8 +21,8 @@ async function postKettle() {
   return async () => (await app.request('GET', `/api/v1/products/${body.id}`)).body
 }
 
-describe('the app', () => {
-  it('refreshes prices in the background, and shows none that is 24 hours old', async () => {
+describe('A price shown in the app', () => {
+  it('is refreshed in the background, and gone when it is 24 hours old', async () => {
     app = await startTestApp({
       jobs: true,
       env: {

@@ -286,7 +286,7 @@ describe('Files that are no report', () => {
     })
   })
 
-  it('one whose stored bytes differ from those received', async () => {
+  it('a file whose stored bytes differ from those received', async () => {
     await expect(parsed(reportText([{}]), { fileHash: Buffer.alloc(32) })).rejects.toThrow(
       'The stored file is not the one that was received',
     )

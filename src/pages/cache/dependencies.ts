@@ -4,7 +4,7 @@ import { priceLifetimeMs } from '../../shared/product.ts'
 export type PageDependencies = {
   tags: Set<string>
   validUntil: number
-  /** The product that it is the own page of. */
+  /** The product whose own page it is. */
   productId: string | null
 }
 

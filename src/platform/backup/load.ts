@@ -17,7 +17,7 @@ type Load = {
   /** What follows the head. */
   entries: AsyncIterable<Entry>
   pictures: PictureTransfer
-  /** Where pictures lie that are not in the archive. */
+  /** The folder of pictures that stand beside the archive, not in it. */
   beside: PicturesFolder
   report: (what: string, rows: number) => void
 }

@@ -13,7 +13,7 @@ type Restore = {
   address: DatabaseAddress
   source: Readable
   pictures: PictureTransfer
-  /** Where pictures lie that are not in the archive. */
+  /** The folder of pictures that stand beside the archive, not in it. */
   beside: PicturesFolder
   /** What the slices do once all rows are there and the database is up to date. May be repeated. */
   finish: (head: Head) => Promise<void>

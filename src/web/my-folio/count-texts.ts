@@ -3,7 +3,7 @@ import { counted } from '../count-text.ts'
 /** '1 item', '5 items' (docs/product/my-folio.md#overview). */
 export const itemCount = (count: number): string => counted(count, 'item')
 
-/** '5 to organize': the number of items in the Inbox. */
+/** '5 items to organize': the number of items in the Inbox. */
 export const inboxCount = (count: number): string =>
   count === 0 ? itemCount(0) : `${itemCount(count)} to organize`
 
