@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { attack } from './attack.ts'
 import { seedOf } from './seed.ts'
 
-const each = Number(process.env.EACH ?? 600)
+/** `npm run test:slow` sends few of each call, `npm run test:fuzz` many. */
+const each = Number(process.env.EACH ?? 60)
 
 /**
  * Calls that need a mail, a provider, a sale in two reports, dates that must be confirmed, evidence after posting, or

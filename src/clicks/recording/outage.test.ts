@@ -17,8 +17,9 @@ let other: string
 beforeAll(async () => {
   database = await createTestDatabase()
   // The recorder's own connections, with a name by which the test can end them.
-  const named = { ...database.address, application_name: 'recorder' }
-  pool = openDatabase(named)
+  const { host, port, user, database: name } = database.address
+  const named = new URLSearchParams({ host, port: `${port}`, user, application_name: 'recorder' })
+  pool = openDatabase({ connectionString: `postgresql:///${name}?${named}` })
 })
 beforeEach(async () => {
   const owner = await insertPerson(database.db)
@@ -46,9 +47,12 @@ async function stuckRecorder(options = {}) {
   return { recorder, block, inFlight }
 }
 
-const endRecordersConnections = () =>
-  database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+/** How many there were. */
+async function endRecordersConnections() {
+  const { rowCount } = await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'recorder' and datname = current_database()`)
+  return rowCount
+}
 
 describe('When the database goes away (docs/product/clicks.md#what-is-recorded)', () => {
   it('refuses every waiting click as unavailable, writes no half batch, and records the next ones', async () => {
@@ -56,7 +60,7 @@ describe('When the database goes away (docs/product/clicks.md#what-is-recorded)'
     const eventId = randomUUID()
     const waiting = [2, 3].map((n) => recorder.record(clickOn(product, { address: addressOf(n), eventId })))
     const answers = settled([inFlight, ...waiting])
-    await endRecordersConnections()
+    expect(await endRecordersConnections()).toBeGreaterThan(0)
     expect(await answers).toMatchObject([unavailable, unavailable, unavailable])
     await block.release()
     expect(await storedClicks(database.db, product)).toEqual([])

@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { handleStep } from '../session/first-steps.ts'
 import { renderApp } from '../testing/app.tsx'
 import { type Answers, refused } from '../testing/fake-api.ts'
-import { fakeStorage, photo } from '../testing/fake-storage.ts'
+import { fakeStorage } from '../testing/fake-storage.ts'
+import { chooseFile, photo } from '../testing/files.ts'
 import { flawsInEveryLook } from '../testing/flaws.ts'
 import { me } from '../testing/people.ts'
 import { ownCategories } from '../testing/samples.ts'
@@ -150,10 +151,7 @@ describe('the photo, in place (docs/product/sign-in.md#first-steps)', () => {
     const uploads = fakeStorage()
     await openNew('/feed', { first_steps: { handle: 'chosen' } })
     await expect.element(button('Add a photo')).toBeVisible()
-    await userEvent.upload(
-      list.element().querySelector('input[type=file]') as HTMLInputElement,
-      await photo(),
-    )
+    chooseFile(await photo())
     await page.getByRole('dialog', { name: 'Crop Image' }).getByRole('button', { name: 'Apply Crop' }).click()
     await expect.element(list.getByText('Your photo: done')).toBeVisible()
     expect(uploads).toHaveLength(1)

@@ -28,10 +28,3 @@ export function fakeStorage(
 /** A refusal or a failure as the storage answers it. */
 export const storageFailure = (status: number, message: string): Response =>
   Response.json({ statusCode: String(status), error: 'failure', message }, { status })
-
-/** A picture file to choose, wider than high. */
-export async function photo(): Promise<File> {
-  const canvas = new OffscreenCanvas(900, 600)
-  canvas.getContext('2d')?.fillRect(0, 0, 450, 600)
-  return new File([await canvas.convertToBlob()], 'mine.png', { type: 'image/png' })
-}

@@ -5,6 +5,7 @@ import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '../query-client.tsx'
 import { dialogsSettled } from '../ui/dialog/dialog-history.ts'
 import { noteFault, takeFaults } from './faults.ts'
+import { encodeAtOnce } from './files.ts'
 import { clearWire, wireAnswer } from './wire.ts'
 import '../styles/app.css'
 
@@ -13,6 +14,8 @@ const address = window.location.href
 
 // Queries are retried without a wait.
 queryClient().setDefaultOptions({ queries: { ...queryClient().getDefaultOptions().queries, retryDelay: 0 } })
+
+encodeAtOnce()
 
 // There is no server. A request that bypasses the fake API and the fake auth server would reach the program that serves
 // the tests.

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { type AnswerOf, patienceMs } from '../client.ts'
 import { renderApp } from '../testing/app.tsx'
 import { type Answers, offline, refused } from '../testing/fake-api.ts'
+import { chooseFile } from '../testing/files.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../testing/flaws.ts'
 import { button } from '../testing/forms.ts'
 import { idOf } from '../testing/samples.ts'
@@ -80,11 +81,10 @@ function transferOf(imports: RecentImport[] = [], otherwise: Answers = {}) {
   return renderApp('/my-folio/transfer', { api: { ...api, ...otherwise } })
 }
 
-const choose = () =>
-  userEvent.upload(
-    page.getByLabelText('File to import'),
-    new File(['amazon_url\n'], 'items.csv', { type: 'text/csv' }),
-  )
+async function choose() {
+  await expect.element(page.getByLabelText('File to import')).toBeInTheDocument()
+  chooseFile(new File(['amazon_url\n'], 'items.csv', { type: 'text/csv' }))
+}
 const rows = page.getByRole('list', { name: 'The first 10 of 124, as they will be' }).getByRole('listitem')
 const recents = page.getByRole('list', { name: 'Imports of the last 24 hours' }).getByRole('listitem')
 const dialog = page.getByRole('alertdialog', { name: 'Undo this import?' })

@@ -49,7 +49,7 @@ export const importsOf = (app: TestApp, { token }: { token?: string | undefined 
         [id],
       )
       if (rows.length > 0) return (await call('GET', `/${id}`)).body
-      await delay(10)
+      await delay(25)
     }
   }
   const after = async (id: string, action: string, body?: unknown) => {
@@ -127,7 +127,7 @@ export async function askPayingDate(
     )
     if (rows[0]?.state === 'failed') throw new Error('the ship date could not be set')
     if (rows[0]) return { ...answer, reasons: rows[0].doubts ?? [] }
-    await delay(10)
+    await delay(25)
   }
 }
 

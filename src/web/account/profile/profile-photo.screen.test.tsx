@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { offline } from '../../testing/fake-api.ts'
 import { fakeStorage, storageFailure } from '../../testing/fake-storage.ts'
+import { chooseFile } from '../../testing/files.ts'
 import { button, field, toastOf } from '../../testing/forms.ts'
 import { me } from '../../testing/people.ts'
 import { person } from '../../testing/session.ts'
@@ -38,15 +39,9 @@ const square = () => dialog().getByRole('group')
 const shown = () => document.querySelector('main img')?.getAttribute('src')
 const isUpdated = () => expect.element(toastOf('Avatar updated!')).toBeVisible()
 
-/** Chooses the file, as if in the system's file chooser. */
 function choose(file: File) {
   button('Change photo').element().focus()
-  const input = document.querySelector<HTMLInputElement>('input[type=file]')
-  if (!input) throw new Error('there is no file chooser')
-  const chosen = new DataTransfer()
-  chosen.items.add(file)
-  input.files = chosen.files
-  input.dispatchEvent(new Event('change', { bubbles: true }))
+  chooseFile(file)
 }
 
 async function applyCrop() {

@@ -1,3 +1,5 @@
+import { pictureFile } from '../../testing/files.ts'
+
 type Look = { width?: number; height?: number; type?: 'image/png' | 'image/jpeg' }
 
 /** A picture that is red on its left and blue on its right. */
@@ -6,13 +8,13 @@ export async function twoColours({
   height = 600,
   type = 'image/png',
 }: Look = {}): Promise<File> {
-  const canvas = new OffscreenCanvas(width, height)
+  const canvas = canvasOf({ width, height })
   const pen = penOf(canvas)
   pen.fillStyle = '#00f'
   pen.fillRect(0, 0, width, height)
   pen.fillStyle = '#f00'
   pen.fillRect(0, 0, width / 2, height)
-  return new File([await canvas.convertToBlob({ type })], 'me', { type })
+  return pictureFile(canvas, { name: 'me', type })
 }
 
 /** Marks the picture as to be turned to the right (EXIF orientation 6), as a camera held upright does. */
@@ -27,13 +29,16 @@ export function asPhotographed(jpeg: File): File {
 export async function colourOf(picture: Blob, x: number, y: number) {
   const bitmap = await createImageBitmap(picture)
   const { width, height } = bitmap
-  const pen = penOf(new OffscreenCanvas(width, height))
+  const pen = penOf(canvasOf({ width, height }))
   pen.drawImage(bitmap, 0, 0)
   const [red = 0, , blue = 0] = pen.getImageData(x, y, 1, 1).data
   return { width, height, colour: red > blue ? 'red' : 'blue' }
 }
 
-function penOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+const canvasOf = (size: { width: number; height: number }) =>
+  Object.assign(document.createElement('canvas'), size)
+
+function penOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('The browser offers no canvas')
   return pen

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refused } from '../../testing/fake-api.ts'
-import { fakeStorage, photo, storageFailure } from '../../testing/fake-storage.ts'
+import { fakeStorage, storageFailure } from '../../testing/fake-storage.ts'
+import { chooseFile, photo } from '../../testing/files.ts'
 import { flawsInEveryLook } from '../../testing/flaws.ts'
 import { person } from '../../testing/session.ts'
 import { addDialog, amazonItem, known, openAddDialog, published, unknown } from '../testing/add-dialog.tsx'
@@ -30,13 +31,9 @@ async function reachSample() {
   return screen
 }
 
-async function choose(file: File) {
-  await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, file)
-  await expect.element(crop).toBeVisible()
-}
-
 const applyCrop = async () => {
-  await choose(await photo())
+  chooseFile(await photo())
+  await expect.element(crop).toBeVisible()
   await crop.getByRole('button', { name: 'Apply Crop' }).click()
 }
 

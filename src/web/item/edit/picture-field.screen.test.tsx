@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderOwnPage } from '../../product/testing/own-page.tsx'
-import { fakeStorage, photo, storageFailure } from '../../testing/fake-storage.ts'
+import { fakeStorage, storageFailure } from '../../testing/fake-storage.ts'
+import { chooseFile, photo } from '../../testing/files.ts'
 import { flawsOf } from '../../testing/flaws.ts'
 import { person } from '../../testing/session.ts'
 import { itemWith } from '../testing/item.ts'
@@ -14,8 +15,6 @@ const button = (name: string) => sheet.getByRole('button', { name })
 const title = sheet.getByRole('textbox', { name: 'Title' })
 const toast = (text: string) => page.getByText(text, { exact: true })
 const shownPicture = () => sheet.element().querySelector('img')?.getAttribute('src')
-const pick = (file: File) =>
-  userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, file)
 const applyCrop = () => crop.getByRole('button', { name: 'Apply Crop' }).click()
 const busy = () => storageFailure(503, 'Busy')
 const uploads = (calls: { method: string }[]) => calls.filter(({ method }) => method !== 'DELETE').length
@@ -41,7 +40,7 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
     const held = Promise.withResolvers<undefined>()
     const calls = fakeStorage(() => (calls.length < 3 ? busy() : held.promise))
     const { sent } = await opened()
-    await pick(await photo())
+    chooseFile(await photo())
     await expect.element(crop).toBeVisible()
     expect(await flawsOf()).toEqual([])
     hurry()
@@ -70,11 +69,11 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
     const calls = fakeStorage(busy)
     await opened()
     const before = shownPicture()
-    await pick(await photo())
+    chooseFile(await photo())
     await crop.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(crop).not.toBeInTheDocument()
     expect(calls).toEqual([])
-    await pick(await photo())
+    chooseFile(await photo())
     await expect.element(crop).toBeVisible()
     hurry()
     await applyCrop()
@@ -87,7 +86,7 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
       [400, 'Your pictures take up the 200 MB that an account has.'],
     ] as const) {
       fakeStorage(() => storageFailure(status, message))
-      await pick(await photo())
+      chooseFile(await photo())
       await applyCrop()
       await expect.element(toast(message)).toBeInTheDocument()
       expect(shownPicture()).toBe(before)
@@ -98,7 +97,7 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
     const held = Promise.withResolvers<undefined>()
     const calls = fakeStorage(({ method }) => (method === 'DELETE' ? undefined : held.promise))
     const { sent } = await opened()
-    await pick(await photo())
+    chooseFile(await photo())
     await applyCrop()
     await expect.element(sheet.getByText('Uploading picture')).toBeInTheDocument()
     await button('Close').click()
@@ -109,7 +108,7 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
     await expect.poll(removals).toHaveLength(1)
 
     await edit()
-    await pick(await photo())
+    chooseFile(await photo())
     await applyCrop()
     await expect.element(toast('Image uploaded!')).toBeInTheDocument()
     const stored = calls.at(-1)?.path.replace('avatars/', '')
@@ -123,11 +122,11 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
   it('is refused before anything is sent when it is no image, too large or broken (docs/product/pictures.md#choosing)', async () => {
     const calls = fakeStorage()
     await opened()
-    await pick(new File(['%PDF'], 'notes.pdf', { type: 'application/pdf' }))
+    chooseFile(new File(['%PDF'], 'notes.pdf', { type: 'application/pdf' }))
     await expect.element(toast('Please select an image file')).toBeInTheDocument()
-    await pick(new File([new Uint8Array(5 * 1024 * 1024)], 'large.png', { type: 'image/png' }))
+    chooseFile(new File([new Uint8Array(5 * 1024 * 1024)], 'large.png', { type: 'image/png' }))
     await expect.element(toast('Please select an image smaller than 5MB')).toBeInTheDocument()
-    await pick(new File([new Uint8Array([0xff, 0xd8, 0xff])], 'broken.jpg', { type: 'image/jpeg' }))
+    chooseFile(new File([new Uint8Array([0xff, 0xd8, 0xff])], 'broken.jpg', { type: 'image/jpeg' }))
     await expect.element(page.getByText(/^This picture could not be read\./)).toBeInTheDocument()
     await expect.element(crop).not.toBeInTheDocument()
     await expect.element(button('Upload image')).toBeEnabled()

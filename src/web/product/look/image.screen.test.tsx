@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { fakeStorage, photo, storageFailure } from '../../testing/fake-storage.ts'
+import { fakeStorage, storageFailure } from '../../testing/fake-storage.ts'
+import { photo } from '../../testing/files.ts'
 import { renderScreen } from '../../testing/screen.tsx'
 import { ProductImage } from './image.tsx'
 

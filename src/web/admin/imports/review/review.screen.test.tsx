@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { renderApp } from '../../../testing/app.tsx'
 import { refused } from '../../../testing/fake-api.ts'
+import { chooseFile } from '../../../testing/files.ts'
 import { fitsItsWidth, flawsOf } from '../../../testing/flaws.ts'
 import { button, field } from '../../../testing/forms.ts'
 import { pressAt } from '../../../testing/keys.ts'
@@ -189,7 +190,7 @@ describe('a file that failed or repeats another (docs/product/admin.md#import-st
     await text('Options').click()
     await field('Marketplace').selectOptions('uk')
     const file = new File(['order_item_id\n'], 'november.csv', { type: 'text/csv' })
-    await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, file)
+    chooseFile(file)
     await expect.element(text('november.csv')).toBeVisible()
     answer({ 'GET /api/v1/admin/imports': () => onePage([inList]) })
     await page.getByRole('button', { name: 'Import', exact: true }).click()
