@@ -8,7 +8,7 @@ import { headScript } from '../session/head-script.ts'
 /** `?add=true` opens the add-item dialog on pages that have it (docs/product/addresses.md#the-query-add). */
 type PageSearch = { add?: true }
 
-const displayFont = '/fonts/fraunces-latin-opsz-normal.woff2'
+const displayFont = '/fonts/fraunces-upright-common.woff2'
 
 export const Route = createRootRouteWithContext<RouterOptions>()({
   validateSearch: ({ add }: { add?: unknown }): PageSearch => (add === true ? { add } : {}),

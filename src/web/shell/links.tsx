@@ -60,7 +60,7 @@ type LogoProps = { name: string }
 /** Mark and word. The caller wraps it in a link. */
 function Logo({ name }: LogoProps) {
   return (
-    <span className="inline-flex min-h-11 items-center gap-2.5 font-display text-[1.5rem]/7 font-[580] tracking-[-0.028em]">
+    <span className="inline-flex min-h-11 items-center gap-2.5 font-display text-[1.5rem]/7 font-[540] tracking-[-0.028em]">
       <LogoMark />
       {name}
     </span>

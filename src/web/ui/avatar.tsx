@@ -33,7 +33,7 @@ export function Avatar({ name, src, size = 40, className }: AvatarProps) {
         aria-hidden="true"
         className={clsx(
           look,
-          'grid place-items-center bg-neutral-soft font-display leading-none font-[560] text-ink-2',
+          'grid place-items-center bg-neutral-soft font-display leading-none font-[540] text-ink-2',
         )}
       >
         {initials(name)}

@@ -39,7 +39,7 @@ export function Step({ number, title, state, status, statusId, children }: StepP
         <span
           aria-hidden="true"
           className={clsx(
-            'grid size-8 shrink-0 place-items-center rounded-full font-display font-[560]',
+            'grid size-8 shrink-0 place-items-center rounded-full font-display font-[540]',
             marks[state],
           )}
         >
