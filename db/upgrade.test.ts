@@ -13,32 +13,11 @@ import { ManualClock } from '../src/platform/clock.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
 import { verify } from '../src/platform/verification.ts'
-import type { TestDatabase } from '../tests/harness/database.ts'
 import { databaseOf } from '../tests/harness/earlier-database.ts'
 import { insertOrder, insertPerson, insertProduct } from '../tests/harness/factories.ts'
+import { postAsBefore } from './testing/posted-as-before.ts'
 
 const clock = new ManualClock(new Date())
-
-/** A first row of an order of $5.00, by the columns of the first version. */
-async function postAsBefore(
-  { db, pool }: TestDatabase,
-  { payeeId }: { payeeId: string },
-  {
-    order,
-    productId = null,
-    place = 1,
-    gross = 500,
-  }: { order: string; productId?: string | null; place?: number; gross?: number },
-) {
-  if (place === 1) await insertOrder(db, { id: order })
-  await pool.query(
-    `insert into earnings_ledger (payee_id, order_item_id, product_id, pair_sequence, transaction_type,
-       gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at)
-     values ($1, $2, $3, $4::int, case when $4::int = 1 then 'commission' else 'return' end, $5::int, $5::int / 5,
-       $5::int - $5::int / 5, 2000, '2026-11-29', $6)`,
-    [payeeId, order, productId, place, gross, clock.now()],
-  )
-}
 
 it('0022 carries over clicks and earnings of products, and both go on', async () => {
   const database = await databaseOf(21)

@@ -195,6 +195,7 @@ export async function createApp(options: AppOptions) {
     ...createIdempotencyJobs({ db, clock }),
     ...createBackupJobs({
       settings: settings.backup,
+      s3Access: settings.s3Access,
       address: options.address,
       pictures: createPictureTransfer(media),
       clock,

@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util'
 import { mediaOf } from './checks.ts'
 import { createPictureTransfer } from './media/index.ts'
 import { backUp } from './platform/backup/back-up.ts'
+import { openPlaceOf } from './platform/backup/places/open.ts'
 import { createProgress } from './platform/backup/progress.ts'
 import { explainFailure, refuseUsage, say } from './platform/command.ts'
-import { readSettings } from './platform/config.ts'
+import { backupPlace, readSettings } from './platform/config.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { count } from './platform/verification.ts'
 
@@ -13,7 +14,8 @@ const projectDir = path.resolve(import.meta.dirname, '..')
 
 const usage = `Usage: npm run backup -- <file> [--keys] [--to <recipient>] [--overwrite]
 
-  Writes everything of this installation into one file, beside the running app.
+  Writes everything of this installation into one file, beside the running app. The file
+  may also be s3://bucket/name, with the S3_ settings.
 
   --keys       also the keys that sign people in; keep such a file as safe as a password.
                Without them everybody signs in again after a restore, and authenticator
@@ -33,6 +35,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const written = await backUp({
       ...options,
+      ...openPlaceOf(options.file, settings.s3Access),
       address: server.address,
       pictures: createPictureTransfer(mediaOf(settings)),
       signal: ending.signal,
@@ -67,7 +70,7 @@ function readOptions(args: string[]) {
     const [file, ...more] = positionals
     if (!file || more.length > 0) return null
     return {
-      file: path.resolve(file),
+      file: backupPlace(process.cwd(), file),
       withKeys: values.keys,
       recipients: values.to,
       overwrite: values.overwrite,

@@ -5,6 +5,7 @@ import { bucket } from './rules.ts'
 import { createS3Store } from './s3.ts'
 import type { Media } from './store.ts'
 
+export { countStored } from './counting.ts'
 export { lookAtPictures } from './doctor.ts'
 export { pathOfPicture, pictureAddress } from './rules.ts'
 export {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type * as Sdk from '@aws-sdk/client-s3'
 import type { S3Settings } from '../platform/config.ts'
 import { cachedForGood } from '../platform/http/caching.ts'
+import { type Ask, openS3, type Refusal, removeObjects } from '../platform/s3.ts'
 import { AppError } from '../shared/errors.ts'
 import { bucket, isPictureType } from './rules.ts'
 import type { Opened, OpenPicture, PictureStore } from './store.ts'
@@ -14,7 +15,7 @@ import type { Opened, OpenPicture, PictureStore } from './store.ts'
  */
 export function createS3Store(settings: S3Settings): { store: PictureStore; open: OpenPicture } {
   const Bucket = settings.bucket
-  const ask = openS3(settings)
+  const ask = openS3(settings, unavailable)
   const at = (name: string) => ({ Bucket, Key: `${bucket}/${name}` })
 
   const sizeOf = (name: string) =>
@@ -72,66 +73,6 @@ export function createS3Store(settings: S3Settings): { store: PictureStore; open
     })
 
   return { store: { put, sizeOf, list, remove, removeAll }, open: createS3Reading(ask, at) }
-}
-
-/** Removes at most 1000 objects of one bucket. */
-const removeObjects =
-  (objects: { Bucket: string; Key: string | undefined }[]): Step<void> =>
-  async (sdk, client) => {
-    const Bucket = objects[0]?.Bucket
-    if (!Bucket) return
-    const Delete = { Objects: objects.map(({ Key }) => ({ Key })), Quiet: true }
-    const { Errors = [] } = await client.send(new sdk.DeleteObjectsCommand({ Bucket, Delete }))
-    if (Errors[0]) throw new Error(`${Errors.length} objects were not deleted: ${Errors[0].Code}`)
-  }
-
-/** One step with the store. */
-type Step<T> = (sdk: typeof Sdk, client: Sdk.S3Client) => Promise<T>
-
-/** A refusal of the store; without a status where it did not answer at all. */
-type Refusal = { status: number | undefined; headers: Record<string, string> }
-
-/**
- * Runs a step. `expected` gives the result for an expected refusal; where it gives undefined, the failure is
- * `unavailable`. The library has then tried three times.
- */
-type Ask = <T>(step: Step<T>, expected?: (refusal: Refusal) => T | undefined) => Promise<T>
-
-/** The connection to a store. The SDK is loaded with the first step: it takes 20 MB that a folder never needs. */
-function openS3(settings: S3Settings): Ask {
-  let client: Sdk.S3Client | undefined
-  return async (step, expected = () => undefined) => {
-    const sdk = await import('@aws-sdk/client-s3')
-    client ??= connect(sdk, settings)
-    try {
-      return await step(sdk, client)
-    } catch (error) {
-      const answer = expected(readRefusal(error))
-      if (answer === undefined) throw unavailable(error)
-      return answer
-    }
-  }
-}
-
-const connect = (sdk: typeof Sdk, { region, endpoint, credentials }: S3Settings) =>
-  new sdk.S3Client({
-    region,
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    ...(credentials && { credentials }),
-    // The signature covers the SHA-256 of what is sent. Checksums on top of it are unknown to some stores.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: 3_000,
-      requestTimeout: 15_000,
-      throwOnRequestTimeout: true,
-      socketTimeout: 15_000,
-    },
-  })
-
-function readRefusal(error: unknown): Refusal {
-  const { $metadata, $response } = error as Partial<Sdk.S3ServiceException>
-  return { status: $metadata?.httpStatusCode, headers: $response?.headers ?? {} }
 }
 
 function unavailable(cause: unknown): AppError {

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
 import type { Context } from './context.ts'
-import { openDatabase } from './database/database.ts'
+import { type DatabaseAddress, openDatabase } from './database/database.ts'
 import { isDatabaseUnavailable } from './database/failures.ts'
 import { migrate } from './database/migrate.ts'
 import { startDatabaseServer } from './database/server.ts'
@@ -27,14 +27,22 @@ export async function atDatabase<T>(
   const server = await startDatabaseServer(settings, (line) => process.stderr.write(`${line}\n`))
   try {
     await migrate(server.address)
-    const database = openDatabase(server.address)
-    try {
-      return await work({ db: database.db, clock: systemClock, actor: null })
-    } finally {
-      await database.close()
-    }
+    return await onDatabase(server.address, work)
   } finally {
     await server.stop()
+  }
+}
+
+/** Does an operator's work on a database as it is. */
+export async function onDatabase<T>(
+  address: DatabaseAddress,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  const database = openDatabase(address)
+  try {
+    return await work({ db: database.db, clock: systemClock, actor: null })
+  } finally {
+    await database.close()
   }
 }
 

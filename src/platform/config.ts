@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { z } from 'zod'
 import { dayMs, hourMs } from '../shared/time.ts'
-import { environment } from './environment.ts'
+import { environment, s3Start } from './environment.ts'
 import type { LogFormat } from './log.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -73,6 +73,8 @@ export type Settings = {
   }
   /** Unset: files are stored in the data folder. */
   s3: S3Settings | undefined
+  /** For backups in a bucket, which need not be that of the pictures. */
+  s3Access: S3Access
   providers: {
     google: { clientId: string; clientSecret: string } | undefined
     apple: { clientId: string; teamId: string; keyId: string; privateKey: string } | undefined
@@ -94,10 +96,13 @@ export type Settings = {
 export type BackupSettings = {
   /** Null: none are made. */
   everyMs: number | null
-  folder: string
+  /** Where they lie: a folder, as a whole path, or `s3://bucket/prefix`. */
+  to: string
   /** How many of them stay. */
   keep: number
   withKeys: boolean
+  /** Whom they are encrypted for (`age1…`); not at all if there are none. */
+  recipients: string[]
 }
 
 /** How long people stay signed in. */
@@ -108,14 +113,16 @@ export type SessionLife = {
   adminIdleHours: number
 }
 
-export type S3Settings = {
-  bucket: string
+/** How stores of S3's kind are reached. */
+export type S3Access = {
   region: string
   /** Another store than Amazon's own, addressed by path. */
   endpoint: string | undefined
   /** Unset: as the machine's role or AWS_* variables say. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
+
+export type S3Settings = S3Access & { bucket: string }
 
 /** Thrown by {@link readSettings}; its message lists every problem, one a line. */
 export class SettingsError extends OperatorError {
@@ -177,7 +184,8 @@ function toSettings(v: Environment, projectDir: string): Settings {
     redirectUrls: v.REDIRECT_URLS,
     signingKeys: v.SIGNING_KEYS,
     mail: { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM },
-    s3: toS3(v),
+    s3: v.S3_BUCKET ? { bucket: v.S3_BUCKET, ...toS3Access(v) } : undefined,
+    s3Access: toS3Access(v),
     providers: toProviders(v),
     amazon: {
       credentials: id && secret ? { id, secret, version } : undefined,
@@ -193,17 +201,21 @@ function toBackup(v: Environment, projectDir: string): BackupSettings {
   const dataDir = path.resolve(projectDir, v.DATA_DIR ?? '.data')
   return {
     everyMs: every === 'off' ? null : Number.parseInt(every, 10) * (every.endsWith('d') ? dayMs : hourMs),
-    folder: v.BACKUP_TO ? path.resolve(projectDir, v.BACKUP_TO) : path.join(dataDir, 'backups'),
+    to: v.BACKUP_TO ? backupPlace(projectDir, v.BACKUP_TO) : path.join(dataDir, 'backups'),
     keep: v.BACKUP_KEEP,
-    withKeys: v.BACKUP_KEYS ?? !v.BACKUP_TO,
+    withKeys: v.BACKUP_KEYS ?? (!v.BACKUP_TO || v.BACKUP_RECIPIENTS.length > 0),
+    recipients: v.BACKUP_RECIPIENTS,
   }
 }
 
-function toS3(v: Environment): S3Settings | undefined {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = v
-  if (!bucket) return undefined
+/** An address of S3 as it is; a folder as a whole path. */
+export const backupPlace = (from: string, to: string): string =>
+  to.startsWith(s3Start) ? to.replace(/\/+$/, '') : path.resolve(from, to)
+
+function toS3Access(v: Environment): S3Access {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = v
   const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
-  return { bucket, region: v.S3_REGION, endpoint: v.S3_ENDPOINT, credentials }
+  return { region: v.S3_REGION, endpoint: v.S3_ENDPOINT, credentials }
 }
 
 function toProviders(v: Environment): Settings['providers'] {

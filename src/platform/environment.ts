@@ -20,6 +20,24 @@ const addressList = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(webAddress))
 
+/** How the address of a place in a bucket begins. */
+export const s3Start = 's3://'
+
+const place = z
+  .string()
+  .min(1)
+  .refine(
+    (to) =>
+      !to.startsWith(s3Start) || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w!.*'()-]+)*\/?$/.test(to),
+    'must be a folder, or look like s3://bucket/prefix',
+  )
+
+/** `age1…,age1…` → a list. */
+const recipientList = z
+  .string()
+  .regex(/^age1[a-z0-9]+(,age1[a-z0-9]+)*$/, 'must be age1…, or several separated by commas')
+  .transform((text) => text.split(','))
+
 /** What operators set, by subject; what each does stands in `.env.example`, which is made from this. */
 export const settingGroups = {
   'Address and pages': {
@@ -110,12 +128,21 @@ export const settingGroups = {
       .describe(
         'How often a backup is made, such as 24h or 7d; off for never. Unset: 24h with the embedded database, off with DATABASE_URL.',
       ),
-    BACKUP_TO: z.string().min(1).optional().describe('The folder of these backups. Unset: DATA_DIR/backups.'),
+    BACKUP_TO: place
+      .optional()
+      .describe(
+        'Where these backups lie: a folder, or s3://bucket/prefix with the S3_ settings above. Unset: DATA_DIR/backups.',
+      ),
     BACKUP_KEEP: whole(1, 1_000).default(7).describe('How many of them are kept.'),
     BACKUP_KEYS: flag
       .optional()
       .describe(
-        'Whether they hold the keys that sign people in, so that nobody has to sign in again after a restore. Unset: on in DATA_DIR, off elsewhere.',
+        'Whether they hold the keys that sign people in, so that nobody has to sign in again after a restore. Unset: on in DATA_DIR and where they are encrypted, off elsewhere.',
+      ),
+    BACKUP_RECIPIENTS: recipientList
+      .default([])
+      .describe(
+        'Encrypts them, and the pictures beside them, in the age format for these recipients (age1…), separated by commas.',
       ),
     CLICK_RETENTION_DAYS: whole(clicksStoredDays, 36_500)
       .default(clicksStoredDays)

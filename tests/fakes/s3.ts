@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,16 +15,18 @@ const pageSize = 2
 /**
  * A stand-in for S3 on a loopback port, with one bucket addressed by path. It verifies the signature of each request
  * and the checksums it carries, and knows PutObject (with `If-None-Match: *`), GetObject (ranges and conditions),
- * HeadObject, DeleteObjects and ListObjectsV2 in pages of two.
+ * HeadObject, DeleteObjects, ListObjectsV2 in pages of two (with a delimiter), and uploads in parts.
  *
  * - `env`: the settings that make an app use it.
  * - `objects`: what it holds, by key. Whole objects only: a body that ends early is none.
+ * - `uploads`: those in parts that were begun and neither completed nor aborted: their parts by number.
  * - `trouble`: `failing` answers 500 to everything, `dropping` closes each connection, `undeletable` refuses each
  *   deletion, as S3 does, within a 200; `halving` sends half of an object.
  */
 export type FakeS3 = {
   env: Record<string, string>
   objects: Map<string, FakeObject>
+  uploads: Map<string, Map<number, Buffer>>
   trouble: 'none' | 'failing' | 'dropping' | 'undeletable' | 'halving'
   close(): Promise<void>
 }
@@ -36,10 +38,12 @@ const statusOf: Record<string, number> = {
   AccessDenied: 403,
   BadDigest: 400,
   InternalError: 500,
+  InvalidPart: 400,
   InvalidRange: 416,
   InvalidRequest: 400,
   NoSuchBucket: 404,
   NoSuchKey: 404,
+  NoSuchUpload: 404,
   NotImplemented: 501,
   PreconditionFailed: 412,
   XAmzContentSHA256Mismatch: 400,
@@ -60,6 +64,7 @@ export async function startFakeS3(): Promise<FakeS3> {
       S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
     },
     objects: new Map(),
+    uploads: new Map(),
     trouble: 'none',
     close: async () => {
       server.closeAllConnections()
@@ -104,6 +109,8 @@ function operate(fake: FakeS3, request: IncomingMessage, body: Buffer): Answer {
   if (request.method === 'GET' && !key && url.searchParams.get('list-type') === '2')
     return list(fake, url.searchParams)
   if (request.method === 'POST' && url.searchParams.has('delete')) return removeAll(fake, request, body)
+  if (url.searchParams.has('uploads') || url.searchParams.has('uploadId'))
+    return inParts(fake, { key, request, body, query: url.searchParams })
   if (request.method === 'PUT') return put(fake, key, request, body)
   if (request.method === 'GET' || request.method === 'HEAD') return get(fake, key, request)
   return 'NotImplemented'
@@ -142,13 +149,46 @@ function removeAll(fake: FakeS3, { headers }: IncomingMessage, body: Buffer): An
   return { status: 200, body: `<DeleteResult>${errors.join('')}</DeleteResult>` }
 }
 
+type InParts = { key: string; request: IncomingMessage; body: Buffer; query: URLSearchParams }
+
+/** An upload in parts: begun, given a part, completed with the parts that are named, or aborted. */
+function inParts(fake: FakeS3, { key, request, body, query }: InParts): Answer {
+  if (request.method === 'POST' && query.has('uploads')) {
+    const id = randomUUID()
+    fake.uploads.set(id, new Map())
+    return { status: 200, body: `<R><UploadId>${id}</UploadId></R>` }
+  }
+  const id = query.get('uploadId') ?? ''
+  const parts = fake.uploads.get(id)
+  if (!parts) return 'NoSuchUpload'
+  if (request.method === 'PUT') {
+    parts.set(Number(query.get('partNumber')), body)
+    return { status: 200, headers: { etag: `"${createHash('md5').update(body).digest('hex')}"` } }
+  }
+  fake.uploads.delete(id)
+  if (request.method === 'DELETE') return { status: 204 }
+  const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, n]) => Number(n))
+  const bytes = named.map((number) => parts.get(number))
+  if (bytes.length === 0 || bytes.includes(undefined)) return 'InvalidPart'
+  const stored = put(fake, key, request, Buffer.concat(bytes as Buffer[]))
+  return typeof stored === 'string' ? stored : { status: 200, body: `<R><Key>${key}</Key></R>` }
+}
+
 function list({ objects }: FakeS3, query: URLSearchParams): Answer {
   const after = query.get('continuation-token') ?? ''
+  const prefix = query.get('prefix') ?? ''
+  const delimiter = query.get('delimiter')
   const matching = [...objects.keys()]
-    .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+    .filter((key) => key.startsWith(prefix) && key > after)
+    .filter((key) => !delimiter || !key.slice(prefix.length).includes(delimiter))
     .sort()
   const page = matching.slice(0, pageSize)
-  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+  const contents = page
+    .map((key) => {
+      const { bytes, modified } = objects.get(key) as FakeObject
+      return `<Contents><Key>${key}</Key><Size>${bytes.length}</Size><LastModified>${modified.toISOString()}</LastModified></Contents>`
+    })
+    .join('')
   const next =
     matching.length > pageSize ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
   const body = `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${contents}${next}</ListBucketResult>`

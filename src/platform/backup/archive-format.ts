@@ -66,5 +66,5 @@ export const jobsSchema = z.array(
 export type Head = z.output<typeof headSchema>
 export type TakenTable = z.output<typeof tableSchema>
 export type Sums = z.output<typeof sumsSchema>
-export type PicturesBeside = z.output<typeof picturesSchema>
+export type PicturesList = z.output<typeof picturesSchema>
 export type CalledJob = z.output<typeof jobsSchema>[number]

@@ -1,24 +1,24 @@
-import { stat } from 'node:fs/promises'
 import type pg from 'pg'
 import { connectAtStart } from '../database/connect.ts'
 import type { DatabaseAddress } from '../database/database.ts'
 import { OperatorError } from '../operator-error.ts'
-import { createArchiveFile } from './archive-file.ts'
 import { encryptInto } from './encryption.ts'
-import type { PicturesFolder, PictureTransfer } from './pictures.ts'
+import type { PicturesBeside, PictureTransfer } from './pictures.ts'
+import type { Place } from './places/place.ts'
 import { type Written, writeArchive } from './write-archive.ts'
 
 type Options = {
-  /** The file to make, as a whole path. */
-  file: string
+  place: Place
+  /** The file to make there. */
+  name: string
   withKeys: boolean
   /** Whom the archive is encrypted for (`age1…`); not at all if there are none. */
-  recipients?: string[]
+  recipients: string[]
   overwrite: boolean
   address: DatabaseAddress
   pictures: PictureTransfer
   /** Set where pictures are stored beside the archive. */
-  beside?: PicturesFolder
+  beside?: PicturesBeside
   /** Called when everything is written, before the file gets its name. */
   beforeComplete?: () => Promise<void>
   /** Aborted when the program is to end: nothing is left behind then. */
@@ -31,28 +31,26 @@ const compressedShare = 0.4
 const reserveBytes = 64 * 1024 * 1024
 
 /**
- * Writes an archive into a file, which is there only once it is complete. Throws OperatorError where the file cannot be
- * written, the disk has too little room, or there is nothing to take.
+ * Writes an archive into a file of a place, which is there only once it is complete. Throws OperatorError where it
+ * cannot be written, the disk has too little room, or there is nothing to take.
  */
 export async function backUp(options: Options): Promise<Written & { bytes: number }> {
-  const { file, overwrite, signal } = options
+  const { place, name, overwrite, recipients, signal } = options
   const client = await connectAtStart(options.address)
   try {
-    const archive = await createArchiveFile(file, { overwrite, needed: await estimate(client) })
+    const needed = await estimate(client, options.beside?.bytesBefore ?? 0)
+    const archive = await place.begin(name, { overwrite, needed })
     try {
-      const { sink, done } = options.recipients?.length
-        ? await encryptInto(archive.sink, options.recipients)
-        : archive
+      const { sink, done } = recipients.length > 0 ? await encryptInto(archive.sink, recipients) : archive
       const written = await writeArchive({ ...options, client, sink })
       await done
       await options.beforeComplete?.()
-      await archive.complete()
-      return { ...written, bytes: (await stat(file)).size }
+      return { ...written, bytes: await archive.complete() }
     } catch (error) {
       await archive.discard()
       if (signal.aborted)
         throw new OperatorError('Ended before the archive was complete; nothing of it is left.')
-      if (isDiskFull(error)) throw new OperatorError(`The disk is full; nothing of ${file} is left.`)
+      if (isDiskFull(error)) throw new OperatorError(`The disk is full; nothing of ${name} is left.`)
       throw error
     }
   } finally {
@@ -62,8 +60,11 @@ export async function backUp(options: Options): Promise<Written & { bytes: numbe
 
 const isDiskFull = (error: unknown) => (error as { code?: unknown }).code === 'ENOSPC'
 
-/** How many bytes the archive may take: the rows compressed, and the pictures as they are. */
-async function estimate(client: pg.Client): Promise<number> {
+/**
+ * How many bytes the archive may take: the rows compressed, and the pictures as they are but for those that are beside
+ * it already.
+ */
+async function estimate(client: pg.Client, bytesBeside: number): Promise<number> {
   const { rows } = await client.query<{ bytes: number; counts_pictures: boolean }>(`
     select coalesce(sum(pg_table_size(oid)), 0)::float8 as bytes, to_regclass('pictures') is not null as counts_pictures
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
@@ -71,5 +72,6 @@ async function estimate(client: pg.Client): Promise<number> {
   const pictures = counts_pictures
     ? await client.query<{ bytes: number }>('select coalesce(sum(bytes), 0)::float8 as bytes from pictures')
     : undefined
-  return bytes * compressedShare + (pictures?.rows[0]?.bytes ?? 0) + reserveBytes
+  const picturesLeft = Math.max(0, (pictures?.rows[0]?.bytes ?? 0) - bytesBeside)
+  return bytes * compressedShare + picturesLeft + reserveBytes
 }

@@ -15,14 +15,7 @@ type Encrypting = { sink: Writable; done: Promise<void> }
  * on to `sink`. Throws OperatorError for a recipient that is none.
  */
 export async function encryptInto(sink: Writable, recipients: string[]): Promise<Encrypting> {
-  const { Encrypter } = await import('age-encryption')
-  const encrypter = new Encrypter()
-  for (const recipient of recipients)
-    try {
-      encrypter.addRecipient(recipient)
-    } catch {
-      throw new OperatorError(`${recipient} is no recipient of the age format: they begin with age1.`)
-    }
+  const encrypter = await encrypterFor(recipients)
   const plain = new PassThrough()
   const encrypted = await encrypter.encrypt(Readable.toWeb(plain) as globalThis.ReadableStream<Uint8Array>)
   const done = pipeline(Readable.fromWeb(encrypted as ReadableStream), sink)
@@ -31,13 +24,45 @@ export async function encryptInto(sink: Writable, recipients: string[]): Promise
   return { sink: plain, done }
 }
 
+/** The bytes of a file, encrypted for `recipients` if there are any. Throws OperatorError for one that is none. */
+export const encryptedBytes = async (bytes: Buffer, recipients: string[]): Promise<Buffer> =>
+  recipients.length > 0 ? Buffer.from(await (await encrypterFor(recipients)).encrypt(bytes)) : bytes
+
+async function encrypterFor(recipients: string[]) {
+  const { Encrypter } = await import('age-encryption')
+  const encrypter = new Encrypter()
+  for (const recipient of recipients)
+    try {
+      encrypter.addRecipient(recipient)
+    } catch {
+      throw new OperatorError(`${recipient} is no recipient of the age format: they begin with age1.`)
+    }
+  return encrypter
+}
+
 /**
  * Reads an archive, encrypted or not. `identityFile` holds the secret keys (`AGE-SECRET-KEY-…`), a line each, as
  * age-keygen writes them. Throws OperatorError where the archive is encrypted and none of them fits.
  */
 export async function decrypted(source: Readable, identityFile: string | undefined): Promise<Readable> {
   const first = await firstBytes(source)
-  if (first?.subarray(0, ageStart.length).toString('latin1') !== ageStart) return source
+  if (!first || !isEncrypted(first)) return source
+  const decrypter = await decrypterOf(identityFile)
+  const plain = await decrypter
+    .decrypt(Readable.toWeb(source) as globalThis.ReadableStream<Uint8Array>)
+    .catch(otherKey)
+  return Readable.fromWeb(plain as ReadableStream)
+}
+
+/** The bytes of a file that may be encrypted, as {@link decrypted}. */
+export async function decryptedBytes(bytes: Buffer, identityFile: string | undefined): Promise<Buffer> {
+  if (!isEncrypted(bytes)) return bytes
+  return Buffer.from(await (await decrypterOf(identityFile)).decrypt(bytes).catch(otherKey))
+}
+
+const isEncrypted = (bytes: Buffer) => bytes.subarray(0, ageStart.length).toString('latin1') === ageStart
+
+async function decrypterOf(identityFile: string | undefined) {
   if (!identityFile)
     throw new OperatorError('This archive is encrypted. Name the file of its secret key: --identity <file>.')
   const { Decrypter } = await import('age-encryption')
@@ -48,12 +73,11 @@ export async function decrypted(source: Readable, identityFile: string | undefin
     } catch {
       throw new OperatorError(`${identityFile} holds a line that is no secret key of the age format.`)
     }
-  try {
-    const plain = await decrypter.decrypt(Readable.toWeb(source) as globalThis.ReadableStream<Uint8Array>)
-    return Readable.fromWeb(plain as ReadableStream)
-  } catch (error) {
-    throw new OperatorError('This archive was encrypted for another key.', { cause: error })
-  }
+  return decrypter
+}
+
+function otherKey(cause: unknown): never {
+  throw new OperatorError('This archive was encrypted for another key, or is damaged.', { cause })
 }
 
 /** What the stream begins with; it is read again from there. */

@@ -7,7 +7,7 @@ import { addJob } from '../jobs/sql.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { CalledJob, Head, Sums } from './archive-format.ts'
 import { notOfExtension, readTables } from './catalog.ts'
-import type { PicturesFolder, PictureTransfer } from './pictures.ts'
+import type { PictureTransfer, ReadPictureBeside } from './pictures.ts'
 import type { Entry } from './read-archive.ts'
 
 type Load = {
@@ -17,8 +17,8 @@ type Load = {
   /** What follows the head. */
   entries: AsyncIterable<Entry>
   pictures: PictureTransfer
-  /** The folder of pictures that stand beside the archive, not in it. */
-  beside: PicturesFolder
+  /** Reads pictures that stand beside the archive, not in it. */
+  readBeside: ReadPictureBeside
   report: (what: string, rows: number) => void
 }
 
@@ -32,7 +32,7 @@ type Load = {
  * rows are what they have made already.
  */
 export async function loadArchive(load: Load): Promise<number> {
-  const { client, head, entries, pictures, beside, report } = load
+  const { client, head, entries, pictures, readBeside, report } = load
   const put: string[] = []
   await client.query(`begin; ${loadSettings}`)
   try {
@@ -63,7 +63,7 @@ export async function loadArchive(load: Load): Promise<number> {
       } else if (entry.kind === 'pictures beside') {
         for (const { name, sha256 } of entry.pictures) {
           put.push(name)
-          await pictures.write(name, await beside.read(sha256))
+          await pictures.write(name, await readBeside(sha256))
           report('pictures', all)
         }
       } else if (entry.kind === 'sums') sums = entry.sums

@@ -13,7 +13,7 @@ import {
   headSchema,
   jobsName,
   jobsSchema,
-  type PicturesBeside,
+  type PicturesList,
   picturesFolder,
   picturesListName,
   picturesSchema,
@@ -31,7 +31,7 @@ export type Entry =
   | { kind: 'rows'; table: string; lines: Buffer }
   | { kind: 'jobs'; jobs: CalledJob[] }
   | { kind: 'picture'; name: string; bytes: Buffer }
-  | { kind: 'pictures beside'; pictures: PicturesBeside }
+  | { kind: 'pictures beside'; pictures: PicturesList }
   | { kind: 'sums'; sums: Sums }
 
 /**

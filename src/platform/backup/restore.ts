@@ -6,15 +6,15 @@ import { OperatorError } from '../operator-error.ts'
 import type { Head } from './archive-format.ts'
 import { makeBare, refuseUsed } from './emptiness.ts'
 import { loadArchive } from './load.ts'
-import type { PicturesFolder, PictureTransfer } from './pictures.ts'
+import type { PictureTransfer, ReadPictureBeside } from './pictures.ts'
 import { type Entry, readArchive } from './read-archive.ts'
 
 type Restore = {
   address: DatabaseAddress
   source: Readable
   pictures: PictureTransfer
-  /** The folder of pictures that stand beside the archive, not in it. */
-  beside: PicturesFolder
+  /** Reads pictures that stand beside the archive, not in it. */
+  readBeside: ReadPictureBeside
   /** What the slices do once all rows are there and the database is up to date. May be repeated. */
   finish: (head: Head) => Promise<void>
   report: (what: string, rows: number) => void

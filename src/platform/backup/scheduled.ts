@@ -1,18 +1,19 @@
-import { mkdir } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { minuteMs } from '../../shared/time.ts'
 import type { Clock } from '../clock.ts'
-import type { BackupSettings } from '../config.ts'
+import type { BackupSettings, S3Access } from '../config.ts'
 import { connectAtStart } from '../database/connect.ts'
 import type { DatabaseAddress } from '../database/database.ts'
 import { type JobHandler, periodic } from '../jobs/job.ts'
 import { OperatorError } from '../operator-error.ts'
-import { archiveName, listArchives, notePictures, picturesBeside, pruneArchives } from './archives.ts'
+import { archiveName, notePictures, pruneArchives, readArchives } from './archives.ts'
 import { backUp } from './back-up.ts'
-import type { PictureTransfer } from './pictures.ts'
+import { type PictureTransfer, storePicturesBeside } from './pictures.ts'
+import { openPlace } from './places/open.ts'
 
 type Options = {
   settings: BackupSettings
+  s3Access: S3Access
   address: DatabaseAddress
   pictures: PictureTransfer
   clock: Clock
@@ -29,45 +30,54 @@ export const createBackupJobs = (options: Options): JobHandler[] =>
     : [periodic('back_up', lookMs, (stopping) => backUpWhenDue(options, stopping))]
 
 /**
- * Makes a backup if the newest is older than it should be, and removes the oldest. Where there is no room, or the folder
- * cannot be written, it warns, and tries again ten minutes later.
+ * Makes a backup if the newest is older than it should be, and removes the oldest. Where there is no room, or the place
+ * cannot be used, it warns, and tries again ten minutes later.
  */
-async function backUpWhenDue({ settings, address, pictures, clock, log }: Options, stopping: AbortSignal) {
-  const { folder, everyMs, keep, withKeys } = settings
-  const now = clock()
-  const [newest] = await listArchives(folder)
-  if (newest ? now.getTime() - newest.madeAt.getTime() < (everyMs ?? 0) : await isNew(address)) return
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = archiveName(folder, now)
-  const shared = picturesBeside(folder)
-  const needed: string[] = []
-  const beside = {
-    ...shared,
-    store: async (bytes: Buffer) => {
-      const sum = await shared.store(bytes)
-      needed.push(sum)
-      return sum
-    },
-  }
+async function backUpWhenDue(options: Options, stopping: AbortSignal): Promise<void> {
+  const { to, everyMs, keep } = options.settings
+  const { log } = options
+  const place = openPlace(to, options.s3Access)
+  const now = options.clock()
   try {
-    const began = performance.now()
-    const { rows, bytes } = await backUp({
-      file,
-      withKeys,
-      overwrite: false,
-      address,
-      pictures,
-      beside,
-      beforeComplete: () => notePictures(file, needed),
-      signal: stopping,
-      report: () => {},
-    })
-    log.info({ file, rows, bytes, ms: Math.round(performance.now() - began) }, 'backup made')
-    await pruneArchives(folder, keep, now)
+    const [newest] = (await readArchives(place)).archives
+    const isDue = newest
+      ? now.getTime() - newest.madeAt.getTime() >= (everyMs ?? 0)
+      : !(await isNew(options.address))
+    if (!isDue) return
+    await makeArchive(options, { place, now, stopping })
+    await pruneArchives(place, keep, now)
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
-    if (!stopping.aborted) log.warn({ file }, `no backup was made: ${error.message}`)
+    if (!stopping.aborted) log.warn({ to }, `no backup was made: ${error.message}`)
   }
+}
+
+type Making = { place: ReturnType<typeof openPlace>; now: Date; stopping: AbortSignal }
+
+async function makeArchive(
+  { settings, address, pictures, log }: Options,
+  { place, now, stopping }: Making,
+): Promise<void> {
+  const { withKeys, recipients } = settings
+  const began = performance.now()
+  const name = archiveName(now, recipients.length > 0)
+  await place.prepare()
+  const beside = await storePicturesBeside(place, recipients)
+  const { rows, bytes } = await backUp({
+    place,
+    name,
+    withKeys,
+    recipients,
+    overwrite: false,
+    address,
+    pictures,
+    beside,
+    beforeComplete: () => notePictures(place, name, beside.needed),
+    signal: stopping,
+    report: () => {},
+  })
+  const ms = Math.round(performance.now() - began)
+  log.info({ file: `${place.title}/${name}`, rows, bytes, ms }, 'backup made')
 }
 
 /** Whether the database was made within the last hour: there is hardly anything to lose, and much to do. */

@@ -13,7 +13,7 @@ import {
   type Head,
   headName,
   jobsName,
-  type PicturesBeside,
+  type PicturesList,
   picturesFolder,
   picturesListName,
   pieceName,
@@ -23,7 +23,7 @@ import {
 } from './archive-format.ts'
 import { readSequences, readTables } from './catalog.ts'
 import { isTaken } from './omitted.ts'
-import type { PicturesFolder, PictureTransfer } from './pictures.ts'
+import type { PicturesBeside, PictureTransfer } from './pictures.ts'
 import { piecesOf } from './pieces.ts'
 import { backupLock } from './under-way.ts'
 
@@ -32,7 +32,7 @@ type Backup = {
   client: pg.Client
   pictures: PictureTransfer
   /** Set where pictures are stored beside the archive, once for all archives there. */
-  beside?: PicturesFolder | undefined
+  beside?: PicturesBeside | undefined
   withKeys: boolean
   /** Where the archive's bytes go; ended when it is complete. */
   sink: Writable
@@ -170,7 +170,7 @@ async function readHead({ client, withKeys, beside }: Backup, tables: TakenTable
 /** Adds the pictures that the snapshot knows, or stores beside the archive those that are not there yet. */
 async function addPictures({ client, pictures, beside }: Backup, add: Add) {
   const missing: string[] = []
-  const stored: PicturesBeside = []
+  const stored: PicturesList = []
   let count = 0
   for await (const name of pictures.list(onConnection(client))) {
     const bytes = await pictures.read(name)

@@ -1,7 +1,7 @@
-import { stat, statfs } from 'node:fs/promises'
-import path from 'node:path'
+import { statfs } from 'node:fs/promises'
 import { dayMs } from '../../shared/time.ts'
-import { listArchives, readReceipts } from '../backup/archives.ts'
+import { readArchives } from '../backup/archives.ts'
+import { openPlace } from '../backup/places/open.ts'
 import type { Settings } from '../config.ts'
 import { count } from '../verification.ts'
 import { type Finding, fail, type Look, ok, warn } from './line.ts'
@@ -45,22 +45,22 @@ async function lookAtDisk(folder: string): Promise<Finding> {
   return free < low.warnBytes || free < low.warnShare * all ? warn(says, todo) : ok(says)
 }
 
-async function lookAtBackups({ backup, databaseUrl }: Settings): Promise<Finding> {
-  const { everyMs, folder } = backup
+async function lookAtBackups({ backup, databaseUrl, s3Access }: Settings): Promise<Finding> {
+  const { everyMs, to } = backup
   if (everyMs === null)
     return databaseUrl
       ? ok('Off: the backups of DATABASE_URL are its server’s.')
       : warn('Off.', 'Set BACKUP_EVERY, or see that DATA_DIR is backed up otherwise.')
-  const [newest] = await listArchives(folder)
-  if (!newest) return warn(`There is none in ${folder} yet.`, 'One is made an hour after the first start.')
+  const [newest] = (await readArchives(openPlace(to, s3Access))).archives
+  if (!newest) return warn(`There is none in ${to} yet.`, 'One is made an hour after the first start.')
   const age = Date.now() - newest.madeAt.getTime()
-  const says = `The newest is ${ageText(age)} old: ${path.basename(newest.file)}, ${count((await stat(newest.file)).size)} bytes.`
+  const says = `The newest is ${ageText(age)} old: ${newest.name}, ${count(newest.bytes)} bytes.`
   return age > 2 * everyMs ? fail(says, 'See in the log why none was made (“no backup was made”).') : ok(says)
 }
 
-async function lookAtRestored({ backup }: Settings): Promise<Finding> {
+async function lookAtRestored({ backup, s3Access }: Settings): Promise<Finding> {
   const todo = 'Try a backup: npm run restore with another DATA_DIR.'
-  const [newest] = await readReceipts(backup.folder)
+  const [newest] = (await readArchives(openPlace(backup.to, s3Access))).receipts
   if (!newest) return warn('No backup of these was ever restored.', todo)
   const age = Date.now() - new Date(newest.restored_at).getTime()
   const says = `The backup of ${newest.made_at} was restored ${ageText(age)} ago.`

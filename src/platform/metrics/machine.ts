@@ -1,6 +1,8 @@
-import { stat, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
-import { listArchives, readReceipts } from '../backup/archives.ts'
+import { minuteMs } from '../../shared/time.ts'
+import { type Archives, readArchives } from '../backup/archives.ts'
+import { openPlace } from '../backup/places/open.ts'
 import type { Settings } from '../config.ts'
 import { knownMigrations } from '../database/migrate.ts'
 import { version } from '../http/version.ts'
@@ -11,7 +13,7 @@ export const machineSources = (settings: Settings, pool: pg.Pool): Source[] => [
   build,
   poolOf(pool),
   diskOf(settings.dataDir),
-  backupsOf(settings.backup),
+  backupsOf(settings),
 ]
 
 const build = source({
@@ -53,8 +55,18 @@ const diskOf = (folder: string) =>
     },
   })
 
-const backupsOf = ({ everyMs, folder }: Settings['backup']) =>
-  source({
+/** Read at most so often: a place may be a bucket, where each look is paid. */
+const readBackupsEveryMs = 10 * minuteMs
+
+function backupsOf({ backup: { everyMs, to }, s3Access }: Settings): Source {
+  const place = openPlace(to, s3Access)
+  let read: { at: number; found: Archives } | undefined
+  async function archives(): Promise<Archives> {
+    if (!read || performance.now() - read.at >= readBackupsEveryMs)
+      read = { at: performance.now(), found: await readArchives(place) }
+    return read.found
+  }
+  return source({
     gauges: {
       folio_backup_interval_seconds: {
         help: 'How often the schedule makes a backup; missing where it is off',
@@ -64,13 +76,16 @@ const backupsOf = ({ everyMs, folder }: Settings['backup']) =>
       folio_backup_restored_timestamp_seconds: { help: 'When one of them was last restored somewhere' },
     },
     read: async () => {
-      const [newest] = await listArchives(folder)
-      const [restored] = await readReceipts(folder)
+      const {
+        archives: [newest],
+        receipts: [restored],
+      } = await archives()
       return {
         folio_backup_interval_seconds: everyMs && everyMs / 1000,
         folio_backup_newest_timestamp_seconds: inSeconds(newest?.madeAt),
-        folio_backup_newest_bytes: newest ? (await stat(newest.file)).size : null,
+        folio_backup_newest_bytes: newest?.bytes ?? null,
         folio_backup_restored_timestamp_seconds: restored ? inSeconds(new Date(restored.restored_at)) : null,
       }
     },
   })
+}
