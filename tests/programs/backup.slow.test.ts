@@ -1,67 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import pg from 'pg'
-import sharp from 'sharp'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { postAsBefore } from '../../db/testing/posted-as-before.ts'
-import { createMedia, createPictureTransfer } from '../../src/media/index.ts'
-import { avatarsOf } from '../../src/media/testing/storage.ts'
-import { contentHash } from '../../src/orders/imports/insert-sql.ts'
+import type pg from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { isTaken } from '../../src/platform/backup/omitted.ts'
-import { createBackupJobs } from '../../src/platform/backup/scheduled.ts'
-import { systemClock } from '../../src/platform/clock.ts'
-import { readSettings } from '../../src/platform/config.ts'
-import { createLog } from '../../src/platform/log.ts'
-import { startFakeS3 } from '../fakes/s3.ts'
 import { startTestApp } from '../harness/app.ts'
-import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
+import { createTestDatabase } from '../harness/database.ts'
 import { fillWithDemo } from '../harness/demo.ts'
-import { databaseOf } from '../harness/earlier-database.ts'
-import { insertPerson, insertProduct } from '../harness/factories.ts'
+import { emptyDatabase, newFolder } from '../harness/empty-installation.ts'
+import { insertPerson } from '../harness/factories.ts'
 import { signUp, signUpAt } from '../harness/people.ts'
 import { type FolioProcess, runCommand, startCommand, startFolio } from '../harness/process.ts'
-
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'folio-backup-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-const redPicture = () =>
-  sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-
-/** A database without anything in it, of an account that is no superuser, as managed servers give it. */
-async function emptyDatabase(): Promise<Pick<TestDatabase, 'address'> & { query: pg.Client['query'] }> {
-  const server = inject('server')
-  const name = `managed_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ ...server, database: 'postgres' })
-  await admin.connect()
-  await admin.query(`create role ${name} login`)
-  await admin.query(`create database ${name} owner ${name}`)
-  const address = { ...server, user: name, database: name }
-  const client = new pg.Client(address)
-  await client.connect()
-  onTestFinished(async () => {
-    await client.end()
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.query(`drop role ${name}`)
-    await admin.end()
-  })
-  return { address, query: client.query.bind(client) as pg.Client['query'] }
-}
 
 /** What all taken tables hold, as a sum for each. */
 async function contents(query: pg.Client['query']): Promise<Record<string, string>> {
@@ -151,153 +100,6 @@ describe('a backup of the running program (docs/backup.md)', () => {
     expect(await runCommand('restore', managed, [file], { DATA_DIR: newFolder() })).toMatchObject({ code: 0 })
     expect(await contents(managed.query)).toEqual(rows)
     expect(await schema(managed.query)).toEqual(things)
-  })
-
-  it('of an earlier version is brought up to date by the restore, and nothing of it is lost', async () => {
-    const before = await databaseOf(21)
-    const { pool } = before
-    const [ana, ben] = [await insertPerson(before.db), await insertPerson(before.db)]
-    const [dataDir, to] = [newFolder(), newFolder()]
-    const picture = `products/product-${ana.userId}-1760000000000.png`
-    const bytes = await redPicture()
-    const stored = path.join('files/avatars', picture)
-    mkdirSync(path.join(dataDir, path.dirname(stored)), { recursive: true })
-    writeFileSync(path.join(dataDir, stored), bytes)
-    const mug = await insertProduct(before.db, ana, {
-      image_url: `/storage/v1/object/public/avatars/${picture}`,
-      image_source: 'owner',
-      title: 'A mug\\ \t"é',
-    })
-    await insertProduct(before.db, ben, { deleted_at: new Date('2026-10-01') })
-    await pool.query('insert into earnings (product_id) select id from products')
-    await pool.query('insert into followers (follower_id, following_id, created_at) values ($1, $2, now())', [
-      ben.userId,
-      ana.userId,
-    ])
-    const click = (visitor: string) =>
-      pool.query(
-        `select record_clicks(array[$1::uuid], '{view}', '{counted}', '{null}', '{null}', array[uuidv7()], '{null}',
-          array[sha256($2)], '{null}', '{null}', '{null}', '{null}', '{null}', array[now() - interval '1 hour'])`,
-        [mug.id, visitor],
-      )
-    await click('first')
-    await click('second')
-    await pool.query('select fold_clicks(100)')
-    await click('third')
-    await postAsBefore(before, ana, { order: '111-1', productId: mug.id })
-    await postAsBefore(before, ana, { order: '111-1', productId: mug.id, place: 2, gross: -500 })
-    // The factory's order is of no report; this is its hash, by the columns of that version.
-    const hash = contentHash.replace(', s.returns::text', '').replace('b.has_own_sub_tags', 'false')
-    await pool.query(`
-      alter table order_observations disable trigger order_observations_immutable;
-      update order_observations s set content_hash = ${hash} from import_batches b where b.id = s.batch_id;
-      alter table order_observations enable trigger order_observations_immutable`)
-
-    const tables = ['users', 'profiles', 'followers', 'follow_counts', 'products', 'short_links', 'clicks']
-    tables.push('click_days', 'import_batches', 'order_observations', 'amazon_orders', 'earnings_ledger')
-    const rowsOf = async (query: pg.Client['query']) => {
-      const all: Record<string, Record<string, unknown>[]> = {}
-      for (const table of tables) {
-        const { rows } = await query(`select to_jsonb(t) as row from ${table} t order by t::text`)
-        all[table] = rows.map(({ row }) => row)
-      }
-      return all
-    }
-    const rows = await rowsOf(pool.query.bind(pool) as pg.Client['query'])
-    for (const table of tables) expect([table, rows[table]?.length]).not.toEqual([table, 0])
-
-    const file = path.join(newFolder(), 'folio.tar')
-    expect(await runCommand('backup', before, [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
-    const managed = await emptyDatabase()
-    const restored = await runCommand('restore', managed, [file], { DATA_DIR: to })
-    expect(restored.err + restored.out).not.toContain('WRONG')
-    expect(restored).toMatchObject({ code: 0 })
-    expect(restored.out).toContain('everybody signs in again')
-    expect(readFileSync(path.join(to, stored))).toEqual(bytes)
-    const later = await rowsOf(managed.query)
-    for (const table of tables) {
-      // Later migrations have dropped some columns.
-      const columns = Object.keys(later[table]?.[0] ?? {})
-      const expected = rows[table]?.map((row) =>
-        expect.objectContaining(
-          Object.fromEntries(Object.entries(row).filter(([name]) => columns.includes(name))),
-        ),
-      )
-      expect(later[table]).toEqual(expected)
-    }
-  })
-})
-
-describe('a backup in a bucket (docs/backup.md#in-a-bucket)', () => {
-  it('brings pictures back into a bucket or a folder, and can be encrypted', async () => {
-    const s3 = await startFakeS3()
-    onTestFinished(() => s3.close())
-    const app = await startTestApp({ env: s3.env })
-    onTestFinished(() => app.close())
-    const maya = await signUp(app)
-    const name = `${maya.id}-1760000000000.png`
-    const { error } = await avatarsOf(app, maya.token).upload(
-      name,
-      new Blob([await redPicture()], { type: 'image/png' }),
-    )
-    expect(error).toBeNull()
-    const bytes = s3.objects.get(`avatars/${name}`)?.bytes
-    expect(bytes?.length).toBeGreaterThan(50)
-
-    // As the schedule makes them.
-    const key = await generateX25519Identity()
-    const settings = readSettings(
-      {
-        ...s3.env,
-        NODE_ENV: 'test',
-        BACKUP_TO: `s3://${s3.env.S3_BUCKET}/backups`,
-        BACKUP_EVERY: '24h',
-        BACKUP_RECIPIENTS: await identityToRecipient(key),
-      },
-      '/nowhere',
-    )
-    await app.database.pool.query(`update migrations set run_on = run_on - interval '2 hours'`)
-    const [job] = createBackupJobs({
-      settings: settings.backup,
-      s3Access: settings.s3Access,
-      address: app.database.address,
-      pictures: createPictureTransfer(createMedia({ filesDir: '/nowhere', s3: settings.s3 })),
-      clock: systemClock,
-      log: createLog('silent'),
-    })
-    await job?.run({}, new AbortController().signal)
-    const at = `s3://${s3.env.S3_BUCKET}`
-    expect(await runCommand('backup', app.database, [`${at}/mine.tar`], s3.env)).toMatchObject({ code: 0 })
-    expect(await runCommand('backup', app.database, [`${at}/mine.tar`], s3.env)).toMatchObject({ code: 1 })
-    const keys = [...s3.objects.keys()].sort()
-    const archive = keys.find((one) => one.endsWith('.tar.age'))
-    expect(keys).toEqual([
-      `avatars/${name}`,
-      archive,
-      `${archive}.pictures`,
-      expect.stringMatching(/^backups\/pictures\/..\/\w{64}\.age$/),
-      'mine.tar',
-    ])
-
-    s3.objects.delete(`avatars/${name}`)
-    const folder = newFolder()
-    const identity = path.join(folder, 'key.txt')
-    writeFileSync(identity, `${key}\n`)
-    const restore = async (args: string[], env: Record<string, string>) => {
-      const managed = await emptyDatabase()
-      const ended = await runCommand('restore', managed, args, { DATA_DIR: folder, ...env })
-      expect(ended.err + ended.out).not.toContain('WRONG')
-      return ended
-    }
-    expect((await restore([`${at}/${archive}`], s3.env)).err).toContain('This archive is encrypted')
-    expect((await restore([`${at}/none.tar`], s3.env)).err).toContain('there is no such file')
-    expect(await restore([`${at}/${archive}`, '--identity', identity], s3.env)).toMatchObject({ code: 0 })
-    expect(s3.objects.get(`avatars/${name}`)).toMatchObject({ bytes, type: 'image/png' })
-    expect([...s3.objects.keys()]).toContain(`${archive}.restored.json`)
-
-    const onDisk = { ...s3.env, S3_BUCKET: '' }
-    expect(await restore([`${at}/mine.tar`], onDisk)).toMatchObject({ code: 0 })
-    expect(readFileSync(path.join(folder, 'files/avatars', name))).toEqual(bytes)
   })
 })
 

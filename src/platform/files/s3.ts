@@ -1,5 +1,5 @@
 import type * as Sdk from '@aws-sdk/client-s3'
-import type { S3Access } from './config.ts'
+import type { S3Access } from '../config.ts'
 
 /** One step with a store of S3's kind. */
 export type Step<T> = (sdk: typeof Sdk, client: Sdk.S3Client) => Promise<T>
