@@ -147,6 +147,7 @@ export const functionOwners = {
     'ledger_row_hash',
     'payee_of',
     'platform_fee',
+    'posted_on',
     'start_earning',
     'under_review',
   ],
@@ -262,6 +263,7 @@ export const foreignLocks: Declared = {
 
 /** Functions in the database that others call, and why; all others are called by their slice only. */
 export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
+  posted_on: { to: 'orders', why: 'admins see whether an order’s rows are posted as its creators do' },
   under_review: {
     to: 'orders',
     why: 'admins see an order’s ledger rows as its creators do, pending while they are held',

@@ -6,8 +6,8 @@
 // Each row's hash is the SHA-256 of the hash of the row before it and the row itself; the first one goes on from the
 // SHA-256 of the payee's id. In rows of version 1 (and in files without a version) the values are joined with `|`. In
 // version 2 each value has its length in bytes before it, as in `4:word,`, what is left out is `-,`, and what the row
-// was posted by is covered as well: rule, evidence, what the report said (its id), and reason. A ledger whose end was
-// cut off is whole as far as it goes: compare the last hash with that of an earlier or later export.
+// was posted by is covered as well: rule, evidence, what the report said (its id), and reason. Version 3 goes on with the
+// marketplace and the month for which Amazon pays the order. A ledger whose end was cut off is whole as far as it goes: compare the last hash with that of an earlier or later export.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
@@ -32,9 +32,11 @@ const covered = (row: Row) => [
   row.of('user_amount_cents'),
   row.of('fee_bps'),
   // Days since the start of 2000, and microseconds since the start of 1970.
-  (Date.parse(row.of('available_on')) - Date.parse('2000-01-01')) / 86_400_000,
+  daysOf(row.of('available_on')),
   microseconds(row.of('created_at')),
 ]
+
+const daysOf = (day: string) => (Date.parse(day) - Date.parse('2000-01-01')) / 86_400_000
 
 const versionOf = (row: Row): string => row.of('hash_version') || '1'
 
@@ -42,9 +44,12 @@ const versionOf = (row: Row): string => row.of('hash_version') || '1'
 function hashed(row: Row): string {
   const version = versionOf(row)
   if (version === '1') return covered(row).join('|')
-  if (version !== '2') throw new Error(`this program does not know rows of version ${version}`)
+  if (version !== '2' && version !== '3')
+    throw new Error(`this program does not know rows of version ${version}`)
   const why = ['rule', 'evidence', 'observation_id', 'reason'].map(row.of)
-  return [version, ...covered(row), ...why].map((value) => field(String(value))).join('')
+  const month = row.of('earning_month')
+  const ofMonth = version === '3' ? [row.of('marketplace'), month && daysOf(month)] : []
+  return [version, ...covered(row), ...why, ...ofMonth].map((value) => field(String(value))).join('')
 }
 
 /** An absent value is an empty text; rows have no other empty values. */

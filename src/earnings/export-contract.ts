@@ -34,6 +34,9 @@ const exportedEntry = z.object({
   evidence: z.string().nullable(),
   observation_id: id.nullable(),
   reason: z.string().nullable(),
+  /** From version 3 on: for which month of which marketplace Amazon pays the order; the month’s first day. */
+  marketplace: z.string().nullable(),
+  earning_month: z.iso.date().nullable(),
   previous_hash: hash,
   hash,
 })

@@ -67,14 +67,16 @@ async function exported(format: string): Promise<string> {
 
 let why: { sequence: string }[] | undefined
 
-/** Changes the rows to these versions, past all guards: with the rule they were posted by from version 2 on. */
+/** Changes the rows to these versions, past all guards: with the rule they were posted by from version 2 on, and their month from 3 on. */
 async function rehash(versions: number[]) {
   const client = await app.database.pool.connect()
   await client.query('set session_replication_role = replica')
-  const said = 'rule, evidence, observation_id, reason'
+  const said = 'rule, evidence, observation_id, reason, marketplace, earning_month'
   why ??= (await client.query(`select sequence, ${said} from earnings_ledger`)).rows
   for (const [i, version] of versions.entries()) {
-    const postedBy = version === 1 ? {} : why.find(({ sequence }) => Number(sequence) === i + 1)
+    const row = why.find(({ sequence }) => Number(sequence) === i + 1)
+    const postedBy =
+      version === 1 ? {} : version === 2 ? { ...row, marketplace: null, earning_month: null } : row
     await client.query(
       `update earnings_ledger l set hash_version = $2, (${said}) = (
          select ${said} from jsonb_populate_record(null::earnings_ledger, $3)), previous_hash = coalesce(
@@ -161,6 +163,8 @@ describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
     'evidence',
     'observation_id',
     'reason',
+    'marketplace',
+    'earning_month',
     'previous_hash',
     'hash',
   ])('finds a changed %s, and its line', async (column) => {
@@ -175,26 +179,27 @@ describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
     expect(out).toMatch(/^WRONG at line 4: .+\.\nThe 1 rows before it are as they were posted\.\n$/)
   })
 
-  it('reads rows of both versions, also in files without a version, and refuses an older one after a newer one', async () => {
+  it('reads rows of all versions, also in files without a version, and refuses an older one after a newer one', async () => {
     const { pool } = app.database
-    await rehash([1, 1, 2, 2])
+    await rehash([1, 2, 2, 3])
     const mixed = await exported('csv')
     await rehash([1, 1, 1, 1])
     const first: Cells[] = parse(await exported('csv'), { columns: true, bom: true })
     await rehash([2, 1, 1, 1])
     const turned = await exported('json')
-    await rehash([2, 2, 2, 2])
+    await rehash([3, 3, 3, 3])
     expect(await check(mixed)).toEqual(whole)
     const columns = Object.keys(first[0] ?? {}).filter(
-      (column) => !['hash_version', 'rule', 'evidence', 'observation_id', 'reason'].includes(column),
+      (column) =>
+        !/^(hash_version|rule|evidence|observation_id|reason|marketplace|earning_month)$/.test(column),
     )
     const asBefore = first.map((row) => quoted(columns.map((column) => row[column] ?? '')))
     expect(await check(csvRows([columns]) + asBefore.join(''))).toEqual(whole)
     expect((await check(turned)).out).toContain('WRONG at row 2: this row is of an older version')
-    const unknown = await tampered(([, second]) => Object.assign(second as Cells, { hash_version: '3' }))
-    expect(unknown.out).toContain('does not know rows of version 3')
+    const unknown = await tampered(([, second]) => Object.assign(second as Cells, { hash_version: '4' }))
+    expect(unknown.out).toContain('does not know rows of version 4')
     expect((await pool.query('select distinct hash_version from earnings_ledger')).rows).toEqual([
-      { hash_version: 2 },
+      { hash_version: 3 },
     ])
   })
 

@@ -33,6 +33,7 @@ async function owedTo(n: number): Promise<Owed> {
   const { person, productId } = people[n] as (typeof people)[number]
   return {
     orderItemId: id,
+    marketplace: 'us',
     orderDate: '2026-09-10',
     payeeId: person.payeeId,
     productId,

@@ -4,6 +4,7 @@ import { type Entry, entriesFor, feeOf, type Owed, type Posted } from './rules.t
 
 const order: Owed = {
   orderItemId: '111-1',
+  marketplace: 'us',
   orderDate: '2026-09-10',
   payeeId: 'ana',
   productId: 'mug',
@@ -27,6 +28,8 @@ function posted(entries: Entry[]): Posted[] {
       feeCents: sum(rows, ({ feeCents }) => feeCents),
       feeBps: first.feeBps,
       availableOn: first.availableOn,
+      marketplace: first.marketplace,
+      earningMonth: first.earningMonth,
     }
   })
 }
@@ -64,6 +67,8 @@ describe('rows of an order (docs/product/ledger.md#rows)', () => {
         userCents: 801,
         feeBps: 2_000,
         availableOn: '2026-11-29',
+        marketplace: 'us',
+        earningMonth: '2026-09-01',
         why: order.why,
       },
     ])

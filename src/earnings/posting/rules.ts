@@ -15,6 +15,7 @@ export type Why = {
 /** What an order is worth now, and to whom. */
 export type Owed = {
   orderItemId: string
+  marketplace: string
   /** The day, as `2026-11-03`. */
   orderDate: string
   /** Null where the order belongs to nobody; then nothing is owed. */
@@ -43,6 +44,9 @@ export type Posted = {
   /** The first row's values, which hold for the others. */
   feeBps: number
   availableOn: string
+  /** Null where the first row is of version 1 or 2. */
+  marketplace: string | null
+  earningMonth: string | null
 }
 
 export type Terms = {
@@ -66,6 +70,9 @@ export type Entry = {
   userCents: number
   feeBps: number
   availableOn: string
+  /** For which month of which marketplace Amazon pays the order. */
+  marketplace: string | null
+  earningMonth: string | null
   why: Why
 }
 
@@ -103,6 +110,8 @@ const newPair = (owed: Owed, payeeId: string, terms: Terms): Posted => ({
   feeCents: 0,
   feeBps: terms.feeBps,
   availableOn: availableOn(owed.orderDate, terms.holdDays),
+  marketplace: owed.marketplace,
+  earningMonth: `${owed.orderDate.slice(0, 7)}-01`,
 })
 
 type Difference = Omit<Entry, 'why'>
@@ -151,6 +160,8 @@ function move(
       userCents: grossCents - feeCents,
       feeBps: pair.feeBps,
       availableOn: isFirst || pair.availableOn > today ? pair.availableOn : today,
+      marketplace: pair.marketplace,
+      earningMonth: pair.earningMonth,
     },
   ]
 }

@@ -14,7 +14,9 @@ export async function selectPosted(db: Kysely<DB>, orderItemIds: string[]): Prom
         sum(gross_commission_cents)::bigint as "grossCents",
         sum(platform_fee_cents)::bigint as "feeCents",
         min(fee_bps) filter (where pair_sequence = 1) as "feeBps",
-        min(available_on) filter (where pair_sequence = 1) as "availableOn"
+        min(available_on) filter (where pair_sequence = 1) as "availableOn",
+        min(marketplace) filter (where pair_sequence = 1) as marketplace,
+        min(earning_month) filter (where pair_sequence = 1) as "earningMonth"
       from earnings_ledger where order_item_id = o.id
       group by order_item_id, payee_id
     ) l`.execute(db)
@@ -45,10 +47,10 @@ export async function insertEntries(
   const of = <T>(column: (entry: Entry) => T) => entries.map(column)
   await sql`
     insert into earnings_ledger (order_item_id, payee_id, product_id, transaction_type, pair_sequence,
-      gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, posting_run_id, created_at,
-      rule, evidence, observation_id, reason)
+      gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, marketplace, earning_month, posting_run_id,
+      created_at, rule, evidence, observation_id, reason)
     select order_item_id, payee_id, product_id, transaction_type, pair_sequence, gross, fee, share, fee_bps,
-      available_on, ${postingRunId}::uuid, ${at}::timestamptz, rule, evidence::jsonb, observation_id, reason
+      available_on, marketplace, earning_month, ${postingRunId}::uuid, ${at}::timestamptz, rule, evidence::jsonb, observation_id, reason
     from unnest(
       ${textArray(of((entry) => entry.orderItemId))}::text[],
       ${uuidArray(of((entry) => entry.payeeId))}::uuid[],
@@ -60,12 +62,14 @@ export async function insertEntries(
       ${of((entry) => entry.userCents)}::bigint[],
       ${of((entry) => entry.feeBps)}::int[],
       ${of((entry) => entry.availableOn)}::date[],
+      ${textArray(of((entry) => entry.marketplace))}::text[],
+      ${of((entry) => entry.earningMonth)}::date[],
       ${textArray(of(({ why }) => why.rule))}::text[],
       ${textArray(of(({ why }) => JSON.stringify(why.evidence)))}::text[],
       ${uuidArray(of(({ why }) => why.observationId))}::uuid[],
       ${textArray(of(({ why }) => why.reason))}::text[]
     ) with ordinality as e (order_item_id, payee_id, product_id, transaction_type, pair_sequence, gross, fee, share,
-      fee_bps, available_on, rule, evidence, observation_id, reason, n)
+      fee_bps, available_on, marketplace, earning_month, rule, evidence, observation_id, reason, n)
     order by n`.execute(db)
 }
 

@@ -25,7 +25,7 @@ export const brokenChains: RawBuilder<unknown> = sql`
 
 /**
  * Rows of an order and payee that are not numbered one by one, whose fee is not that of the new total, or that are
- * posted before the first one.
+ * posted before the first one or of another month.
  */
 export const wrongPairs: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ', payee ' || payee_id || ', row ' || pair_sequence || ': ' || concat_ws(', ',
@@ -34,19 +34,23 @@ export const wrongPairs: RawBuilder<unknown> = sql`
     case when fee_bps <> first_bps then 'has a share of ' || fee_bps || ' after ' || first_bps end,
     case when total_fee <> platform_fee(total, first_bps)
       then 'brings fees to ' || total_fee || ' of ' || total || ' cents' end,
-    case when available_on < first_available then 'is available before the first' end) as line
+    case when available_on < first_available then 'is available before the first' end,
+    case when month is distinct from first_month then 'is of another month than the first' end) as line
   from (
     select order_item_id, payee_id, pair_sequence, transaction_type, fee_bps, available_on,
       row_number() over pair as position,
       first_value(fee_bps) over pair as first_bps,
       first_value(available_on) over pair as first_available,
+      marketplace || ' ' || earning_month as month,
+      first_value(marketplace || ' ' || earning_month) over pair as first_month,
       (sum(gross_commission_cents) over pair)::bigint as total,
       (sum(platform_fee_cents) over pair)::bigint as total_fee
     from earnings_ledger
     window pair as (partition by order_item_id, payee_id order by pair_sequence rows unbounded preceding)
   ) l
   where pair_sequence <> position or (position = 1) <> (transaction_type = 'commission') or fee_bps <> first_bps
-    or total_fee <> platform_fee(total, first_bps) or available_on < first_available`
+    or total_fee <> platform_fee(total, first_bps) or available_on < first_available
+    or month is distinct from first_month`
 
 /** Rows of unknown payees and products, and of products that are not the payee's. */
 export const strangers: RawBuilder<unknown> = sql`
@@ -69,27 +73,30 @@ export const wrongProducts: RawBuilder<unknown> = sql`
   ) l using (product_id)
   where coalesce(e.earnings_cents, 0) <> coalesce(l.cents, 0)`
 
+/** For which month of which marketplace a row is paid, also of rows that name none. */
+const month = sql`coalesce(marketplace || ' ' || earning_month, 'of no month')`
+
 /**
  * Quarters of an hour of payees that differ from the sums of their rows. Their commissions are the orders that were
  * first posted then and have not come to nothing.
  */
 export const wrongQuarters: RawBuilder<unknown> = sql`
   with stored as (
-    select payee_id, quarter, available_on,
+    select payee_id, quarter, available_on, ${month} as month,
       (gross_commission_cents, user_amount_cents, commissions, entries)::text as sums
     from earnings_quarters
   ), counted as (
-    select payee_id, quarter_of(created_at) as quarter, available_on,
+    select payee_id, quarter_of(created_at) as quarter, available_on, ${month} as month,
       (sum(gross_commission_cents), sum(user_amount_cents), count(*) filter (where transaction_type = 'commission' and total > 0),
         count(*))::text as sums
     from (
       select *, sum(gross_commission_cents) over (partition by order_item_id, payee_id) as total from earnings_ledger
     ) l
-    group by 1, 2, 3
+    group by 1, 2, 3, 4
   )
-  select 'payee ' || payee_id || ', ' || quarter || ', available ' || available_on || ': '
+  select 'payee ' || payee_id || ', ' || quarter || ', available ' || available_on || ', ' || month || ': '
     || coalesce(k.sums, 'nothing') || ' against ' || coalesce(c.sums, 'nothing') as line
-  from stored k full join counted c using (payee_id, quarter, available_on)
+  from stored k full join counted c using (payee_id, quarter, available_on, month)
   where k.sums is distinct from c.sums`
 
 /** The same by product. */

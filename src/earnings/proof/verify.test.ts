@@ -91,6 +91,9 @@ describe('npm run verify: the ledger', () => {
     ['a missing rule', set('rule = null'), [chains]],
     ['what it was posted by', set(`evidence = '{"creators": 1}'`), [chains]],
     ['what the report said', set('observation_id = null'), [chains]],
+    ['a marketplace', set(`marketplace = 'de'`), [chains, quarters]],
+    ['a month', set(`earning_month = '2026-08-01'`), [chains, quarters]],
+    ['no month', set('marketplace = null, earning_month = null'), [chains, quarters]],
     ['a reason', set(`reason = 'another'`), [chains]],
     ['a predecessor', set(`previous_hash = sha256('x')`), [chains]],
     ['a hash', set(`hash = sha256('x')`), [chains]],
@@ -143,7 +146,9 @@ describe('npm run verify: the ledger', () => {
 
   it('finds a row that was changed to version 1, whose hash covers less', async () => {
     const found = await seen(
-      set('hash_version = 1, rule = null, evidence = null, observation_id = null, reason = null'),
+      set(
+        'hash_version = 1, rule = null, evidence = null, observation_id = null, reason = null, marketplace = null, earning_month = null',
+      ),
       sql`update earnings_ledger l set hash = ledger_row_hash(l) where order_item_id = '111-2'`,
     )
     expect(found[chains]?.join()).toContain('is of an older version than the row before it')

@@ -35,7 +35,7 @@ export async function selectMoney(
     with payee as materialized (
       select id from payees where user_id = ${userId}
     ), held as materialized (
-      select quarter_of(l.created_at) as quarter, l.available_on, l.user_amount_cents
+      select quarter_of(l.created_at) as quarter, l.available_on, l.marketplace, l.earning_month, l.user_amount_cents
       from (
         select payee_id, order_item_id from earnings_holds
         where payee_id = (select id from payee)
@@ -44,13 +44,16 @@ export async function selectMoney(
       join earnings_ledger l using (payee_id, order_item_id)
       where under_review(payee_id, order_item_id) is not null
     ), sums as materialized (
-      select width_bucket(quarter, ${times}::timestamptz[]) as n, is_held, available_on,
-        available_on <= ${today}::date and not is_held as is_posted, cents, commissions
+      select width_bucket(quarter, ${times}::timestamptz[]) as n, is_held, posted_on,
+        posted_on <= ${today}::date and not is_held as is_posted, cents, commissions
       from (
-        select quarter, available_on, false as is_held, user_amount_cents as cents, commissions
-        from earnings_quarters where payee_id = (select id from payee)
-        union all select quarter, available_on, false, -user_amount_cents, 0 from held
-        union all select quarter, available_on, true, user_amount_cents, 0 from held
+        select quarter, posted_on(marketplace, earning_month, available_on), is_held, cents, commissions
+        from (
+          select quarter, marketplace, earning_month, available_on, false as is_held, user_amount_cents as cents, commissions
+          from earnings_quarters where payee_id = (select id from payee)
+          union all select quarter, marketplace, earning_month, available_on, false, -user_amount_cents, 0 from held
+          union all select quarter, marketplace, earning_month, available_on, true, user_amount_cents, 0 from held
+        ) q
       ) q
     ), covered as (
       select * from sums where n > ${since}::int and n < ${times.length}::int
@@ -69,10 +72,10 @@ export async function selectMoney(
       (select coalesce(sum(commissions), 0)::bigint from before) as before_commissions,
       (select coalesce(sum(cents) filter (where is_posted), 0)::bigint from sums) as all_posted,
       (select coalesce(sum(cents) filter (where not is_posted), 0)::bigint from sums) as all_pending,
-      (select json_build_object('on', available_on, 'cents', sum(cents))
+      (select json_build_object('on', posted_on, 'cents', sum(cents))
        from sums where not is_posted and not is_held
-       group by available_on having sum(cents) <> 0
-       order by available_on limit 1) as next`.execute(db)
+       group by posted_on having sum(cents) <> 0
+       order by posted_on limit 1) as next`.execute(db)
   const [money] = rows
   if (!money) throw new Error('A statement without a table had no row.')
   return money

@@ -7,7 +7,7 @@ import type { ExportedEntry } from '../export-contract.ts'
 export type FileEntry = Omit<
   ExportedEntry,
   'gross_commission' | 'platform_fee_amount' | 'user_amount' | 'status'
-> & { under_review: ReviewReason | null }
+> & { posted_on: string; under_review: ReviewReason | null }
 
 /** The position of a person's last row, 0 without any. All before it are committed: writers of a chain take turns. */
 export async function selectLastPosition(db: Kysely<DB>, userId: string): Promise<number> {
@@ -33,9 +33,9 @@ export async function selectLedgerForFile(
   const { rows } = await sql<FileEntry>`
     select l.sequence, to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at,
       l.order_item_id, o.product_title, o.asin, coalesce(m.confidence, 'unknown') as confidence, l.transaction_type,
-      l.available_on, under_review(l.payee_id, l.order_item_id), l.payee_id, l.pair_sequence, l.gross_commission_cents,
+      l.available_on, posted_on(l.marketplace, l.earning_month, l.available_on), under_review(l.payee_id, l.order_item_id), l.payee_id, l.pair_sequence, l.gross_commission_cents,
       l.platform_fee_cents, l.user_amount_cents, l.fee_bps, l.hash_version, l.rule, l.evidence::text as evidence,
-      l.observation_id, l.reason, encode(l.previous_hash, 'hex') as previous_hash, encode(l.hash, 'hex') as hash
+      l.observation_id, l.reason, l.marketplace, l.earning_month, encode(l.previous_hash, 'hex') as previous_hash, encode(l.hash, 'hex') as hash
     from (
       select * from earnings_ledger
       where payee_id = (select id from payees where user_id = ${userId}) and sequence > ${after} and sequence <= ${upTo}

@@ -37,6 +37,8 @@ const columns = [
   'evidence',
   'observation_id',
   'reason',
+  'marketplace',
+  'earning_month',
   'previous_hash',
   'hash',
 ] as const satisfies (keyof ExportedEntry)[]
@@ -84,14 +86,14 @@ async function* batchesOf({ db }: Context, userId: string, upTo: number) {
 }
 
 const fileRow = <Amount>(
-  { under_review, ...row }: FileEntry,
+  { posted_on, under_review, ...row }: FileEntry,
   { today, amount }: { today: string; amount: (cents: number) => Amount },
 ) => ({
   ...row,
   gross_commission: amount(row.gross_commission_cents),
   platform_fee_amount: amount(row.platform_fee_cents),
   user_amount: amount(row.user_amount_cents),
-  status: statusOn(today, { ...row, under_review }),
+  status: statusOn(today, { posted_on, under_review }),
 })
 
 /** The part of the caller's export about them as a payee: the payee, and all rows. */

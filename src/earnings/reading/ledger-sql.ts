@@ -8,6 +8,8 @@ export type EntryRow = Pick<
   'id' | 'order_item_id' | 'transaction_type' | 'available_on' | 'under_review' | 'is_provisional'
 > & {
   sequence: number
+  /** The day from which it counts as posted. */
+  posted_on: string
   gross_commission_cents: number
   platform_fee_cents: number
   user_amount_cents: number
@@ -33,7 +35,8 @@ export const orderOf = sql`
   ) m on true`
 
 const entryColumns = sql`l.id, l.sequence, l.order_item_id, l.transaction_type, l.gross_commission_cents,
-  l.platform_fee_cents, l.user_amount_cents, l.available_on, under_review(l.payee_id, l.order_item_id), l.created_at, o.order_title, o.order_asin,
+  l.platform_fee_cents, l.user_amount_cents, l.available_on, posted_on(l.marketplace, l.earning_month, l.available_on),
+  under_review(l.payee_id, l.order_item_id), l.created_at, o.order_title, o.order_asin,
   coalesce(m.confidence, 'unknown') as confidence, coalesce(m.is_provisional, false) as is_provisional`
 
 /** A person's ledger before a position, the newest row first: by position, which no later row can take. */
@@ -121,6 +124,7 @@ export const selectPair = (db: Kysely<DB>, payeeId: string, orderItemId: string)
     .where('order_item_id', '=', orderItemId)
     .select(['id', 'gross_commission_cents', 'platform_fee_cents', 'user_amount_cents'])
     .select(['available_on', 'created_at'])
+    .select(sql<string>`posted_on(marketplace, earning_month, available_on)`.as('posted_on'))
     .select(sql<LedgerEntry['transaction_type']>`transaction_type`.as('transaction_type'))
     .orderBy('pair_sequence')
     .execute()

@@ -138,6 +138,7 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
         [
           {
             orderItemId: order,
+            marketplace: 'us',
             orderDate: '2026-09-01',
             payeeId: ana.payeeId,
             productId: null,

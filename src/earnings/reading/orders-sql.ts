@@ -12,6 +12,7 @@ type OrderEntry = {
   platform_fee_cents: number
   user_amount_cents: number
   available_on: string
+  posted_on: string
   created_at: string
 }
 
@@ -68,7 +69,8 @@ export async function selectOrders(
     cross join lateral (
       select json_agg(json_build_object('id', id, 'transaction_type', transaction_type,
         'gross_commission_cents', gross_commission_cents, 'platform_fee_cents', platform_fee_cents,
-        'user_amount_cents', user_amount_cents, 'available_on', available_on, 'created_at', created_at)
+        'user_amount_cents', user_amount_cents, 'available_on', available_on,
+        'posted_on', posted_on(marketplace, earning_month, available_on), 'created_at', created_at)
         order by pair_sequence) as entries
       from earnings_ledger where order_item_id = l.order_item_id and payee_id = l.payee_id
     ) e

@@ -20,12 +20,13 @@ export const presentProduct = (row: ProductColumns): NonNullable<LedgerEntry['pr
  */
 export const statusOn = (
   today: string,
-  row: { available_on: string; under_review: LedgerEntry['under_review'] },
-): LedgerEntry['status'] => (row.available_on <= today && row.under_review === null ? 'posted' : 'pending')
+  row: { posted_on: string; under_review: LedgerEntry['under_review'] },
+): LedgerEntry['status'] => (row.posted_on <= today && row.under_review === null ? 'posted' : 'pending')
 
 type PostedRow = Pick<EntryRow, 'id' | 'available_on' | 'under_review' | 'created_at'> &
   Pick<EntryRow, 'gross_commission_cents' | 'platform_fee_cents' | 'user_amount_cents'> & {
     transaction_type: string
+    posted_on: string
   }
 
 /** The fields of a row of the ledger for everyone who may see it, on the reports' day `today`. */

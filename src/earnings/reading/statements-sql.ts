@@ -63,7 +63,7 @@ export async function selectSums(
       coalesce(sum(user_amount_cents) filter (where not is_posted), 0)::bigint as pending,
       count(*) as entries
     from (
-      select *, available_on <= ${today}::date and under_review(payee_id, order_item_id) is null as is_posted
+      select *, posted_on(marketplace, earning_month, available_on) <= ${today}::date and under_review(payee_id, order_item_id) is null as is_posted
       from earnings_ledger
       where payee_id = ${payeeId} and created_at >= ${from} and created_at < ${until}
     ) l`.execute(db)

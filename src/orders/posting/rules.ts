@@ -3,6 +3,7 @@ import type { ReviewReason } from '../../earnings/contract.ts'
 /** What decides how much an order is worth. */
 export type OrderState = {
   order_item_id: string
+  marketplace: string
   order_date: string
   order_status: string
   commission_cents: number
@@ -45,6 +46,7 @@ export function owedOf(order: OrderState) {
   const status = order.is_withdrawn ? 'withdrawn' : order.order_status
   return {
     orderItemId: order.order_item_id,
+    marketplace: order.marketplace,
     orderDate: order.order_date,
     payeeId: order.payee_id,
     productId: order.product_id,

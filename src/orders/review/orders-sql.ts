@@ -126,6 +126,7 @@ export const selectEntries = (db: Kysely<DB>, id: string) =>
     .where('l.order_item_id', '=', id)
     .select(['l.id', 'l.payee_id', 'p.username', 'l.transaction_type', 'l.gross_commission_cents'])
     .select(['l.platform_fee_cents', 'l.user_amount_cents', 'l.available_on', 'l.created_at'])
+    .select(sql<string>`posted_on(l.marketplace, l.earning_month, l.available_on)`.as('posted_on'))
     .select(sql<ReviewReason | null>`under_review(l.payee_id, l.order_item_id)`.as('under_review'))
     .orderBy('l.created_at')
     .orderBy('l.id')

@@ -288,12 +288,14 @@ export interface EarningsHolds {
 export interface EarningsLedger {
   available_on: string;
   created_at: Timestamp;
+  earning_month: string | null;
   evidence: Json | null;
   fee_bps: number;
   gross_commission_cents: number;
   hash: Buffer;
   hash_version: Generated<number>;
   id: Generated<string>;
+  marketplace: string | null;
   observation_id: string | null;
   order_item_id: string;
   pair_sequence: number;
@@ -330,8 +332,10 @@ export interface EarningsProductQuarters {
 export interface EarningsQuarters {
   available_on: string;
   commissions: number;
+  earning_month: string | null;
   entries: number;
   gross_commission_cents: number;
+  marketplace: string | null;
   payee_id: string;
   quarter: Timestamp;
   user_amount_cents: number;

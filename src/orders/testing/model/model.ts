@@ -32,7 +32,11 @@ type Entry = {
   fee: number
   feeBps: number
   availableOn: string
+  /** Its marketplace and month, as `us 2026-09`, for which Amazon pays; of the first row. */
+  paidFor: string | null
 }
+/** What is compared of a row with the app's. */
+const compared = ({ creator: _, product: __, feeBps: ___, ...entry }: Entry) => entry
 type Order = {
   match: Match | null
   ledger: Entry[]
@@ -167,7 +171,10 @@ export class Model {
       const ordered = standing === null ? 0 : this.reports.orderedOn((standing as Standing).row)
       const held = plusDays(monthEnd(days[ordered] as string), holdDays)
       const availableOn = !first ? held : today > first.availableOn ? today : first.availableOn
-      ledger.push({ creator, product, type, gross, fee, feeBps: bps, availableOn })
+      const paidFor =
+        first?.paidFor ??
+        (standing && `${marketOf(standing.row.asin)} ${(days[ordered] as string).slice(0, 7)}`)
+      ledger.push({ creator, product, type, gross, fee, feeBps: bps, availableOn, paidFor })
     }
     const payees = new Set(ledger.map(({ creator }) => creator))
     for (const creator of payees) {
@@ -330,12 +337,7 @@ export class Model {
       ledger: Object.fromEntries(
         [...new Set(ledger.map(({ creator }) => creator))]
           .sort()
-          .map((creator) => [
-            creator,
-            ledger
-              .filter((entry) => entry.creator === creator)
-              .map(({ type, gross, fee, availableOn }) => ({ type, gross, fee, availableOn })),
-          ]),
+          .map((creator) => [creator, ledger.filter((entry) => entry.creator === creator).map(compared)]),
       ),
     }
   }

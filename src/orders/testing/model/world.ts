@@ -209,5 +209,8 @@ export type OrderState = {
   /** The evidence known now, if it names somebody else than the match. */
   disagrees: number | 'nobody' | null
   /** The rows of each creator, in their order. */
-  ledger: Record<number, { type: string; gross: number; fee: number; availableOn: string }[]>
+  ledger: Record<
+    number,
+    { type: string; gross: number; fee: number; availableOn: string; paidFor: string | null }[]
+  >
 }

@@ -1,0 +1,134 @@
+-- Up Migration
+-- Each row says for which month of which marketplace Amazon pays its order, as of its first row
+-- (docs/decisions/0077-receipts-and-releases.md). Its hash covers that: rows from now on are of version 3. Rows from
+-- before name none. Nobody posts meanwhile.
+lock table earnings_ledger in share row exclusive mode;
+alter table earnings_ledger
+  add column marketplace text check (marketplace ~ '^[a-z]{2}$'),
+  add column earning_month date check (extract(day from earning_month) = 1),
+  drop constraint earnings_ledger_hash_version_check,
+  drop constraint earnings_ledger_check1,
+  add check (hash_version between 1 and 3),
+  add constraint earnings_ledger_why
+    check (hash_version > 1 or (rule is null and evidence is null and observation_id is null and reason is null)),
+  add constraint earnings_ledger_month
+    check ((marketplace is null) = (earning_month is null) and (hash_version = 3 or marketplace is null));
+alter table earnings_ledger alter column hash_version set default 3;
+
+-- As in migration 0029; version 3 goes on with the marketplace, and the month as days since 2000.
+create or replace function ledger_row_hash(entry earnings_ledger) returns bytea language plpgsql immutable parallel safe
+as $$
+declare
+  -- Each is named twice where its field is made, and is dear to make.
+  previous text := encode(entry.previous_hash, 'hex');
+  microseconds text := floor(extract(epoch from entry.created_at) * 1000000)::bigint;
+  payee text := entry.payee_id;
+  evidence text := entry.evidence;
+  observation text := entry.observation_id;
+  of_month text := '';
+begin
+  if entry.hash_version = 1 then
+    return sha256(convert_to(concat_ws('|', previous, payee, entry.sequence,
+      entry.order_item_id, entry.pair_sequence, entry.transaction_type, entry.gross_commission_cents,
+      entry.platform_fee_cents, entry.user_amount_cents, entry.fee_bps, entry.available_on - date '2000-01-01',
+      microseconds), 'UTF8'));
+  end if;
+  if entry.hash_version > 2 then
+    of_month := hashed_field(entry.marketplace) || hashed_field((entry.earning_month - date '2000-01-01')::text);
+  end if;
+  return sha256(convert_to(concat(
+    hashed_field(entry.hash_version::text), hashed_field(previous),
+    hashed_field(payee), hashed_field(entry.sequence::text),
+    hashed_field(entry.order_item_id), hashed_field(entry.pair_sequence::text),
+    hashed_field(entry.transaction_type), hashed_field(entry.gross_commission_cents::text),
+    hashed_field(entry.platform_fee_cents::text), hashed_field(entry.user_amount_cents::text),
+    hashed_field(entry.fee_bps::text), hashed_field((entry.available_on - date '2000-01-01')::text),
+    hashed_field(microseconds),
+    hashed_field(entry.rule), hashed_field(evidence), hashed_field(observation),
+    hashed_field(entry.reason), of_month), 'UTF8'));
+end $$;
+
+-- As in migration 0029; a new row is of version 3, whatever it says.
+create or replace function chain_ledger_row() returns trigger language plpgsql
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_sort = off
+as $$
+declare
+  last record;
+begin
+  perform from payees where id = new.payee_id for no key update;
+  select l.sequence, l.hash into last from earnings_ledger l
+    where l.payee_id = new.payee_id order by l.sequence desc limit 1;
+  new.sequence := coalesce(last.sequence, 0) + 1;
+  new.previous_hash := coalesce(last.hash, sha256(convert_to(new.payee_id::text, 'UTF8')));
+  new.hash_version := 3;
+  new.hash := ledger_row_hash(new);
+  return new;
+end $$;
+
+-- Sums are of one month of one marketplace as well, since they count as posted together.
+alter table earnings_quarters
+  add column marketplace text,
+  add column earning_month date,
+  drop constraint earnings_quarters_pkey,
+  add constraint earnings_quarters_key
+    unique nulls not distinct (payee_id, quarter, available_on, marketplace, earning_month);
+
+-- As in migration 0029, by month and marketplace too.
+create or replace function add_ledger_rows() returns trigger language plpgsql
+set enable_seqscan = off
+set enable_bitmapscan = off
+as $$
+begin
+  insert into earnings_quarters as q
+    (payee_id, quarter, available_on, marketplace, earning_month, gross_commission_cents, user_amount_cents, commissions,
+      entries)
+  select payee_id, quarter, available_on, marketplace, earning_month, sum(gross), sum(share), sum(commissions), sum(entries)
+  from (
+    select payee_id, quarter_of(created_at) as quarter, available_on, marketplace, earning_month,
+      gross_commission_cents as gross, user_amount_cents as share, 0 as commissions, 1 as entries
+    from posted
+    union all
+    select payee_id, quarter_of(first.created_at), first.available_on, first.marketplace, first.earning_month, 0, 0,
+      first.stands - first.stood, 0
+    from (
+      select payee_id, order_item_id, sum(gross_commission_cents) as gross, min(pair_sequence) as place,
+        min(created_at) filter (where pair_sequence = 1) as created_at,
+        min(available_on) filter (where pair_sequence = 1) as available_on,
+        min(marketplace) filter (where pair_sequence = 1) as marketplace,
+        min(earning_month) filter (where pair_sequence = 1) as earning_month
+      from posted group by payee_id, order_item_id
+    ) pair
+    cross join lateral (
+      select pair.created_at, pair.available_on, pair.marketplace, pair.earning_month, (pair.gross > 0)::int as stands,
+        0 as stood where pair.place = 1
+      union all
+      -- By the order alone, of which there are few rows; a payee's chain would be another index to read.
+      select min(created_at) filter (where is_first), min(available_on) filter (where is_first),
+        min(marketplace) filter (where is_first), min(earning_month) filter (where is_first),
+        (sum(gross_commission_cents) filter (where is_own) > 0)::int,
+        (sum(gross_commission_cents) filter (where is_own) - pair.gross > 0)::int
+      from (
+        select *, payee_id = pair.payee_id as is_own, payee_id = pair.payee_id and pair_sequence = 1 as is_first
+        from earnings_ledger where order_item_id = pair.order_item_id and pair.place > 1
+      ) l
+      having pair.place > 1
+    ) first
+    where first.stands <> first.stood and first.created_at is not null
+  ) added
+  group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  on conflict (payee_id, quarter, available_on, marketplace, earning_month) do update set
+    gross_commission_cents = q.gross_commission_cents + excluded.gross_commission_cents,
+    user_amount_cents = q.user_amount_cents + excluded.user_amount_cents,
+    commissions = q.commissions + excluded.commissions,
+    entries = q.entries + excluded.entries;
+  insert into earnings as e (product_id, earnings_cents)
+  select product_id, sum(user_amount_cents) from posted where product_id is not null group by 1 order by 1
+  on conflict (product_id) do update set earnings_cents = e.earnings_cents + excluded.earnings_cents;
+  return null;
+end $$;
+
+-- The day from which rows of a month count as posted: by the calendar the day that they name. The one place that says so.
+create function posted_on(market text, month date, available date) returns date language sql immutable parallel safe
+return available;
