@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { maintainIdentity } from './identity/index.ts'
 import { buildWebIfChanged } from './pages/build.ts'
@@ -6,10 +7,11 @@ import { loadBuiltRenderer } from './pages/renderer.ts'
 import { systemClock } from './platform/clock.ts'
 import { explainFailure } from './platform/command.ts'
 import { readSettings } from './platform/config.ts'
-import { openDatabase } from './platform/database/database.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
+import { knownMigrations, migrate } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { listen, siteUrlOf } from './platform/http/listen.ts'
+import { version } from './platform/http/version.ts'
 import { createLog } from './platform/log.ts'
 import { repeat } from './platform/periodic.ts'
 import { onTermination } from './platform/termination.ts'
@@ -18,6 +20,15 @@ import { hourMs } from './shared/time.ts'
 const projectDir = path.resolve(import.meta.dirname, '..')
 const upkeepIntervalMs = hourMs
 const distDir = path.join(projectDir, 'dist')
+
+/** Notes in the log what runs here: the first that is asked where something went wrong. */
+async function logStart(log: FastifyBaseLogger, { pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ postgres: string }>(
+    `select current_setting('server_version') as postgres`,
+  )
+  const migration = (await knownMigrations()).at(-1)
+  log.info({ version, node: process.versions.node, ...rows[0], migration }, 'started')
+}
 
 /** Starts everything, in the order it depends on each other, and ends it in the opposite one. */
 async function start(env: NodeJS.ProcessEnv): Promise<void> {
@@ -51,6 +62,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
   )
   const end = onTermination(log, [endUpkeep, () => app.close(), () => database.close(), () => server.stop()])
   void server.exited.then(() => end(1))
+  await logStart(log, database)
   if (server.notice) process.stdout.write(`${server.notice}\n`)
   process.stdout.write(`${settings.appName} is running at ${siteUrl}\n`)
 }

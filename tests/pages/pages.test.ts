@@ -55,6 +55,11 @@ describe('addresses (docs/product/addresses.md#the-table)', () => {
     },
   )
 
+  it('a page names the version that /healthz names', async () => {
+    const { version } = (await get('/healthz')).body
+    expect((await get('/feed')).body).toContain(`<meta name="version" content="${version}"`)
+  })
+
   it('a page cannot be posted to', async () => {
     expect((await app.request('POST', '/feed', { body: {} })).status).toBe(404)
   })

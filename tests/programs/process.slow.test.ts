@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { version } from '../../src/platform/http/version.ts'
 import { signUpAt } from '../harness/people.ts'
 import { type FolioProcess, postmasterPid, startFolio, startRefused } from '../harness/process.ts'
 
@@ -53,6 +54,23 @@ describe('SIGTERM', () => {
     expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(posts.map(() => 201))
     expect(await code).toBe(0)
     expect(() => process.kill(postmaster, 0)).toThrow('ESRCH')
+  })
+})
+
+describe('the log', () => {
+  it('says at the start what runs', async () => {
+    const folio = await startFolio(dataFolder(), { LOG_LEVEL: 'info', LOG_FORMAT: 'json' })
+    await folio.end('SIGTERM')
+    const started = folio
+      .output()
+      .split('\n')
+      .find((line) => line.includes('"msg":"started"'))
+    expect(JSON.parse(started ?? '{}')).toMatchObject({
+      version,
+      node: process.versions.node,
+      postgres: expect.stringMatching(/^18\./),
+      migration: expect.stringMatching(/^\d{4}_/),
+    })
   })
 })
 

@@ -19,7 +19,7 @@ export type ProjectFile = { path: string; text: string }
 const written = [
   '*.{ts,cjs,json,md}',
   '.ci/*',
-  '{src,db,scripts,bench,tests}/**/*.{ts,tsx,cjs,css,sql,json,md,html}',
+  '{src,db,scripts,bench,packaging,tests}/**/*.{ts,tsx,cjs,css,sql,json,md,html}',
   'docs/**/*.md',
 ]
 

@@ -1,4 +1,5 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
+import { version } from '../../../package.json'
 import { NotFoundPage } from '../app/default-pages.tsx'
 import { notFoundHead, sitePreview } from '../app/link-preview.ts'
 import { useArrivalFocus } from '../browser/arrival-focus.ts'
@@ -21,6 +22,8 @@ export const Route = createRootRouteWithContext<RouterOptions>()({
         // A page that is not found is shown by the root route itself.
         ...(match._notFound ? notFoundHead({ appName }).meta : [{ title: appName }]),
         { name: 'application-name', content: appName },
+        // Of the build, not of the process: pages of a build are the same from all its nodes, and in the browser.
+        { name: 'version', content: version },
         { name: 'providers', content: providers.join(' ') },
         { name: 'password-min-length', content: String(passwordMinLength) },
         // A page's own preview replaces this one, property by property.
