@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productImage } from '../../src/amazon/rules.ts'
+import { imageHosts } from '../../src/shared/amazon/image-hosts.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
 
 let app: TestApp
@@ -54,4 +56,13 @@ describe('document heads', () => {
       expect(body).toContain('<meta name="robots" content="noindex"/>')
     },
   )
+})
+
+describe('the content policy of a page', () => {
+  it.each(imageHosts)('shows pictures of %s, which are accepted', async (host) => {
+    expect(productImage(`https://${host}/images/I/61kettle01L.jpg`)).not.toBeNull()
+    const { headers } = await app.request('GET', '/feed')
+    const sources = /img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]?.split(' ')
+    expect(sources).toContain(`https://${host}`)
+  })
 })

@@ -264,7 +264,7 @@ export const importParams = z.object({ id })
 export const importsContract = defineContract({
   'POST /api/v1/admin/imports': {
     summary:
-      'Send a report: Folio’s CSV, or Amazon’s Fee-Earnings or Fee-Orders. It is staged in the background, and merged when `apply` is set or asked for later',
+      'Send a report: the app’s own CSV, or Amazon’s Fee-Earnings or Fee-Orders. It is staged in the background, and merged when `apply` is set or asked for later',
     access: 'admin',
     asksAgain: true,
     creates: true,

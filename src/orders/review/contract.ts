@@ -278,7 +278,7 @@ export const adminOrdersContract = defineContract({
   },
   'PUT /api/v1/admin/orders/:id/twin': {
     summary:
-      'Change whether an order of Folio’s CSV and a row of Fee-Earnings are the same sale, paid once, or two sales; `id` is either of them',
+      'Change whether an order of the app’s own CSV and a row of Fee-Earnings are the same sale, paid once, or two sales; `id` is either of them',
     access: 'admin',
     asksAgain: true,
     params: orderParams,

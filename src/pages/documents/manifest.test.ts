@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
@@ -40,4 +42,29 @@ it('serves every icon that manifest and pages name, as large as they say', async
     expect([`${width}x${height}`, hasAlpha]).toEqual([sizes, !/maskable|touch/.test(src)])
   }
   expect(head).toContain('<link rel="manifest" href="/manifest.webmanifest"')
+})
+
+/** Where a text names the program itself, which 'My Folio', a screen, does not. */
+const nameIn = (text: string) => /.{0,40}\bFolio\b.{0,40}/.exec(text.replaceAll(/my folio/gi, ''))?.[0]
+
+it('names the installation wherever people and programs read a name, and no other', async () => {
+  const addresses = [
+    ...['/feed', '/login', '/signup', '/forgot', '/auth/reset', '/terms', '/privacy', '/my-folio', '/admin'],
+    ...['/nobody-at-all', '/l/nothing-0000', '/nowhere/at/all', '/api/openapi.json', '/robots.txt'],
+  ]
+  for (const address of addresses) {
+    const text = await (await fetch(app.url + address)).text()
+    expect(`${address}: ${nameIn(text)}`).toBe(`${address}: undefined`)
+  }
+})
+
+it('leaves the name to the installation in all scripts', () => {
+  const folder = path.resolve(import.meta.dirname, '../../../dist/client')
+  const built: Record<string, { file: string }> = JSON.parse(
+    readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'),
+  )
+  const scripts = Object.values(built).filter(({ file }) => file.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(20)
+  for (const { file } of scripts)
+    expect(`${file}: ${nameIn(readFileSync(path.join(folder, file), 'utf8'))}`).toBe(`${file}: undefined`)
 })

@@ -14,11 +14,27 @@ function bring(address: string): Promise<void> {
 
 /** Loads a script and all that it imports into the browser's cache. */
 async function script(address: string): Promise<void> {
-  const answer = await fetch(address)
+  const answer = await ask(address)
   // The router knows this message and reloads the page once: after a new release its scripts may have other names.
   if (!answer.ok) throw new TypeError(`Failed to fetch dynamically imported module: ${address}`)
   const imports = (await answer.text()).matchAll(/(?:from|import)\s*["'`](\.\/[\w.$-]+\.js)["'`]/g)
   await Promise.all(Array.from(imports, ([, name = '']) => bring(new URL(name, address).href)))
+}
+
+/**
+ * The page stays as the server drew it until its scripts are there. So before the app has taken it over, a script that
+ * the network failed to bring is asked for again after 1, 2 and 4 seconds.
+ */
+async function ask(address: string): Promise<Response> {
+  for (const pauseMs of [1_000, 2_000, 4_000]) {
+    try {
+      return await fetch(address)
+    } catch (error) {
+      if ('app' in document.documentElement.dataset) throw error
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+  return fetch(address)
 }
 
 function styleSheet(href: string): Promise<void> {

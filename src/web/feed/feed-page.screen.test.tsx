@@ -129,6 +129,25 @@ describe('the category chips (docs/product/feed.md#categories)', () => {
   })
 })
 
+describe('an empty result (docs/product/feed.md#empty-and-failed)', () => {
+  const wider = page.getByRole('main').getByRole('button', { name: /^(Show all|Explore everyone’s)/ })
+
+  it('offers the next wider one, from the category of followed people to everyone’s items', async () => {
+    const none: Answers = {
+      ...following,
+      'GET /api/v1/feed': (input, extras) =>
+        input.query?.scope === 'following' ? pageOf() : feed(input, extras),
+    }
+    await shown({ session: person, api: none, route: '/feed?scope=following&category=garden' })
+    await expect.element(noItems).toBeVisible()
+    await wider.filter({ hasText: 'Show all categories' }).click()
+    await expect.poll(() => window.location.search).toBe('?scope=following')
+    await wider.filter({ hasText: 'Explore everyone’s items' }).click()
+    await expect.poll(() => titlesShown()[0]).toBe('Mug 1')
+    await expect.element(wider).not.toBeInTheDocument()
+  })
+})
+
 describe('the scope in the address (docs/product/feed.md#scope)', () => {
   const explore = scope('Explore public posts')
   const home = scope('Home feed (following)')

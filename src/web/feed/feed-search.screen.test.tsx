@@ -139,6 +139,25 @@ describe("the feed's search (docs/product/feed.md#search)", () => {
     expect(name).toBe(handle)
   })
 
+  it('offers the next wider search where nothing was found', async () => {
+    await page.viewport(1100, 800)
+    await shown({
+      session: person,
+      route: '/feed?scope=following&category=garden&q=kettle',
+      api: {
+        ...following,
+        'GET /api/v1/search': ({ query }) => ({
+          ...beside,
+          items: query.scope === 'following' || query.category ? [] : [kettle],
+        }),
+      },
+    })
+    await expect.element(page.getByRole('heading', { name: 'No items found' })).toBeVisible()
+    await page.getByRole('button', { name: 'Search all categories' }).click()
+    await page.getByRole('button', { name: 'Search everyone’s items' }).click()
+    await expect.element(options.getByText('Gooseneck kettle')).toBeVisible()
+  })
+
   it('searches only followed people in their feed, and fits long words in small windows', async () => {
     await page.viewport(320, 640)
     const title = `${'Extraordinarily'.repeat(8)} kettle`

@@ -11,7 +11,7 @@ type AppShellProps = Partial<Pick<NavProps, 'items' | 'current'>> &
     bar?: TopBarProps
     /** The foot of the side navigation: `PersonCard`, or the sign-in links. */
     foot?: ReactNode
-    /** `mid` keeps forms and lists to 760 px. */
+    /** `mid` keeps forms and lists to 760 px; on a tablet they fill the window up to 800 px, and stand in its middle. */
     width?: 'full' | 'mid'
     /** The id of the element that 'Skip to content' leads to, where much precedes it in the main part. */
     content?: string | undefined
@@ -42,7 +42,9 @@ export function AppShell({
             tabIndex={-1}
             className="px-gutter pb-[calc(var(--spacing-tabbar)+2.5rem+env(safe-area-inset-bottom))] lg:pt-8 lg:pb-16 print:p-0"
           >
-            <div className={clsx(width === 'mid' && 'max-w-190')}>{children}</div>
+            <div className={clsx(width === 'mid' && 'max-lg:mx-auto max-lg:max-w-200 lg:max-w-190')}>
+              {children}
+            </div>
           </main>
         </div>
       </div>

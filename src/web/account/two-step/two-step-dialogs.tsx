@@ -1,5 +1,6 @@
 import type { Factor } from '@supabase/auth-js'
 import { useEffect, useId, useRef, useState } from 'react'
+import { appFile } from '../../../shared/export-file.ts'
 import { copyText } from '../../browser/copy-text.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { QrImage } from '../../share/qr-image.tsx'
@@ -8,6 +9,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { useAppName } from '../../use-app-name.ts'
 import type { AuthProblem } from '../sign-in/attempts.ts'
 import { useCheckedForm } from '../sign-in/auth-form.ts'
 import { CodeInput, codeRule } from './code-field.tsx'
@@ -214,6 +216,7 @@ type CodesProps = { codes: string[]; onClose: () => void }
 /** The recovery codes, which are shown only once. */
 function Codes({ codes, onClose }: CodesProps) {
   const headingId = useId()
+  const appName = useAppName()
   const lines = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code)
 
   async function copy() {
@@ -251,7 +254,11 @@ function Codes({ codes, onClose }: CodesProps) {
         </ul>
         <div className="grid grid-cols-2 gap-2">
           <Button onClick={() => void copy()}>Copy</Button>
-          <Button onClick={() => saveFile('recovery-codes.txt', `${lines.join('\n')}\n`, 'text/plain')}>
+          <Button
+            onClick={() =>
+              saveFile(appFile(appName, 'recovery-codes.txt'), `${lines.join('\n')}\n`, 'text/plain')
+            }
+          >
             Download
           </Button>
         </div>

@@ -11,7 +11,7 @@ import {
   onBulk,
   unfinishedLines,
 } from './bulk-flow.ts'
-import { announcementOf, summaryOf } from './bulk-texts.ts'
+import { announcementOf, headingOf, summaryOf } from './bulk-texts.ts'
 
 /** A bulk of five good links and one that is not Amazon's. */
 const fresh = (): BulkStep => {
@@ -62,6 +62,21 @@ describe('several links on their way to the Inbox', () => {
     expect(end).toMatchObject({ running: false, waiting: false })
     expect(summaryOf(end)).toBe('3 posted, 1 already in your folio, 2 not posted')
     expect(announcementOf(end)).toBe(summaryOf(end))
+  })
+
+  it('are counted as those that are left to add, not as all that were pasted', () => {
+    const headings = [
+      fresh(),
+      run(published),
+      run(published, owned, published, failed),
+      run(published, owned, published, failed, published),
+    ].map(({ lines }) => headingOf(countLines(lines)))
+    expect(headings).toEqual([
+      'Add 5 items to your Inbox',
+      'Add 4 items to your Inbox',
+      'Add 1 item to your Inbox',
+      '3 items added to your Inbox',
+    ])
   })
 
   it('are announced to a screen reader in a few steps, not line by line', () => {

@@ -159,10 +159,20 @@ describe('an import (decision 0024)', () => {
     await expect.element(text('Line 72')).toBeVisible()
     expect(await flawsOf()).toEqual([])
     expect(fitsItsWidth()).toBe(true)
-    for (const name of ['Combined', 'Withdrawn', 'Total'])
-      await page.getByRole('button', { name, exact: true }).click()
+    const chips = page.getByRole('group', { name: 'What became of them' }).getByRole('button')
+    expect(chips.elements().map(({ textContent }) => textContent)).toEqual([
+      'Total · 130',
+      'Imported · 120',
+      'Updated · 3',
+      'Unchanged · 2',
+      'Waiting returns · 2',
+      'Combined · 1',
+      'Errors · 2',
+      'Withdrawn · 4',
+    ])
+    for (const name of ['Combined', 'Withdrawn', 'Total']) await chips.filter({ hasText: name }).click()
     await expect.poll(() => outcomes).toEqual(['imported', 'combined', 'withdrawn', 'all'])
-    await page.getByRole('button', { name: 'Errors' }).click()
+    await chips.filter({ hasText: 'Errors' }).click()
     await expect.element(text('This is no ASIN.')).toBeVisible()
     expect(await flawsOf()).toEqual([])
     await page.getByRole('link', { name: 'See the import' }).click()

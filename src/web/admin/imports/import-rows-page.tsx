@@ -4,13 +4,19 @@ import { numberText } from '../../count-text.ts'
 import { ChipBar } from '../../ui/chip-bar.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
-import { type ImportedRow, importProblemsQuery, importQuery, importRowsQuery } from '../admin-queries.ts'
+import {
+  type Import,
+  type ImportedRow,
+  importProblemsQuery,
+  importQuery,
+  importRowsQuery,
+} from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
 import { importName } from './import-texts.ts'
 import { ProblemRow } from './review/tile-rows.tsx'
-import { outcomeIn, outcomeName, outcomes, type Tile } from './review/tile-texts.ts'
+import { outcomeIn, outcomeName, outcomes, type Tile, tilesOf } from './review/tile-texts.ts'
 
 /** The rows counted by one number of an import, each with its order as it is now. */
 export function ImportRowsPage() {
@@ -18,8 +24,6 @@ export function ImportRowsPage() {
   const outcome = outcomeIn(asked)
   const navigate = useNavigate()
   const { data: batch } = useQuery(importQuery(useApi(), id))
-  const isMerged = batch?.state !== 'staged'
-  const chips = outcomes.map((value) => ({ value, label: outcomeName(value, isMerged) }))
   return (
     <AdminScreen title="Rows of an import" back="/admin/imports">
       <div className="stack gap-3 pb-4">
@@ -35,7 +39,7 @@ export function ImportRowsPage() {
         </p>
         <ChipBar
           label="What became of them"
-          items={chips}
+          items={chipsOf(batch, outcome)}
           value={outcome}
           onChange={(next) =>
             void navigate({ to: '/admin/imports/$id/$outcome', params: { id, outcome: next } })
@@ -45,6 +49,16 @@ export function ImportRowsPage() {
       {outcome === 'failed' ? <Problems id={id} /> : <Rows id={id} outcome={outcome} />}
     </AdminScreen>
   )
+}
+
+/** The outcomes that have rows, with their number. Where these were not counted, all; the shown one while it loads. */
+function chipsOf(batch: Import | undefined, shown: Tile['key']) {
+  if (!batch) return [{ value: shown, label: outcomeName(shown, true) }]
+  const isMerged = batch.state === 'merged'
+  if (!batch.tally) return outcomes.map((value) => ({ value, label: outcomeName(value, isMerged) }))
+  return tilesOf(batch)
+    .filter(({ key, rows }) => rows > 0 || key === shown)
+    .map(({ key, label, rows }) => ({ value: key, label: `${label} · ${numberText(rows)}` }))
 }
 
 type RowsProps = { id: string; outcome: Exclude<Tile['key'], 'failed'> }

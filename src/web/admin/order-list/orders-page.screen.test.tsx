@@ -88,6 +88,18 @@ it('is a table on a wide screen, sorted by its heads, with the order in the addr
   }
 })
 
+it('draws ticks in the middle of their boxes', async () => {
+  await openOrders()
+  const box = page.getByRole('checkbox', { name: 'Select A mug, 112-1' })
+  await box.click()
+  const middle = (element: Element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    return [(left + right) / 2, (top + bottom) / 2]
+  }
+  const tick = box.element().parentElement?.querySelector('svg')
+  expect(middle(tick as Element)).toEqual(middle(box.element()))
+})
+
 it('has filters in the address, and leaves an invalid amount as it was typed', async () => {
   const { asked, router } = await openOrders('/admin/orders?state=high&q=mug')
   await button('Filters').click()
@@ -218,7 +230,7 @@ it('shows the sum of waiting returns in their state alone, and marks them in eve
 })
 
 it('is sorted, filtered, chosen from and assigned by keyboard alone', async () => {
-  const { router, sent } = await openOrders()
+  const { router, sent, answer } = await openOrders()
   await pressAt(button('Filters'))
   await expect.element(field('From')).toBeVisible()
   await tabTo(field('Commission from'))
@@ -237,6 +249,7 @@ it('is sorted, filtered, chosen from and assigned by keyboard alone', async () =
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(assigning).toHaveFocus()
   expect(sent(assign)).toEqual([])
+  answer({ 'GET /api/v1/admin/orders/:id': () => Promise.reject(refused('not_found')) })
   ;(commission.element() as HTMLElement).focus()
   await pressAt(page.getByRole('link', { name: 'A mug' }))
   await expect.poll(() => router.state.location.pathname).toBe('/admin/orders/112-1')

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '../../testing/app.tsx'
-import { offline } from '../../testing/fake-api.ts'
+import { type Answers, offline } from '../../testing/fake-api.ts'
+import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
+import { pressAt } from '../../testing/keys.ts'
 import { me } from '../../testing/people.ts'
 import { idlePipeline, idOf, onePage } from '../../testing/samples.ts'
 import type { Run } from '../admin-queries.ts'
@@ -38,6 +40,49 @@ const pipeline = (match: Run | null) => ({
   ...idlePipeline,
   last: { ...idlePipeline.last, match },
   waiting_for_match: 1,
+})
+
+const panel = (rest: Partial<typeof idlePipeline> = {}): Answers => ({
+  'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+  'GET /api/v1/admin/pipeline': () => ({ ...idlePipeline, ...rest }),
+  'GET /api/v1/admin/imports': () => onePage([]),
+})
+
+it.each([
+  [820, 1180],
+  [1280, 800],
+])(
+  'shows all of the admin’s screens at once, and leads to them by keyboard (%i×%i)',
+  async (width, height) => {
+    await page.viewport(width, height)
+    const { router } = await renderApp('/admin', {
+      api: {
+        ...panel(),
+        'GET /api/v1/admin/audit': () => onePage([]),
+      },
+    })
+    const nav = page.getByRole('navigation', { name: 'Admin' })
+    await expect.element(nav.getByRole('link', { name: 'Audit log' })).toBeVisible()
+    expect(nav.element().scrollWidth).toBe(nav.element().clientWidth)
+    await pressAt(nav.getByRole('link', { name: 'Audit log' }), '{Enter}')
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/audit')
+    await expect.element(nav.getByRole('link', { name: 'Audit log' })).toHaveAttribute('aria-current', 'page')
+  },
+)
+
+it('names few marketplaces without a tag, and folds many away', async () => {
+  const { unmount } = await renderApp('/admin', { api: panel({ marketplaces_without_tag: ['us', 'de'] }) })
+  await expect.element(page.getByText('Links to amazon.com and amazon.de earn nothing.')).toBeVisible()
+  await unmount()
+  const many = ['us', 'ca', 'uk', 'de', 'fr']
+  await renderApp('/admin', { api: panel({ marketplaces_without_tag: many }) })
+  await expect.element(page.getByText('Links to 5 marketplaces earn nothing.')).toBeVisible()
+  const names = page.getByText('amazon.com, amazon.ca, amazon.co.uk, amazon.de, and amazon.fr')
+  await expect.element(names).not.toBeVisible()
+  await page.getByText('Which these are').click()
+  await expect.element(names).toBeVisible()
+  expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
+  expect(fitsItsWidth()).toBe(true)
 })
 
 it('starts one run however often the answer is lost, and another one only after that', async () => {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { counted } from '../../count-text.ts'
+import { Icon } from '../../ui/button/icon.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
@@ -106,16 +108,31 @@ function useEnds({ open_runs, last }: Pipeline, ofImport: Run | null) {
 
 const list = new Intl.ListFormat('en-US')
 
+/** How many marketplaces are named at once; of more, only the number is shown until it is opened. */
+const mostNamed = 3
+
 type NoTagNoticeProps = { marketplaces: string[] }
 
 /** Names marketplaces whose links earn nothing (docs/product/product-page.md#shop-on-amazon). */
 function NoTagNotice({ marketplaces }: NoTagNoticeProps) {
   if (marketplaces.length === 0) return null
   const names = list.format(marketplaces.map(marketplaceName))
+  const isFolded = marketplaces.length > mostNamed
   return (
     <Banner tone="note">
-      <b className="font-semibold text-ink">Links to {names} earn nothing.</b> They have no associate tag: the
-      server’s setting AMAZON_TAGS gives one to each marketplace.
+      <b className="font-semibold text-ink">
+        Links to {isFolded ? counted(marketplaces.length, 'marketplace') : names} earn nothing.
+      </b>{' '}
+      They have no associate tag: the server’s setting AMAZON_TAGS gives one to each marketplace.
+      {isFolded && (
+        <details className="group -mb-2">
+          <summary className="-mx-1 flex min-h-11 w-fit list-none items-center gap-1 rounded-sm px-1 font-semibold text-ink [&::-webkit-details-marker]:hidden">
+            <Icon name="chevronRight" size={16} className="transition-[rotate] group-open:rotate-90" />
+            Which these are
+          </summary>
+          <p className="pb-2">{names}</p>
+        </details>
+      )}
     </Banner>
   )
 }

@@ -47,7 +47,9 @@ function Posted({ analytics: { period, posted_earnings, pending_earnings, before
       <p className="text-small text-ink-2">
         Posted Earnings <span className="text-ink-3">· {periodWords[period].figures}</span>
       </p>
-      <p className={clsx(sum.length > longSum ? 't-display' : 't-figure', moneyColor(posted_earnings))}>
+      <p
+        className={clsx('num', sum.length > longSum ? 't-display' : 't-figure', moneyColor(posted_earnings))}
+      >
         {sum}
       </p>
       <Compared change={changeOf(posted_earnings, before.posted_earnings, usdText)} />

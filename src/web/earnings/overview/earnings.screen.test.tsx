@@ -47,6 +47,22 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
     expect(figures.getByText(/up|down|Compared/).elements()).toEqual([])
   })
 
+  it('writes amounts in figures of one height and width, also in the display type', async () => {
+    const earned = earningsOf('M', {
+      posted_earnings: 1_234_567.89,
+      pending_earnings: 9.5,
+      all_time: { posted_earnings: 1_234_567.89, pending_earnings: 9.5 },
+    })
+    await renderApp('/earnings', { api: { 'GET /api/v1/me/earnings': () => earned } })
+    await expect.element(page.getByText('$1,234,567.89', { exact: true })).toBeVisible()
+    const amounts = [...document.querySelectorAll('main *')].filter(({ childNodes }) =>
+      [...childNodes].some((node) => node instanceof Text && node.data.includes('$')),
+    )
+    expect(amounts.length).toBeGreaterThan(3)
+    const figures = new Set(amounts.map((amount) => getComputedStyle(amount).fontVariantNumeric))
+    expect([...figures]).toEqual(['lining-nums tabular-nums'])
+  })
+
   it.each([
     ['nothing at all', {}],
     ['items to share', { Home: 1 }],

@@ -104,6 +104,16 @@ describe('/inbox (docs/product/my-folio.md#inbox)', () => {
     expect(moved()).toEqual(['Vase', 'Plant', 'Mug', 'Lamp'])
   })
 
+  it('keeps the date of a price, shown on hover, inside of the list', async () => {
+    await page.viewport(390, 844)
+    const { api } = inboxOf(['Vase'])
+    const vase = { ...ownCard('Vase', 0), price_usd: 32, price_as_of: new Date().toISOString() }
+    const priced = { ...api, 'GET /api/v1/me/products': () => ({ items: [vase], next_cursor: null }) }
+    await renderApp('/inbox', { api: priced })
+    await expect.element(rows.first().getByText('$32')).toBeVisible()
+    expect(list.element().scrollWidth).toBe(list.element().clientWidth)
+  })
+
   it('chooses a range with Shift, by mouse and by keyboard', async () => {
     const { api } = inboxOf(['One', 'Two', 'Three', 'Four', 'Five', 'Six'])
     await renderApp('/inbox', { api })

@@ -14,6 +14,9 @@ import type { OwnItem } from '../list/use-own-list.ts'
 /** A focused element is scrolled out from behind the bar: below it on phones, above it on wider screens. */
 const besideBar = 'max-lg:[&_:is(a,input)]:scroll-mb-22 lg:[&_:is(a,input)]:scroll-mt-24'
 
+/** The price ends the row, and the list cuts off what overflows it: the price's date grows towards the title. */
+const tipTowardsTitle = '[&_.as-of-tip]:after:start-auto [&_.as-of-tip]:after:-end-1'
+
 type ItemRowProps = {
   item: OwnItem
   chosen: boolean
@@ -34,7 +37,14 @@ export function ItemRow({ item, chosen, onToggle, from }: ItemRowProps) {
     onToggle(item.id, true)
   }
   return (
-    <div className={clsx('relative flex items-center gap-3 p-3', besideBar, chosen && 'bg-sunken')}>
+    <div
+      className={clsx(
+        'relative flex items-center gap-3 p-3',
+        besideBar,
+        tipTowardsTitle,
+        chosen && 'bg-sunken',
+      )}
+    >
       <Checkbox id={id} checked={chosen} onChange={(event) => onToggle(item.id, isWithShift(event))} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the box itself takes Shift and the space bar */}
       <label

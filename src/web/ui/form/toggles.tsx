@@ -17,12 +17,12 @@ export function Checkbox({ mixed = false, ...rest }: CheckboxProps) {
     if (input.current) input.current.indeterminate = mixed
   }, [mixed])
   return (
-    <span className="relative size-6 shrink-0">
+    <span className="relative inline-block size-6 shrink-0 align-middle">
       <input
         {...rest}
         ref={input}
         type="checkbox"
-        className="peer size-6 cursor-pointer appearance-none rounded-[7px] border-[1.5px] border-field bg-card checked:border-ink checked:bg-ink indeterminate:border-ink indeterminate:bg-ink"
+        className="peer block size-6 cursor-pointer appearance-none rounded-[7px] border-[1.5px] border-field bg-card checked:border-ink checked:bg-ink indeterminate:border-ink indeterminate:bg-ink"
       />
       <Icon
         name="check"

@@ -13,7 +13,7 @@ type TilesProps = {
   onShow?: (key: Tile['key']) => void
 }
 
-/** Tiles of an import's outcomes, in rows and money (decision 62). */
+/** Tiles of an import's outcomes, in rows and money (decision 62). One without rows is a number without a box. */
 export const Tiles = ({ batch, shown, onShow }: TilesProps) => (
   <ul
     aria-label="What becomes of its rows"
@@ -22,7 +22,7 @@ export const Tiles = ({ batch, shown, onShow }: TilesProps) => (
     {tilesOf(batch).map((tile) => (
       <li key={tile.key} className="grid max-sm:first:nth-last-[odd]:col-span-2">
         {tile.rows === 0 || !batch.rows_listed ? (
-          <span className={clsx(look, flat)}>
+          <span className={clsx(look, tile.rows > 0 && flat)}>
             <Figures tile={tile} />
           </span>
         ) : onShow ? (
@@ -67,7 +67,7 @@ const Figures = ({ tile: { label, rows, money, isBad }, isShown = false }: Figur
     >
       {numberText(rows)}
     </span>
-    {money !== null && (
+    {money !== null && rows > 0 && (
       <span className={clsx('num min-w-0 text-caption break-words', !isShown && 'text-ink-2')}>
         {usdText(money)}
       </span>
