@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { largeSize, usualSize } from './data/size.ts'
 import { accountsFigure } from './figures/accounts.ts'
 import { attacksFigure } from './figures/attacks.ts'
+import { backupFigure } from './figures/backup.ts'
 import { chartFigure } from './figures/chart.ts'
 import { clicksFigure } from './figures/clicks.ts'
 import { collectionFigure } from './figures/collection.ts'
@@ -37,10 +38,11 @@ const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   lighthouse: lighthouseFigure,
   memory: memoryFigure,
   starts: startsFigure,
+  backup: backupFigure,
   endurance: enduranceFigure,
 }
 /** They take too long to be measured by default. */
-const onlyWhenNamed = ['endurance', 'orders']
+const onlyWhenNamed = ['backup', 'endurance', 'orders']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
