@@ -82,6 +82,8 @@ import { createMetrics } from './platform/metrics/metrics.ts'
 import { listenForMetrics, registerMetrics } from './platform/metrics/serve.ts'
 import { upkeepSources } from './platform/metrics/upkeep.ts'
 import { logSecurityCounts } from './platform/security-events.ts'
+import { startErrorReports } from './platform/telemetry/error-reports.ts'
+import { startTracing } from './platform/telemetry/spans.ts'
 
 export type AppOptions = {
   settings: Settings
@@ -136,6 +138,8 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
 export async function createApp(options: AppOptions) {
   const { settings, siteUrl, database, clock, log } = options
   const { db } = database
+  const stopTracing = await startTracing(settings.tracing)
+  const stopReports = startErrorReports(settings.errorReportDsn, log)
   const countryOf = await openCountries(settings.geoDatabase)
   const services = await createServices(options)
   const { identity, media, amazon, clicks, mailer, pipeline } = services
@@ -270,6 +274,8 @@ export async function createApp(options: AppOptions) {
       stopMetrics()
       await stopStoringCounts?.()
       stopLoggingCounts()
+      stopReports()
+      await stopTracing()
     },
   }
 }

@@ -15,7 +15,7 @@ import { createBenchDatabase, onServer } from '../stage/database.ts'
 import { plainEnvironment, projectDir } from '../stage/programs.ts'
 import type { Setting } from '../stage/setting.ts'
 
-const mostBytes = 250e6
+const mostBytes = 320e6
 
 /**
  * How long a backup and its restore take with a million clicks, and their memory, beside a plain COPY of all the rows

@@ -2,6 +2,8 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Agent, Dispatcher } from 'undici'
+import { inSpan } from '../platform/telemetry/spans.ts'
+import { traceHeaders } from '../platform/telemetry/trace.ts'
 import { isShortHost, marketplaceOfHost } from '../shared/amazon/marketplaces.ts'
 
 /** Why something of Amazon's could not be read. */
@@ -61,22 +63,33 @@ export function createNetwork(options: NetworkOptions): Network {
   const { testOrigin } = options
   let agent: Promise<Agent> | undefined
   return {
-    ask: async (address, { method = 'GET', headers, body, signal }) => {
-      if (!mayAsk(address)) throw new NetworkError('not_amazon', `${address.host} is not a host of Amazon's`)
-      const request: Dispatcher.RequestOptions = {
-        origin: testOrigin ?? address.origin,
-        path: address.pathname + address.search,
-        method,
-        headers: { host: address.host, 'user-agent': userAgent, 'accept-encoding': 'identity', ...headers },
-        body: body ?? null,
-        signal,
-      }
-      agent ??= openAgent(options)
-      return (await agent).request(request).catch((cause: unknown) => {
-        throw toNetworkError(cause)
-      })
-    },
+    ask: (address, question) =>
+      inSpan('amazon', 'client', { 'server.address': address.hostname }, () => ask(address, question)),
     close: async () => (await agent)?.destroy(),
+  }
+
+  async function ask(address: URL, { method = 'GET', headers, body, signal }: Question): Promise<Reply> {
+    if (!mayAsk(address)) throw new NetworkError('not_amazon', `${address.host} is not a host of Amazon's`)
+    const request: Dispatcher.RequestOptions = {
+      origin: testOrigin ?? address.origin,
+      path: address.pathname + address.search,
+      method,
+      headers: {
+        host: address.host,
+        'user-agent': userAgent,
+        'accept-encoding': 'identity',
+        // Its shops are asked as by any browser.
+        ...(apiHosts.has(address.host) && traceHeaders()),
+        ...headers,
+      },
+      body: body ?? null,
+      signal,
+    }
+    agent ??= openAgent(options)
+    const asking = await agent
+    return asking.request(request).catch((cause: unknown) => {
+      throw toNetworkError(cause)
+    })
   }
 }
 

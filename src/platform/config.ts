@@ -46,6 +46,10 @@ export type Settings = {
     /** Unset: they are not on the site's port. */
     token: string | undefined
   }
+  /** Unset: nobody is told of the steps of requests and jobs. */
+  tracing: TracingSettings | undefined
+  /** Where faults are reported; nowhere if unset. */
+  errorReportDsn: string | undefined
   backup: BackupSettings
   /** How many days raw clicks are stored, at least; then whole months are deleted. */
   clickRetentionDays: number
@@ -90,6 +94,14 @@ export type Settings = {
     /** Tests only: stands in for every host of Amazon's. Production refuses to start with it. */
     testOrigin: string | undefined
   }
+}
+
+/** Who is told of the steps of requests and jobs. */
+export type TracingSettings = {
+  endpoint: string
+  headers: Record<string, string>
+  /** Of which share, from 0 to 1. */
+  share: number
 }
 
 /** Backups that are made by themselves. */
@@ -171,6 +183,14 @@ function toSettings(v: Environment, projectDir: string): Settings {
     geoDatabase: v.GEO_DATABASE && path.resolve(projectDir, v.GEO_DATABASE),
     mode: v.NODE_ENV,
     metrics: { port: v.METRICS_PORT, host: v.METRICS_HOST, token: v.METRICS_TOKEN },
+    tracing: v.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: v.OTEL_EXPORTER_OTLP_HEADERS,
+          share: v.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
+    errorReportDsn: v.ERROR_REPORT_DSN,
     backup: toBackup(v, projectDir),
     clickRetentionDays: v.CLICK_RETENTION_DAYS,
     earnings: {

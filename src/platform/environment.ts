@@ -20,6 +20,19 @@ const addressList = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(webAddress))
 
+/** `one=a%20b,two=c` → `{one: 'a b', two: 'c'}`. */
+const headerList = z
+  .string()
+  .regex(/^[\w-]+=[\w%!*'()~.+/:-]+(,[\w-]+=[\w%!*'()~.+/:-]+)*$/, 'must look like name=value,other=value')
+  .transform((text) =>
+    Object.fromEntries(
+      text.split(',').map((pair) => {
+        const cut = pair.indexOf('=')
+        return [pair.slice(0, cut), decodeURIComponent(pair.slice(cut + 1))]
+      }),
+    ),
+  )
+
 /** How the address of a place in a bucket begins. */
 export const s3Start = 's3://'
 
@@ -95,6 +108,27 @@ export const settingGroups = {
       .optional()
       .describe(
         'Serves them at /metrics of the site, for whoever sends this bearer token. 16 characters at least.',
+      ),
+    OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
+      .optional()
+      .describe(
+        'An OpenTelemetry collector, such as http://127.0.0.1:4318, that is told the steps of requests and jobs (OTLP over HTTP).',
+      ),
+    OTEL_EXPORTER_OTLP_HEADERS: headerList
+      .default({})
+      .describe('Headers for it, such as authorization=Bearer%20secret, separated by commas.'),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.1)
+      .describe('Of which share of requests and jobs it is told, unless a proxy has decided.'),
+    ERROR_REPORT_DSN: z
+      .url({ protocol: /^https?$/, error: 'must look like https://key@host/project' })
+      .regex(/^https?:\/\/[^:@/]+@[^@]*\/[\w-]+$/, 'must look like https://key@host/project')
+      .optional()
+      .describe(
+        'Where faults of the program are reported, in Sentry’s format: the DSN of a project of Sentry, GlitchTip or Bugsink.',
       ),
   },
   Data: {

@@ -20,6 +20,7 @@ const pageSize = 2
  * - `env`: the settings that make an app use it.
  * - `objects`: what it holds, by key. Whole objects only: a body that ends early is none.
  * - `uploads`: those in parts that were begun and neither completed nor aborted: their parts by number.
+ * - `traces`: the `traceparent` of each request that had one.
  * - `trouble`: `failing` answers 500 to everything, `dropping` closes each connection, `undeletable` refuses each
  *   deletion, as S3 does, within a 200; `halving` sends half of an object.
  */
@@ -27,6 +28,7 @@ export type FakeS3 = {
   env: Record<string, string>
   objects: Map<string, FakeObject>
   uploads: Map<string, Map<number, Buffer>>
+  traces: string[]
   trouble: 'none' | 'failing' | 'dropping' | 'undeletable' | 'halving'
   close(): Promise<void>
 }
@@ -65,6 +67,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     },
     objects: new Map(),
     uploads: new Map(),
+    traces: [],
     trouble: 'none',
     close: async () => {
       server.closeAllConnections()
@@ -78,6 +81,7 @@ async function serve(fake: FakeS3, request: IncomingMessage, response: ServerRes
   // Rejects for a body that ends early.
   const body = await buffer(request)
   if (fake.trouble === 'dropping') return response.destroy()
+  if (request.headers.traceparent) fake.traces.push(String(request.headers.traceparent))
   const answer = refusal(fake, request, body) ?? operate(fake, request, body)
   if (typeof answer === 'string') {
     response.writeHead(statusOf[answer] ?? 403, { 'content-type': 'application/xml' })

@@ -5,7 +5,12 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import { retryDeadlocks } from '../../platform/database/retry.ts'
 import type { DB } from '../../platform/database/schema.ts'
-import { clickBatchSize, clickCommitSeconds, clicksUnwritten } from '../../platform/metrics/counts.ts'
+import {
+  clickBatchSize,
+  clickCommitSeconds,
+  clicksRecorded,
+  clicksUnwritten,
+} from '../../platform/metrics/counts.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Automation, ClickKind, ClickOutcome } from '../contract.ts'
 import { type Claim, storableReferrer, storableText } from '../rules.ts'
@@ -110,6 +115,7 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
       country: click.country,
       clicked_at: at,
     })
+    if (outcome) clicksRecorded.inc({ outcome })
     return outcome && { outcome }
   }
 

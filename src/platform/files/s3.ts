@@ -1,5 +1,8 @@
 import type * as Sdk from '@aws-sdk/client-s3'
 import type { S3Access } from '../config.ts'
+import { s3Requests } from '../metrics/counts.ts'
+import { inSpan } from '../telemetry/spans.ts'
+import { traceHeaders } from '../telemetry/trace.ts'
 
 /** One step with a store of S3's kind. */
 export type Step<T> = (sdk: typeof Sdk, client: Sdk.S3Client) => Promise<T>
@@ -22,18 +25,22 @@ export function openS3(access: S3Access, failure: (cause: unknown) => Error): As
   return async (step, expected = () => undefined) => {
     const sdk = await import('@aws-sdk/client-s3')
     client ??= connect(sdk, access)
+    const asked = client
     try {
-      return await step(sdk, client)
+      const answer = await inSpan('s3', 'client', {}, () => step(sdk, asked))
+      s3Requests.inc({ outcome: 'ok' })
+      return answer
     } catch (error) {
       const answer = expected(readRefusal(error))
+      s3Requests.inc({ outcome: answer === undefined ? 'failed' : 'refused' })
       if (answer === undefined) throw failure(error)
       return answer
     }
   }
 }
 
-const connect = (sdk: typeof Sdk, { region, endpoint, credentials }: S3Access) =>
-  new sdk.S3Client({
+function connect(sdk: typeof Sdk, { region, endpoint, credentials }: S3Access): Sdk.S3Client {
+  const client = new sdk.S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
@@ -47,6 +54,17 @@ const connect = (sdk: typeof Sdk, { region, endpoint, credentials }: S3Access) =
       socketTimeout: 15_000,
     },
   })
+  // Before the signature, which covers these headers as well.
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const { headers } = args.request as { headers: Record<string, string> }
+      Object.assign(headers, traceHeaders())
+      return next(args)
+    },
+    { step: 'build', name: 'traceHeaders' },
+  )
+  return client
+}
 
 function readRefusal(error: unknown): Refusal {
   const { $metadata, $response } = error as Partial<Sdk.S3ServiceException>

@@ -3,6 +3,7 @@ import { AppError, type FieldProblem } from '../../shared/errors.ts'
 import type { SecurityEventName } from '../../shared/sign-in/security-events.ts'
 import { isDatabaseUnavailable, sqlState } from '../database/failures.ts'
 import { securityEvent } from '../security-events.ts'
+import { reportFault } from '../telemetry/error-reports.ts'
 
 type ValidationIssue = { instancePath?: string; message?: string }
 
@@ -19,7 +20,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
  */
 export function beginFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const failure = toAppError(error)
-  if (isFault(failure)) request.log.error({ err: error }, failure.message)
+  if (isFault(failure)) {
+    request.log.error({ err: error }, failure.message)
+    const { method, routeOptions, id: reqId } = request
+    reportFault(error, { route: `${method} ${routeOptions.url ?? 'unknown'}`, reqId })
+  }
   const retryAfter = retryAfterSeconds(failure)
   if (retryAfter) reply.header('retry-after', retryAfter)
   // The handler may have set another type before it failed, and objects are sent as JSON alone.

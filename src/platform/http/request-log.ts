@@ -8,10 +8,10 @@ type Words = [subject: unknown, message?: string, ...values: unknown[]]
  */
 export class RequestLog implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger
-  readonly #bindings: { reqId?: string }
+  readonly #bindings: { reqId?: string; trace_id?: string }
   #child: FastifyBaseLogger | undefined
 
-  constructor(parent: FastifyBaseLogger, bindings: { reqId?: string }) {
+  constructor(parent: FastifyBaseLogger, bindings: { reqId?: string; trace_id?: string }) {
     this.#parent = parent
     this.#bindings = bindings
   }

@@ -7,6 +7,9 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import { AppError } from '../../shared/errors.ts'
 import { hourMs, minuteMs } from '../../shared/time.ts'
 import { measureRequests } from '../metrics/requests.ts'
+import { isTracing } from '../telemetry/spans.ts'
+import { traceFields } from '../telemetry/trace.ts'
+import { beginTrace, traceRequests } from '../telemetry/trace-requests.ts'
 import { logAnswers } from './access-log.ts'
 import { checkedJson } from './answer-check.ts'
 import type { NameRoute } from './answered.ts'
@@ -65,7 +68,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: ({ headers }) => (options.trustProxy && requestIdOf(headers)) || randomUUID(),
     // One line of our own per request instead, without what a query may carry.
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (logger, bindings) => new RequestLog(logger, bindings),
+    childLoggerFactory: (logger, bindings, _options, request) =>
+      new RequestLog(logger, { ...bindings, ...traceFields(beginTrace(request, options.trustProxy)) }),
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   })
@@ -77,6 +81,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // Before whatever may refuse a request.
   const { nameRoute = () => 'unknown', accessLog } = options
   if (options.measure) measureRequests(app, nameRoute)
+  if (options.trustProxy || isTracing()) traceRequests(app, nameRoute)
   const isDebugging = ['debug', 'trace'].includes(options.log.level)
   if (accessLog || isDebugging) logAnswers(app, accessLog ? 'info' : 'debug', nameRoute)
   limitBodyTime(app)

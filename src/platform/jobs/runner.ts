@@ -6,6 +6,8 @@ import type pg from 'pg'
 import type { DB } from '../database/schema.ts'
 import { jobSeconds, jobsDone } from '../metrics/counts.ts'
 import { repeat } from '../periodic.ts'
+import { reportFault } from '../telemetry/error-reports.ts'
+import { inSpan } from '../telemetry/spans.ts'
 import { type JobHandler, PermanentFailure } from './job.ts'
 import { addPeriodicJob, endAttempts, freeDeadJobs, renewLeases } from './sql.ts'
 
@@ -106,7 +108,7 @@ function tasksOf(handlers: JobHandler[], { db, log, stopping }: Work): TaskList 
     async (payload, { job }) => {
       const stopTimer = jobSeconds.startTimer({ name })
       try {
-        await run(payload, stopping)
+        await inSpan(`job ${name}`, 'internal', { 'folio.job': name }, () => run(payload, stopping))
         jobsDone.inc({ name, outcome: 'done' })
       } catch (err) {
         const isPermanent = err instanceof PermanentFailure
@@ -114,6 +116,7 @@ function tasksOf(handlers: JobHandler[], { db, log, stopping }: Work): TaskList 
         jobsDone.inc({ name, outcome: isLast ? 'given_up' : 'failed' })
         if (isPermanent) await endAttempts(db, job.id)
         const facts = { err, job: name, id: job.id, attempt: job.attempts }
+        if (isLast && !isPermanent) reportFault(err, { job: name })
         if (isLast) log.error(facts, 'a job failed for good; it stays in graphile_worker.jobs')
         else log.warn(facts, 'a job failed and is tried again')
         throw err

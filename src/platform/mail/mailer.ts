@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Settings } from '../config.ts'
 import { PermanentFailure } from '../jobs/job.ts'
 import { mails } from '../metrics/counts.ts'
+import { inSpan } from '../telemetry/spans.ts'
 import { deliverBySmtp, deliverToMailbox } from './delivery.ts'
 
 /** A mail to one person. */
@@ -51,7 +52,7 @@ export function createMailer({ settings, siteUrl, clock, log }: MailerOptions): 
       const headers = { 'Auto-Submitted': 'auto-generated' }
       const recipient = { name: '', address: to }
       const mail = { from, to: recipient, subject, text, html, messageId, headers, date: clock() }
-      await deliver(mail, id).catch((failure: unknown) => {
+      await inSpan('mail', 'client', {}, () => deliver(mail, id)).catch((failure: unknown) => {
         mails.inc({ outcome: failure instanceof PermanentFailure ? 'refused' : 'deferred' })
         throw failure
       })

@@ -51,6 +51,13 @@ export const clickCommitSeconds = new Histogram({
   registers,
 })
 
+export const clicksRecorded = new Counter({
+  name: 'folio_clicks_total',
+  help: 'Clicks that were written or answered again, by outcome',
+  labelNames: ['outcome'],
+  registers,
+})
+
 export const clicksUnwritten = new Counter({
   name: 'folio_clicks_unwritten_total',
   help: 'Clicks that could not be written, or for which there was no room to wait',
@@ -83,5 +90,12 @@ export const amazonRequests = new Counter({
   name: 'folio_amazon_requests_total',
   help: 'Requests to Amazon, by kind (creators_api, page) and outcome: ok, throttled, refused, failed',
   labelNames: ['kind', 'outcome'],
+  registers,
+})
+
+export const s3Requests = new Counter({
+  name: 'folio_s3_requests_total',
+  help: 'Steps with a store of S3’s kind, by outcome: ok, refused (as expected, such as of a missing object), failed',
+  labelNames: ['outcome'],
   registers,
 })

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, onRequestHookHandler } from 'fastify'
+import { type NameRoute, watchAnswers } from '../http/answered.ts'
+import { beginSpan, isTracing, type OpenSpan } from './spans.ts'
+import { inTrace, readTrace, type Trace } from './trace.ts'
+
+type Traced = { trace: Trace; span: OpenSpan | undefined }
+
+const traced = new WeakMap<IncomingMessage, Traced>()
+
+/**
+ * Begins the trace of a request: a step of the one that its headers name, where a proxy of ours vouches for them, or one
+ * of its own where somebody is told of steps. Undefined where it has none.
+ */
+export function beginTrace(request: IncomingMessage, trustsHeaders: boolean): Trace | undefined {
+  const parent = trustsHeaders ? readTrace(request.headers) : undefined
+  const span = beginSpan(request.method ?? 'other', 'server', parent)
+  const trace = span?.trace ?? parent
+  if (trace) traced.set(request, { trace, span })
+  return trace
+}
+
+/** Has what is done for a request be part of its trace, and ends the step of the request with it. */
+export function traceRequests(app: FastifyInstance, nameRoute: NameRoute): void {
+  const enter: onRequestHookHandler = (request, _reply, done) => {
+    const trace = traced.get(request.raw)?.trace
+    if (trace) inTrace(trace, done)
+    else done()
+  }
+  app.addHook('onRequest', enter)
+  // Again after the body was read: its events come from the connection, not from the hooks before.
+  app.addHook('preValidation', enter)
+  if (!isTracing()) return
+  watchAnswers(app, nameRoute, ({ request, reply, route, isWhole }) => {
+    const { method } = request
+    const facts = { 'http.request.method': method, 'http.route': route, 'folio.is_whole': isWhole }
+    const status = reply.statusCode
+    traced
+      .get(request.raw)
+      ?.span?.end(
+        { name: `${method} ${route}`, ...facts, 'http.response.status_code': status },
+        status >= 500,
+      )
+  })
+}
