@@ -13,7 +13,7 @@ const alone = [
   'src/identity/passwords.test.ts',
 ]
 const everything = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'db/**/*.test.ts']
-/** Programs that are started, killed and measured, and what needs very much data: `npm run test:slow`. */
+/** Rare journeys, programs that are started, killed and measured, what waits, and very much data: `npm run test:slow`. */
 const slow = ['{src,tests,db}/**/*.slow.test.ts']
 const screens = ['src/web/**/*.screen.test.tsx']
 

@@ -69,7 +69,7 @@ const steps: [step: string, reach: () => Promise<void>][] = [
     'the question before discarding',
     async () => {
       await reachMessages()
-      await button('Close').click()
+      await userEvent.keyboard('{Escape}')
       await expect.element(question).toBeVisible()
     },
   ],

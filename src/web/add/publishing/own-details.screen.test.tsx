@@ -78,7 +78,7 @@ describe('an own photo in confirmation (docs/product/add-item.md#confirmation)',
     await expect.element(button('Upload image')).toHaveFocus()
     await applyCrop()
     await expect.element(button('Remove image')).toBeVisible()
-    await button('Close').click()
+    await userEvent.keyboard('{Escape}')
     await addDialog.question.getByRole('button', { name: 'Discard' }).click()
     await expect.element(sheet).not.toBeInTheDocument()
     const removed = () => calls.filter(({ method }) => method === 'DELETE')
