@@ -31,7 +31,7 @@ export const Route = createRootRouteWithContext<RouterOptions>()({
       ],
       // On the server alone: hydration leaves elements in the head that it does not know.
       links: import.meta.env.SSR ? headLinks(assets, matches) : [],
-      scripts: assets ? [{ type: 'module', ...assets.script }] : [],
+      scripts: assets ? [{ type: 'module', fetchPriority: 'low' as const, ...assets.script }] : [],
     }
   },
   component: Document,
@@ -53,7 +53,8 @@ const headLinks = (assets: PageAssets | undefined, matches: { routeId: string }[
 
 const assetLinks = (assets: PageAssets, routeIds: string[]) => [
   ...assets.stylesheets.map((href) => ({ rel: 'stylesheet', href })),
-  ...assets.preloads(routeIds).map((href) => ({ rel: 'modulepreload', href })),
+  // Low: what is seen without scripts, styles and pictures, comes first.
+  ...assets.preloads(routeIds).map((href) => ({ rel: 'modulepreload', href, fetchPriority: 'low' as const })),
 ]
 
 /**

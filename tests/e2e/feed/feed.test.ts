@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
 import { sharedBrowser } from '../../harness/browser.ts'
 import { type Person, signUp } from '../../harness/people.ts'
+import { holdScripts } from '../helpers/holding.ts'
+import { shiftOf, watchShifts } from '../helpers/looks.ts'
 import { file, post, postMany, titlesOn } from '../helpers/shelf.ts'
 import { open, phone, visitor } from '../helpers/visitors.ts'
 import { cardCount, chip, scrollToEnd, waitForCards } from './feed-page.ts'
@@ -41,6 +43,26 @@ describe('/feed (docs/product/feed.md#the-list)', () => {
     await page.goto('/feed')
     expect(await titlesOn(page)).toEqual(mugs(0, 40))
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Explore')
+  })
+
+  it('lays out the first screen before the scripts come, and then the rest without moving anything', async () => {
+    const page = await (await visitor(browser, app, { viewport: phone })).newPage()
+    const release = await holdScripts(page)
+    await watchShifts(page)
+    await page.goto('/feed', { waitUntil: 'commit' })
+    await page.getByText('Mug 39').first().waitFor({ state: 'attached' })
+    // `content-visibility: auto` skips the parts of a card that is far below.
+    const isLaidOut = (title: string) =>
+      page
+        .getByRole('article')
+        .filter({ hasText: title })
+        .first()
+        .evaluate((card) => card.checkVisibility({ contentVisibilityAuto: true }))
+    expect([await isLaidOut('Mug 1'), await isLaidOut('Mug 38')]).toEqual([true, false])
+    release()
+    await page.locator('html[data-app]').waitFor({ state: 'attached' })
+    expect(await isLaidOut('Mug 38')).toBe(true)
+    expect(await shiftOf(page)).toBeLessThan(0.001)
   })
 
   it('is restored by the back button, with scroll position and content, and with its category by the link back', async () => {

@@ -37,7 +37,13 @@ export function ProductGrid({
 }: ProductGridProps) {
   const { Card, list, firstRow } = layouts[view]
   return (
-    <ul className={clsx(list, view === 'grid' && columns === 4 && wideGridClass)}>
+    <ul
+      className={clsx(
+        list,
+        view === 'grid' && 'cards-in-time',
+        view === 'grid' && columns === 4 && wideGridClass,
+      )}
+    >
       {items.map((product, index) => (
         <li key={product.id} className="min-w-0">
           <Card
