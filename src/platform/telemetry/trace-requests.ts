@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type NameRoute, watchAnswers } from '../http/answered.ts'
 import { beginSpan, isTracing, type OpenSpan } from './spans.ts'
 import { inTrace, readTrace, type Trace } from './trace.ts'
@@ -22,14 +22,12 @@ export function beginTrace(request: IncomingMessage, trustsHeaders: boolean): Tr
 
 /** Has what is done for a request be part of its trace, and ends the step of the request with it. */
 export function traceRequests(app: FastifyInstance, nameRoute: NameRoute): void {
-  const enter: onRequestHookHandler = (request, _reply, done) => {
+  // Fastify goes on in the same context after it has read a body.
+  app.addHook('onRequest', (request, _reply, done) => {
     const trace = traced.get(request.raw)?.trace
     if (trace) inTrace(trace, done)
     else done()
-  }
-  app.addHook('onRequest', enter)
-  // Again after the body was read: its events come from the connection, not from the hooks before.
-  app.addHook('preValidation', enter)
+  })
   if (!isTracing()) return
   watchAnswers(app, nameRoute, ({ request, reply, route, isWhole }) => {
     const { method } = request
