@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../harness/app.ts'
+import { signUp } from '../harness/people.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ pages: true })
+})
+afterAll(() => app.close())
+
+/** The scripts that a page names, with their compressed bytes. */
+async function scriptsOf(address: string) {
+  const { body } = await app.request('GET', address)
+  const files = String(body).match(/(?<=<link rel="modulepreload" href=")[^"]+/g) ?? []
+  return Promise.all(
+    files.map(async (file) => {
+      const answer = await app.request('GET', file, { headers: { 'accept-encoding': 'br' } })
+      return {
+        name: file.replace(/^.*\/|-[0-9a-f]{8}\.js$/g, ''),
+        bytes: Number(answer.headers.get('content-length')),
+      }
+    }),
+  )
+}
+
+// The most bytes of each file. What a page needs only later is imported later (decision 16).
+const shared = { 'entry-client': 94_000, product: 6_700 }
+const lists = { screens: 4_600, lists: 3_800 }
+
+it.each([
+  ['a product page', { ...shared, 'l._ref': 200 }],
+  ['the feed', { ...shared, ...lists, feed: 4_900 }],
+  ['a profile', { ...shared, ...lists, profile: 5_000, _username: 200 }],
+])(
+  'the scripts of a first visit stay as small as they are: %s',
+  async (page, most: Record<string, number>) => {
+    const ana = await signUp(app, { first: 'Ana' })
+    const product = await app.request('POST', '/api/v1/products', {
+      token: ana.token,
+      body: { amazon_url: 'https://www.amazon.com/dp/B0ATOM0001', title: 'A mug', category_id: null },
+    })
+    const addresses: Record<string, string> = {
+      'a product page': `/l/${product.body.short_link_id}`,
+      'the feed': '/feed',
+      'a profile': `/${ana.username}`,
+    }
+    const sizes: Record<string, number> = {}
+    for (const { name, bytes } of await scriptsOf(addresses[page] ?? ''))
+      sizes[name] = (sizes[name] ?? 0) + bytes
+    expect(Object.keys(sizes).sort()).toEqual(Object.keys(most).sort())
+    expect(Object.entries(sizes).filter(([name, bytes]) => !(bytes <= (most[name] ?? 0)))).toEqual([])
+  },
+)
