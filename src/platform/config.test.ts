@@ -20,7 +20,13 @@ describe('settings', () => {
       hstsSubdomains: false,
       apiReference: true,
       geoDatabase: undefined,
-      backup: { everyMs: 86_400_000, folder: '/srv/folio/.data/backups', keep: 7, withKeys: true },
+      backup: {
+        everyMs: 86_400_000,
+        to: '/srv/folio/.data/backups',
+        recipients: [],
+        keep: 7,
+        withKeys: true,
+      },
       clickRetentionDays: 400,
       mode: 'production',
       metrics: { port: undefined, host: '127.0.0.1', token: undefined },
@@ -32,6 +38,9 @@ describe('settings', () => {
       signingKeys: undefined,
       mail: { smtpUrl: undefined, from: undefined },
       s3: undefined,
+      s3Access: { endpoint: undefined, region: 'us-east-1', credentials: undefined },
+      tracing: undefined,
+      errorReportDsn: undefined,
       providers: { google: undefined, apple: undefined, testOrigin: undefined },
       amazon: {
         credentials: undefined,
@@ -52,7 +61,7 @@ describe('settings', () => {
         BACKUP_TO: '/mnt/b',
         BACKUP_KEEP: '3',
       }).backup,
-    ).toEqual({ everyMs: 7 * 86_400_000, folder: '/mnt/b', keep: 3, withKeys: false })
+    ).toEqual({ everyMs: 7 * 86_400_000, to: '/mnt/b', recipients: [], keep: 3, withKeys: false })
     expect(() => read({ BACKUP_EVERY: '5 minutes' })).toThrow('BACKUP_EVERY')
   })
 

@@ -85,7 +85,8 @@ describe('GET admin/orders: filters and sorting (decision 60)', () => {
     const posted = await walk({ state: 'with_ledger', marketplace: 'us', from: '2026-02-01' })
     const { rows } = await app.database.pool.query(
       `select order_item_id as id from earnings_ledger join amazon_orders using (order_item_id)
-       where marketplace = 'us' and order_date >= '2026-02-01' order by earnings_ledger.created_at desc, earnings_ledger.id desc`,
+       where amazon_orders.marketplace = 'us' and order_date >= '2026-02-01'
+       order by earnings_ledger.created_at desc, earnings_ledger.id desc`,
     )
     expect(posted).toEqual(rows.map(({ id }) => id))
     expect(posted.length).toBeGreaterThan(0)

@@ -57,7 +57,7 @@ async function posted(): Promise<number> {
     await app.request('POST', `/functions/v1/${name}`, { token: admin.token })
   const { rows } = await app.database.pool.query(
     `select coalesce(sum(gross_commission_cents), 0)::int as cents
-     from earnings_ledger join amazon_orders using (order_item_id) where marketplace = $1`,
+     from earnings_ledger join amazon_orders using (order_item_id) where amazon_orders.marketplace = $1`,
     [marketplace],
   )
   return rows[0].cents
