@@ -51,7 +51,9 @@ function start(commands: string, options: { folder: string; asRoot?: boolean }):
   const shell = ['sh', '-ec', `cd ${options.folder}\n${commands}`]
   const home = options.asRoot ? '/root' : `/home/${account}`
   const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-  const as = options.asRoot ? [] : ['runuser', '-u', account, '--']
+  const as = options.asRoot
+    ? []
+    : ['setpriv', `--reuid=${account}`, `--regid=${account}`, '--init-groups', '--']
   return spawn('chroot', [root, ...as, ...shell], {
     env: { PATH, HOME: home, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -97,11 +99,15 @@ async function lookAtSite(): Promise<void> {
   say(`${site} is Folio ${version}`)
 }
 
-/** Ends what a step has left running, and fails if a part of it stays. */
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+/**
+ * Ends what a step has left running: by SIGINT to all of it, as Ctrl-C does, or by SIGTERM to the program alone, as
+ * systemd and containers do, which then has to end well. Fails if a part of it stays.
+ */
+async function end(child: ChildProcess, signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   const exited = once(child, 'exit')
-  if (child.pid) process.kill(-child.pid, signal)
-  await exited
+  if (child.pid) process.kill(signal === 'SIGINT' ? -child.pid : child.pid, signal)
+  const [code] = await exited
+  if (signal === 'SIGTERM' && code !== 0) throw new Error(`SIGTERM ended it with exit code ${code}`)
   const left = execFileSync('ps', ['-eo', 'args'])
     .toString()
     .match(/^.*\bpostgres\b.*$/m)
