@@ -69,6 +69,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Settings } from './platform/config.ts'
 import type { Database, DatabaseAddress } from './platform/database/database.ts'
 import { createLocalApi } from './platform/http/local.ts'
+import { type OverloadOptions, watchOverload } from './platform/http/overload.ts'
 import { prepareDrain, registerHealth } from './platform/http/readiness.ts'
 import { registerRoutes } from './platform/http/register.ts'
 import { createHttpServer } from './platform/http/server.ts'
@@ -99,6 +100,8 @@ export type AppOptions = {
   identity?: Pick<IdentityOptions, 'passwordCost' | 'providerSeconds'>
   /** How long no request must have come before `close` closes the server, where it differs from the default. */
   quietMs?: number
+  /** How it is found out whether there is too much to do, where it differs from the default. */
+  overload?: OverloadOptions
 }
 
 /** Searches of people who are not signed in, for one address: enough for a company whose people search now and then. */
@@ -209,6 +212,7 @@ export async function createApp(options: AppOptions) {
 
   const checkResponses = settings.mode === 'test'
   const { metrics } = settings
+  const overload = watchOverload(options.overload)
   const server = await createHttpServer({
     ...settings,
     siteUrl,
@@ -216,6 +220,9 @@ export async function createApp(options: AppOptions) {
     checkResponses,
     nameRoute: pageName,
     measure: metrics.port !== undefined || metrics.token !== undefined,
+    overload,
+    // Clicks are money, and bounded by themselves (decision 17).
+    spared: ['POST /api/v1/products/:id/clicks'],
   })
   const { isDraining, drain } = prepareDrain(server, options.quietMs)
   registerHealth(server, db, isDraining)
@@ -248,6 +255,7 @@ export async function createApp(options: AppOptions) {
     providers: identity.waysIn(),
     onProductPage: createPageFetches(clicks, clock),
     readPicture: (address) => readPicture(media, address),
+    isOverloaded: overload.isOverloaded,
   })
 
   const stopMetrics = await listenForMetrics(metrics, metricsText)
@@ -267,6 +275,7 @@ export async function createApp(options: AppOptions) {
       await drain()
       await jobs?.stop()
       await pipeline.close()
+      overload.stop()
       mailer.close()
       await clicks.close()
       await amazon.close()
@@ -283,7 +292,7 @@ export async function createApp(options: AppOptions) {
 async function mountPages(
   server: FastifyInstance,
   options: AppOptions,
-  given: Pick<PagesOptions, 'api' | 'providers' | 'onProductPage' | 'readPicture'>,
+  given: Pick<PagesOptions, 'api' | 'providers' | 'onProductPage' | 'readPicture' | 'isOverloaded'>,
 ) {
   const { settings, siteUrl, database, address, clock, log, renderer, staticDir } = options
   const { db } = database

@@ -3,7 +3,7 @@ import type * as Sdk from '@aws-sdk/client-s3'
 import type { S3Settings } from '../platform/config.ts'
 import { type Ask, openS3, type Refusal, removeObjects } from '../platform/files/s3.ts'
 import { cachedForGood } from '../platform/http/caching.ts'
-import { AppError } from '../shared/errors.ts'
+import { Refused } from '../platform/http/refused.ts'
 import { bucket, isPictureType } from './rules.ts'
 import type { Opened, OpenPicture, PictureStore } from './store.ts'
 
@@ -15,7 +15,7 @@ import type { Opened, OpenPicture, PictureStore } from './store.ts'
  */
 export function createS3Store(settings: S3Settings): { store: PictureStore; open: OpenPicture } {
   const Bucket = settings.bucket
-  const ask = openS3(settings, unavailable)
+  const ask = openS3(settings, (cause) => new Refused('pictures', cause))
   const at = (name: string) => ({ Bucket, Key: `${bucket}/${name}` })
 
   const sizeOf = (name: string) =>
@@ -73,15 +73,6 @@ export function createS3Store(settings: S3Settings): { store: PictureStore; open
     })
 
   return { store: { put, sizeOf, list, remove, removeAll }, open: createS3Reading(ask, at) }
-}
-
-function unavailable(cause: unknown): AppError {
-  const failure = new AppError(
-    'unavailable',
-    'Pictures are briefly unavailable. Please try again in a moment.',
-  )
-  failure.cause = cause
-  return failure
 }
 
 /** Reads objects of a bucket. Ranges and conditions are left to the store. */

@@ -22,6 +22,8 @@ export type Page = {
   validUntil: number
   /** The product whose own page it is; null of others. */
   productId: string | null
+  /** How old it is, of a page that is given although it could not be made again; null of any other. */
+  ageSeconds: number | null
 }
 
 type Parts = Pick<Page, 'status' | 'type'> &
@@ -40,6 +42,7 @@ export const plainPage = {
   location: null,
   validUntil: Number.POSITIVE_INFINITY,
   productId: null,
+  ageSeconds: null,
 } satisfies Partial<Page>
 
 /** A page of its text. Its tag depends on its content alone, so it is the same on every node. */
@@ -66,6 +69,8 @@ export const missingPage = (): Promise<Page> =>
 const plainText = 'text/plain; charset=utf-8'
 
 const cdnSeconds = 30
+/** After how many seconds a page that cannot be had just now is worth asking for again. */
+const retrySeconds = 3
 
 /**
  * The Cache-Control of a public page: a CDN may keep it for half a minute and show it for as long again while it asks,
@@ -80,7 +85,7 @@ export function publicCaching({ validUntil }: Page, now: Date): string {
 
 /**
  * Answers with `page`, or with 304 to a client that has it already. `caching` is the Cache-Control of what was found;
- * failures are not cached, and redirects are asked for again, because a former name may become the current one.
+ * failures and pages that are out of date are not cached, and redirects are asked for again, because a former name may become the current one.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, caching: string) {
   if (page.location) return reply.header('cache-control', 'no-cache').redirect(page.location, page.status)
@@ -92,7 +97,9 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .code(page.status)
     .type(page.type)
     .header('vary', 'accept-encoding')
-    .header('cache-control', page.status === 200 ? caching : 'no-store')
+    .header('cache-control', page.status === 200 && page.ageSeconds === null ? caching : 'no-store')
+  if (page.ageSeconds !== null) reply.header('age', page.ageSeconds)
+  if (page.status === 503) reply.header('retry-after', retrySeconds)
   if (page.status === 200) {
     reply.header('etag', page.etag)
     if (page.lastModified) reply.header('last-modified', page.lastModified.toUTCString())

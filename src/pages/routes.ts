@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { toAppError } from '../platform/http/errors.ts'
 import type { LocalApi } from '../platform/http/local.ts'
+import type { Refusals } from '../platform/http/refusals.ts'
+import { Refused } from '../platform/http/refused.ts'
 import { isApiPath, unknownCall } from '../platform/http/server.ts'
 import type { Api } from '../web/client.ts'
+import { busyPage } from './busy-page.ts'
 import { addDependencies, noDependencies } from './cache/dependencies.ts'
 import { graceOf, pageKey, type RenderedPage } from './cache/page-cache.ts'
 import { type FeedOptions, registerCreatorFeeds } from './documents/creator-feeds.ts'
@@ -26,6 +29,8 @@ export type PagesOptions = FeedOptions &
     passwordMinLength: number
     /** Called for each fetch of a product's own page, from the cache or not; returns at once and never throws. */
     onProductPage: (productId: string, request: FastifyRequest) => void
+    /** Whether there is more to do than can be done: then only pages that are there already are given. */
+    isOverloaded: () => boolean
   }
 
 /** Old addresses and shortcuts (docs/product/addresses.md#the-table). */
@@ -48,7 +53,12 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url)
     if (!isPage) throw unknownCall(request.method, request.url)
-    const page = await pageFor(request, options, missing)
+    const page = await pageFor(request, options, missing).catch((error: unknown) => {
+      const failure = toAppError(error)
+      if (failure.code !== 'unavailable') throw failure
+      if (failure instanceof Refused) app.refusals.note(failure)
+      return busyPage(options.appName)
+    })
     if (page.productId && page.status === 200) options.onProductPage(page.productId, request)
     return sendPage(request, reply, page, publicCaching(page, options.clock()))
   })
@@ -57,7 +67,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
 const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
 function pageFor(
-  { url, ip, log }: FastifyRequest,
+  { url, ip, log, server }: FastifyRequest,
   options: PagesOptions,
   missing: ReturnType<typeof createMissingPages>,
 ): Promise<Page> {
@@ -65,10 +75,11 @@ function pageFor(
   const key = pageKey(path)
   // Throws at once, before the shared render, so that only this request is refused.
   function render(): Promise<RenderedPage> {
+    if (options.isOverloaded()) return Promise.reject(new Refused('event_loop'))
     const isThere = missing.begin(ip)
     // What is cached under a key is made from the key alone, so that no other spelling of an address can put another
     // page there.
-    return renderPage(key ? `/${key}` : path, options, log).then((rendered) => {
+    return renderPage(key ? `/${key}` : path, options, log, server.refusals).then((rendered) => {
       if (rendered.page.status !== 404) isThere()
       return rendered
     })
@@ -82,6 +93,7 @@ async function renderPage(
   path: string,
   options: PagesOptions,
   log: FastifyBaseLogger,
+  refusals: Refusals,
 ): Promise<RenderedPage> {
   const { renderer, cache, api, appName, siteUrl, providers, passwordMinLength } = options
   const dependencies = noDependencies()
@@ -89,7 +101,8 @@ async function renderPage(
     const answer = await api(name, input).catch((error: unknown) => {
       // The page's HTML has the failure's message, so it must be one that anyone may see.
       const failure = toAppError(error)
-      if (failure.status >= 500) log.error({ err: error, page: path }, failure.message)
+      if (failure instanceof Refused) refusals.note(failure)
+      else if (failure.status >= 500) log.error({ err: error, page: path }, failure.message)
       throw failure
     })
     addDependencies(dependencies, name, answer, input)

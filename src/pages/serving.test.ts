@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { productImage } from '../amazon/rules.ts'
 import { sendError } from '../platform/http/errors.ts'
+import { createRefusals } from '../platform/http/refusals.ts'
 import { priceLifetimeMs } from '../shared/product.ts'
 import { PageCache } from './cache/page-cache.ts'
 import { registerPages } from './routes.ts'
@@ -12,6 +13,7 @@ const now = new Date('2026-11-21T12:00:00Z')
 
 let app: FastifyInstance
 let renders: number
+let isOverloaded: boolean
 let status: number
 let priceReadAt: Date | null
 let fetched: string[]
@@ -20,12 +22,14 @@ let html: (nonce: string) => string
 beforeEach(async () => {
   await app?.close()
   renders = 0
+  isOverloaded = false
   status = 200
   priceReadAt = null
   fetched = []
   html = () => '<p>Everything public</p>'
   app = Fastify()
   app.setErrorHandler(sendError)
+  app.decorate('refusals', createRefusals(app.log))
   registerPages(app, {
     renderer: async (_url, { api, nonce }) => {
       renders++
@@ -43,6 +47,7 @@ beforeEach(async () => {
     creatorFeed: () => Promise.reject(new Error('no feed is asked for here')),
     sitemap: { parts: async () => [], namesIn: async () => null },
     readPicture: async () => null,
+    isOverloaded: () => isOverloaded,
     onProductPage: (productId, { method, headers }) =>
       fetched.push(`${productId} ${method} ${headers['user-agent']}`),
   })
@@ -146,6 +151,30 @@ describe('a product’s own page', () => {
     status = 404
     await get('/l/lamp-1a2b', reader)
     expect(fetched).toEqual([])
+  })
+})
+
+describe('while there is too much to do, or the database is away (decision 71)', () => {
+  it('a cached page goes on, and an address whose page would have to be made has a plain one', async () => {
+    await get('/feed')
+    isOverloaded = true
+    expect((await get('/feed')).body).toBe('<p>Everything public</p>')
+    const { statusCode, headers, body } = await get('/l/lamp-1a2b')
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      503,
+      'text/html; charset=utf-8',
+      'no-store',
+    ])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(body).toContain('Folio is very busy')
+    expect(renders).toBe(1)
+    isOverloaded = false
+    expect((await get('/l/lamp-1a2b')).statusCode).toBe(200)
+  })
+
+  it('a page that cannot be made says when to ask again', async () => {
+    status = 503
+    expect(Number((await get('/feed')).headers['retry-after'])).toBeGreaterThan(0)
   })
 })
 

@@ -40,6 +40,8 @@ type Options = {
   log?: AppOptions['log']
   /** The database of another app, for a second node; the one who made it closes it. */
   database?: TestDatabase
+  /** How late its event loop is; never too late by default, however busy the machine. */
+  overload?: AppOptions['overload']
 }
 
 const noPages: Renderer = async () => new Response('', { status: 404 })
@@ -53,6 +55,7 @@ export async function startTestApp({
   identity,
   log,
   database: shared,
+  overload = { meanDelayMs: () => 0 },
 }: Options = {}): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase())
   const dataDir = mkdtempSync(path.join(tmpdir(), 'folio-app-'))
@@ -80,6 +83,7 @@ export async function startTestApp({
     identity: { passwordCost: leastCost, ...identity },
     // No requests come any more when a test closes its app.
     quietMs: 0,
+    overload,
     renderer: pages ? await loadBuiltRenderer(distDir) : noPages,
     ...(pages && { staticDir: path.join(distDir, 'client') }),
   })

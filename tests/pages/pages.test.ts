@@ -206,7 +206,11 @@ describe('the API describes itself', () => {
 
 describe('health', () => {
   it('is separate from readiness', async () => {
-    expect((await get('/healthz')).body).toEqual({ status: 'ok', version: expect.any(String) })
+    expect((await get('/healthz')).body).toEqual({
+      status: 'ok',
+      version: expect.any(String),
+      refusing: [],
+    })
     expect((await get('/readyz')).body).toEqual({ status: 'ready' })
   })
 })

@@ -91,6 +91,7 @@ describe('the cached page of a key', () => {
       creatorFeed: () => Promise.reject(new Error('no feed is asked for here')),
       sitemap: { parts: async () => [], namesIn: async () => null },
       readPicture: async () => null,
+      isOverloaded: () => false,
       onProductPage: () => undefined,
     })
     url = await app.listen({ port: 0 })

@@ -3,15 +3,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
+import { isDatabaseUnavailable } from '../../platform/database/failures.ts'
 import { retryDeadlocks } from '../../platform/database/retry.ts'
 import type { DB } from '../../platform/database/schema.ts'
+import { Refused } from '../../platform/http/refused.ts'
 import {
   clickBatchSize,
   clickCommitSeconds,
   clicksRecorded,
   clicksUnwritten,
 } from '../../platform/metrics/counts.ts'
-import { AppError } from '../../shared/errors.ts'
+import { tooBusy } from '../../shared/errors.ts'
 import type { Automation, ClickKind, ClickOutcome } from '../contract.ts'
 import { type Claim, storableReferrer, storableText } from '../rules.ts'
 import { agreeOnSalt, type ClickRow, writeClicks } from './sql.ts'
@@ -63,15 +65,15 @@ type ClickRecorderOptions = {
   maxWaiting?: number
 }
 
-const unavailable = () =>
-  new AppError('unavailable', 'The service is briefly unavailable. Please try again in a moment.')
+const unavailable = (cause?: unknown) => new Refused('database', cause)
 
 /** The one writer of clicks in this process (decision 6). */
 export function createClickRecorder(options: ClickRecorderOptions): ClickRecorder {
   const { db, clock, log, maxBatch = 500, maxWaiting = 20_000 } = options
   const refuse = (failure: unknown): never => {
-    log.error({ err: failure }, 'Clicks could not be written')
-    throw unavailable()
+    // A database that is away is told once for all requests.
+    if (!isDatabaseUnavailable(failure)) log.error({ err: failure }, 'Clicks could not be written')
+    throw failure instanceof Refused ? failure : unavailable(failure)
   }
   const visitorOf = createVisitors((day) => agreeOnSalt(db, day, randomBytes(32)).catch(refuse))
   const add = createGroupCommit<ClickRow, ClickOutcome | null>({
@@ -125,7 +127,7 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
 
   return {
     record: (click) => {
-      if (closed) return Promise.reject(unavailable())
+      if (closed) return Promise.reject(tooBusy('This process is ending. Please try again in a moment.'))
       // A retry that arrives during the first shares its answer.
       const key = click.eventId ? `${click.eventId} ${click.productId} ${click.kind}`.toLowerCase() : Symbol()
       const known = taken.get(key)

@@ -9,7 +9,8 @@ const connectTimeoutMs = 5_000
 
 /**
  * Keeps the cache true on every node: the database announces each committed change on `page_changed`. After a lost
- * connection changes may have been missed, so everything is dropped. Returns how to stop.
+ * connection changes may have been missed: what is cached is not trusted until it is back, and dropped then. Returns
+ * how to stop.
  */
 export function followChanges(address: DatabaseAddress, cache: PageCache, log: FastifyBaseLogger) {
   let stopped = false
@@ -35,8 +36,7 @@ export function followChanges(address: DatabaseAddress, cache: PageCache, log: F
   }
 
   function again() {
-    // The cache is off while changes cannot be received.
-    cache.clear()
+    cache.distrust()
     if (stopped || timer) return
     timer = setTimeout(() => {
       timer = undefined

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { Refused } from '../../platform/http/refused.ts'
 import { makePage } from '../page.ts'
 import { addDependencies, noDependencies, type PageDependencies } from './dependencies.ts'
 import { graceOf, PageCache, pageKey, type RenderedPage } from './page-cache.ts'
@@ -161,6 +162,62 @@ describe('the page cache', () => {
     await textOf(cache, 'a', () => rendered('young'))
     await delay(50)
     expect(await textOf(cache, 'a', () => rendered('new'))).toBe('new')
+  })
+})
+
+describe('a page that cannot be made again (decision 71)', () => {
+  const away = () => Promise.reject(new Refused('database'))
+  const failed = () => rendered('failed', [], { status: 503 })
+  /** A cache with the page `a`, whose time is over. */
+  async function outdated(tags: string[] = []) {
+    const cache = new PageCache(Date.now)
+    await textOf(cache, 'a', () => rendered('before', tags))
+    cache.distrust()
+    return cache
+  }
+
+  it.each([
+    ['throws that it is unavailable', away],
+    ['makes a page that says so', failed],
+  ])('is given as it was, with its age, where its render %s', async (_, render) => {
+    const cache = await outdated()
+    const page = await cache.get('a', render)
+    expect([page.body.toString(), page.ageSeconds]).toEqual(['before', 0])
+    expect((await cache.get('a', () => rendered('after'))).ageSeconds).toBeNull()
+    expect(await textOf(cache, 'a', away)).toBe('after')
+  })
+
+  it('is given as it was while its render takes long', async () => {
+    const cache = await outdated()
+    const release = Promise.withResolvers<void>()
+    const slow = () => release.promise.then(() => rendered('after'))
+    expect(await textOf(cache, 'a', slow)).toBe('before')
+    expect(await textOf(cache, 'a', slow)).toBe('before')
+    release.resolve()
+    await expect.poll(() => textOf(cache, 'a', away)).toBe('after')
+  })
+
+  it('fails where something that it was made from has changed, or where it is not there any more', async () => {
+    const changed = await outdated(['product:1'])
+    changed.invalidate('product:1')
+    await expect(changed.get('a', away)).rejects.toMatchObject({ code: 'unavailable' })
+    const gone = await outdated()
+    await gone.get('a', () => rendered('gone', [], { status: 404 }))
+    await expect(gone.get('a', away)).rejects.toMatchObject({ code: 'unavailable' })
+    const missed = await outdated()
+    missed.clear()
+    await expect(missed.get('a', away)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('fails where its prices may no longer be shown, and after any other failure', async () => {
+    let now = 0
+    const cache = new PageCache(() => now)
+    await textOf(cache, 'a', () => rendered('a price', [], { validUntil: 20 }))
+    cache.distrust()
+    await expect(cache.get('a', () => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault')
+    now = 20
+    await delay(30)
+    await expect(cache.get('a', away)).rejects.toMatchObject({ code: 'unavailable' })
   })
 })
 

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { toAppError } from '../../platform/http/errors.ts'
 import { pageCacheRequests } from '../../platform/metrics/counts.ts'
 import { minuteMs } from '../../shared/time.ts'
 import type { Page } from '../page.ts'
@@ -8,16 +10,21 @@ export type RenderedPage = { page: Page; dependencies: PageDependencies }
 
 type Limits = { maxBytes: number; maxAgeMs: number }
 type Started = { startedAt: number; changes: number; graceMs: number }
-type Stored = { page: Page; tags: Set<string> } & Omit<Started, 'changes'>
+type Stored = { page: Page; tags: Set<string>; freshUntil: number } & Omit<Started, 'changes'>
 type Rendering = { page: Promise<Page> } & Started
 
 const maxEntries = 2_000
+/** How old a page may be that is given because it cannot be made again just now (decision 71). */
+const staleMs = 15 * minuteMs
+/** So long a render may take before a page of before is given instead, where there is one. */
+const patienceMs = 2_000
 const publicPages: Limits = { maxBytes: 64 * 1024 * 1024, maxAgeMs: minuteMs }
 
 /**
  * Public pages by route and parameters. Simultaneous misses of one key share one render. A page whose render began
  * before a change and ended after it is used for its grace at most, counted from the render's begin, however fast
- * changes come.
+ * changes come. A page that is too old to be given stays: it is given, with its age, while no new one can be made,
+ * unless something it was made from is known to have changed.
  */
 export class PageCache {
   readonly #stored: LRUCache<string, Stored>
@@ -32,6 +39,7 @@ export class PageCache {
   readonly #rendering = new Map<string, Rendering>()
   #changes = 0
   #forgottenUpTo = 0
+  #untrustedUpTo = Number.NEGATIVE_INFINITY
   readonly #now: () => number
   readonly #maxAgeMs: number
 
@@ -47,20 +55,21 @@ export class PageCache {
     })
   }
 
-  /** The stored page of `key`, or what `render` makes of it; `graceMs` is how old it may be despite a change. */
+  /**
+   * The stored page of `key`, or what `render` makes of it; `graceMs` is how old it may be despite a change. Where that
+   * is `unavailable` or takes long, the stored page with its age.
+   */
   async get(key: string, render: () => Promise<RenderedPage>, graceMs = 0): Promise<Page> {
     const stored = this.#stored.get(key)
-    if (stored) {
+    if (stored && this.#isFresh(stored)) {
       pageCacheRequests.inc({ result: 'hit' })
       return stored.page
     }
-    const running = this.#rendering.get(key)
-    if (running && (running.changes === this.#changes || graceLeft(running) > 0)) {
-      pageCacheRequests.inc({ result: 'shared' })
-      return running.page
-    }
-    pageCacheRequests.inc({ result: 'miss' })
-    return this.#render(key, render, graceMs)
+    const running = this.#running(key)
+    const rendering = running ?? this.#render(key, render, graceMs)
+    const stale = stored && (await inTime(rendering)) === null ? this.#before(key) : undefined
+    pageCacheRequests.inc({ result: stale ? 'stale' : running ? 'shared' : 'miss' })
+    return stale ?? rendering.page
   }
 
   /** Ends every page made from what `tag` names, at the latest when their grace is over. */
@@ -72,43 +81,72 @@ export class PageCache {
 
   /** Drops everything: changes may have been missed. */
   clear(): void {
+    this.distrust()
+    this.#stored.clear()
+  }
+
+  /** Changes cannot be received for now: what is stored is given only where nothing newer can be made. */
+  distrust(): void {
     this.#changes++
     this.#forgottenUpTo = this.#changes
-    this.#stored.clear()
+    this.#untrustedUpTo = performance.now()
     this.#rendering.clear()
   }
 
-  #render(key: string, render: () => Promise<RenderedPage>, graceMs: number): Promise<Page> {
+  #isFresh = ({ startedAt, freshUntil }: Stored): boolean =>
+    performance.now() < freshUntil && startedAt > this.#untrustedUpTo
+
+  /** The render of `key` that is under way, where those who ask now may share it. */
+  #running(key: string): Rendering | undefined {
+    const running = this.#rendering.get(key)
+    return running && (running.changes === this.#changes || graceLeft(running) > 0) ? running : undefined
+  }
+
+  /** The page of `key` from before, with its age; undefined where a change has ended it. */
+  #before(key: string): Page | undefined {
+    const stored = this.#stored.peek(key)
+    return (
+      stored && {
+        ...stored.page,
+        ageSeconds: Math.floor((performance.now() - stored.startedAt) / 1_000),
+      }
+    )
+  }
+
+  #render(key: string, render: () => Promise<RenderedPage>, graceMs: number): Rendering {
     const started = { startedAt: performance.now(), changes: this.#changes, graceMs }
     const page = render()
       .then((rendered) => this.#store(key, rendered, started))
       .finally(() => {
         if (this.#rendering.get(key)?.page === page) this.#rendering.delete(key)
       })
-    this.#rendering.set(key, { page, ...started })
-    return page
+    const rendering = { page, ...started }
+    this.#rendering.set(key, rendering)
+    return rendering
   }
 
   #store(key: string, { page, dependencies }: RenderedPage, { changes, ...started }: Started): Page {
     const { tags, validUntil } = dependencies
+    // A page that is no longer there is not given again later.
+    if (page.status < 500 && page.status !== 200) this.#stored.delete(key)
     if (page.status !== 200 || this.#forgottenUpTo > changes) return page
     const isOutdated = [...tags].some((tag) => (this.#changedAt.get(tag) ?? 0) > changes)
-    const ttl = Math.min(
-      this.#maxAgeMs,
+    const left = Math.min(
       validUntil - this.#now(),
       isOutdated ? graceLeft(started) : Number.POSITIVE_INFINITY,
     )
     // A later render may have been stored already.
     const newer = this.#stored.peek(key)
-    if (ttl <= 0 || (newer && newer.startedAt > started.startedAt)) return page
-    this.#stored.set(key, { page, tags, ...started }, { ttl })
+    if (left <= 0 || (newer && newer.startedAt > started.startedAt)) return page
+    const freshUntil = performance.now() + Math.min(this.#maxAgeMs, left)
+    this.#stored.set(key, { page, tags, freshUntil, ...started }, { ttl: Math.min(staleMs, left) })
     for (const tag of tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key))
     return page
   }
 
   #end(key: string): void {
     const stored = this.#stored.peek(key)
-    const left = stored ? Math.min(graceLeft(stored), this.#stored.getRemainingTTL(key)) : 0
+    const left = stored ? Math.min(graceLeft(stored), stored.freshUntil - performance.now()) : 0
     if (stored && left > 0) this.#stored.set(key, stored, { ttl: left })
     else this.#stored.delete(key)
   }
@@ -124,6 +162,19 @@ export class PageCache {
 
 const graceLeft = ({ startedAt, graceMs }: Pick<Started, 'startedAt' | 'graceMs'>): number =>
   graceMs - (performance.now() - startedAt)
+
+/** What a render makes; null where it is `unavailable`, or not there in time. Throws any other failure. */
+function inTime({ page, startedAt }: Rendering): Promise<Page | null> {
+  const tooLate = delay(Math.max(1, startedAt + patienceMs - performance.now()), null, { ref: false })
+  const made = page.then(
+    (one) => (one.status === 503 ? null : one),
+    (error: unknown) => {
+      if (toAppError(error).code === 'unavailable') return null
+      throw error
+    },
+  )
+  return Promise.race([made, tooLate])
+}
 
 /** Pages whose HTML is the same for everyone, by the first part of their address. */
 const withOneParameter = new Set(['l', 'product'])

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { BoundedPool } from './bounded-pool.ts'
 import { PreparingClient } from './client.ts'
 import type { DB } from './schema.ts'
 
@@ -29,16 +30,16 @@ export type Database = {
 
 /**
  * Opens a pool. A lost connection is never fatal: the pool drops it and the next query connects again, so the app
- * recovers by itself when a stopped database is back.
+ * recovers by itself when a stopped database is back. What asks for a connection while too many wait is refused.
  */
 export function openDatabase(
   address: DatabaseAddress,
   options: { max?: number; onError?: (e: Error) => void } = {},
 ): Database {
-  const pool = new pg.Pool({
+  const pool = new BoundedPool({
+    application_name: applicationName,
     ...address,
     Client: PreparingClient,
-    application_name: applicationName,
     max: options.max ?? 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,

@@ -1,3 +1,5 @@
+import { Refused } from '../http/refused.ts'
+
 /** The SQLSTATE of a PostgreSQL error, if it is one. */
 export const sqlState = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
@@ -29,15 +31,16 @@ export const whereBroken = <T>(failures: Record<string, () => Error>, work: Prom
 // restart (57P), a system error such as a failed write (58), and a server that went read-only (25006).
 const unavailableStates = /^(08...|53...|57P0.|58...|25006)$/
 const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
-// node-postgres has no codes for these.
-const poolMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/
+// node-postgres has no codes for these, and PostgreSQL none of its own for a database that is closed for maintenance.
+const messages =
+  /not currently accepting connections|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/
 
 /** True when the database cannot answer just now; the same call may succeed once it is back. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = sqlState(error)
   if (code && (unavailableStates.test(code) || (socketErrors.has(code) && isSocketError(error)))) return true
-  return error instanceof Error && poolMessages.test(error.message)
+  if (error instanceof Refused) return ['database', 'pool'].includes(error.reason)
+  return error instanceof Error && messages.test(error.message)
 }
 
 const isSocketError = (error: unknown) =>

@@ -4,13 +4,15 @@ import type { Kysely } from 'kysely'
 import { dayMs } from '../../shared/time.ts'
 import type { Settings } from '../config.ts'
 import type { DB } from '../database/schema.ts'
+import { type RefusalReason, refusalWords } from '../http/refused.ts'
 import { checkSmtp } from '../mail/delivery.ts'
 import { noteKey } from '../rate-limit.ts'
 import { type Finding, fail, type Look, ok, warn } from './line.ts'
 
-/** The mail server, and the site as people reach it. */
+/** The mail server, the running process, and the site as people reach it. */
 export const lookOutside = (settings: Settings, db: Kysely<DB>): Look[] => [
   { name: 'mail', look: () => lookAtMail(settings) },
+  { name: 'load', look: (signal) => lookAtLoad(settings, signal) },
   { name: 'address', look: (signal) => lookAtAddress(settings, signal) },
   { name: 'proxy', look: (signal) => lookAtProxy(settings, db, signal) },
 ]
@@ -25,6 +27,28 @@ async function lookAtMail({ mail, dataDir }: Settings): Promise<Finding> {
   if (!mail.from)
     return warn('The server takes mails; MAIL_FROM is not set.', 'Set an address that somebody reads.')
   return ok('The server takes mails.')
+}
+
+const todoOf: Record<RefusalReason, string> = {
+  database: 'See the line “database”, and whether the server answers slowly.',
+  pictures: 'See the line “pictures”.',
+  pool: 'Look for slow statements in pg_stat_activity. It goes on by itself.',
+  event_loop: 'Run another process, or find out what is asked so often. It goes on by itself.',
+}
+
+/** Whether the process that listens here refuses requests (decision 71). */
+async function lookAtLoad({ host, port }: Settings, signal: AbortSignal): Promise<Finding> {
+  const here = host === '::' || host === '0.0.0.0' ? 'localhost' : host
+  const address = `http://${here.includes(':') ? `[${here}]` : here}:${port}`
+  const answer = await fetch(`${address}/healthz`, { signal }).catch(() => null)
+  const { refusing } = ((await answer?.json().catch(() => null)) ?? {}) as { refusing?: RefusalReason[] }
+  if (!refusing) return warn(`No Folio answers at ${address}.`, 'Start it, with the same HOST and PORT.')
+  const [first] = refusing
+  if (!first) return ok('It refuses nobody.')
+  return fail(
+    `It refuses requests: ${refusing.map((reason) => refusalWords[reason]).join('; ')}.`,
+    todoOf[first],
+  )
 }
 
 async function lookAtAddress({ siteUrl }: Settings, signal: AbortSignal): Promise<Finding> {

@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type FieldProblem } from '../../shared/errors.ts'
 import type { SecurityEventName } from '../../shared/sign-in/security-events.ts'
-import { isDatabaseUnavailable, sqlState } from '../database/failures.ts'
+import { isCanceled, isDatabaseUnavailable, sqlState } from '../database/failures.ts'
 import { securityEvent } from '../security-events.ts'
 import { reportFault } from '../telemetry/error-reports.ts'
+import { Refused } from './refused.ts'
 
 type ValidationIssue = { instancePath?: string; message?: string }
 
@@ -16,11 +17,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * What all answers of failures have in common, whatever their shape: a fault is logged, and nobody keeps the answer.
+ * What all answers of failures have in common, whatever their shape: a fault is logged, a refusal for want of something
+ * is counted, and nobody keeps the answer.
  */
 export function beginFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const failure = toAppError(error)
-  if (isFault(failure)) {
+  if (failure instanceof Refused) request.server.refusals.note(failure)
+  else if (isFault(failure)) {
     request.log.error({ err: error }, failure.message)
     const { method, routeOptions, id: reqId } = request
     reportFault(error, { route: `${method} ${routeOptions.url ?? 'unknown'}`, reqId })
@@ -79,8 +82,10 @@ const unreadableAddress = new Set([
 /** Names any thrown value as one of our stable codes. Unknown ones become `internal_error`, without detail. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseUnavailable(error))
-    return new AppError('unavailable', 'The service is briefly unavailable. Please try again in a moment.')
+  if (isDatabaseUnavailable(error)) return new Refused('database', error)
+  // A statement that took longer than one may: a slow database, or a fault, which the log tells.
+  if (isCanceled(error))
+    return new AppError('unavailable', 'This takes too long just now. Please try again in a moment.')
   // Text that PostgreSQL cannot hold, such as a NUL in an address.
   if (sqlState(error) === '22021')
     return new AppError('malformed_request', 'The request contains invalid text.')

@@ -7,7 +7,7 @@ import { isNoted } from '../rate-limit.ts'
 import { version } from './version.ts'
 
 /**
- * `/healthz`: the process answers, with its version. `/readyz`: it can also reach its database and is not about to end; a balancer
+ * `/healthz`: the process answers, with its version, and why it refuses requests where it does. `/readyz`: it can also reach its database and is not about to end; a balancer
  * sends no traffic until then.
  */
 export function registerHealth(app: FastifyInstance, db: Kysely<DB>, isEnding: () => boolean) {
@@ -28,6 +28,7 @@ export function registerHealth(app: FastifyInstance, db: Kysely<DB>, isEnding: (
   app.get<{ Querystring: { doctor?: unknown } }>('/healthz', { schema: { hide: true } }, async (request) => ({
     status: 'ok',
     version,
+    refusing: app.refusals.current(),
     ...(await toDoctor(request)),
   }))
   app.get('/readyz', { schema: { hide: true } }, async () => {

@@ -15,6 +15,8 @@ import { checkedJson } from './answer-check.ts'
 import type { NameRoute } from './answered.ts'
 import { cutSlowReaders, limitConnections, limitRequests, type Patience } from './connections.ts'
 import { sendError, unreadableTarget } from './errors.ts'
+import { type Overload, shedCalls } from './overload.ts'
+import { createRefusals, type Refusals } from './refusals.ts'
 import { RequestLog } from './request-log.ts'
 import { readTarget } from './target.ts'
 
@@ -42,6 +44,9 @@ type HttpOptions = {
   accessLog?: boolean
   /** How slow readers may be, where it differs from the default. */
   patience?: Partial<Patience>
+  /** Has calls refused while there is too much to do; none of `spared`. */
+  overload?: Overload
+  spared?: readonly string[]
 }
 
 // Long enough for a train's tunnel, and slower than the slowest line that still shows a page.
@@ -78,6 +83,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler(sendError)
   app.decorate('appName', options.appName)
   app.decorateRequest('serviceContext', null)
+  const refusals = createRefusals(options.log)
+  app.decorate('refusals', refusals)
+  app.addHook('onClose', async () => refusals.stop())
   // Before whatever may refuse a request.
   const { nameRoute = () => 'unknown', accessLog } = options
   if (options.measure) measureRequests(app, nameRoute)
@@ -94,6 +102,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     reply.headers(headers).header('x-request-id', request.id)
     done(readTarget(request.url, options.siteUrl) === null ? unreadableTarget() : undefined)
   })
+  if (options.overload) shedCalls(app, options.overload, isApiPath, options.spared ?? [])
   if (options.apiReference ?? true) await registerReference(app, options.appName)
   return app
 }
@@ -127,6 +136,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The installation's name (`APP_NAME`). */
     appName: string
+    /** What is refused for now, and why. */
+    refusals: Refusals
   }
   interface FastifyContextConfig {
     /** How long the body of this route's requests may take to arrive; two minutes unless set. */

@@ -30,9 +30,16 @@ export const httpUnderWay = new Gauge({
   registers,
 })
 
+export const requestsRefused = new Counter({
+  name: 'folio_refused_total',
+  help: 'Requests refused with 503, by reason: database, pictures (away), pool (too many wait), event_loop',
+  labelNames: ['reason'],
+  registers,
+})
+
 export const pageCacheRequests = new Counter({
   name: 'folio_page_cache_requests_total',
-  help: 'Public pages asked of the cache: found, made by a render under way, or missing',
+  help: 'Public pages asked of the cache: hit, shared, miss; and stale, given although it could not be made again',
   labelNames: ['result'],
   registers,
 })

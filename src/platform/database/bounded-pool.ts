@@ -1,0 +1,44 @@
+import pg from 'pg'
+import { Refused } from '../http/refused.ts'
+
+type Callback = Parameters<pg.Pool['connect']>[0]
+
+/** How many may wait for a connection at a time. A line of short statements is served within milliseconds. */
+const mostWaiting = 500
+/** Whoever comes once the first has waited for so long would wait as long, and probably in vain. */
+const patienceMs = 3_000
+
+/**
+ * A pool whose waiting line has an end (decision 71): it throws {@link Refused} at once where too many wait, or where
+ * the line does not move.
+ */
+export class BoundedPool extends pg.Pool {
+  /** When each began to wait, in the order in which they came. */
+  readonly #waiting = new Set<{ since: number }>()
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Callback): void
+  override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
+    if (!callback)
+      return new Promise((resolve, reject) =>
+        this.connect((error, client) => (client ? resolve(client) : reject(error))),
+      )
+    if (this.#isBusy()) {
+      process.nextTick(callback, new Refused('pool'), undefined, () => {})
+      return undefined
+    }
+    const wait = { since: performance.now() }
+    this.#waiting.add(wait)
+    super.connect((...answer) => {
+      this.#waiting.delete(wait)
+      callback(...answer)
+    })
+    return undefined
+  }
+
+  #isBusy(): boolean {
+    const [first] = this.#waiting
+    if (!first) return false
+    return this.#waiting.size >= mostWaiting || performance.now() - first.since > patienceMs
+  }
+}
