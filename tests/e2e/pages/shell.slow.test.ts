@@ -80,6 +80,20 @@ describe('a part of the app whose script failed to load', () => {
   })
 })
 
+describe('a page whose own script does not come at first', () => {
+  it('stays as the server drew it, and is taken over once the script has come', async () => {
+    const context = await visitor(stage.browser, stage.app, { as: maya })
+    const page = await context.newPage()
+    let refused = 0
+    await page.route('**/assets/feed-*.js', (route) => (refused++ < 3 ? route.abort() : route.continue()))
+    await page.goto('/feed')
+    await page.locator('html[data-app]').waitFor({ state: 'attached', timeout: 30_000 })
+    await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor({ state: 'attached' })
+    expect(refused).toBeGreaterThan(3)
+    expect(await page.getByText('Something went wrong').count()).toBe(0)
+  })
+})
+
 describe('going to another screen', () => {
   const profileScripts = '**/assets/_app.profile-*.js'
   const profileHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Profile Settings' })
