@@ -38,14 +38,17 @@ export async function signUp(app: TestApp, names: { first?: string; last?: strin
 }
 
 /** Signs up a new person at the program of an address, which may soon be killed. */
-export async function signUpAt(url: string): Promise<WireSession> {
+export async function signUpAt(
+  url: string,
+  names: { first: string; last: string } = { first: 'Maya', last: 'Okafor' },
+): Promise<WireSession> {
   const response = await fetch(new URL('/auth/v1/signup', url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       email: `${randomBytes(6).toString('hex')}@example.com`,
       password: 'long enough',
-      data: { first_name: 'Maya', last_name: 'Okafor' },
+      data: { first_name: names.first, last_name: names.last },
     }),
   })
   if (response.status !== 200) throw new Error(`sign-up answered ${response.status}`)

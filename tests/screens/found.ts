@@ -6,7 +6,7 @@ import { createAuthenticator } from '../../src/identity/testing/authenticator.ts
 import type { DemoAccounts } from '../harness/demo.ts'
 import { signInAt, signUpAt } from '../harness/people.ts'
 import type { Report } from './reports.ts'
-import type { Found, Viewer } from './scene.ts'
+import type { Found, Newcomer, Viewer } from './scene.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of calls whose contracts are tested elsewhere.
 type Answer = any
@@ -45,7 +45,6 @@ export async function findAll(url: string, accounts: DemoAccounts) {
   const order = ({ order_item_id }: Answer) => `/admin/orders/${encodeURIComponent(order_item_id)}`
   const found: Found = {
     product: link(feed.find((product: Answer) => product.image_url) ?? feed[0]),
-    withoutPicture: link(feed.find((product: Answer) => !product.image_url) ?? feed[0]),
     profile: `/${feed[0].profiles.username}`,
     newcomer: `/${(await get('/api/v1/me', newcomer)).username}`,
     ownProduct: link(own[0]),
@@ -56,6 +55,7 @@ export async function findAll(url: string, accounts: DemoAccounts) {
     import: `/admin/imports/${report.id}`,
     hidden: link(hidden),
     admin: { email: accounts.admin, password },
+    joins: joiner(url),
     report: sender(url, admin),
   }
   const sessions: Record<Viewer, WireSession | null> = { visitor: null, newcomer, creator, admin, warned }
@@ -65,6 +65,30 @@ export async function findAll(url: string, accounts: DemoAccounts) {
 type Running = {
   url: string
   ask: (method: string, path: string, session: WireSession, body?: object) => Promise<Answer>
+}
+
+/** Has people sign up and share a product, each once. */
+function joiner(url: string): Found['joins'] {
+  const joined = new Map<Newcomer, ReturnType<Found['joins']>>()
+  async function join({ first, last, product }: Newcomer) {
+    const session = await signUpAt(url, { first, last })
+    const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' }
+    const item = { amazon_url: 'https://www.amazon.com/dp/B08N5WRWNW', category_id: null, ...product }
+    const answer = await fetch(`${url}/api/v1/products`, {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify(item),
+    })
+    if (!answer.ok) throw new Error(`The product of ${first} was answered ${answer.status}`)
+    const shared: Answer = await answer.json()
+    const me: Answer = await (await fetch(`${url}/api/v1/me`, { headers })).json()
+    return { profile: `/${me.username}`, product: `/l/${shared.short_link_id}` }
+  }
+  return (newcomer) => {
+    const places = joined.get(newcomer) ?? join(newcomer)
+    joined.set(newcomer, places)
+    return places
+  }
 }
 
 /** Gives an account an authenticator app, recovery codes and a passkey. Returns its session, which has shown them. */

@@ -7,12 +7,18 @@ import type { Report } from './reports.ts'
  */
 export type Viewer = 'visitor' | 'newcomer' | 'creator' | 'admin' | 'warned'
 
+/** Somebody's words: their name, and what they write of a product. */
+export type Newcomer = {
+  first: string
+  last: string
+  product: { title: string; user_comment: string; description: string; tags: string[] }
+}
+
 type Account = { email: string; password: string }
 
 /** Addresses in the demo, and accounts that a scene signs in with. */
 export type Found = {
   product: string
-  withoutPicture: string
   profile: string
   newcomer: string
   ownProduct: string
@@ -24,6 +30,8 @@ export type Found = {
   import: string
   hidden: string
   admin: Account
+  /** Has somebody sign up and share a product, once, and returns where both are shown. */
+  joins: (newcomer: Newcomer) => Promise<{ profile: string; product: string }>
   /** Sends a report once, and returns the address of its import. */
   report: (report: Report) => Promise<string>
 }

@@ -2,6 +2,7 @@ import { menu, opens, press, typed } from './acts.ts'
 import { adminScenes } from './admin-scenes.ts'
 import type { Scene } from './scene.ts'
 import { securityScenes } from './security-scenes.ts'
+import { stateScenes } from './state-scenes.ts'
 
 const publicScenes: Scene[] = [
   { name: 'feed', as: 'visitor', at: '/feed' },
@@ -11,7 +12,6 @@ const publicScenes: Scene[] = [
   { name: 'feed-nothing-found', as: 'visitor', at: '/feed?q=zzzzzzzz' },
   { name: 'feed-category', as: 'visitor', at: '/feed?category=kitchen' },
   { name: 'product', as: 'visitor', at: (found) => found.product },
-  { name: 'product-without-picture', as: 'visitor', at: (found) => found.withoutPicture },
   { name: 'product-missing', as: 'visitor', at: '/l/not-there-0000' },
   { name: 'product-report', as: 'visitor', at: (found) => found.product, act: opens(press(/^Report/)) },
   { name: 'profile', as: 'visitor', at: (found) => found.profile },
@@ -62,7 +62,8 @@ const ownScenes: Scene[] = [
     name: 'inbox-selected',
     as: 'creator',
     at: '/inbox',
-    act: (page) => page.getByRole('checkbox').nth(1).click(),
+    // The row's label lies over its box.
+    act: (page) => page.getByRole('checkbox').nth(1).click({ force: true }),
   },
   { name: 'filing-cabinet', as: 'creator', at: '/filing-cabinet' },
   { name: 'manage-categories', as: 'creator', at: '/categories/setup' },
@@ -85,4 +86,11 @@ const troubles: Scene[] = (['waiting', 'failing'] as const).flatMap((api) => [
 ])
 
 /** All screens of Folio, in the order of docs/product. */
-export const scenes: Scene[] = [...publicScenes, ...ownScenes, ...securityScenes, ...adminScenes, ...troubles]
+export const scenes: Scene[] = [
+  ...publicScenes,
+  ...ownScenes,
+  ...stateScenes,
+  ...securityScenes,
+  ...adminScenes,
+  ...troubles,
+]

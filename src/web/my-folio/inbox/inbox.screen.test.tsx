@@ -104,6 +104,21 @@ describe('/inbox (docs/product/my-folio.md#inbox)', () => {
     expect(moved()).toEqual(['Vase', 'Plant', 'Mug', 'Lamp'])
   })
 
+  it('shows on a phone which category is to be chosen', async () => {
+    await page.viewport(390, 844)
+    await renderApp('/inbox', { api: inboxOf(['Vase']).api })
+    await item('Vase').click({ force: true })
+    await expect.element(category).toBeVisible()
+    const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(category.element())
+    const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+    pen.font = font
+    const room =
+      category.element().clientWidth -
+      Number.parseFloat(paddingInlineStart) -
+      Number.parseFloat(paddingInlineEnd)
+    expect(room).toBeGreaterThan(pen.measureText('Category').width)
+  })
+
   it('keeps the date of a price, shown on hover, inside of the list', async () => {
     await page.viewport(390, 844)
     const { api } = inboxOf(['Vase'])
