@@ -117,7 +117,11 @@ describe('npm run doctor (docs/operating.md#doctor)', () => {
     expect(await seen(plain, 'on')).toMatchObject({ proxy: { state: 'fail' } })
     // Nobody else learns of it.
     const answer = await app.request('GET', `/healthz?doctor=${'0'.repeat(32)}`)
-    expect(answer.body).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
+    expect(answer.body).toEqual({
+      status: 'ok',
+      refusing: [],
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    })
   })
 
   it('connects to the mail server', async () => {
