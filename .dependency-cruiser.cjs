@@ -12,6 +12,7 @@ const order = [
   'clicks',
   'earnings',
   'orders',
+  'payouts',
 ]
 const composed = ['feed', 'account', 'operations']
 const slice = `(${[...order, ...composed].join('|')})`

@@ -98,6 +98,7 @@ export const tableOwners = {
     'tracking_ids',
     'twin_decisions',
   ],
+  payouts: ['receipts'],
   feed: ['search_words'],
   account: [],
   operations: [],
@@ -242,6 +243,9 @@ export const foreignReads: Declared = {
     posting_runs: 'verify compares finished runs with what they posted',
     earnings_holds: 'verify compares what is held with what is under review',
     earnings_ledger: 'the matcher leaves posted orders alone, and they are listed by their first row',
+  },
+  payouts: {
+    profiles: 'a receipt names the admins who recorded and reversed it: joined by key',
   },
   feed: {
     products:

@@ -61,6 +61,7 @@ import { PageCache } from './pages/cache/page-cache.ts'
 import { pageName } from './pages/page-name.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { type PagesOptions, registerPages } from './pages/routes.ts'
+import { createReceiptRoutes } from './payouts/routes.ts'
 import { createFollowLimit, createPeopleLimits, createProfile } from './people/index.ts'
 import { createPeopleJobs } from './people/jobs.ts'
 import { createMembersRoutes, createPeopleRoutes } from './people/routes.ts'
@@ -175,6 +176,7 @@ export async function createApp(options: AppOptions) {
     ...outcomeRoutes,
     ...runOrderRoutes,
     ...flagRoutes,
+    ...createReceiptRoutes(settings.earnings),
     ...auditRoutes,
     ...createOperationsRoutes(createHealth(() => examineAll(settings, media, database))),
     ...createModerationRoutes(await createReporting({ db }, database.pool)),

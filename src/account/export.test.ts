@@ -54,6 +54,8 @@ const leftOut: Record<string, string> = {
   'moderation_cases.user_id': 'that others reported the profile is shown to admins alone',
   'moderation_decisions.decided_by': 'admin work, not an act of the person',
   'click_flags_seen.seen_by': 'admin work, not an act of the person',
+  'receipts.recorded_by': 'admin work, not an act of the person',
+  'receipts.reversed_by': 'admin work, not an act of the person',
   'press_flags.seen_by': 'admin work, not an act of the person',
   'order_matches.matched_by': 'admin work, not an act of the person',
   'admin_audit.actor_id': 'admin work, not an act of the person',

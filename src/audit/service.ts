@@ -39,6 +39,8 @@ type AuditAction =
   | 'tracking_id.add'
   | 'tracking_id.change'
   | 'tracking_id.remove'
+  | 'receipt.record'
+  | 'receipt.reverse'
   | 'admin.grant'
   | 'admin.revoke'
   | 'factors.reset'

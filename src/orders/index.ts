@@ -4,6 +4,7 @@ import { turnOverRun } from './imports/formats/turning-over.ts'
 import { mergeRun, undoRun } from './imports/merging.ts'
 import { stageRun } from './imports/staging.ts'
 import { matchOrders } from './matching/service.ts'
+import { type ReportedMonth, selectReportedMonths } from './posting/months-sql.ts'
 import { calculateEarnings } from './posting/service.ts'
 import type { Progress, RunsDependencies, RunWork } from './runs/execute.ts'
 import { createRuns, type Runs } from './runs/service.ts'
@@ -15,6 +16,12 @@ export { listOrders } from './order-list/service.ts'
 export { orderChecks } from './proof/verify.ts'
 export { assignOrder } from './review/assignment.ts'
 export { type Runs, startRun } from './runs/service.ts'
+
+/** What the orders of the months between two days are worth as reports say now (docs/product/payouts.md#receipts). */
+export const reportedMonths = (
+  { db }: Context,
+  days: { from: string; until: string },
+): Promise<ReportedMonth[]> => selectReportedMonths(db, days)
 
 /** The work of a step on one import. */
 const ofImport =

@@ -42,6 +42,9 @@ const actsOnMoney = [
   'POST /api/v1/admin/tracking-ids',
   'PATCH /api/v1/admin/tracking-ids/{id}',
   'DELETE /api/v1/admin/tracking-ids/{id}',
+  // What Amazon paid.
+  'POST /api/v1/admin/receipts',
+  'POST /api/v1/admin/receipts/{id}/reverse',
   // What matches and posts.
   'POST /api/v1/admin/runs',
   'POST /api/v1/admin/runs/{id}/restart',

@@ -83,6 +83,10 @@ const trackingId = (tag: string): Sent => ({
   path: '/api/v1/admin/tracking-ids',
   body: { tag, username: ana.username, valid_from: '2026-11-01' },
 })
+const receipt = (reference: string): Sent => ({
+  path: '/api/v1/admin/receipts',
+  body: { marketplace: 'us', month: '2026-09', amount: 12.5, received_on: '2026-11-20', reference },
+})
 const startRun = (kind: string): Sent => ({ path: '/api/v1/admin/runs', body: { kind } })
 const restart = async (): Promise<Sent> => ({ path: `/api/v1/admin/runs/${await stoppedRun()}/restart` })
 const report = (id: string): Sent => ({
@@ -111,6 +115,11 @@ const creating: Record<string, Creating> = {
     sent: () => trackingId('anas-20'),
     other: () => trackingId('anas-21'),
     made: 'tracking_ids',
+  },
+  'POST /api/v1/admin/receipts': {
+    sent: () => receipt('A-1'),
+    other: () => receipt('A-2'),
+    made: 'receipts',
   },
   'POST /functions/v1/amazon-import': {
     sent: () => report('f-1'),
@@ -172,6 +181,7 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/orders/{id}/decision': sets,
   'POST /api/v1/admin/reviews/decision': 'it names what it decides, and refuses once that is decided',
   'POST /api/v1/admin/disagreements/decision': 'it names what it decides, and refuses once that is decided',
+  'POST /api/v1/admin/receipts/{id}/reverse': 'a receipt is reversed once: a second request is refused',
   'POST /api/v1/admin/flags/{id}/seen': sets,
   'POST /api/v1/admin/click-flags/{id}/seen': sets,
   'POST /api/v1/admin/reports/{id}/dismiss': sets,

@@ -209,6 +209,11 @@ async function setStage(app: TestApp): Promise<Stage> {
     { tag: 'mayas-20', username: owner.username, valid_from: '2026-11-01' },
     admin,
   )
+  const receipt = await made(
+    '/api/v1/admin/receipts',
+    { marketplace: 'us', month: '2026-09', amount: 12.5, received_on: '2026-10-30', reference: 'A-1' },
+    admin,
+  )
   const ids = (table: string) =>
     app.database.pool
       .query(`select id from ${table} limit 5`)
@@ -226,6 +231,7 @@ async function setStage(app: TestApp): Promise<Stage> {
     'runs/id': await ids('order_runs'),
     'orders/id': ['o-1', 'o-2'],
     'tracking-ids/id': [trackingId.id],
+    'receipts/id': [receipt.id],
     // Other people than those who send requests, who must not be deleted.
     'accounts/id': [ended.id],
     'ledger/id': await ids('earnings_ledger'),

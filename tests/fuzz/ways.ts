@@ -193,6 +193,17 @@ async function orders(ask: Ask, { app, admin }: Stage) {
   })
   const ended = { at: id, token, body: { valid_to: '2026-12-01', note: 'Ended' } }
   await ask('PATCH /api/v1/admin/tracking-ids/{id}', ended)
+  const receipt = await ask('POST /api/v1/admin/receipts', {
+    token,
+    body: {
+      marketplace: 'us',
+      month: '2026-09',
+      amount: 12.5,
+      received_on: '2026-10-30',
+      reference: 'WAY-1',
+    },
+  })
+  await ask('POST /api/v1/admin/receipts/{id}/reverse', { at: receipt.id, token, body: { reason } })
   const { rows } = await app.database.pool.query(
     `insert into order_runs (kind, state, created_at, finished_at) values ('match', 'stopped', now(), now()) returning id`,
   )

@@ -63,6 +63,7 @@ const asTheyAre: Scene[] = [
     act: opens(press('Undo this import')),
   },
   { name: 'admin-tracking-ids', as: 'admin', at: '/admin/tracking-ids' },
+  { name: 'admin-receipts', as: 'admin', at: '/admin/receipts' },
   { name: 'admin-flags', as: 'admin', at: '/admin/flags' },
   { name: 'admin-reports', as: 'admin', at: '/admin/reports' },
   { name: 'admin-health', as: 'admin', at: '/admin/health' },

@@ -88,6 +88,11 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['moderation-imports-leftward', 'src/moderation/service.ts', "import { count } from '../clicks/index.ts'"],
   ['clicks-imports-leftward', 'src/clicks/view.ts', "import { payee } from '../earnings/index.ts'"],
   [
+    'orders-imports-leftward',
+    'src/orders/posting/late.ts',
+    "import { receipts } from '../../payouts/index.ts'",
+  ],
+  [
     'earnings-imports-leftward',
     'src/earnings/service.ts',
     "import type { Order } from '../orders/contract.ts'",
@@ -131,7 +136,7 @@ const fixtures = [
   .concat('src/platform/testing/play.ts', 'src/clicks/rules.ts', 'src/shared/full-name.ts')
   .concat('src/web/browser/media.ts', 'src/web/product/picture.tsx')
   .concat(
-    'identity media people folio clicks earnings orders feed account'
+    'identity media people folio clicks earnings orders payouts feed account'
       .split(' ')
       .map((slice) => `src/${slice}/index.ts`),
   )

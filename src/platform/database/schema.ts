@@ -865,6 +865,20 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Receipts {
+  amount_cents: number;
+  earning_month: string;
+  id: Generated<string>;
+  marketplace: string;
+  received_on: string;
+  recorded_at: Timestamp;
+  recorded_by: string | null;
+  reference: string;
+  reversal_reason: string | null;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   factor_id: string;
@@ -1095,6 +1109,7 @@ export interface DB {
   profiles: Profiles;
   provider_flows: ProviderFlows;
   rate_limits: RateLimits;
+  receipts: Receipts;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   reports: Reports;

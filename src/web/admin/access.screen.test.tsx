@@ -15,6 +15,7 @@ const pages = [
   '/admin',
   '/admin/imports',
   '/admin/orders',
+  '/admin/receipts',
   '/admin/flags',
   '/admin/reports',
   '/admin/tracking-ids',

@@ -19,6 +19,7 @@ import { outcomesContract } from '../../orders/imports/outcomes/contract.ts'
 import { orderListContract } from '../../orders/order-list/contract.ts'
 import { adminOrdersContract } from '../../orders/review/contract.ts'
 import { runOrdersContract } from '../../orders/run-orders/contract.ts'
+import { receiptsContract } from '../../payouts/contract.ts'
 import { peopleContract } from '../../people/contract.ts'
 import { membersContract } from '../../people/members-contract.ts'
 import type { Endpoints } from '../client.ts'
@@ -49,5 +50,6 @@ export const contracts: Endpoints = {
   ...peopleContract,
   ...reportsContract,
   ...runOrdersContract,
+  ...receiptsContract,
   ...transferContract,
 }

@@ -10,12 +10,14 @@ const toRun = (id: string, figure: string) =>
 const toFlags = linkOptions({ to: '/admin/flags' })
 const toImports = linkOptions({ to: '/admin/imports' })
 const toTrackingIds = linkOptions({ to: '/admin/tracking-ids' })
+const toReceipts = linkOptions({ to: '/admin/receipts' })
 
 export type AuditLink =
   | ReturnType<typeof toOrder | typeof toImport | typeof toProduct | typeof toProfile | typeof toRun>
   | typeof toFlags
   | typeof toImports
   | typeof toTrackingIds
+  | typeof toReceipts
 
 /** The page of an entry's subject; null where it has none, or none any more. */
 export function linkOf({ action, subject, details, about }: AuditEntry): AuditLink | null {
@@ -31,6 +33,7 @@ export function linkOf({ action, subject, details, about }: AuditEntry): AuditLi
     return about.title === null ? null : toProduct(subject)
   if (of === 'flag') return toFlags
   if (of === 'tracking_id') return toTrackingIds
+  if (of === 'receipt') return toReceipts
   if (of === 'paying_date') return toImports
   return about.username ? toProfile(about.username) : null
 }

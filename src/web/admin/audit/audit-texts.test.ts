@@ -152,6 +152,14 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
       '/admin/tracking-ids',
     ],
     [
+      {
+        action: 'receipt.record',
+        details: { amount: 1234.5, month: '2025-09', marketplace: 'us', reference: 'P-17' },
+      },
+      '@ada recorded the receipt P-17 of $1,234.50 for September 2025 (amazon.com).',
+      '/admin/receipts',
+    ],
+    [
       { action: 'admin.grant', actor: null, about: { username: 'ben' } },
       'The operator made @ben an admin.',
       '/$username',

@@ -1,6 +1,6 @@
 import { counted } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
-import { dayText } from '../../earnings/when-text.ts'
+import { dayText, monthText } from '../../earnings/when-text.ts'
 import type { AuditEntry, Flag } from '../admin-queries.ts'
 import { flagText } from '../flags/flag-texts.ts'
 import { marketplaceName } from '../parts/texts.ts'
@@ -67,6 +67,13 @@ const accountOf = ({ about: { username } }: AuditEntry) => named(username, 'an a
 
 const tagOf = ({ details }: AuditEntry) =>
   `the tracking ID ${[textIn(details, 'tag'), textIn(details, 'marketplace') && `(${marketplaceName(textIn(details, 'marketplace') ?? '')})`].filter(Boolean).join(' ')}`.trim()
+
+function receiptOf({ details }: AuditEntry): string {
+  const [amount, month, market] = [details.amount, textIn(details, 'month'), textIn(details, 'marketplace')]
+  const paid = typeof amount === 'number' ? ` of ${usdText(amount)}` : ''
+  const of = month && market ? ` for ${monthText(month)} (${marketplaceName(market)})` : ''
+  return `the receipt ${textIn(details, 'reference') ?? ''}${paid}${of}`
+}
 
 function days({ details }: AuditEntry): string {
   const [from, until] = [textIn(details, 'valid_from'), textIn(details, 'valid_to')]
@@ -208,6 +215,8 @@ const wordings: Record<string, Wording> = {
     what: tagOf(entry),
     after: days(entry) + rematched(entry),
   }),
+  'receipt.record': (entry) => ({ before: 'recorded', what: receiptOf(entry) }),
+  'receipt.reverse': (entry) => ({ before: 'reversed', what: receiptOf(entry) }),
   'admin.grant': ofAccount('made', ' an admin'),
   'admin.revoke': ofAccount('took the role of admin from'),
   'factors.reset': ofAccount('turned off the two-step verification of'),

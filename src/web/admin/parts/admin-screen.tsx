@@ -9,6 +9,7 @@ const screens = [
   { to: '/admin', label: 'Pipeline', exact: true },
   { to: '/admin/imports', label: 'Imports', exact: false },
   { to: '/admin/orders', label: 'Orders', exact: false },
+  { to: '/admin/receipts', label: 'Receipts', exact: false },
   { to: '/admin/flags', label: 'Flags', exact: false },
   { to: '/admin/reports', label: 'Reports', exact: false },
   { to: '/admin/tracking-ids', label: 'Tracking IDs', exact: false },
@@ -43,7 +44,7 @@ export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', c
       <nav
         ref={nav}
         aria-label="Admin"
-        className="-mx-gutter mb-4 flex scroll-px-gutter gap-5 overflow-x-auto border-b px-gutter [scrollbar-width:none] lg:mx-0 lg:mb-5 lg:gap-6 lg:px-0"
+        className="-mx-gutter mb-4 flex scroll-px-gutter gap-5 overflow-x-auto border-b px-gutter [scrollbar-width:none] lg:mx-0 lg:mb-5 lg:gap-4 lg:px-0"
       >
         {screens.map(({ to, label, exact }) => (
           <Link

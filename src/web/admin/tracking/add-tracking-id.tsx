@@ -3,9 +3,10 @@ import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
+import { refreshTrackingIds } from '../admin-queries.ts'
 import { useTabDraft } from '../parts/dialog-parts.tsx'
 import { MarketplaceField } from '../parts/marketplace-field.tsx'
-import { useChange } from './use-change.ts'
+import { useChange } from '../parts/use-change.ts'
 
 type AddTrackingIdProps = { onClose: () => void }
 
@@ -27,7 +28,7 @@ function missing({ tag, username, valid_from }: Typed): Record<string, string> {
 export default function AddTrackingId({ onClose }: AddTrackingIdProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { api, isBusy, problems, show, change } = useChange(form)
+  const { api, isBusy, problems, show, change } = useChange(refreshTrackingIds, form)
   const withKey = useIdempotencyKey()
   const [typed, setTyped, forget] = useTabDraft('tracking-id', empty)
 

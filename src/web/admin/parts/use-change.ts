@@ -1,16 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { ApiError } from '../../client.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
-import { refreshTrackingIds } from '../admin-queries.ts'
-import { messageOf, problemsOf } from '../parts/texts.ts'
-import { useOneCall } from '../parts/use-one-call.ts'
+import { messageOf, problemsOf } from './texts.ts'
+import { useOneCall } from './use-one-call.ts'
 
 type Problems = Record<string, string>
 
-/** Makes changes of tracking ids, one call at a time. `problems` are by field; the first such field is focused. */
-export function useChange(form?: RefObject<HTMLFormElement | null>) {
+/**
+ * Makes changes, one call at a time, after which `refresh` has what they changed loaded again. `problems` are by field;
+ * the first such field is focused.
+ */
+export function useChange(
+  refresh: (client: QueryClient) => Promise<void>,
+  form?: RefObject<HTMLFormElement | null>,
+) {
   const api = useApi()
   const client = useQueryClient()
   const { isBusy, make } = useOneCall<'change'>()
@@ -32,7 +37,7 @@ export function useChange(form?: RefObject<HTMLFormElement | null>) {
       async () => {
         setProblems({})
         await call()
-        await refreshTrackingIds(client)
+        await refresh(client)
         void toast.success(success)
       },
       (error) => {

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { reason } from '../audit/contract.ts'
+import { defineContract } from '../shared/contract.ts'
+import { id, instant, marketplaceCode, text } from '../shared/schemas.ts'
+
+/** US dollars, exact to the cent. */
+const usd = z.number()
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11.')
+const year = z.coerce.number().int().min(2000).max(2999)
+
+const receipt = z.object({
+  id,
+  marketplace: z.string(),
+  month,
+  amount: usd,
+  received_on: z.iso.date(),
+  reference: z.string(),
+  /** The admin's username; null once the account is gone. */
+  recorded_by: z.string().nullable(),
+  recorded_at: instant,
+  /** It no longer counts since then. */
+  reversed: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
+})
+export type Receipt = z.output<typeof receipt>
+
+/** A month of a marketplace: what reports say that it earned, against what Amazon has paid for it. */
+const reconciled = z.object({
+  marketplace: z.string(),
+  month,
+  /** The commissions of its orders that are shipped, as reports say now: the sum of the next three. */
+  reported: usd,
+  of_creators: usd,
+  of_nobody: usd,
+  /** Of orders of which an admin has to decide first. */
+  under_review: usd,
+  /** The receipts that stand. */
+  received: usd,
+  /** Received less reported: below zero Amazon has paid less. */
+  difference: usd,
+  /** Reversed ones too, the newest first. */
+  receipts: z.array(receipt),
+})
+export type ReconciledMonth = z.output<typeof reconciled>
+
+/** What Amazon has paid, for admins (docs/product/payouts.md#receipts). */
+export const receiptsContract = defineContract({
+  'GET /api/v1/admin/receipts': {
+    summary: 'What Amazon paid for each month of a year, beside what was reported, the newest month first',
+    access: 'admin',
+    query: z.object({ year: year.optional() }),
+    response: z.object({ year: z.int(), items: z.array(reconciled) }),
+  },
+  'POST /api/v1/admin/receipts': {
+    summary: 'Record what Amazon paid for a month of a marketplace',
+    access: 'admin',
+    asksAgain: true,
+    creates: true,
+    body: z.object({
+      marketplace: marketplaceCode,
+      month,
+      amount: z
+        .number()
+        .positive('Please enter an amount')
+        .max(100_000_000)
+        .multipleOf(0.01, 'Use whole cents.'),
+      received_on: z.iso.date(),
+      reference: text(100).min(1, 'Please enter a reference'),
+    }),
+    response: receipt,
+    status: 201,
+  },
+  'POST /api/v1/admin/receipts/:id/reverse': {
+    summary: 'Reverse a receipt that was recorded by mistake; it stays in the list',
+    access: 'admin',
+    asksAgain: true,
+    params: z.object({ id }),
+    body: z.object({ reason }),
+    response: receipt,
+  },
+})

@@ -1,0 +1,45 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { DB, Receipts } from '../platform/database/schema.ts'
+
+export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof selectReceipt>>>
+
+const receipts = (db: Kysely<DB>) =>
+  db
+    .selectFrom('receipts as r')
+    .leftJoin('profiles as p', 'p.id', 'r.recorded_by')
+    .leftJoin('profiles as v', 'v.id', 'r.reversed_by')
+    .select(['r.id', 'r.marketplace', 'r.amount_cents', 'r.received_on', 'r.reference', 'r.recorded_at'])
+    .select(['r.reversed_at', 'r.reversal_reason', 'p.username as recorded_by', 'v.username as reversed_by'])
+    .select(sql<string>`to_char(r.earning_month, 'YYYY-MM')`.as('month'))
+
+export const selectReceipt = (db: Kysely<DB>, id: string) =>
+  receipts(db).where('r.id', '=', id).executeTakeFirst()
+
+/** The receipts of the months between two days, the newest first. */
+export const selectReceipts = (db: Kysely<DB>, { from, until }: { from: string; until: string }) =>
+  receipts(db)
+    .where('r.earning_month', '>=', from)
+    .where('r.earning_month', '<', until)
+    .orderBy('r.recorded_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute()
+
+export async function insertReceipt(db: Kysely<DB>, values: Insertable<Receipts>): Promise<string> {
+  const { id } = await db.insertInto('receipts').values(values).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whether this receipt stood until now. */
+export async function reverseReceiptOf(
+  db: Kysely<DB>,
+  id: string,
+  { by, reason, at }: { by: string; reason: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('receipts')
+    .set({ reversed_at: at, reversed_by: by, reversal_reason: reason })
+    .where('id', '=', id)
+    .where('reversed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

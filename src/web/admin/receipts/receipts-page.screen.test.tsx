@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Receipt, ReconciledMonth } from '../../../payouts/contract.ts'
+import { renderApp } from '../../testing/app.tsx'
+import { type Answers, refused } from '../../testing/fake-api.ts'
+import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
+import { me } from '../../testing/people.ts'
+import { idOf } from '../../testing/samples.ts'
+
+const dialog = page.getByRole('dialog')
+const text = (words: string | RegExp) => page.getByText(words)
+
+/** A stand-in for the server's receipts of September 2026, of which $1,320 was reported; 'P-1' is used already. */
+function receipts(): Answers {
+  let all: Receipt[] = []
+  const september = (): ReconciledMonth => {
+    const received = all.reduce((sum, { amount, reversed }) => sum + (reversed ? 0 : amount), 0)
+    return {
+      ...{ marketplace: 'us', month: '2026-09', receipts: all, received, difference: received - 1_320 },
+      ...{ reported: 1_320, of_creators: 1_000, of_nobody: 300, under_review: 20 },
+    }
+  }
+  return {
+    'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+    'GET /api/v1/admin/receipts': ({ query }) => {
+      const year = Number(query.year ?? 2026)
+      return { year, items: year === 2026 ? [september()] : [] }
+    },
+    'POST /api/v1/admin/receipts': ({ body: { amount, reference, received_on } }) => {
+      if (reference === 'P-1') {
+        const message = 'A receipt with this reference is recorded already.'
+        throw refused('conflict', message, { problems: [{ path: 'reference', message }] })
+      }
+      const made: Receipt = {
+        ...{ id: idOf(3, all.length), marketplace: 'us', month: '2026-09', amount, reference, received_on },
+        ...{ recorded_by: 'ada', recorded_at: '2026-11-22T12:00:00Z', reversed: null },
+      }
+      all = [made, ...all]
+      return made
+    },
+    'POST /api/v1/admin/receipts/:id/reverse': ({ params, body: { reason } }) => {
+      const reversed = { at: '2026-11-23T12:00:00Z', by: 'ada', reason }
+      all = all.map((one) => (one.id === params.id ? { ...one, reversed } : one))
+      return all.find(({ id }) => id === params.id) as Receipt
+    },
+  }
+}
+
+describe('receipts (docs/product/payouts.md#receipts)', () => {
+  it('are recorded and reversed, with problems beside their fields', async () => {
+    await renderApp('/admin/receipts', { api: receipts() })
+    const month = page.getByRole('region', { name: 'September 2026, amazon.com' })
+    await expect.element(month.getByText('Not paid yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Record a receipt' }).click()
+    const field = (name: string) => dialog.getByLabelText(name)
+    const send = dialog.getByRole('button', { name: 'Record', exact: true })
+    await send.click()
+    await expect.element(text('Please enter a month such as 2026-11')).toBeVisible()
+    await expect.element(text('Please enter a reference')).toBeVisible()
+    await field('Month').fill('2026-09')
+    await field('Received on').fill('2026-11-20')
+    await field('Amount').fill('$1,300.00')
+    await field('Reference').fill('P-1')
+    expect(await flawsOf()).toEqual([])
+    await send.click()
+    await expect.element(text('A receipt with this reference is recorded already.')).toBeVisible()
+    await field('Reference').fill('P-2')
+    await send.click()
+    await expect.element(text('Receipt recorded')).toBeVisible()
+    await expect.element(month.getByText('$20.00 less than reported')).toBeVisible()
+    await expect.element(month.getByText(/Received on Nov 20.*recorded by @ada/)).toBeVisible()
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+
+    await month.getByRole('button', { name: 'Reverse P-2' }).click()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Of another month')
+    await dialog.getByRole('button', { name: 'Reverse' }).click()
+    await expect.element(text('Receipt reversed')).toBeVisible()
+    await expect.element(month.getByText(/Reversed on .* by @ada: Of another month/)).toBeVisible()
+    await expect.element(month.getByText('Not paid yet')).toBeVisible()
+  })
+
+  it('are listed by years', async () => {
+    await renderApp('/admin/receipts', { api: receipts() })
+    await page.getByRole('button', { name: 'The year before: 2025' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Nothing in 2025' })).toBeVisible()
+    await page.getByRole('button', { name: 'The year after: 2026' }).click()
+    await expect.element(page.getByRole('region', { name: 'September 2026, amazon.com' })).toBeVisible()
+  })
+})

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usdText } from '../../earnings/money-text.ts'
+import { dayText, momentDay, monthText } from '../../earnings/when-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { useApi } from '../../use-api.ts'
+import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { Stats } from '../parts/facts.tsx'
+import { marketplaceName } from '../parts/texts.ts'
+import { type Receipt, type ReconciledMonth, receiptsQuery } from './receipt-queries.ts'
+
+const RecordReceipt = deferredPart(() => import('./record-receipt.tsx').then((script) => script.default))
+const ReverseReceipt = deferredPart(() => import('./reverse-receipt.tsx').then((script) => script.default))
+
+type Asked = { for: 'record' } | { for: 'reverse'; receipt: Receipt }
+
+/** What Amazon paid for each month, beside what was reported (docs/product/payouts.md#receipts). */
+export function ReceiptsPage() {
+  const [year, setYear] = useState<number>()
+  const query = useQuery(receiptsQuery(useApi(), year))
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const shown = query.data?.year ?? year
+  return (
+    <AdminScreen title="Receipts" subtitle="What Amazon paid for each month, beside what its reports say">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <div className="flex items-center gap-3">
+          <Button size="sm" disabled={!shown} onClick={() => shown && setYear(shown - 1)}>
+            <span className="sr-only">The year before: </span>
+            {shown ? shown - 1 : '…'}
+          </Button>
+          <h2 className="t-heading num" aria-live="polite">
+            {shown ?? '…'}
+          </h2>
+          <Button size="sm" disabled={!shown} onClick={() => shown && setYear(shown + 1)}>
+            <span className="sr-only">The year after: </span>
+            {shown ? shown + 1 : '…'}
+          </Button>
+        </div>
+        <Button variant="primary" onClick={() => setAsked({ for: 'record' })}>
+          Record a receipt
+        </Button>
+      </div>
+      {query.isPending && <RowsSkeleton label="Loading receipts" />}
+      {query.isLoadingError && (
+        <AdminFailed
+          error={query.error}
+          message="Failed to load receipts"
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data?.items.length === 0 && (
+        <EmptyState title={`Nothing in ${query.data.year}`}>
+          Months with orders or receipts are listed here.
+        </EmptyState>
+      )}
+      {query.data && query.data.items.length > 0 && (
+        <ul aria-label="Months" className="stack gap-4">
+          {query.data.items.map((month) => (
+            <li key={`${month.month} ${month.marketplace}`}>
+              <Month of={month} onReverse={(receipt) => setAsked({ for: 'reverse', receipt })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked?.for === 'record' && <RecordReceipt onClose={close} />}
+      {asked?.for === 'reverse' && <ReverseReceipt receipt={asked.receipt} onClose={close} />}
+    </AdminScreen>
+  )
+}
+
+/** How what was received compares with what was reported. */
+function Difference({ of: { difference, received } }: { of: ReconciledMonth }) {
+  if (received === 0) return <Badge>Not paid yet</Badge>
+  if (difference === 0) return <Badge tone="good">Paid in full</Badge>
+  return (
+    <Badge tone="waiting">
+      {usdText(Math.abs(difference))} {difference < 0 ? 'less than reported' : 'more than reported'}
+    </Badge>
+  )
+}
+
+type MonthProps = { of: ReconciledMonth; onReverse: (receipt: Receipt) => void }
+
+function Month({ of, onReverse }: MonthProps) {
+  const figures = [
+    ['Reported', usdText(of.reported)],
+    ['of creators', usdText(of.of_creators)],
+    ['of nobody', usdText(of.of_nobody)],
+    ['under review', usdText(of.under_review)],
+    ['Received', usdText(of.received)],
+  ] as const
+  return (
+    <section aria-label={`${monthText(of.month)}, ${marketplaceName(of.marketplace)}`} className="surface">
+      <div className="flex flex-wrap items-center justify-between gap-2 p-4">
+        <h3 className="text-sub font-semibold">
+          {monthText(of.month)}{' '}
+          <span className="font-normal text-ink-2">{marketplaceName(of.marketplace)}</span>
+        </h3>
+        <Difference of={of} />
+      </div>
+      <div className="px-4 pb-4">
+        <Stats figures={figures} />
+      </div>
+      {of.receipts.length > 0 && (
+        <ul
+          aria-label={`Receipts of ${monthText(of.month)}, ${marketplaceName(of.marketplace)}`}
+          className="divide-y border-t"
+        >
+          {of.receipts.map((receipt) => (
+            <li key={receipt.id}>
+              <ReceiptRow receipt={receipt} onReverse={() => onReverse(receipt)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type ReceiptRowProps = { receipt: Receipt; onReverse: () => void }
+
+const by = (username: string | null) => (username ? `@${username}` : 'someone who has left')
+
+function ReceiptRow({ receipt, onReverse }: ReceiptRowProps) {
+  const { amount, received_on, reference, recorded_by, reversed } = receipt
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3">
+      <div className="min-w-0">
+        <p className="num text-small font-semibold break-all">
+          <span className={reversed ? 'text-ink-3 line-through' : undefined}>{usdText(amount)}</span>{' '}
+          <span className="font-normal text-ink-2">{reference}</span>
+        </p>
+        <p className="num text-caption text-ink-2">
+          Received on {dayText(received_on)} · recorded by {by(recorded_by)}
+        </p>
+        {reversed && (
+          <p dir="auto" className="text-caption text-ink-2">
+            Reversed on {momentDay(reversed.at)} by {by(reversed.by)}: {reversed.reason}
+          </p>
+        )}
+      </div>
+      {reversed ? (
+        <Badge tone="line">Reversed</Badge>
+      ) : (
+        <Button size="sm" onClick={onReverse}>
+          Reverse<span className="sr-only"> {reference}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
