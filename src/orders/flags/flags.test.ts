@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
 import { type Person, signUp, signUpAdmin } from '../../../tests/harness/people.ts'
 import { foldClicks } from '../../clicks/index.ts'
+import { ManualClock } from '../../platform/clock.ts'
 import type { Flag } from './contract.ts'
 import { judgePresses } from './service.ts'
 
@@ -37,7 +38,8 @@ async function press({ owner, day, presses, networks, minutes = 1_200 }: Visits)
 }
 
 beforeAll(async () => {
-  app = await startTestApp()
+  // At noon, since a day is judged when it has been over for an hour.
+  app = await startTestApp({ clock: new ManualClock(new Date(new Date().setUTCHours(12, 0, 0, 0))) })
   admin = await signUpAdmin(app)
   const people = []
   for (let n = 0; n < 32; n++) people.push(await insertPerson(app.database.db))

@@ -46,7 +46,7 @@ export function ToastCard({ tone, title, description, action, countdown, onDismi
   return (
     <div
       {...holding}
-      className="surface-lift pointer-events-auto flex w-full items-start gap-3 rounded-[14px] py-3.5 ps-4 pe-2 font-text text-ink"
+      className="surface-lift pointer-events-auto flex w-(--toast-width) items-start gap-3 rounded-[14px] py-3.5 ps-4 pe-2 font-text text-ink"
     >
       <span
         className={clsx(
@@ -99,7 +99,7 @@ function useCountdown(seconds: number | undefined, onOver: () => void) {
 // Imported as a file: the build removes the style element that sonner would write into the page (vite.config.ts).
 
 /** Above the screen's bottom bar; the style sheet knows its height (parts.css). */
-const offset = { bottom: 'var(--toast-bottom)', right: 'var(--toast-side)', left: 'var(--toast-side)' }
+const offset = { bottom: 'var(--toast-bottom)', right: 'var(--toast-right)', left: 'var(--toast-side)' }
 
 /** How long a toast stays, in milliseconds; longer where there is something to press. */
 const readingMs = 4_000

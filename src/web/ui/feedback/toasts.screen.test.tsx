@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderApp } from '../../testing/app.tsx'
+import { renderScreen } from '../../testing/screen.tsx'
 import { toast as shown } from '../../testing/toasts.ts'
+import { Button } from '../button/button.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
 import { toast } from './toast.ts'
 
 it('goes with its page, and stays while only the search of the address changes', async () => {
@@ -21,3 +24,30 @@ it('stays where it reports what led to another page', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'My Folio' })).toBeInTheDocument()
   await expect.element(shown('Signed out successfully')).toBeVisible()
 })
+
+it.for([
+  [390, 844],
+  [820, 1180],
+  [1280, 800],
+] as const)("covers no button of the tallest dialog at %i×%i (docs/product/shell.md#messages)", async ([width, height]) => {
+  await page.viewport(width, height)
+  await renderScreen(
+    <Dialog open onClose={() => undefined} title="Edit Item" foot={<Button block>Save Changes</Button>}>
+      <div style={{ height: 2_000 }} />
+    </Dialog>,
+  )
+  await toast.error('Error', { description: 'This picture could not be read. Please try another one.' })
+  await expect.element(shown('Error')).toBeVisible()
+  for (const name of ['Close', 'Save Changes']) {
+    const button = page.getByRole('button', { name, exact: true }).element()
+    // Both ends, since a toast lies over one side of a button first. They move until dialog and toast stand still.
+    await expect.poll(() => endsOf(button).map((end) => button.contains(end))).toEqual([true, true])
+  }
+})
+
+/** What lies at the left and the right end of an element. */
+function endsOf(element: Element) {
+  const { left, top, right, height } = element.getBoundingClientRect()
+  const middle = top + height / 2
+  return [document.elementFromPoint(left + 2, middle), document.elementFromPoint(right - 2, middle)]
+}
