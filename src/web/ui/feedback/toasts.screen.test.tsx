@@ -29,21 +29,24 @@ it.for([
   [390, 844],
   [820, 1180],
   [1280, 800],
-] as const)("covers no button of the tallest dialog at %i×%i (docs/product/shell.md#messages)", async ([width, height]) => {
-  await page.viewport(width, height)
-  await renderScreen(
-    <Dialog open onClose={() => undefined} title="Edit Item" foot={<Button block>Save Changes</Button>}>
-      <div style={{ height: 2_000 }} />
-    </Dialog>,
-  )
-  await toast.error('Error', { description: 'This picture could not be read. Please try another one.' })
-  await expect.element(shown('Error')).toBeVisible()
-  for (const name of ['Close', 'Save Changes']) {
-    const button = page.getByRole('button', { name, exact: true }).element()
-    // Both ends, since a toast lies over one side of a button first. They move until dialog and toast stand still.
-    await expect.poll(() => endsOf(button).map((end) => button.contains(end))).toEqual([true, true])
-  }
-})
+] as const)(
+  'covers no button of the tallest dialog at %i×%i (docs/product/shell.md#messages)',
+  async ([width, height]) => {
+    await page.viewport(width, height)
+    await renderScreen(
+      <Dialog open onClose={() => undefined} title="Edit Item" foot={<Button block>Save Changes</Button>}>
+        <div style={{ height: 2_000 }} />
+      </Dialog>,
+    )
+    await toast.error('Error', { description: 'This picture could not be read. Please try another one.' })
+    await expect.element(shown('Error')).toBeVisible()
+    for (const name of ['Close', 'Save Changes']) {
+      const button = page.getByRole('button', { name, exact: true }).element()
+      // Both ends, since a toast lies over one side of a button first. They move until dialog and toast stand still.
+      await expect.poll(() => endsOf(button).map((end) => button.contains(end))).toEqual([true, true])
+    }
+  },
+)
 
 /** What lies at the left and the right end of an element. */
 function endsOf(element: Element) {
