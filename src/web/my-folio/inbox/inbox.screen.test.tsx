@@ -190,6 +190,7 @@ describe('/inbox (docs/product/my-folio.md#inbox)', () => {
       await expect.element(page.getByText('1 item removed')).toBeVisible()
       // The countdown stops while the toast has the focus.
       undo.element().focus()
+      await expect.element(undo).toHaveFocus()
       await vi.advanceTimersByTimeAsync(30_000)
       expect(sent(remove)).toEqual([])
       selectAll.element().focus()

@@ -81,18 +81,23 @@ export function ToastCard({ tone, title, description, action, countdown, onDismi
 /** The seconds that are left, and the handlers that stop the countdown while somebody is about to press the action. */
 function useCountdown(seconds: number | undefined, onOver: () => void) {
   const [left, setLeft] = useState(seconds)
-  const [isHeld, setHeld] = useState(false)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isHeld = isPointedAt || hasFocus
   const end = useEffectEvent(onOver)
   useEffect(() => {
     if (left === undefined || isHeld) return
     const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : end()), 1_000)
     return () => clearTimeout(timer)
   }, [left, isHeld])
-  const hold = () => setHeld(true)
-  const release = () => setHeld(false)
   return {
     left,
-    holding: { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release },
+    holding: {
+      onPointerEnter: () => setPointedAt(true),
+      onPointerLeave: () => setPointedAt(false),
+      onFocus: () => setFocus(true),
+      onBlur: () => setFocus(false),
+    },
   }
 }
 
