@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useId, useState } from 'react'
 import { tabDraft } from '../../browser/tab-draft.ts'
 import { useSession } from '../../session/session.ts'
 import { Field } from '../../ui/form/field.tsx'
-import { TextArea } from '../../ui/form/text-input.tsx'
+import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 
 /** State of a form, stored for this tab and person so that it outlives a reload: value, setter, and `forget`. */
 export function useTabDraft<Draft>(name: string, start: Draft) {
@@ -13,6 +13,11 @@ export function useTabDraft<Draft>(name: string, start: Draft) {
   useEffect(() => store.save(userId, draft), [store, userId, draft])
   return [draft, setDraft, () => store.save(userId, null)] as const
 }
+
+/** An input for ids, days and amounts, which no keyboard completes or corrects. Takes what `TextInput` takes. */
+export const ExactInput = (props: ComponentProps<typeof TextInput>) => (
+  <TextInput {...props} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+)
 
 const missing = 'Please give a reason'
 

@@ -2,8 +2,7 @@ import { type ComponentProps, type FormEvent, useId, useRef } from 'react'
 import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
-import { useTabDraft } from '../parts/dialog-parts.tsx'
+import { ExactInput, useTabDraft } from '../parts/dialog-parts.tsx'
 import { MarketplaceField } from '../parts/marketplace-field.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { refreshReceipts } from './receipt-queries.ts'
@@ -57,14 +56,11 @@ export default function RecordReceipt({ onClose }: RecordReceiptProps) {
   }
 
   const input = (name: keyof Typed, more: ComponentProps<'input'>) => (
-    <TextInput
+    <ExactInput
       {...more}
       name={name}
       value={typed[name]}
       required
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
       onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
     />
   )

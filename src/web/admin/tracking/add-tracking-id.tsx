@@ -2,9 +2,8 @@ import { type ComponentProps, type FormEvent, useId, useRef } from 'react'
 import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
 import { refreshTrackingIds } from '../admin-queries.ts'
-import { useTabDraft } from '../parts/dialog-parts.tsx'
+import { ExactInput, useTabDraft } from '../parts/dialog-parts.tsx'
 import { MarketplaceField } from '../parts/marketplace-field.tsx'
 import { useChange } from '../parts/use-change.ts'
 
@@ -59,14 +58,11 @@ export default function AddTrackingId({ onClose }: AddTrackingIdProps) {
   }
 
   const input = (name: keyof Typed, { autofocus, ...more }: InputProps = {}) => (
-    <TextInput
+    <ExactInput
       {...more}
       data-autofocus={autofocus ? '' : undefined}
       name={name}
       value={typed[name]}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
       onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
     />
   )
