@@ -114,6 +114,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers,
     ...patience,
+    // A crashed page fails its test, which may be tried again; whatever else waited for that page says nothing new.
+    onUnhandledError: ({ message }) => !message.includes('Page crashed'),
     projects: [
       {
         extends: true,

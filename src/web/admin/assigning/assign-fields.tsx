@@ -20,6 +20,7 @@ export function useAssignment(subject: string, send: (assignment: Assignment) =>
   const [draft, setTyped, forget] = useTabDraft(`assign ${subject}`, empty)
   const typed = { ...empty, ...draft }
   const [own, setOwn] = useState<FieldProblems>({})
+  const [isAsSent, setIsAsSent] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -29,6 +30,7 @@ export function useAssignment(subject: string, send: (assignment: Assignment) =>
       form.current?.querySelector<HTMLElement>(found.product_ref ? '[name=product]' : 'textarea')?.focus()
       return
     }
+    setIsAsSent(true)
     const isDone = await send({
       product_ref: typed.product_ref.trim(),
       reason: typed.reason.trim(),
@@ -38,25 +40,26 @@ export function useAssignment(subject: string, send: (assignment: Assignment) =>
   }
   function type(change: Partial<typeof empty>) {
     setOwn({})
+    setIsAsSent(false)
     setTyped({ ...typed, ...change })
   }
 
-  return { formId, form, typed, own, submit, type }
+  return { formId, form, typed, own, isAsSent, submit, type }
 }
 
 type AssignFieldsProps = {
   assignment: ReturnType<typeof useAssignment>
-  /** Problems that the call answered, by field. */
+  /** Problems that the call answered, by field. They are shown until something is typed. */
   problems?: FieldProblems
-  /** Help to choose the product, before and after its field. */
+  /** Help to choose the product, before and after its field; the latter where the field has no problem. */
   above?: ReactNode
   below?: ReactNode
 }
 
 /** The form of an assignment by hand: the product, the reason, and a note to the creator. */
 export function AssignFields({ assignment, problems: answered = {}, above, below }: AssignFieldsProps) {
-  const { formId, form, typed, own, submit, type } = assignment
-  const problems = { ...answered, ...own }
+  const { formId, form, typed, own, isAsSent, submit, type } = assignment
+  const problems = { ...(isAsSent && answered), ...own }
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className="stack gap-5">
       {above}
@@ -73,7 +76,7 @@ export function AssignFields({ assignment, problems: answered = {}, above, below
           onChange={({ target }) => type({ product_ref: target.value })}
         />
       </Field>
-      {below}
+      {!problems.product_ref && below}
       <ReasonField
         reason={{
           text: typed.reason,

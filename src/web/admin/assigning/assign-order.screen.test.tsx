@@ -76,6 +76,35 @@ it('assigns an order to a creator who shares its item, and warns of products of 
   })
 })
 
+it('says once that there is no such product, and no longer when another one is typed', async () => {
+  const message = 'There is no product with this short link.'
+  const unknown = () =>
+    refused('validation_failed', message, { problems: [{ path: 'product_ref', message }] })
+  await renderApp(`/admin/orders/${order.order_item_id}`, {
+    api: {
+      'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+      'GET /api/v1/admin/pipeline': () => idlePipeline,
+      'GET /api/v1/admin/orders/:id': () => order,
+      [call]: ({ query }) => {
+        if (query?.product_ref === 'nothing') throw unknown()
+        return { items: [], named: query?.product_ref ? candidate('ben', 1) : null }
+      },
+      [assign]: () => Promise.reject(unknown()),
+    },
+  })
+  await button('Assign by hand').click()
+  const dialog = page.getByRole('dialog')
+  await field('Product').fill('nothing')
+  await expect.element(dialog.getByText(message)).toBeVisible()
+  await field('Reason').fill('Receipt')
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect.element(dialog.getByRole('alert').getByText(message)).toBeVisible()
+  expect(dialog.getByText(message).elements()).toHaveLength(1)
+  await field('Product').fill('mug-1')
+  await expect.element(dialog.getByText('@ben:')).toBeVisible()
+  await expect.element(dialog.getByText(message)).not.toBeInTheDocument()
+})
+
 it('shows that the candidates failed to load, and asks for them again', async () => {
   const { answer } = await renderApp(`/admin/orders/${order.order_item_id}`, {
     api: {
