@@ -10,11 +10,10 @@ import { ManualClock } from '../../src/platform/clock.ts'
 import { readSettings } from '../../src/platform/config.ts'
 import { dayMs } from '../../src/shared/time.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
-import { DemoIsBusy, type DemoSize, fillDemo } from './fill.ts'
+import { DemoIsBusy, fillDemo, smallDemo } from './fill.ts'
 import { demoPassword } from './steps/accounts.ts'
 import type { World } from './world.ts'
 
-const small: DemoSize = { creators: 4, readers: 3, products: 16, clickScale: 0.25, reports: 2 }
 const now = new Date('2026-11-21T10:00:00Z')
 
 type Place = {
@@ -59,7 +58,7 @@ async function openPlace(): Promise<Place> {
   }
 }
 
-const fill = ({ world }: Place) => fillDemo(world, small, () => {})
+const fill = ({ world }: Place) => fillDemo(world, smallDemo, () => {})
 
 async function rows({ database }: Place, statement: string) {
   return (await database.pool.query(statement)).rows

@@ -29,6 +29,9 @@ export const wholeDemo: DemoSize = {
   reports: Number.POSITIVE_INFINITY,
 }
 
+/** A handful of everything, made in seconds. */
+export const smallDemo: DemoSize = { creators: 4, readers: 3, products: 16, clickScale: 0.25, reports: 2 }
+
 /** How much the run made. */
 type DemoCounts = {
   creators: number

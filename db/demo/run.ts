@@ -1,7 +1,8 @@
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { createServices } from '../../src/app.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { explainFailure } from '../../src/platform/command.ts'
+import { explainFailure, refuseUsage } from '../../src/platform/command.ts'
 import { readSettings, type Settings } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../src/platform/database/failures.ts'
@@ -11,14 +12,22 @@ import { createLog } from '../../src/platform/log.ts'
 import { OperatorError } from '../../src/platform/operator-error.ts'
 import { creators } from './cast/creators.ts'
 import { admin, emailOf } from './cast/people.ts'
-import { fillDemo, wholeDemo } from './fill.ts'
+import { type DemoSize, fillDemo, smallDemo, wholeDemo } from './fill.ts'
 import { demoPassword } from './steps/accounts.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+const usage = `Usage: npm run demo [-- --small]
+
+  Fills the database with made-up people, products, clicks and orders.
+
+  --small  a handful of everything, made in seconds; the whole demo can follow later`
+
 /** `npm run demo`: fills the running server's database, or the one that `npm start` would use. */
-async function run(env: NodeJS.ProcessEnv): Promise<void> {
+async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const size = sizeOf(args)
+  if (!size) return refuseUsage(usage)
   const started = performance.now()
   const settings = readSettings(env, projectDir)
   const siteUrl = settings.siteUrl ?? `http://${settings.host}:${settings.port}`
@@ -29,7 +38,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const services = await createServices({ settings, siteUrl, database, clock: systemClock, log })
   try {
     const world = { ...database, services, clock: systemClock, log, earnings: settings.earnings }
-    const counts = await fillDemo(world, wholeDemo, say)
+    const counts = await fillDemo(world, size, say)
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
     say(
       `Done in ${seconds} s: ${counts.products} products, ${counts.clicks} clicks and ${counts.orders} orders.`,
@@ -41,6 +50,15 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
     await services.amazon.close()
     await database.close()
     await server.stop()
+  }
+}
+
+function sizeOf(args: string[]): DemoSize | null {
+  try {
+    const { values } = parseArgs({ args, options: { small: { type: 'boolean', default: false } } })
+    return values.small ? smallDemo : wholeDemo
+  } catch {
+    return null
   }
 }
 
@@ -64,7 +82,7 @@ function explain(error: unknown): string {
   return explainFailure(error, process.env.LOG_LEVEL)
 }
 
-run(process.env).catch((error: unknown) => {
+run(process.argv.slice(2), process.env).catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`)
   process.exitCode = 1
 })

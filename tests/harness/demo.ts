@@ -6,9 +6,14 @@ const projectDir = path.resolve(import.meta.dirname, '../..')
 /** Accounts of a demo: e-mail addresses, and their common password. */
 export type DemoAccounts = { creator: string; admin: string; password: string }
 
-/** Fills a data folder with the demo, by this tree's program or another checkout's, and stops. */
-export function fillWithDemo(dataDir: string, tree = projectDir): DemoAccounts {
-  const printed = execFileSync(process.execPath, [path.join(tree, 'db/demo/run.ts')], {
+/** Fills a data folder with the whole demo, by this tree's program or another checkout's, and stops. */
+export const fillWithDemo = (dataDir: string, tree = projectDir): DemoAccounts => runDemo(dataDir, tree, [])
+
+/** Fills a data folder with a handful of everything, and stops. */
+export const fillWithSmallDemo = (dataDir: string): DemoAccounts => runDemo(dataDir, projectDir, ['--small'])
+
+function runDemo(dataDir: string, tree: string, args: string[]): DemoAccounts {
+  const printed = execFileSync(process.execPath, [path.join(tree, 'db/demo/run.ts'), ...args], {
     cwd: tree,
     env: { ...process.env, DATA_DIR: dataDir, PORT: '1' },
     encoding: 'utf8',

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { isTaken } from '../../src/platform/backup/omitted.ts'
 import { startTestApp } from '../harness/app.ts'
 import { createTestDatabase } from '../harness/database.ts'
-import { fillWithDemo } from '../harness/demo.ts'
+import { fillWithSmallDemo } from '../harness/demo.ts'
 import { emptyDatabase, newFolder } from '../harness/empty-installation.ts'
 import { insertPerson } from '../harness/factories.ts'
 import { signUp, signUpAt } from '../harness/people.ts'
@@ -46,11 +46,11 @@ async function schema(query: pg.Client['query']): Promise<unknown[]> {
 
 describe('a backup of the running program (docs/backup.md)', () => {
   it('is restored elsewhere with all rows, verified, and shows the same pages', {
-    timeout: 240_000,
+    timeout: 120_000,
   }, async () => {
     const [from, to, managed] = [newFolder(), newFolder(), await emptyDatabase()]
     const file = path.join(newFolder(), 'folio.tar')
-    const { creator, password } = fillWithDemo(from)
+    const { creator, password } = fillWithSmallDemo(from)
     const folio = await startFolio(from)
     onTestFinished(async () => void (await folio.end('SIGTERM')))
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { LessReturned, Reopened, Unclear } from './doubt-rules.ts'
+import type { CreatorCents } from './outcomes/tally-rules.ts'
 import { withReturns } from './returns-sql.ts'
 
 export type Db = Kysely<DB>
@@ -19,8 +20,6 @@ export type Change = {
 
 /** The outcomes of an order that changes. */
 const changedOutcomes = ['imported', 'updated', 'waiting_returns', 'withdrawn', 'others_changed'] as const
-
-export type CreatorCents = { payee_id: string | null; orders: number; cents: number }
 
 /** What merging or undoing an import did to orders. */
 export type Effect = {

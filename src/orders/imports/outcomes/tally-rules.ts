@@ -1,26 +1,17 @@
 import { centsToUsd } from '../../../shared/money.ts'
-import type { RowOutcome, Tally } from './contract.ts'
+import { type RowOutcome, rowOutcomes, type Tally } from './contract.ts'
 
 type OutcomeRows = { outcome: string; rows: number; cents: number }
 type More = Record<'imported' | 'updated' | 'waiting_returns' | 'withdrawn' | 'others_changed', number>
+/** A creator's share of a change, or nobody's. */
 export type CreatorCents = { payee_id: string | null; orders: number; cents: number }
-
-const outcomes = [
-  'imported',
-  'updated',
-  'unchanged',
-  'waiting_returns',
-  'combined',
-  'withdrawn',
-  'others_changed',
-] as const satisfies RowOutcome[]
 
 /** Whether an outcome is of orders that the file has no rows of. */
 const isOfOthers = (outcome: RowOutcome) => outcome === 'withdrawn' || outcome === 'others_changed'
 
 /** Rows and orders by outcome, in dollars: what the rows report, and what is added to the commission of all orders. */
 export const tallyOf = (counted: OutcomeRows[], more: More): Tally =>
-  outcomes.map((outcome) => {
+  rowOutcomes.map((outcome) => {
     const { rows = 0, cents = 0 } = counted.find((row) => row.outcome === outcome) ?? {}
     return {
       outcome,
