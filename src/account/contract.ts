@@ -26,6 +26,7 @@ export const accountDataContract = defineContract({
     summary: 'Everything that is stored about you, as one JSON file',
     access: 'user',
     response: exportedData,
+    streams: true,
   },
   'DELETE /api/v1/me': {
     summary: 'Deletes your account for good',

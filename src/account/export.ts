@@ -1,3 +1,4 @@
+import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { z } from 'zod'
 import { exportClicks } from '../clicks/index.ts'
@@ -6,45 +7,99 @@ import { exportFolio } from '../folio/index.ts'
 import { exportAccount } from '../identity/index.ts'
 import { exportPictures, type Media } from '../media/index.ts'
 import { exportModeration } from '../moderation/index.ts'
-import { exportPerson } from '../people/index.ts'
+import { exportPerson, getOwnProfile } from '../people/index.ts'
 import { type Context, requireUser } from '../platform/context.ts'
-import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
+import type { DB } from '../platform/database/schema.ts'
+import { type InBatches, jsonObjectText } from '../platform/files/json-object.ts'
+import { createQueue } from '../platform/queue.ts'
+import { createRateLimiter } from '../platform/rate-limit.ts'
 import type { accountDataContract } from './contract.ts'
 
 type ExportedData = z.input<(typeof accountDataContract)['GET /api/v1/me/export']['response']>
 
-/** How often a person may have their data put together. */
-export const createExports = (pool: pg.Pool): RateLimiter =>
-  createRateLimiter(pool, { name: 'exports', points: 10, seconds: 60 * 60 })
+/** How often a person may have their data put together, and in which turn it is done. */
+export const createExports = (pool: pg.Pool) => ({
+  limit: createRateLimiter(pool, { name: 'exports', points: 10, seconds: 60 * 60 }),
+  // Each holds a connection for as long as its reader takes.
+  queue: createQueue(
+    { running: 4, waiting: 40 },
+    'Too many people are downloading their data. Please try again in a few minutes.',
+  ),
+})
+
+export type Exports = ReturnType<typeof createExports>
+
+/** As long as one snapshot may stay: it keeps the database from clearing away what is no longer needed. */
+const longest = '15min'
 
 /**
- * Everything that is stored about the caller, as it was at one moment, with a name for the file. Throws
- * `rate_limited` to someone who asks more often than `exports` allows.
+ * Everything that is stored about the caller, as it is at one moment: the text of a JSON object piece by piece, read
+ * from the database as it is taken, and a name for the file. Throws `rate_limited` to someone who asks more often than
+ * `exports` allows. The text throws `unavailable` where too many wait, and fails where it is not read within a quarter
+ * of an hour.
  */
 export async function exportOwnData(
   context: Context,
-  { exports, media, reportTimeZone }: { exports: RateLimiter; media: Media; reportTimeZone: string },
-): Promise<{ data: ExportedData; fileName: string }> {
-  await exports.take(requireUser(context).userId)
-  const at = context.clock().toISOString()
+  { exports, ...sources }: { exports: Exports; media: Media; reportTimeZone: string },
+): Promise<{ text: AsyncIterable<string>; name: string }> {
+  const { userId } = requireUser(context)
+  await exports.limit.take(userId)
+  const { username } = await getOwnProfile(context)
+  return {
+    text: inTurn(exports, userId, () => textOf(context, sources)),
+    name: `export-${username}-${context.clock().toISOString().slice(0, 10)}.json`,
+  }
+}
+
+/** The pieces of a text that begins when it is its turn, and whose turn ends with it. */
+async function* inTurn({ queue }: Exports, owner: string, begin: () => AsyncIterable<string>) {
+  const over = Promise.withResolvers<void>()
+  await new Promise<void>((resolve, reject) => {
+    const turn = () => {
+      resolve()
+      return over.promise
+    }
+    queue(turn, owner).catch(reject)
+  })
+  try {
+    yield* begin()
+  } finally {
+    over.resolve()
+  }
+}
+
+async function* textOf(
+  context: Context,
+  { media, reportTimeZone }: { media: Media; reportTimeZone: string },
+): AsyncGenerator<string> {
   // Outside of the transaction: the store may be a slow one.
   const pictures = await exportPictures(context, media)
-  const data = await context.db
-    .transaction()
+  const db = await context.db
+    .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (db): Promise<ExportedData> => {
-      const snapshot = { ...context, db }
-      return {
-        exported_at: at,
-        account: await exportAccount(snapshot),
-        ...pictures,
-        ...(await exportPerson(snapshot)),
-        ...(await exportFolio(snapshot)),
-        ...(await exportModeration(snapshot)),
-        ...(await exportClicks(snapshot)),
-        ...(await exportEarnings(snapshot, { reportTimeZone })),
-      }
-    })
-  return { data, fileName: `export-${data.profile.username}-${at.slice(0, 10)}.json` }
+    .execute()
+  try {
+    await limitTime(db)
+    const snapshot = { ...context, db }
+    const data: InBatches<ExportedData> = {
+      exported_at: context.clock().toISOString(),
+      account: await exportAccount(snapshot),
+      ...pictures,
+      ...(await exportPerson(snapshot)),
+      ...(await exportFolio(snapshot)),
+      ...(await exportModeration(snapshot)),
+      ...exportClicks(snapshot),
+      ...(await exportEarnings(snapshot, { reportTimeZone })),
+    }
+    yield* jsonObjectText(data)
+  } finally {
+    // A lost connection has ended it already.
+    await db
+      .rollback()
+      .execute()
+      .catch(() => {})
+  }
 }
+
+const limitTime = (db: Kysely<DB>) => sql`set local transaction_timeout = ${sql.lit(longest)}`.execute(db)

@@ -60,8 +60,7 @@ export async function selectClicksForFile(
 type ExportedClicks = z.input<typeof exportedClicks>['clicks']
 
 /** All-time totals of a person's products, deleted ones too, by day (UTC), with deltas that are not folded yet. */
-export async function selectDaysOfClicks(db: Kysely<DB>, userId: string): Promise<ExportedClicks> {
-  const { rows } = await sql<ExportedClicks[number]>`
+export const daysOfClicks = (userId: string) => sql<ExportedClicks[number]>`
     with own as materialized (
       select id as product_id from products where user_id = ${userId}
     ), counted as (
@@ -81,6 +80,4 @@ export async function selectDaysOfClicks(db: Kysely<DB>, userId: string): Promis
     )
     select product_id, json_agg(json_build_object('day', day, 'people', people, 'presses', presses,
       'previews', previews, 'bots', bots) order by day) as days
-    from summed group by product_id order by product_id`.execute(db)
-  return rows
-}
+    from summed group by product_id order by product_id`

@@ -1,11 +1,13 @@
 import type pg from 'pg'
 import type { z } from 'zod'
 import { type Context, requireUser } from '../platform/context.ts'
+import { readByCursor } from '../platform/database/cursor.ts'
 import { fileText } from '../platform/files/export.ts'
+import type { InBatches } from '../platform/files/json-object.ts'
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
 import { exportName, type FileFormat } from '../shared/export-file.ts'
 import type { exportedClicks } from './export-contract.ts'
-import { clickColumns, type Position, selectClicksForFile, selectDaysOfClicks } from './export-sql.ts'
+import { clickColumns, daysOfClicks, type Position, selectClicksForFile } from './export-sql.ts'
 
 const batchSize = 2_000
 
@@ -41,7 +43,11 @@ async function* batchesOf({ db }: Context, userId: string, until: Date) {
   } while (after)
 }
 
-/** Clicks in the export of the caller's data. */
-export async function exportClicks(context: Context): Promise<z.input<typeof exportedClicks>> {
-  return { clicks: await selectDaysOfClicks(context.db, requireUser(context).userId) }
+// Each holds up to all days of a product.
+const productsAtOnce = 50
+
+/** Clicks in the export of the caller's data, to be read in the caller's transaction. */
+export function exportClicks(context: Context): InBatches<z.input<typeof exportedClicks>> {
+  const days = daysOfClicks(requireUser(context).userId)
+  return { clicks: readByCursor(context.db, days, productsAtOnce) }
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type InferResult, type Kysely, sql } from 'kysely'
 import type { DB } from '../platform/database/schema.ts'
 
 const categoriesOf = sql<string[]>`array(
@@ -7,8 +7,8 @@ const categoriesOf = sql<string[]>`array(
 const shortLinksOf = sql<string[]>`array(
   select s.id from short_links s where s.product_id = p.id order by s.created_at)`
 
-/** All products of a person, deleted ones too, oldest first, in one statement. */
-export const selectAllProducts = (db: Kysely<DB>, userId: string) =>
+/** All products of a person, deleted ones too, oldest first. */
+export const allProducts = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('products as p')
     .innerJoin('click_totals as t', 't.product_id', 'p.id')
@@ -31,9 +31,8 @@ export const selectAllProducts = (db: Kysely<DB>, userId: string) =>
     .select([categoriesOf.as('categories'), shortLinksOf.as('short_link_ids')])
     .orderBy('p.created_at')
     .orderBy('p.id')
-    .execute()
 
-export type ExportedProductRow = Awaited<ReturnType<typeof selectAllProducts>>[number]
+export type ExportedProductRow = InferResult<ReturnType<typeof allProducts>>[number]
 
 export const selectCategoryPins = (db: Kysely<DB>, userId: string) =>
   db

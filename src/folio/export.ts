@@ -1,19 +1,24 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../platform/context.ts'
+import { readByCursor } from '../platform/database/cursor.ts'
+import { eachOf, type InBatches } from '../platform/files/json-object.ts'
 import { centsToUsd } from '../shared/money.ts'
 import type { exportedFolio } from './export-contract.ts'
-import { type ExportedProductRow, selectAllProducts, selectCategoryPins } from './export-sql.ts'
+import { allProducts, type ExportedProductRow, selectCategoryPins } from './export-sql.ts'
 import { attentionOf, hiddenOf, shownDetails } from './present.ts'
 
 type ExportedFolio = z.input<typeof exportedFolio>
 
-/** The caller's whole collection for their export: every product, in the Inbox and deleted ones too. */
-export async function exportFolio(context: Context): Promise<ExportedFolio> {
+/**
+ * The caller's whole collection for their export: every product, in the Inbox and deleted ones too. To be read in the
+ * caller's transaction.
+ */
+export async function exportFolio(context: Context): Promise<InBatches<ExportedFolio>> {
   const { userId } = requireUser(context)
-  const products = await selectAllProducts(context.db, userId)
+  const products = readByCursor(context.db, allProducts(context.db, userId))
   const now = context.clock()
   return {
-    products: products.map((row) => presentExported(row, now)),
+    products: eachOf(products, (row) => presentExported(row, now)),
     category_pins: await selectCategoryPins(context.db, userId),
   }
 }

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../platform/context.ts'
+import { readByCursor } from '../platform/database/cursor.ts'
+import { eachOf, type InBatches } from '../platform/files/json-object.ts'
 import { notAuthenticated } from '../shared/errors.ts'
 import type { exportedPerson } from './export-contract.ts'
-import { deleteFollowsOf, selectFollowed, selectFollowers } from './following/sql.ts'
+import { deleteFollowsOf, followedBy, followersOf } from './following/sql.ts'
 import {
   deleteProfile,
   lockProfile,
@@ -17,17 +19,15 @@ const present = ({ username, created_at }: { username: string; created_at: Date 
 })
 
 /**
- * The caller's profile, with all usernames they ever had, whom they follow and who follows them. Throws
- * `not_authenticated` when their account is gone.
+ * The caller's profile, with all usernames they ever had, whom they follow and who follows them. To be
+ * read in the caller's transaction. Throws `not_authenticated` when their account is gone.
  */
-export async function exportPerson(context: Context): Promise<z.input<typeof exportedPerson>> {
+export async function exportPerson(context: Context): Promise<InBatches<z.input<typeof exportedPerson>>> {
   const { userId } = requireUser(context)
   const { db } = context
   const profile = await selectPlainProfile(db, userId)
   if (!profile) throw notAuthenticated()
   const usernames = await selectOwnUsernames(db, userId)
-  const following = await selectFollowed(db, userId)
-  const followers = await selectFollowers(db, userId)
   return {
     profile: {
       ...profile,
@@ -35,8 +35,8 @@ export async function exportPerson(context: Context): Promise<z.input<typeof exp
       updated_at: profile.updated_at.toISOString(),
     },
     usernames: usernames.map(present),
-    following: following.map(present),
-    followers: followers.map(present),
+    following: eachOf(readByCursor(db, followedBy(db, userId)), present),
+    followers: eachOf(readByCursor(db, followersOf(db, userId)), present),
   }
 }
 

@@ -14,6 +14,8 @@ export type Endpoint = {
   /** Media types taken or returned beside JSON, for files. */
   consumes?: readonly string[]
   produces?: readonly string[]
+  /** Its answer is written while it is read: its handler returns a stream of the JSON. */
+  streams?: true
   /** It makes something, once per Idempotency-Key: a repeated request gets what the first one made. */
   creates?: true
   /** It acts on money: a caller with a second step must have shown it recently (decision 52). */

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { fileText } from '../../platform/files/export.ts'
+import { eachOf, type InBatches } from '../../platform/files/json-object.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
 import { exportName, type FileFormat } from '../../shared/export-file.ts'
 import { centsToUsd } from '../../shared/money.ts'
@@ -96,18 +97,21 @@ const fileRow = <Amount>(
   status: statusOn(today, { posted_on, under_review }),
 })
 
-/** The part of the caller's export about them as a payee: the payee, and all rows. */
+/**
+ * The part of the caller's export about them as a payee: the payee, and all rows. To be read in the caller's
+ * transaction.
+ */
 export async function exportEarnings(
   context: Context,
   options: LedgerOptions,
-): Promise<z.input<typeof exportedEarnings>> {
+): Promise<InBatches<z.input<typeof exportedEarnings>>> {
   const { userId } = requireUser(context)
   const payee = await selectOwnPayee(context.db, userId)
   const today = reportDay(context, options)
   const upTo = await selectLastPosition(context.db, userId)
-  const rows = await selectLedgerForFile(context.db, userId, { after: 0, upTo, limit: upTo })
+  const rows = batchesOf(context, userId, upTo)
   return {
     payee: payee ? { id: payee.id, created_at: payee.created_at.toISOString() } : null,
-    ledger: rows.map((row) => fileRow(row, { today, amount: centsToUsd })),
+    ledger: eachOf(rows, (row) => fileRow(row, { today, amount: centsToUsd })),
   }
 }

@@ -90,24 +90,22 @@ export async function selectFollowing(
 }
 
 /** Everyone a person follows, the first followed first. */
-export const selectFollowed = (db: Kysely<DB>, userId: string) =>
+export const followedBy = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('followers as f')
     .innerJoin('profiles as p', 'p.id', 'f.following_id')
     .where('f.follower_id', '=', userId)
     .select(['p.username', 'f.created_at'])
     .orderBy('f.created_at')
-    .execute()
 
 /** Everyone who follows a person, the first follower first. */
-export const selectFollowers = (db: Kysely<DB>, userId: string) =>
+export const followersOf = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('followers as f')
     .innerJoin('profiles as p', 'p.id', 'f.follower_id')
     .where('f.following_id', '=', userId)
     .select(['p.username', 'f.created_at'])
     .orderBy('f.created_at')
-    .execute()
 
 /**
  * Deletes all follows to and from a person, in order, so that two people who follow each other and leave at once do not

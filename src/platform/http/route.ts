@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Contract, Endpoint, EndpointKey, ParsedInput } from '../../shared/contract.ts'
 import type { Context } from '../context.ts'
@@ -15,7 +16,11 @@ export type Call = {
   reply: FastifyReply | null
 }
 
-type Handler<E extends Endpoint> = (input: ParsedInput<E>, context: Context, call: Call) => Promise<Answer<E>>
+type Handler<E extends Endpoint> = (
+  input: ParsedInput<E>,
+  context: Context,
+  call: Call,
+) => Promise<E extends { streams: true } ? Readable : Answer<E>>
 
 /** One endpoint with its handler, its types erased so that a list of them can be registered. */
 export type Route = {
