@@ -2,7 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { displayTitle } from '../../shared/product.ts'
 import { CollectionScreen } from '../my-folio/collection-screen.tsx'
 import { EndOfOwnList } from '../my-folio/list/end-of-list.tsx'
-import { CardPicture, CardTitle, clicksText, ViewButton } from '../product/cards/card-parts.tsx'
+import {
+  CardPicture,
+  CardTitle,
+  clicksText,
+  useProductLink,
+  ViewButton,
+} from '../product/cards/card-parts.tsx'
 import { attentionQuery } from '../queries.ts'
 import { useViewerTime } from '../time/viewer-time.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -72,14 +78,15 @@ type AttentionRowProps = { item: OwnItem; attention: Attention }
 function AttentionRow({ item, attention }: AttentionRowProps) {
   const viewer = useViewerTime()
   const { reason, since } = attention
+  const link = useProductLink(item, here)
   return (
     <article className={`card-target card-row ${rowClass}`}>
-      <CardPicture product={item} eager={false} from={here} shape="thumb88" />
+      <CardPicture product={item} eager={false} link={link} shape="thumb88" />
       <div className="grid content-center justify-items-start gap-1">
         <CardTitle
           product={item}
           level={2}
-          from={here}
+          link={link}
           className="line-clamp-2 text-small font-semibold text-balance"
         />
         <Badge tone={reason === 'gone' ? 'accent' : 'waiting'}>{reasonText[reason]}</Badge>
@@ -93,7 +100,7 @@ function AttentionRow({ item, attention }: AttentionRowProps) {
           <span className="sr-only"> {displayTitle(item)}</span>
           <Icon name="external" size={14} />
         </ButtonAnchor>
-        <ViewButton product={item} from={here} />
+        <ViewButton product={item} link={link} />
       </div>
     </article>
   )

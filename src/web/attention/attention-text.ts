@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../client.ts'
+import { dateText } from '../time/date-format.ts'
 import type { ViewerTime } from '../time/viewer-time.ts'
 
 export type OwnItem = AnswerOf<'GET /api/v1/me/products'>['items'][number]
@@ -12,8 +13,8 @@ export const reasonText: Record<Attention['reason'], string> = {
 
 /** Since when: 'since Nov 21, 2026', by the viewer's calendar. */
 export function sinceText(iso: string, viewer: ViewerTime): string {
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: viewer?.timeZone ?? 'UTC' })
-  return `since ${day.format(new Date(iso))}`
+  const day = dateText(new Date(iso), { dateStyle: 'medium', timeZone: viewer?.timeZone ?? 'UTC' })
+  return `since ${day}`
 }
 
 /** '1 link needs attention', '3 links need attention'. */

@@ -8,6 +8,10 @@ const hydrated = new Promise<void>((resolve) => {
 /** Resolves once React has hydrated the server's page: changing the page earlier would break the hydration. */
 export const takenOver = (): Promise<void> => hydrated
 
+/** False on the server and while React hydrates its page: what is rendered then must be as the server rendered it. */
+export const isTakenOver = (): boolean =>
+  typeof document !== 'undefined' && 'app' in document.documentElement.dataset
+
 /** For components with a page's main part: marks the document as hydrated, so that its buttons work. */
 export function useTakenOver(): void {
   useEffect(() => {

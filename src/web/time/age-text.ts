@@ -1,5 +1,9 @@
 import { minuteMs } from '../../shared/time.ts'
+import { dateText, utcParts } from './date-format.ts'
 import type { ViewerTime } from './viewer-time.ts'
+
+// Made at first use, and once.
+let relative: Intl.RelativeTimeFormat | undefined
 
 /** How long ago something was published: 'just now', '5 minutes ago', 'yesterday', later its date. */
 export function ageText(iso: string, viewer: ViewerTime): string {
@@ -7,7 +11,8 @@ export function ageText(iso: string, viewer: ViewerTime): string {
   const age = ageOf(at, viewer)
   if (!age) return dateOf(at, viewer)
   if (age.unit === 'now') return 'just now'
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-age.count, age.unit)
+  relative ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+  return relative.format(-age.count, age.unit)
 }
 
 /** The same in a few characters, beside a username: 'now', '5 min', '2 h', '3 d'. */
@@ -33,5 +38,8 @@ function ageOf(at: Date, viewer: ViewerTime): Age | null {
   return days < 7 ? { unit: 'day', count: days } : null
 }
 
-const dateOf = (at: Date, viewer: ViewerTime) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: viewer?.timeZone ?? 'UTC' }).format(at)
+function dateOf(at: Date, viewer: ViewerTime): string {
+  if (viewer) return dateText(at, { dateStyle: 'medium', timeZone: viewer.timeZone })
+  const { month, day, year } = utcParts(at)
+  return `${month} ${day}, ${year}`
+}

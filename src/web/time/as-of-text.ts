@@ -1,4 +1,5 @@
 import { dayMs } from '../../shared/time.ts'
+import { dateText, utcParts } from './date-format.ts'
 import type { ViewerTime } from './viewer-time.ts'
 
 /**
@@ -7,7 +8,10 @@ import type { ViewerTime } from './viewer-time.ts'
  */
 export function asOfText(iso: string, viewer: ViewerTime): string {
   const at = new Date(iso)
-  if (!viewer) return `as of ${dayOf(at, 'UTC')}, ${clockOf(at, 'UTC', false)} UTC`
+  if (!viewer) {
+    const { month, day, clock } = utcParts(at)
+    return `as of ${month} ${day}, ${clock} UTC`
+  }
   const { now, timeZone, hour12 } = viewer
   return `as of ${clockOf(at, timeZone, hour12)} ${nearDay(at, now, timeZone) ?? `on ${dayOf(at, timeZone)}`}`
 }
@@ -20,16 +24,14 @@ function nearDay(at: Date, now: Date, timeZone: string): string | undefined {
 const sameDay = (one: Date, other: Date, timeZone: string) =>
   dateIn(one, timeZone) === dateIn(other, timeZone)
 
-const dateIn = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone }).format(at)
+const dateIn = (at: Date, timeZone: string) => dateText(at, { dateStyle: 'short', timeZone })
 
-const dayOf = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(at)
+const dayOf = (at: Date, timeZone: string) => dateText(at, { month: 'short', day: 'numeric', timeZone })
 
 const clockOf = (at: Date, timeZone: string, hour12: boolean) =>
-  new Intl.DateTimeFormat('en-US', {
+  dateText(at, {
     hour: hour12 ? 'numeric' : '2-digit',
     minute: '2-digit',
     hourCycle: hour12 ? 'h12' : 'h23',
     timeZone,
-  }).format(at)
+  })

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { minuteMs } from '../../shared/time.ts'
 import { createListeners } from '../browser/store.ts'
+import { isTakenOver } from '../browser/taken-over.ts'
 
 /** The viewer's time and time zone. Unknown (null) on the server, whose HTML is the same for everyone. */
 export type ViewerTime = { now: Date; timeZone: string; hour12: boolean } | null
@@ -8,9 +9,17 @@ export type ViewerTime = { now: Date; timeZone: string; hour12: boolean } | null
 let known: { minute: number; time: ViewerTime } | undefined
 const listeners = createListeners()
 let timer: ReturnType<typeof setInterval> | undefined
+let isCalledSoon = false
 
-/** The viewer's time, to the minute. Null during hydration, so that both sides render the same. */
-export const useViewerTime = (): ViewerTime => useSyncExternalStore(subscribe, current, () => null)
+/**
+ * The viewer's time, to the minute. Null during hydration, so that both sides render the same. All prices and ages of a
+ * page change at once then, so they render in a transition, which gives way to presses.
+ */
+export function useViewerTime(): ViewerTime {
+  const [time, setTime] = useState(() => (isTakenOver() ? current() : null))
+  useEffect(() => subscribe(() => startTransition(() => setTime(current()))), [])
+  return time
+}
 
 function current(): ViewerTime {
   const minute = Math.floor(Date.now() / minuteMs)
@@ -23,10 +32,19 @@ function current(): ViewerTime {
   return known.time
 }
 
-// One timer for all prices and ages of a page.
+/**
+ * One timer for all prices and ages of a page. A new listener is called soon, together with all others: in a task of
+ * its own, since asking a browser for its first date takes a phone long.
+ */
 function subscribe(listener: () => void): () => void {
   const remove = listeners.add(listener)
   timer ??= setInterval(listeners.notify, minuteMs)
+  if (!isCalledSoon)
+    setTimeout(() => {
+      isCalledSoon = false
+      listeners.notify()
+    })
+  isCalledSoon = true
   return () => {
     remove()
     if (listeners.count() > 0) return

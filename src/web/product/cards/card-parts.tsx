@@ -1,13 +1,14 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLinkProps } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { displayTitle } from '../../../shared/product.ts'
 import { createStore, useStore } from '../../browser/store.ts'
+import { counted, numberText } from '../../count-text.ts'
 import { shareFromCard } from '../../share/system-share.ts'
 import { useShareSheet } from '../../share/use-share-sheet.tsx'
 import { ageText } from '../../time/age-text.ts'
 import { useViewerTime } from '../../time/viewer-time.ts'
-import { ButtonLink } from '../../ui/button/button.tsx'
+import { ButtonAnchor } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { ProductImage } from '../look/image.tsx'
@@ -30,15 +31,25 @@ export type CardProps = {
 
 type PartProps = { product: ProductCardData; className?: string }
 
-type PictureProps = Pick<CardProps, 'product' | 'eager' | 'from'> &
+type LinkedProps = PartProps & { link: ProductLink }
+
+type PictureProps = LinkedProps &
+  Pick<CardProps, 'eager'> &
   Pick<ComponentProps<typeof ProductImage>, 'shape' | 'className'>
 
 /** Amazon's pictures have a white background, which needs a line where it meets the card. */
 export const isOnWhite = (product: ProductCardData): boolean => product.image_source === 'amazon'
 
-/** A link to the product. */
-const leadTo = (product: ProductCardData, from: string) =>
-  ({ to: '/l/$ref', params: { ref: product.short_link_id }, state: { from }, onClick: unlessSecond }) as const
+/** The attributes of a link to the product. A card has four such links and makes these once: lists feel each one. */
+export const useProductLink = (product: ProductCardData, from: string) =>
+  useLinkProps({
+    to: '/l/$ref',
+    params: { ref: product.short_link_id },
+    state: { from },
+    onClick: unlessSecond,
+  })
+
+type ProductLink = ReturnType<typeof useProductLink>
 
 /**
  * Ignores the second click of a double click: it was meant for what was there before, such as a dialog over the list.
@@ -47,10 +58,12 @@ function unlessSecond(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault()
 }
 
+const forPointer = { tabIndex: -1, 'aria-hidden': true } as const
+
 /** The picture links to the product too, for the pointer; keyboards and screen readers use the title's link. */
-export function CardPicture({ product, eager, from, shape, className }: PictureProps) {
+export function CardPicture({ product, link, eager, shape, className }: PictureProps) {
   return (
-    <Link {...leadTo(product, from)} tabIndex={-1} aria-hidden="true" className="relative z-1 block">
+    <a {...link} {...forPointer} className="relative z-1 block">
       <ProductImage
         src={product.image_url}
         title={displayTitle(product)}
@@ -59,42 +72,41 @@ export function CardPicture({ product, eager, from, shape, className }: PictureP
         shape={shape}
         className={className}
       />
-    </Link>
+    </a>
   )
 }
 
-type TitleProps = Pick<CardProps, 'product' | 'level' | 'from'> & { className: string }
+type TitleProps = LinkedProps & Pick<CardProps, 'level'>
 
 /**
  * The title. Its link covers the whole card (the nearest `card-target`), so that a press anywhere opens the product,
  * also in a new tab. Other controls lie above it.
  */
-export function CardTitle({ product, level, from, className }: TitleProps) {
+export function CardTitle({ product, link, level, className }: TitleProps) {
   const Heading = `h${level}` as const
   return (
     <Heading dir="auto" className={className}>
-      <Link {...leadTo(product, from)} className="card-link">
+      <a {...link} className="card-link">
         <TitleText>{displayTitle(product)}</TitleText>
-      </Link>
+      </a>
     </Heading>
   )
 }
 
 /** The price lies above the title's link, so that its date shows on hover; it links to the product as well. */
-export const CardPrice = ({ product, from }: Pick<CardProps, 'product' | 'from'>) => (
-  <Link {...leadTo(product, from)} tabIndex={-1} className="relative z-1">
+export const CardPrice = ({ product, link }: LinkedProps) => (
+  <a {...link} tabIndex={-1} className="relative z-1">
     <ProductPrice product={product} missingClass="min-w-16 flex-1 text-caption!" />
-  </Link>
+  </a>
 )
 
-type ViewButtonProps = Pick<CardProps, 'product' | 'from'> &
-  Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'className'>
+type ViewButtonProps = LinkedProps & Pick<ComponentProps<typeof ButtonAnchor>, 'variant'>
 
 /** The title's link again, for the pointer only: for the keyboard it would be a second stop with the same target. */
-export function ViewButton({ product, from, variant = 'ghost', className }: ViewButtonProps) {
+export function ViewButton({ product, link, variant = 'ghost', className }: ViewButtonProps) {
   return (
-    <ButtonLink
-      {...leadTo(product, from)}
+    <ButtonAnchor
+      {...link}
       size="sm"
       variant={variant}
       tabIndex={-1}
@@ -105,7 +117,7 @@ export function ViewButton({ product, from, variant = 'ghost', className }: View
       )}
     >
       View<span className="sr-only"> {displayTitle(product)}</span>
-    </ButtonLink>
+    </ButtonAnchor>
   )
 }
 
@@ -145,8 +157,7 @@ export function ShareButton({ product, iconSize, className }: ShareButtonProps) 
 }
 
 /** '1 click', '1,204 clicks'. */
-export const clicksText = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'click' : 'clicks'}`
+export const clicksText = (count: number): string => counted(count, 'click')
 
 /** How often its link was clicked, on the picture; nothing at 0. */
 export function ClickBadge({ product }: PartProps) {
@@ -155,7 +166,7 @@ export function ClickBadge({ product }: PartProps) {
   return (
     <span className="num pointer-events-none absolute start-2 top-3.5 z-1 inline-flex h-6 items-center gap-1 rounded-full bg-glass ps-1.5 pe-2 text-caption font-semibold text-glass-ink ring-1 ring-line">
       <Icon name="clicks" size={14} />
-      {count.toLocaleString('en-US')}
+      {numberText(count)}
       <span className="sr-only">{count === 1 ? ' click' : ' clicks'}</span>
     </span>
   )
@@ -165,7 +176,6 @@ type CardOriginProps = { product: ProductCardData; showAuthor: boolean; children
 
 /** 'Shared by {first name}', or the product's age where all products are of one person. */
 export function CardOrigin({ product, showAuthor, children }: CardOriginProps) {
-  const viewer = useViewerTime()
   return (
     <p className="flex min-w-0 items-center text-caption whitespace-nowrap text-ink-3">
       {showAuthor ? (
@@ -177,15 +187,20 @@ export function CardOrigin({ product, showAuthor, children }: CardOriginProps) {
           Shared by <bdi>{product.profiles.first_name}</bdi>
         </Link>
       ) : (
-        <time dateTime={product.created_at}>{ageText(product.created_at, viewer)}</time>
+        <Age of={product.created_at} />
       )}
       {children}
     </p>
   )
 }
 
-const liked = createStore<ReadonlySet<string>>(new Set())
+function Age({ of }: { of: string }) {
+  const viewer = useViewerTime()
+  return <time dateTime={of}>{ageText(of, viewer)}</time>
+}
+
 const nothing: ReadonlySet<string> = new Set()
+const liked = createStore(nothing)
 
 /**
  * Whether this product is liked here, and a function to change it: local only, for the life of the page

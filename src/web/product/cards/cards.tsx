@@ -16,18 +16,20 @@ import {
   isOnWhite,
   LikeButton,
   ShareButton,
+  useProductLink,
   ViewButton,
 } from './card-parts.tsx'
 
 /** 'Grid View': the picture first, with room for two lines of title. */
 export function GridCard({ product, showAuthor, level, eager, from }: CardProps) {
+  const link = useProductLink(product, from)
   return (
     <article className="surface card-target h-full overflow-hidden">
       <div className="relative">
         <CardPicture
           product={product}
           eager={eager}
-          from={from}
+          link={link}
           className={isOnWhite(product) ? 'border-b' : undefined}
         />
         <ClickBadge product={product} />
@@ -37,7 +39,7 @@ export function GridCard({ product, showAuthor, level, eager, from }: CardProps)
         <CardTitle
           product={product}
           level={level}
-          from={from}
+          link={link}
           className="line-clamp-2 min-h-10 text-small font-semibold text-pretty"
         />
         <div className="flex min-h-7 items-center justify-between gap-2">
@@ -45,8 +47,8 @@ export function GridCard({ product, showAuthor, level, eager, from }: CardProps)
           <ShareButton product={product} iconSize={18} className="-mx-3 -my-2 text-ink-3" />
         </div>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-2 max-[359px]:text-small">
-          <CardPrice product={product} from={from} />
-          <ViewButton product={product} from={from} className="ms-auto max-[359px]:grow" />
+          <CardPrice product={product} link={link} />
+          <ViewButton product={product} link={link} className="ms-auto max-[359px]:grow" />
         </div>
       </div>
     </article>
@@ -55,14 +57,15 @@ export function GridCard({ product, showAuthor, level, eager, from }: CardProps)
 
 /** 'List View', compact: the same parts in one row. */
 export function ListRow({ product, showAuthor, level, eager, from }: CardProps) {
+  const link = useProductLink(product, from)
   return (
     <article className="card-target card-row flex items-start gap-3 p-3">
-      <CardPicture product={product} eager={eager} from={from} shape="thumb92" />
+      <CardPicture product={product} eager={eager} link={link} shape="thumb92" />
       <div className="stack min-w-0 flex-1 gap-1">
         <CardTitle
           product={product}
           level={level}
-          from={from}
+          link={link}
           className="line-clamp-2 text-small font-semibold text-balance"
         />
         <CardOrigin product={product} showAuthor={showAuthor}>
@@ -71,11 +74,11 @@ export function ListRow({ product, showAuthor, level, eager, from }: CardProps) 
           )}
         </CardOrigin>
         <div className="mt-1 -mb-1 flex items-center justify-between gap-2 flex-wrap">
-          <CardPrice product={product} from={from} />
+          <CardPrice product={product} link={link} />
           <span className="ms-auto flex shrink-0 items-center">
             <LikeButton product={product} className="relative z-1" />
             <ShareButton product={product} />
-            <ViewButton product={product} from={from} className="ms-1" />
+            <ViewButton product={product} link={link} className="ms-1" />
           </span>
         </div>
       </div>
@@ -85,6 +88,7 @@ export function ListRow({ product, showAuthor, level, eager, from }: CardProps) 
 
 /** 'Full Card View': author first, then picture, title, the creator's words, price with its time, View. */
 export function FullCard({ product, showAuthor, level, eager, from }: CardProps) {
+  const link = useProductLink(product, from)
   return (
     <article className="surface card-target grid grid-cols-1 overflow-hidden lg:grid-cols-2 lg:grid-rows-[auto_1fr_auto]">
       <div className="flex min-w-0 items-center gap-3 py-3 ps-4 pe-2 lg:col-start-2 lg:border-b">
@@ -98,13 +102,13 @@ export function FullCard({ product, showAuthor, level, eager, from }: CardProps)
         <CardPicture
           product={product}
           eager={eager}
-          from={from}
+          link={link}
           className={isOnWhite(product) ? 'max-lg:border-b lg:border-e' : undefined}
         />
         <ClickBadge product={product} />
       </div>
       <div className="stack min-w-0 gap-2 p-4 lg:content-center">
-        <CardTitle product={product} level={level} from={from} className="t-heading line-clamp-3" />
+        <CardTitle product={product} level={level} link={link} className="t-heading line-clamp-3" />
         {product.user_comment && (
           <div className="line-clamp-6">
             <Quote size="card">{product.user_comment}</Quote>
@@ -113,7 +117,7 @@ export function FullCard({ product, showAuthor, level, eager, from }: CardProps)
       </div>
       <div className="flex items-center justify-between gap-2 px-4 pb-4">
         <ProductPrice product={product} dated className="text-sub" />
-        <ViewButton product={product} from={from} variant="quiet" className="px-5" />
+        <ViewButton product={product} link={link} variant="quiet" className="px-5" />
       </div>
     </article>
   )

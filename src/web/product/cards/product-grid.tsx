@@ -1,14 +1,18 @@
 import clsx from 'clsx'
+import { memo } from 'react'
 import { productGridClass } from '../look/list-skeletons.tsx'
 import type { ProductCardData } from '../product-data.ts'
 import { FullCard, GridCard, ListRow } from './cards.tsx'
 import type { ProductView } from './product-view.tsx'
 
-/** The three layouts: the card, the list around it, and how many cards are visible at first. */
+/**
+ * The three layouts: the card, the list around it, and how many cards are visible at first. A page renders again when
+ * it learns who is signed in, and at every choice: its cards only where they change.
+ */
 export const layouts = {
-  grid: { Card: GridCard, list: productGridClass, firstRow: 4 },
-  list: { Card: ListRow, list: 'surface divide-y overflow-hidden', firstRow: 4 },
-  card: { Card: FullCard, list: 'stack gap-6', firstRow: 1 },
+  grid: { Card: memo(GridCard), list: productGridClass, firstRow: 4 },
+  list: { Card: memo(ListRow), list: 'surface divide-y overflow-hidden', firstRow: 4 },
+  card: { Card: memo(FullCard), list: 'stack gap-6', firstRow: 1 },
 } as const
 
 /** The grid's fourth column on wide screens, where a page has room for it. */

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { priceLifetimeMs } from '../../../shared/product.ts'
+import { grouped } from '../../count-text.ts'
 import { asOfText } from '../../time/as-of-text.ts'
 import { useViewerTime } from '../../time/viewer-time.ts'
 
@@ -65,11 +66,8 @@ function Price({ usd, asOf, asOfShown = false, className }: PriceProps) {
   )
 }
 
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
-
 /** A price in US dollars: $12, $12.50, $1,234.50, never $12.5 (docs/product/shell.md#money). */
 export function formatPrice(usd: number): string {
   const rounded = Math.round(usd * 100) / 100
-  return Number.isInteger(rounded) ? whole.format(rounded) : cents.format(rounded)
+  return `$${grouped(Number.isInteger(rounded) ? String(rounded) : rounded.toFixed(2))}`
 }
