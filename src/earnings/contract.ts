@@ -12,7 +12,17 @@ const count = z.int().nonnegative()
 const day = z.iso.date()
 
 export const confidences = ['high', 'medium', 'manual', 'unknown'] as const
-export const transactionTypes = ['commission', 'return', 'adjustment'] as const
+/** Of rows of an order. */
+export const orderTransactionTypes = ['commission', 'return', 'adjustment'] as const
+export type OrderTransactionType = (typeof orderTransactionTypes)[number]
+/** All kinds of rows; the last three are of no order (docs/product/ledger.md#rows-without-an-order). */
+export const transactionTypes = [
+  ...orderTransactionTypes,
+  'payout',
+  'payout_reversal',
+  'manual_adjustment',
+] as const
+export type TransactionType = (typeof transactionTypes)[number]
 
 /** Why an order is under review: its evidence is contested, or its only visits were the creator's own. */
 export const reviewReasons = ['several_creators', 'own_purchase'] as const
@@ -65,28 +75,34 @@ const analytics = z.object({
 })
 export type EarningsAnalytics = z.output<typeof analytics>
 
+const orderShown = z.object({
+  product_title: z.string(),
+  asin: z.string(),
+  /** How sure it is that the order is this creator’s; `unknown` too once it has become another’s. */
+  confidence: z.enum(confidences),
+})
+
 /** A row of the ledger (docs/product/ledger.md#rows). */
 const ledgerEntry = z.object({
   id,
-  order_item_id: z.string(),
+  /** Null in rows that are of no order. */
+  order_item_id: z.string().nullable(),
   transaction_type: z.enum(transactionTypes),
   gross_commission: usd,
   platform_fee_amount: usd,
   user_amount: usd,
-  /** Posted from its day on, unless an admin has to decide on its order first. */
-  status: z.enum(['posted', 'pending']),
+  /** Posted from its day on, unless an admin has to decide on its order first. Payouts and what came back are paid. */
+  status: z.enum(['posted', 'pending', 'paid']),
   /** Why its order is under review; it stays pending until that is decided. */
   under_review: z.enum(reviewReasons).nullable(),
   /** Its order’s day is not over, or has just ended: visits of that day may still make it another creator's. */
   is_provisional: z.boolean(),
   available_on: day,
   created_at: instant,
-  amazon_orders: z.object({
-    product_title: z.string(),
-    asin: z.string(),
-    /** How sure it is that the order is this creator’s; `unknown` too once it has become another’s. */
-    confidence: z.enum(confidences),
-  }),
+  /** Null in rows that are of no order. */
+  amazon_orders: orderShown.nullable(),
+  /** Of a row without an order, what its creator is told about it; otherwise null. */
+  reason: z.string().nullable(),
   /** The product the order was credited to, where there is one. */
   product: shownProduct.nullable(),
 })
@@ -98,16 +114,16 @@ export type OrderSort = (typeof orderSorts)[number]
 /** An order with all rows that its creator has of it (docs/product/earnings.md#orders). */
 const ledgerOrder = ledgerEntry
   .pick({
-    order_item_id: true,
     gross_commission: true,
     platform_fee_amount: true,
     user_amount: true,
     under_review: true,
     is_provisional: true,
-    amazon_orders: true,
     product: true,
   })
   .extend({
+    order_item_id: z.string(),
+    amazon_orders: orderShown,
     order_date: day,
     /** When its first row was written. */
     first_posted_at: instant,
@@ -119,6 +135,7 @@ const ledgerOrder = ledgerEntry
         order_item_id: true,
         is_provisional: true,
         amazon_orders: true,
+        reason: true,
         product: true,
       }),
     ),
@@ -158,13 +175,27 @@ export const matchRules = [
 ] as const
 export type MatchRule = (typeof matchRules)[number]
 
+const orderNow = z.object({
+  order_item_id: z.string(),
+  order_date: day,
+  /** Where the report has the time. */
+  ordered_at: instant.nullable(),
+  quantity: z.int(),
+  order_status: z.enum(['pending', 'shipped', 'cancelled', 'returned', 'withdrawn']),
+  asin: z.string(),
+  product_title: z.string(),
+  /** Whether the item that was bought is the one of the link; false also where no product is known. */
+  is_same_product: z.boolean(),
+  commission: usd,
+})
+
 const why = z.object({
   entry: ledgerEntry,
   /**
    * What the row was posted by, whatever became of the order since. Rows of version 1 do not store it and say what
-   * holds now.
+   * holds now. Null in rows that are of no order.
    */
-  rule: z.enum(matchRules),
+  rule: z.enum(matchRules).nullable(),
   /** The note to the creator by the admin who assigned the order to them by hand. */
   note: z.string().nullable(),
   click: z
@@ -183,23 +214,11 @@ const why = z.object({
       report_as_of: instant,
     })
     .nullable(),
-  /** The order as it is now. */
-  order: z.object({
-    order_item_id: z.string(),
-    order_date: day,
-    /** Where the report has the time. */
-    ordered_at: instant.nullable(),
-    quantity: z.int(),
-    order_status: z.enum(['pending', 'shipped', 'cancelled', 'returned', 'withdrawn']),
-    asin: z.string(),
-    product_title: z.string(),
-    /** Whether the item that was bought is the one of the link; false also where no product is known. */
-    is_same_product: z.boolean(),
-    commission: usd,
-  }),
-  /** The platform’s share in hundredths of a percent, fixed at the order’s first row. */
-  fee_bps: z.int(),
-  /** All rows of this order, the first one first: they add up to what is owed. */
+  /** The order as it is now; null in rows that are of no order. */
+  order: orderNow.nullable(),
+  /** The platform’s share in hundredths of a percent, fixed at the order’s first row; null without an order. */
+  fee_bps: z.int().nullable(),
+  /** All rows of this order, the first one first: they add up to what is owed. None without an order. */
   entries: z.array(
     ledgerEntry.pick({
       id: true,
@@ -223,10 +242,14 @@ const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month such as 2
 const statementSums = z.object({
   commissions: usd,
   returns: usd,
+  /** Of orders, and by hand. */
   adjustments: usd,
   gross_commission: usd,
   platform_fee_amount: usd,
+  /** What was earned: the rows that are not paid. */
   user_amount: usd,
+  /** What was paid out, without what came back. */
+  paid: usd,
   entries: count,
 })
 
@@ -235,7 +258,7 @@ const statement = z.object({
   name: z.string(),
   username: z.string(),
   payee_id: id,
-  /** The sums of the ledger before the month, and at its end. */
+  /** The sums of the ledger before the month, and at its end: what was earned less what was paid. */
   opening_balance: usd,
   closing_balance: usd,
   sums: statementSums,

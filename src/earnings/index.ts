@@ -1,5 +1,7 @@
 export { holdPairs, releasePairs } from './posting/holds.ts'
 export { createPayee, finishPosting, postOwed, severPayee } from './posting/service.ts'
+export { appendEntries, type EntryWithoutOrder } from './posting/without-order.ts'
 export { earningsChecks } from './proof/verify.ts'
+export { type Balance, balancesOf } from './reading/balances.ts'
 export { createLedgerExports, exportEarnings } from './reading/export.ts'
 export { presentPosted, reportDay } from './reading/present.ts'

@@ -1,5 +1,5 @@
 import { addDays, utcDay } from '../../shared/time.ts'
-import type { ReviewReason } from '../contract.ts'
+import type { OrderTransactionType, ReviewReason } from '../contract.ts'
 
 /** What a row is posted by, which is stored with it (decision 35). All of it may be read by its creator. */
 export type Why = {
@@ -58,13 +58,13 @@ export type Terms = {
   today: string
 }
 
-/** A row to append. */
+/** A row of an order to append. */
 export type Entry = {
   orderItemId: string
   payeeId: string
   productId: string | null
   pairSequence: number
-  type: 'commission' | 'return' | 'adjustment'
+  type: OrderTransactionType
   grossCents: number
   feeCents: number
   userCents: number

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { textArray, uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Entry, Posted } from './rules.ts'
@@ -34,6 +34,16 @@ export async function openPostingRun(db: Kysely<DB>, runId: string, at: Date): P
     .selectFrom('posting_runs')
     .select('id')
     .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A posting run of its own, apart from the pipeline's. */
+export async function openPostingRunOf(db: Kysely<DB>, at: Date): Promise<string> {
+  const { id } = await db
+    .insertInto('posting_runs')
+    .values({ started_at: at })
+    .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
@@ -80,17 +90,23 @@ export async function insertEntries(
 export async function sealPostingRuns(db: Kysely<DB>, runId: string, at: Date): Promise<void> {
   // A large run has millions of rows.
   await sql`set local statement_timeout = 0`.execute(db)
-  await sql`
+  await seal(db, sql`o.run_id = ${runId} or o.finished_at is null`, at)
+}
+
+/** Seals one posting run, in the transaction that opened it. */
+export const sealPostingRun = (db: Kysely<DB>, id: string, at: Date) => seal(db, sql`o.id = ${id}`, at)
+
+const seal = (db: Kysely<DB>, runs: RawBuilder<unknown>, at: Date) =>
+  sql`
     update posting_runs r set finished_at = ${at}, entries = l.entries, digest = l.digest
     from (
       select o.id, count(l.id) as entries,
         sha256(coalesce(string_agg(l.hash, '' order by l.payee_id, l.sequence), '')) as digest
       from posting_runs o left join earnings_ledger l on l.posting_run_id = o.id
-      where o.run_id = ${runId} or o.finished_at is null
+      where ${runs}
       group by o.id
     ) l
     where r.id = l.id`.execute(db)
-}
 
 export const insertPayee = (db: Kysely<DB>, userId: string, at: Date) =>
   db.insertInto('payees').values({ user_id: userId, created_at: at }).execute()

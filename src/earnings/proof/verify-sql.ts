@@ -45,12 +45,36 @@ export const wrongPairs: RawBuilder<unknown> = sql`
       first_value(marketplace || ' ' || earning_month) over pair as first_month,
       (sum(gross_commission_cents) over pair)::bigint as total,
       (sum(platform_fee_cents) over pair)::bigint as total_fee
-    from earnings_ledger
+    from earnings_ledger where order_item_id is not null
     window pair as (partition by order_item_id, payee_id order by pair_sequence rows unbounded preceding)
   ) l
   where pair_sequence <> position or (position = 1) <> (transaction_type = 'commission') or fee_bps <> first_bps
     or total_fee <> platform_fee(total, first_bps) or available_on < first_available
     or month is distinct from first_month`
+
+/**
+ * Rows of no order that have not the form of their kind, do not say what they are for, or are there twice; and payouts
+ * that came back without having been made, or as another amount.
+ */
+export const wrongWithoutOrder: RawBuilder<unknown> = sql`
+  with entries as (
+    select *, evidence ->> 'reference' as reference from earnings_ledger where order_item_id is null
+  ), found as (
+    select payee_id, sequence, concat_ws(', ',
+      case when not case transaction_type
+        when 'payout' then user_amount_cents < 0 and platform_fee_cents = 0
+        when 'payout_reversal' then user_amount_cents > 0 and platform_fee_cents = 0
+        when 'manual_adjustment' then gross_commission_cents = 0 and reason is not null
+        else false end then 'is no ' || transaction_type end,
+      case when reference is null then 'does not say what it is for' end,
+      case when count(*) over (partition by transaction_type, reference) > 1 then 'is there twice' end,
+      case when transaction_type = 'payout_reversal' and not exists (
+        select from entries p where p.transaction_type = 'payout'
+          and (p.payee_id, p.reference, p.user_amount_cents) = (e.payee_id, e.reference, -e.user_amount_cents)
+      ) then 'takes back no payout' end) as problems
+    from entries e
+  )
+  select 'payee ' || payee_id || ', row ' || sequence || ': ' || problems as line from found where problems <> ''`
 
 /** Rows of unknown payees and products, and of products that are not the payee's. */
 export const strangers: RawBuilder<unknown> = sql`
@@ -83,14 +107,18 @@ const month = sql`coalesce(marketplace || ' ' || earning_month, 'of no month')`
 export const wrongQuarters: RawBuilder<unknown> = sql`
   with stored as (
     select payee_id, quarter, available_on, ${month} as month,
-      (gross_commission_cents, user_amount_cents, commissions, entries)::text as sums
+      (gross_commission_cents, user_amount_cents, paid_cents, commissions, entries)::text as sums
     from earnings_quarters
   ), counted as (
     select payee_id, quarter_of(created_at) as quarter, available_on, ${month} as month,
-      (sum(gross_commission_cents), sum(user_amount_cents), count(*) filter (where transaction_type = 'commission' and total > 0),
-        count(*))::text as sums
+      (coalesce(sum(gross_commission_cents) filter (where not is_paid), 0),
+        coalesce(sum(user_amount_cents) filter (where not is_paid), 0),
+        coalesce(sum(user_amount_cents) filter (where is_paid), 0),
+        count(*) filter (where transaction_type = 'commission' and total > 0), count(*))::text as sums
     from (
-      select *, sum(gross_commission_cents) over (partition by order_item_id, payee_id) as total from earnings_ledger
+      select *, transaction_type in ('payout', 'payout_reversal') as is_paid,
+        sum(gross_commission_cents) over (partition by order_item_id, payee_id) as total
+      from earnings_ledger
     ) l
     group by 1, 2, 3, 4
   )
@@ -122,7 +150,7 @@ export const wrongOrders: RawBuilder<unknown> = sql`
       select order_item_id, payee_id, (array_agg(created_at order by pair_sequence))[1] as posted_at,
         min(sequence) as first_sequence, (array_agg(product_id order by pair_sequence desc))[1] as product_id,
         sum(gross_commission_cents)::bigint as gross, sum(user_amount_cents)::bigint as share
-      from earnings_ledger group by 1, 2
+      from earnings_ledger where order_item_id is not null group by 1, 2
     ) l left join amazon_orders o using (order_item_id)
   )
   select 'order ' || order_item_id || ', payee ' || payee_id || ': ' || coalesce(k.sums, 'nothing') || ' against '

@@ -5,12 +5,14 @@ import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts
 import { calculate, giveOrder, putOrder } from '../../orders/posting/testing/orders.ts'
 import { seenBy } from '../../orders/proof/testing/tampering.ts'
 import { ManualClock } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/context.ts'
+import { appendEntries, type EntryWithoutOrder } from '../posting/without-order.ts'
 import { earningsChecks } from './verify.ts'
 
 let database: TestDatabase
 const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))
 
-// Ana has four rows of three orders, one of which went to Ben; two runs posted them.
+// Ana has four rows of three orders, one of which went to Ben, and two payouts, one of which came back.
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
@@ -28,11 +30,19 @@ beforeAll(async () => {
   clock.advance(20 * 60_000)
   await giveOrder(db, '111-3', { person: ben, productId: lamp.id })
   await calculate({ db, clock: clock.now })
+  const { payeeId } = ana
+  const failed = { payeeId, type: 'payout', userCents: -200, reference: 'line 1', reason: null } as const
+  const context = { db, clock: clock.now, actor: null }
+  const append = (...entries: EntryWithoutOrder[]) =>
+    inTransaction(context, (tx) => appendEntries(tx, entries, { reportTimeZone: 'UTC' }))
+  await append(failed, { ...failed, userCents: -100, reference: 'line 2' })
+  await append({ ...failed, type: 'payout_reversal', userCents: 200 })
 })
 afterAll(() => database.close())
 
 const chains = 'ledger rows balance and form one chain a payee'
 const pairs = 'ledger rows of an order and payee follow each other and share as agreed'
+const withoutOrder = 'payouts, what came back and adjustments by hand have their form, once each'
 const strangers = 'ledger rows are of payees and of products of theirs'
 const products = 'products’ earnings equal their ledger rows'
 const quarters = 'payees’ quarters of an hour equal their ledger rows'
@@ -43,7 +53,8 @@ const set = (assignment: string, where = `order_item_id = '111-2'`) =>
   sql.raw(`update earnings_ledger set ${assignment} where ${where}`)
 /** What the table itself would refuse. */
 const withoutChecks = sql`
-  alter table earnings_ledger drop constraint earnings_ledger_balances, drop constraint earnings_ledger_check`
+  alter table earnings_ledger drop constraint earnings_ledger_balances, drop constraint earnings_ledger_check,
+    drop constraint earnings_ledger_form`
 const seen = (...tamper: RawBuilder<unknown>[]) =>
   seenBy(database.db, earningsChecks, [withoutChecks, ...tamper])
 
@@ -53,11 +64,12 @@ describe('npm run verify: the ledger', () => {
     const context = { db: database.db, actor: null, clock: clock.now }
     const found = await Promise.all((await earningsChecks(context)).map(({ find }) => find()))
     expect(found.map(({ compared }) => compared)).toEqual([
-      '5 rows',
-      '5 rows',
-      '5 rows',
+      '8 rows',
+      '8 rows',
+      '3 rows',
+      '8 rows',
       '2 products',
-      '3 quarters',
+      '4 quarters',
       '3 quarters',
       '4 orders',
     ])
@@ -104,6 +116,23 @@ describe('npm run verify: the ledger', () => {
       ),
       [chains, strangers, quarters, productQuarters],
     ],
+    ['what a payout is for', set(`evidence = '{}'`, `transaction_type = 'payout'`), [chains, withoutOrder]],
+    [
+      'a payout’s amount',
+      set('user_amount_cents = -201', 'user_amount_cents = -200'),
+      [chains, withoutOrder],
+    ],
+    [
+      'a payout that became none',
+      set(`transaction_type = 'manual_adjustment'`, 'user_amount_cents = -100'),
+      [withoutOrder],
+    ],
+    [
+      'what came back',
+      sql`delete from earnings_ledger where user_amount_cents = -200`,
+      [withoutOrder, quarters],
+    ],
+    ['a payout’s sum', sql`update earnings_quarters set paid_cents = paid_cents + 1`, [quarters]],
     // What a hash does not cover.
     [
       'a product',

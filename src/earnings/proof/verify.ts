@@ -8,6 +8,7 @@ import {
   wrongProductQuarters,
   wrongProducts,
   wrongQuarters,
+  wrongWithoutOrder,
 } from './verify-sql.ts'
 
 /** The checks of the ledger: each row alone, in its chain and in its order, and every sum by its rows. */
@@ -18,6 +19,11 @@ export const earningsChecks: Checks = async (snapshot) => {
   return [
     check('ledger rows balance and form one chain a payee', brokenChains),
     check('ledger rows of an order and payee follow each other and share as agreed', wrongPairs),
+    check(
+      'payouts, what came back and adjustments by hand have their form, once each',
+      wrongWithoutOrder,
+      sql`select count(*) from earnings_ledger where order_item_id is null`,
+    ),
     check('ledger rows are of payees and of products of theirs', strangers),
     check(
       'products’ earnings equal their ledger rows',

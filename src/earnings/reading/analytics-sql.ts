@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
+import { rowsUnderReview } from './balances-sql.ts'
 import { type ProductColumns, productOf } from './ledger-sql.ts'
 
 /** In cents. */
@@ -23,8 +24,7 @@ export type Money = {
 
 /**
  * What a person earned between the times of a chart's edges, and after the bucket `since` and in it, posted or pending
- * by `today`. Read from the sums of quarters of an hour in which the calculator ran. These count rows under review like
- * others, so such rows are subtracted, and added as pending without a day.
+ * by `today`. Read from the sums of quarters of an hour in which the calculator ran.
  */
 export async function selectMoney(
   db: Kysely<DB>,
@@ -35,14 +35,7 @@ export async function selectMoney(
     with payee as materialized (
       select id from payees where user_id = ${userId}
     ), held as materialized (
-      select quarter_of(l.created_at) as quarter, l.available_on, l.marketplace, l.earning_month, l.user_amount_cents
-      from (
-        select payee_id, order_item_id from earnings_holds
-        where payee_id = (select id from payee)
-        group by payee_id, order_item_id
-      ) h
-      join earnings_ledger l using (payee_id, order_item_id)
-      where under_review(payee_id, order_item_id) is not null
+      ${rowsUnderReview(sql`select id from payee`)}
     ), sums as materialized (
       select width_bucket(quarter, ${times}::timestamptz[]) as n, is_held, posted_on,
         posted_on <= ${today}::date and not is_held as is_posted, cents, commissions

@@ -9,7 +9,7 @@ import { centsToUsd } from '../../shared/money.ts'
 import type { ExportedEntry, exportedEarnings } from '../export-contract.ts'
 import { selectOwnPayee } from '../posting/sql.ts'
 import { type FileEntry, selectLastPosition, selectLedgerForFile } from './export-sql.ts'
-import { type LedgerOptions, reportDay, statusOn } from './present.ts'
+import { type LedgerOptions, reportDay, statusOfRow } from './present.ts'
 
 const batchSize = 2_000
 
@@ -94,7 +94,7 @@ const fileRow = <Amount>(
   gross_commission: amount(row.gross_commission_cents),
   platform_fee_amount: amount(row.platform_fee_cents),
   user_amount: amount(row.user_amount_cents),
-  status: statusOn(today, { posted_on, under_review }),
+  status: statusOfRow(today, { ...row, posted_on, under_review }),
 })
 
 /**

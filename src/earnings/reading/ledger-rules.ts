@@ -1,7 +1,7 @@
 import { utcDay } from '../../shared/time.ts'
 import { uuidPattern } from '../../shared/uuid.ts'
 import {
-  type LedgerEntry,
+  type LedgerOrder,
   type LedgerWhy,
   type MatchRule,
   matchRules,
@@ -58,7 +58,7 @@ export function readProductCursor({ sort, first }: ProductOrder, cursor: string)
 type Evidence = Record<string, unknown> | null
 
 /** Why an order is credited to its creator, by what is stored with its match. */
-function ruleOf(confidence: LedgerEntry['amazon_orders']['confidence'], evidence: Evidence): MatchRule {
+function ruleOf(confidence: LedgerOrder['amazon_orders']['confidence'], evidence: Evidence): MatchRule {
   if (confidence === 'manual') return 'manual'
   return matchRules.find((rule) => rule === evidence?.rule) ?? 'none'
 }
@@ -68,7 +68,7 @@ export const whyPosted = (row: {
   rule: string | null
   posted_evidence: Evidence
   posted_reason: string | null
-  confidence: LedgerEntry['amazon_orders']['confidence']
+  confidence: LedgerOrder['amazon_orders']['confidence']
   evidence: Evidence
   note_to_creator: string | null
 }): Pick<LedgerWhy, 'rule' | 'note' | 'click'> => {

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import type { LedgerEntry } from '../contract.ts'
+import type { LedgerEntry, OrderTransactionType } from '../contract.ts'
 
-/** A row of the ledger with what its order says. */
+/** A row of the ledger with what its order says, if it is of one. */
 export type EntryRow = Pick<
   LedgerEntry,
-  'id' | 'order_item_id' | 'transaction_type' | 'available_on' | 'under_review' | 'is_provisional'
+  'id' | 'transaction_type' | 'available_on' | 'under_review' | 'is_provisional' | 'reason'
 > & {
   sequence: number
   /** The day from which it counts as posted. */
@@ -14,10 +14,15 @@ export type EntryRow = Pick<
   platform_fee_cents: number
   user_amount_cents: number
   created_at: Date
+} & (OrderColumns | { order_item_id: null })
+
+type OrderColumns = {
+  order_item_id: string
   order_title: string
   order_asin: string
-  confidence: LedgerEntry['amazon_orders']['confidence']
+  confidence: Confidence
 }
+type Confidence = NonNullable<LedgerEntry['amazon_orders']>['confidence']
 
 export type LedgerRow = EntryRow & ({ product_id: null } | ProductColumns)
 
@@ -26,9 +31,9 @@ export type LedgerRow = EntryRow & ({ product_id: null } | ProductColumns)
  * present payee; for a former payee it is unknown.
  */
 export const orderOf = sql`
-  cross join lateral (
+  left join lateral (
     select product_title as order_title, asin as order_asin from amazon_orders where order_item_id = l.order_item_id limit 1
-  ) o
+  ) o on true
   left join lateral (
     select confidence, is_provisional from order_matches
     where order_item_id = l.order_item_id and payee_id = l.payee_id limit 1
@@ -37,7 +42,8 @@ export const orderOf = sql`
 const entryColumns = sql`l.id, l.sequence, l.order_item_id, l.transaction_type, l.gross_commission_cents,
   l.platform_fee_cents, l.user_amount_cents, l.available_on, posted_on(l.marketplace, l.earning_month, l.available_on),
   under_review(l.payee_id, l.order_item_id), l.created_at, o.order_title, o.order_asin,
-  coalesce(m.confidence, 'unknown') as confidence, coalesce(m.is_provisional, false) as is_provisional`
+  coalesce(m.confidence, 'unknown') as confidence, coalesce(m.is_provisional, false) as is_provisional,
+  case when l.order_item_id is null then l.reason end as reason`
 
 /** A person's ledger before a position, the newest row first: by position, which no later row can take. */
 export async function selectLedger(
@@ -74,11 +80,13 @@ export async function selectEntriesBetween(
   return rows
 }
 
-/** A row with all that it was posted by: its order, its match if it is this payee's, and its position in the chain. */
-type WhyRow = LedgerRow & {
+/** A row with its position in the chain and, if it is of an order, all that it was posted by. */
+type WhyRow = LedgerRow & { hash: string } & (WhyOfOrder | { order_item_id: null })
+
+/** What an order's row was posted by: the order, and its match if it is this payee's. */
+type WhyOfOrder = OrderColumns & {
   payee_id: string
   fee_bps: number
-  hash: string
   order_date: string
   ordered_at: Date | null
   quantity: number
@@ -107,7 +115,7 @@ export async function selectWhy(db: Kysely<DB>, userId: string, id: string): Pro
       l.evidence as posted_evidence, l.reason as posted_reason, s.order_status as reported_status,
       greatest(s.commission_cents, 0) as reported_cents, b.report_as_of
     from earnings_ledger l ${orderOf}
-    join amazon_orders a on a.order_item_id = l.order_item_id
+    left join amazon_orders a on a.order_item_id = l.order_item_id
     left join order_matches t on t.order_item_id = l.order_item_id and t.payee_id = l.payee_id
     left join order_observations s on s.id = l.observation_id
     left join import_batches b on b.id = s.batch_id
@@ -125,7 +133,7 @@ export const selectPair = (db: Kysely<DB>, payeeId: string, orderItemId: string)
     .select(['id', 'gross_commission_cents', 'platform_fee_cents', 'user_amount_cents'])
     .select(['available_on', 'created_at'])
     .select(sql<string>`posted_on(marketplace, earning_month, available_on)`.as('posted_on'))
-    .select(sql<LedgerEntry['transaction_type']>`transaction_type`.as('transaction_type'))
+    .select(sql<OrderTransactionType>`transaction_type`.as('transaction_type'))
     .orderBy('pair_sequence')
     .execute()
 

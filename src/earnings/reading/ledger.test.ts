@@ -67,6 +67,7 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
         available_on: '2027-01-29',
         created_at: now.toISOString(),
         amazon_orders: { product_title: 'A desk lamp', asin: 'B0BOUGHT01', confidence: 'high' },
+        reason: null,
         product: {
           id: lamp.id,
           title: 'Lamp',

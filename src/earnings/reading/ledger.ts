@@ -44,9 +44,12 @@ export async function explainLedgerEntry(
   const row = await selectWhy(context.db, userId, id)
   if (!row) throw notFound('Ledger entry')
   const today = reportDay(context, options)
+  const entry = presentLedgerEntry(row, today)
+  const chain = { sequence: row.sequence, hash: row.hash }
+  if (row.order_item_id === null) return { entry, ...ofNoOrder, chain }
   const pair = await selectPair(context.db, row.payee_id, row.order_item_id)
   return {
-    entry: presentLedgerEntry(row, today),
+    entry,
     ...whyPosted(row),
     is_credited: row.is_credited,
     reported: row.reported_status && {
@@ -77,6 +80,18 @@ export async function explainLedgerEntry(
       available_on: entry.available_on,
       created_at: entry.created_at.toISOString(),
     })),
-    chain: { sequence: row.sequence, hash: row.hash },
+    chain,
   }
 }
+
+/** What a row says that is of no order: its kind, its amount and its reason are all there is. */
+const ofNoOrder = {
+  rule: null,
+  note: null,
+  click: null,
+  is_credited: false,
+  reported: null,
+  order: null,
+  fee_bps: null,
+  entries: [],
+} satisfies Partial<LedgerWhy>

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import type { LedgerEntry, OrderSort, ReviewReason } from '../contract.ts'
+import type { LedgerOrder, OrderSort, OrderTransactionType, ReviewReason } from '../contract.ts'
 import type { OrderCursor } from './ledger-rules.ts'
 import { orderOf, type ProductColumns, productOf } from './ledger-sql.ts'
 
 /** A row of an order in JSON, with its time as text. */
 type OrderEntry = {
   id: string
-  transaction_type: LedgerEntry['transaction_type']
+  transaction_type: OrderTransactionType
   gross_commission_cents: number
   platform_fee_cents: number
   user_amount_cents: number
@@ -27,7 +27,7 @@ export type OrderRow = {
   user_amount_cents: number
   order_title: string
   order_asin: string
-  confidence: LedgerEntry['amazon_orders']['confidence']
+  confidence: LedgerOrder['amazon_orders']['confidence']
   is_provisional: boolean
   under_review: ReviewReason | null
   entries: OrderEntry[]

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { zoneOf } from '../../shared/time-zone.ts'
-import type { LedgerEntry } from '../contract.ts'
+import type { LedgerEntry, TransactionType } from '../contract.ts'
 import type { EntryRow, ProductColumns } from './ledger-sql.ts'
 
 /** A product as its creator sees it; a deleted one has no texts and no page. */
@@ -14,25 +14,40 @@ export const presentProduct = (row: ProductColumns): NonNullable<LedgerEntry['pr
   short_link_id: row.short_link_id,
 })
 
+type DatedRow = Pick<LedgerEntry, 'under_review'> & { posted_on: string }
+
 /**
- * A row is pending until Amazon has paid for its order, and while that is under review; `today` is the reports' day
+ * A row of an order is pending until Amazon has paid for it, and while it is under review; `today` is the reports' day
  * (docs/product/ledger.md#status).
  */
-export const statusOn = (
+export const statusOn = (today: string, row: DatedRow): 'posted' | 'pending' =>
+  row.posted_on <= today && row.under_review === null ? 'posted' : 'pending'
+
+/** The same of any row: what was paid out, and what came back of it, is neither. */
+export const statusOfRow = (
   today: string,
-  row: { posted_on: string; under_review: LedgerEntry['under_review'] },
-): LedgerEntry['status'] => (row.posted_on <= today && row.under_review === null ? 'posted' : 'pending')
+  row: DatedRow & { transaction_type: TransactionType },
+): LedgerEntry['status'] =>
+  row.transaction_type === 'payout' || row.transaction_type === 'payout_reversal'
+    ? 'paid'
+    : statusOn(today, row)
 
-type PostedRow = Pick<EntryRow, 'id' | 'available_on' | 'under_review' | 'created_at'> &
-  Pick<EntryRow, 'gross_commission_cents' | 'platform_fee_cents' | 'user_amount_cents'> & {
-    transaction_type: string
-    posted_on: string
-  }
+type PostedRow<Type extends TransactionType> = Pick<
+  EntryRow,
+  | 'id'
+  | 'available_on'
+  | 'posted_on'
+  | 'under_review'
+  | 'created_at'
+  | 'gross_commission_cents'
+  | 'platform_fee_cents'
+  | 'user_amount_cents'
+> & { transaction_type: Type }
 
-/** The fields of a row of the ledger for everyone who may see it, on the reports' day `today`. */
-export const presentPosted = (row: PostedRow, today: string) => ({
+/** The fields of a row of an order for everyone who may see it, on the reports' day `today`. */
+export const presentPosted = <Type extends TransactionType>(row: PostedRow<Type>, today: string) => ({
   id: row.id,
-  transaction_type: row.transaction_type as LedgerEntry['transaction_type'],
+  transaction_type: row.transaction_type,
   gross_commission: centsToUsd(row.gross_commission_cents),
   platform_fee_amount: centsToUsd(row.platform_fee_cents),
   user_amount: centsToUsd(row.user_amount_cents),
@@ -45,9 +60,14 @@ export const presentPosted = (row: PostedRow, today: string) => ({
 /** A row of the ledger as its creator sees it, without its product. */
 export const presentEntry = (row: EntryRow, today: string): Omit<LedgerEntry, 'product'> => ({
   ...presentPosted(row, today),
+  status: statusOfRow(today, row),
   order_item_id: row.order_item_id,
   is_provisional: row.is_provisional,
-  amazon_orders: { product_title: row.order_title, asin: row.order_asin, confidence: row.confidence },
+  amazon_orders:
+    row.order_item_id === null
+      ? null
+      : { product_title: row.order_title, asin: row.order_asin, confidence: row.confidence },
+  reason: row.reason,
 })
 
 /** The same with the product that the order was credited to, where there is one. */

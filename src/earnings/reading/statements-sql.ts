@@ -27,7 +27,7 @@ export const selectRecipient = (db: Kysely<DB>, userId: string) =>
 /** The balance of a payee's ledger before an instant, in cents. */
 export async function selectBalance(db: Kysely<DB>, payeeId: string, before: Date): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(user_amount_cents), 0)::bigint as cents
+    select coalesce(sum(user_amount_cents + paid_cents), 0)::bigint as cents
     from earnings_quarters where payee_id = ${payeeId} and quarter < ${before}`.execute(db)
   return rows[0]?.cents ?? 0
 }
@@ -40,6 +40,8 @@ type Sums = {
   gross: number
   fee: number
   user: number
+  /** Below zero: what was paid out, without what came back. */
+  paid: number
   posted: number
   pending: number
   entries: number
@@ -55,15 +57,17 @@ export async function selectSums(
     select
       coalesce(sum(user_amount_cents) filter (where transaction_type = 'commission'), 0)::bigint as commissions,
       coalesce(sum(user_amount_cents) filter (where transaction_type = 'return'), 0)::bigint as returns,
-      coalesce(sum(user_amount_cents) filter (where transaction_type = 'adjustment'), 0)::bigint as adjustments,
-      coalesce(sum(gross_commission_cents), 0)::bigint as gross,
+      coalesce(sum(user_amount_cents) filter (where transaction_type in ('adjustment', 'manual_adjustment')), 0)::bigint as adjustments,
+      coalesce(sum(gross_commission_cents) filter (where not is_paid), 0)::bigint as gross,
       coalesce(sum(platform_fee_cents), 0)::bigint as fee,
-      coalesce(sum(user_amount_cents), 0)::bigint as user,
-      coalesce(sum(user_amount_cents) filter (where is_posted), 0)::bigint as posted,
-      coalesce(sum(user_amount_cents) filter (where not is_posted), 0)::bigint as pending,
+      coalesce(sum(user_amount_cents) filter (where not is_paid), 0)::bigint as user,
+      coalesce(sum(user_amount_cents) filter (where is_paid), 0)::bigint as paid,
+      coalesce(sum(user_amount_cents) filter (where is_posted and not is_paid), 0)::bigint as posted,
+      coalesce(sum(user_amount_cents) filter (where not is_posted and not is_paid), 0)::bigint as pending,
       count(*) as entries
     from (
-      select *, posted_on(marketplace, earning_month, available_on) <= ${today}::date and under_review(payee_id, order_item_id) is null as is_posted
+      select *, transaction_type in ('payout', 'payout_reversal') as is_paid,
+        posted_on(marketplace, earning_month, available_on) <= ${today}::date and under_review(payee_id, order_item_id) is null as is_posted
       from earnings_ledger
       where payee_id = ${payeeId} and created_at >= ${from} and created_at < ${until}
     ) l`.execute(db)

@@ -52,7 +52,7 @@ export async function readStatement(
         username: recipient.username,
         payee_id: payeeId,
         opening_balance: centsToUsd(opening),
-        closing_balance: centsToUsd(opening + sums.user),
+        closing_balance: centsToUsd(opening + sums.user + sums.paid),
         sums: {
           commissions: centsToUsd(sums.commissions),
           returns: centsToUsd(sums.returns),
@@ -60,6 +60,7 @@ export async function readStatement(
           gross_commission: centsToUsd(sums.gross),
           platform_fee_amount: centsToUsd(sums.fee),
           user_amount: centsToUsd(sums.user),
+          paid: centsToUsd(-sums.paid),
           entries: sums.entries,
         },
         posted: centsToUsd(sums.posted),

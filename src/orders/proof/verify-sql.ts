@@ -10,7 +10,7 @@ export const wrongAmounts: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ', payee ' || payee_id || ': ' || coalesce(l.cents, 0) || ' cents against '
     || coalesce(o.cents, 0) || ' owed' as line
   from (
-    select order_item_id, payee_id, sum(gross_commission_cents) as cents from earnings_ledger group by 1, 2
+    select order_item_id, payee_id, sum(gross_commission_cents) as cents from earnings_ledger where order_item_id is not null group by 1, 2
   ) l
   full join (
     select order_item_id, m.payee_id, o.commission_cents as cents
@@ -192,7 +192,7 @@ export const wrongHolds: RawBuilder<unknown> = sql`
 export const lostOrders: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ' is not there, and is in ' || holder as line
   from (
-    select distinct order_item_id, 'the ledger' as holder from earnings_ledger
+    select distinct order_item_id, 'the ledger' as holder from earnings_ledger where order_item_id is not null
     union all select order_item_id, 'the queue for matching' from orders_to_match
     union all select order_item_id, 'the queue for calculation' from orders_to_post
   ) named

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
-import { confidences, matchRules, reviewReasons, transactionTypes } from '../../earnings/contract.ts'
+import { confidences, matchRules, orderTransactionTypes, reviewReasons } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, marketplaceCode, page, storable, text } from '../../shared/schemas.ts'
 import { uuidPattern } from '../../shared/uuid.ts'
@@ -174,7 +174,7 @@ const orderDetail = order.extend({
     z.object({
       id,
       creator,
-      transaction_type: z.enum(transactionTypes),
+      transaction_type: z.enum(orderTransactionTypes),
       gross_commission: usd,
       platform_fee_amount: usd,
       user_amount: usd,

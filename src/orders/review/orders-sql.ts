@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ReviewReason } from '../../earnings/contract.ts'
+import type { OrderTransactionType, ReviewReason } from '../../earnings/contract.ts'
 import type { DB } from '../../platform/database/schema.ts'
 
 export type OrderRow = {
@@ -124,8 +124,9 @@ export const selectEntries = (db: Kysely<DB>, id: string) =>
     .innerJoin('payees as y', 'y.id', 'l.payee_id')
     .leftJoin('profiles as p', 'p.id', 'y.user_id')
     .where('l.order_item_id', '=', id)
-    .select(['l.id', 'l.payee_id', 'p.username', 'l.transaction_type', 'l.gross_commission_cents'])
-    .select(['l.platform_fee_cents', 'l.user_amount_cents', 'l.available_on', 'l.created_at'])
+    .select(['l.id', 'l.payee_id', 'p.username', 'l.gross_commission_cents', 'l.platform_fee_cents'])
+    .select(['l.user_amount_cents', 'l.available_on', 'l.created_at'])
+    .select(sql<OrderTransactionType>`l.transaction_type`.as('transaction_type'))
     .select(sql<string>`posted_on(l.marketplace, l.earning_month, l.available_on)`.as('posted_on'))
     .select(sql<ReviewReason | null>`under_review(l.payee_id, l.order_item_id)`.as('under_review'))
     .orderBy('l.created_at')

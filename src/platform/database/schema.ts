@@ -290,15 +290,15 @@ export interface EarningsLedger {
   created_at: Timestamp;
   earning_month: string | null;
   evidence: Json | null;
-  fee_bps: number;
+  fee_bps: number | null;
   gross_commission_cents: number;
   hash: Buffer;
   hash_version: Generated<number>;
   id: Generated<string>;
   marketplace: string | null;
   observation_id: string | null;
-  order_item_id: string;
-  pair_sequence: number;
+  order_item_id: string | null;
+  pair_sequence: number | null;
   payee_id: string;
   platform_fee_cents: number;
   posting_run_id: string | null;
@@ -336,6 +336,7 @@ export interface EarningsQuarters {
   entries: number;
   gross_commission_cents: number;
   marketplace: string | null;
+  paid_cents: Generated<number>;
   payee_id: string;
   quarter: Timestamp;
   user_amount_cents: number;

@@ -1,6 +1,8 @@
+import clsx from 'clsx'
 import type { LedgerEntry, LedgerOrder } from '../../earnings/contract.ts'
 import { ProductImage } from '../product/look/image.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { Icon } from '../ui/button/icon.tsx'
 
 type StatusBadgeProps = {
   entry: Pick<LedgerEntry, 'status' | 'under_review'> & Partial<Pick<LedgerEntry, 'is_provisional'>>
@@ -9,6 +11,7 @@ type StatusBadgeProps = {
 /** The status of a ledger row; under review and provisional ones say so instead of 'pending'. */
 export function StatusBadge({ entry: { status, under_review, is_provisional } }: StatusBadgeProps) {
   if (status === 'posted') return <Badge tone="good">posted</Badge>
+  if (status === 'paid') return <Badge>paid</Badge>
   return (
     <Badge tone="waiting">{under_review ? 'under review' : is_provisional ? 'provisional' : status}</Badge>
   )
@@ -24,7 +27,7 @@ export function OrderBadge({
   return <StatusBadge entry={{ ...order, status: order.status === 'posted' ? 'posted' : 'pending' }} />
 }
 
-type Confidence = LedgerEntry['amazon_orders']['confidence']
+type Confidence = NonNullable<LedgerEntry['amazon_orders']>['confidence']
 
 const tones = { high: 'good', medium: 'waiting', manual: 'accent', unknown: 'neutral' } as const
 
@@ -44,6 +47,20 @@ type EntryPictureProps = {
   product: Pick<NonNullable<LedgerEntry['product']>, 'image_url' | 'image_is_amazons'> | null
   title: string
   className?: string
+}
+
+/** Stands in the place of the picture in rows that are of no order. */
+export function NoOrderMark({ className }: { className?: string }) {
+  return (
+    <span
+      className={clsx(
+        'grid aspect-square w-12 shrink-0 place-items-center rounded-md bg-sunken text-ink-3',
+        className,
+      )}
+    >
+      <Icon name="earnings" />
+    </span>
+  )
 }
 
 /** A product’s small picture; Amazon’s pictures are not cropped. */

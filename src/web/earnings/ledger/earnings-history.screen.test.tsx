@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { LedgerEntry, LedgerWhy } from '../../../earnings/contract.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { refused } from '../../testing/fake-api.ts'
-import { fitsItsWidth } from '../../testing/flaws.ts'
+import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { button } from '../../testing/forms.ts'
 import { earningsOf, idOf, onePage } from '../../testing/samples.ts'
 
@@ -21,6 +21,7 @@ const row = (product_title: string, n: number, rest: Partial<LedgerEntry> = {}):
   available_on: '2026-02-01',
   created_at: '2026-11-18T10:00:00Z',
   amazon_orders: { product_title, asin: 'B0KETTLE01', confidence: 'high' },
+  reason: null,
   product: null,
   ...rest,
 })
@@ -122,6 +123,50 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     answer({ 'GET /api/v1/me/ledger/:id': () => why })
     await button('Retry').click()
     await expect.element(page.getByText('after Amazon paid')).toBeVisible()
+  })
+
+  it('shows payouts, what came back, and adjustments by hand, in words', async () => {
+    const none = { order_item_id: null, amazon_orders: null }
+    const paid = row('', 3, {
+      ...{ ...none, transaction_type: 'payout', status: 'paid', gross_commission: -20, user_amount: -20 },
+      platform_fee_amount: 0,
+    })
+    const back = row('', 4, {
+      ...{
+        ...none,
+        transaction_type: 'payout_reversal',
+        status: 'paid',
+        gross_commission: 20,
+        user_amount: 20,
+      },
+      ...{ platform_fee_amount: 0, reason: 'The address does not exist.' },
+    })
+    const added = row('', 5, {
+      ...{ ...none, transaction_type: 'manual_adjustment', gross_commission: 0, platform_fee_amount: -1.5 },
+      ...{ user_amount: 1.5, reason: 'For the photos of October' },
+    })
+    await renderApp('/earnings?view=entries', {
+      api: {
+        'GET /api/v1/me/earnings': analytics,
+        'GET /api/v1/me/ledger': () => onePage([added, back, paid]),
+        'GET /api/v1/me/ledger/:id': ({ params }) => ({
+          ...{ ...why, entry: [added, back, paid].find(({ id }) => id === params.id) as LedgerEntry },
+          ...{ rule: null, order: null, fee_bps: null, reported: null, click: null, is_credited: false },
+        }),
+      },
+    })
+    await button('Why this amount for A payout that came back').click()
+    await expect.element(page.getByText(/^This payout did not reach you/)).toBeVisible()
+    await expect.element(page.getByText('“The address does not exist.”')).toBeVisible()
+    await expect.element(page.getByText('payout returned')).toBeVisible()
+    await button('Why this amount for For the photos of October').click()
+    await expect.element(page.getByText('adjustment by hand')).toBeVisible()
+    await button('Why this amount for Paid out to you').click()
+    await expect.element(page.getByText(/^This was paid out to you/)).toBeVisible()
+    await page.getByText('Technical details').first().click()
+    expect(page.getByText('You earn', { exact: true }).elements()).toEqual([])
+    expect(await flawsInEveryLook()).toEqual({})
+    expect(fitsItsWidth()).toBe(true)
   })
 
   it('shows that a row is under review, and why, instead of a posting day', async () => {

@@ -1,4 +1,5 @@
-import { ConfidenceBadge, EntryPicture, StatusBadge } from '../entry-parts.tsx'
+import { ConfidenceBadge, EntryPicture, NoOrderMark, StatusBadge } from '../entry-parts.tsx'
+import { entryCaption, entryTitle } from '../entry-texts.ts'
 import { moneyColor, usdText } from '../money-text.ts'
 import { momentDay } from '../when-text.ts'
 import { type LedgerRows, type OpenableRow, WhyButton, whyId } from './open-rows.tsx'
@@ -19,26 +20,26 @@ export function LedgerList({ entries, isOpen, toggle }: LedgerRows) {
 
 function LedgerItem(row: OpenableRow) {
   const { entry, isOpen } = row
-  const { amazon_orders: order, transaction_type, user_amount, created_at } = entry
+  const { amazon_orders: order, user_amount, created_at } = entry
   return (
     <>
       <div className="grid grid-cols-[48px_minmax(0,1fr)_auto] gap-x-3">
-        <EntryPicture
-          product={entry.product}
-          title={order.product_title || order.asin}
-          className="row-span-2"
-        />
+        {order ? (
+          <EntryPicture product={entry.product} title={entryTitle(entry)} className="row-span-2" />
+        ) : (
+          <NoOrderMark className="row-span-2" />
+        )}
         <div className="min-w-0">
           <h3 dir="auto" className="line-clamp-1 text-small font-semibold">
-            {order.product_title || order.asin}
+            {entryTitle(entry)}
           </h3>
-          <p className="num text-caption text-ink-3">
-            {transaction_type} · {order.asin}
-          </p>
-          <p className="num text-caption text-ink-3">
-            {usdText(entry.gross_commission)} gross,{' '}
-            <span className="whitespace-nowrap">{usdText(-entry.platform_fee_amount)} fee</span>
-          </p>
+          <p className="num text-caption text-ink-3">{entryCaption(entry)}</p>
+          {order && (
+            <p className="num text-caption text-ink-3">
+              {usdText(entry.gross_commission)} gross,{' '}
+              <span className="whitespace-nowrap">{usdText(-entry.platform_fee_amount)} fee</span>
+            </p>
+          )}
         </div>
         <div className="num text-end">
           <p className={`text-body font-semibold ${moneyColor(user_amount)}`}>{usdText(user_amount)}</p>
@@ -49,7 +50,7 @@ function LedgerItem(row: OpenableRow) {
         <div className="col-start-2 col-end-4 mt-2.5 -mb-1 flex flex-wrap items-center gap-x-1">
           <span className="flex min-h-7 items-center gap-1">
             <StatusBadge entry={entry} />
-            <ConfidenceBadge confidence={order.confidence} word="match" />
+            {order && <ConfidenceBadge confidence={order.confidence} word="match" />}
           </span>
           <span className="ms-auto">
             <WhyButton {...row} />

@@ -1,5 +1,6 @@
 import { Badge } from '../../ui/badge.tsx'
-import { ConfidenceBadge, EntryPicture, StatusBadge } from '../entry-parts.tsx'
+import { ConfidenceBadge, EntryPicture, NoOrderMark, StatusBadge } from '../entry-parts.tsx'
+import { entryTitle, typeText } from '../entry-texts.ts'
 import { moneyColor, usdText } from '../money-text.ts'
 import { momentDay } from '../when-text.ts'
 import { type LedgerRows, type OpenableRow, WhyButton, whyId } from './open-rows.tsx'
@@ -60,32 +61,31 @@ function LedgerRow(row: OpenableRow) {
       <tr>
         <th scope="row" className={`${cell} ps-0 text-start font-normal`}>
           <div className="flex items-center gap-3">
-            <EntryPicture
-              product={entry.product}
-              title={order.product_title || order.asin}
-              className="w-10!"
-            />
+            {order ? (
+              <EntryPicture product={entry.product} title={entryTitle(entry)} className="w-10!" />
+            ) : (
+              <NoOrderMark className="w-10!" />
+            )}
             <div className="min-w-0">
               <p dir="auto" className="line-clamp-1 font-semibold">
-                {order.product_title || order.asin}
+                {entryTitle(entry)}
               </p>
               <p className="num text-caption text-ink-3">
-                {order.asin} · <WhyButton {...row} />
+                {order && `${order.asin} · `}
+                <WhyButton {...row} />
               </p>
             </div>
           </div>
         </th>
         <td className={cell}>
-          <Badge tone="line">{entry.transaction_type}</Badge>
+          <Badge tone="line">{typeText(entry)}</Badge>
         </td>
-        <td className={cell}>
-          <ConfidenceBadge confidence={order.confidence} />
-        </td>
+        <td className={cell}>{order && <ConfidenceBadge confidence={order.confidence} />}</td>
         <td className={cell}>
           <StatusBadge entry={entry} />
         </td>
-        <td className={amount}>{usdText(entry.gross_commission)}</td>
-        <td className={`${amount} text-ink-3`}>{usdText(-entry.platform_fee_amount)}</td>
+        <td className={amount}>{order && usdText(entry.gross_commission)}</td>
+        <td className={`${amount} text-ink-3`}>{order && usdText(-entry.platform_fee_amount)}</td>
         <td className={`${amount} text-body font-semibold ${moneyColor(user_amount)}`}>
           {usdText(user_amount)}
         </td>

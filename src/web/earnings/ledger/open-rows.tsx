@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { LedgerEntry } from '../../../earnings/contract.ts'
 import { useApi } from '../../use-api.ts'
 import { whyQuery } from '../earnings-queries.ts'
+import { entryTitle } from '../entry-texts.ts'
 
 /** Ledger rows, and which of them show their explanation. */
 export type LedgerRows = {
@@ -48,7 +49,7 @@ export function WhyButton({ entry, isOpen, onToggle }: OpenableRow) {
       className="link relative rounded-xs text-caption whitespace-nowrap text-ink max-lg:-my-2 max-lg:min-h-11 lg:text-ink-2 lg:after:absolute lg:after:-inset-x-1 lg:after:-inset-y-1.5"
     >
       Why this amount
-      <span className="sr-only"> for {entry.amazon_orders.product_title || entry.amazon_orders.asin}</span>
+      <span className="sr-only"> for {entryTitle(entry)}</span>
     </button>
   )
 }

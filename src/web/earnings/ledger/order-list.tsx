@@ -95,7 +95,7 @@ type InsideProps = { order: LedgerOrder } & ReturnType<typeof useOpenRows>
 function Inside({ order, isOpen, toggle }: InsideProps) {
   const { entries: rows, amazon_orders, product, order_item_id, is_provisional } = order
   const entries = rows.map(
-    (row): LedgerEntry => ({ ...row, order_item_id, is_provisional, amazon_orders, product }),
+    (row): LedgerEntry => ({ ...row, order_item_id, is_provisional, amazon_orders, reason: null, product }),
   )
   const [only, second] = entries
   if (only && !second) return <Why entry={only} />

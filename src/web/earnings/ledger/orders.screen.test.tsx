@@ -67,6 +67,7 @@ const why: LedgerWhy = {
     order_item_id: '112-1',
     is_provisional: false,
     amazon_orders: kettle.amazon_orders,
+    reason: null,
     product: null,
   },
   rule: 'sub_tag',

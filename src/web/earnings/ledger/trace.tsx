@@ -7,7 +7,14 @@ import { counted } from '../../count-text.ts'
 import { usdText } from '../money-text.ts'
 import { dayText, momentText } from '../when-text.ts'
 
-type TraceProps = { why: LedgerWhy }
+/** The explanation of a row of an order. */
+export type OrderWhy = Omit<LedgerWhy, 'rule' | 'order' | 'fee_bps'> & {
+  rule: NonNullable<LedgerWhy['rule']>
+  order: NonNullable<LedgerWhy['order']>
+  fee_bps: number
+}
+
+type TraceProps = { why: OrderWhy }
 
 /** The steps from the click to the posted amount (docs/product/earnings.md#why-this-amount). */
 export function Trace({ why }: TraceProps) {
@@ -128,7 +135,7 @@ function Step({ title, when, note, end, children }: StepProps) {
 }
 
 /** Why the order is credited to this creator, in plain words (docs/product/matching.md#evidence). */
-const ruleTexts: Record<LedgerWhy['rule'], string> = {
+const ruleTexts: Record<OrderWhy['rule'], string> = {
   sub_tag: 'The order came with your link’s own mark.',
   tracking_id: 'The order came with the tracking ID that is yours.',
   outbound_24h: 'In the 24 hours before the order, only your links led to this product at Amazon.',
@@ -149,20 +156,20 @@ const ruleTexts: Record<LedgerWhy['rule'], string> = {
 }
 
 /** The quantity, and whether it is the product of the link: '1 item, same product'. */
-function orderText({ entry, order }: Pick<LedgerWhy, 'entry' | 'order'>): string {
+function orderText({ entry, order }: Pick<OrderWhy, 'entry' | 'order'>): string {
   const items = counted(order.quantity, 'item', 'items')
   if (!entry.product) return items
   return `${items}, ${order.is_same_product ? 'same product' : 'another product'}`
 }
 
 /** Whether another product was bought than the link's. False where no product is credited, since no link is known. */
-const isSomethingElse = ({ entry, order }: Pick<LedgerWhy, 'entry' | 'order'>): boolean =>
+const isSomethingElse = ({ entry, order }: Pick<OrderWhy, 'entry' | 'order'>): boolean =>
   entry.product !== null && !order.is_same_product
 
 type Change = { title: string; text: string }
 
 /** A change of the order after its commission was posted; null without one. */
-function changeText({ entry, order, rule, is_credited }: LedgerWhy): Change | null {
+function changeText({ entry, order, rule, is_credited }: OrderWhy): Change | null {
   // With the rule 'none', the order's step already says it.
   if (!is_credited && rule !== 'none') return { title: 'No longer yours', text: ruleTexts.none }
   const change = changes[order.order_status]
@@ -171,7 +178,7 @@ function changeText({ entry, order, rule, is_credited }: LedgerWhy): Change | nu
   return { title: 'Adjusted', text: 'What is owed for this order has changed. This row is the difference.' }
 }
 
-const changes: Partial<Record<LedgerWhy['order']['order_status'], Change>> = {
+const changes: Partial<Record<OrderWhy['order']['order_status'], Change>> = {
   returned: { title: 'Returned', text: 'The buyer sent it back, so Amazon pays no commission for it.' },
   cancelled: { title: 'Cancelled', text: 'The order was cancelled, so Amazon pays no commission for it.' },
   withdrawn: {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import type { LedgerEntry, LedgerWhy } from '../../../earnings/contract.ts'
+import type { LedgerEntry, LedgerWhy, TransactionType } from '../../../earnings/contract.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
@@ -8,7 +8,7 @@ import { useApi } from '../../use-api.ts'
 import { whyQuery } from '../earnings-queries.ts'
 import { bpsText, moneyColor, sumUsd, usdText } from '../money-text.ts'
 import { momentDay } from '../when-text.ts'
-import { Trace } from './trace.tsx'
+import { type OrderWhy, Trace } from './trace.tsx'
 
 type WhyProps = {
   entry: LedgerEntry
@@ -20,6 +20,7 @@ type WhyProps = {
 export function Why({ entry, isWide = false }: WhyProps) {
   const query = useQuery(whyQuery(useApi(), entry.id))
   const { data } = query
+  const ofOrder = data && orderWhyOf(data)
   const part = 'stack content-start gap-4'
   return (
     <div
@@ -27,13 +28,17 @@ export function Why({ entry, isWide = false }: WhyProps) {
     >
       <div className={part}>
         {isWide && <h3 className="-mb-2 text-small font-semibold">Why this amount</h3>}
-        <Split entry={entry} feeBps={data?.fee_bps} />
+        {entry.amazon_orders ? (
+          <Split entry={entry} feeBps={ofOrder?.fee_bps} />
+        ) : (
+          <OfNoOrder entry={entry} />
+        )}
         {data && data.entries.length > 1 && <OrderEntries why={data} />}
       </div>
       <div className={part}>
         {data ? (
           <>
-            <Trace why={data} />
+            {ofOrder && <Trace why={ofOrder} />}
             <Technical why={data} />
           </>
         ) : query.isError ? (
@@ -46,12 +51,39 @@ export function Why({ entry, isWide = false }: WhyProps) {
   )
 }
 
+/** An explanation as one of a row of an order; null for other rows. */
+function orderWhyOf({ rule, order, fee_bps, ...why }: LedgerWhy): OrderWhy | null {
+  return rule === null || order === null || fee_bps === null ? null : { ...why, rule, order, fee_bps }
+}
+
+/** Rows without an order, in words (docs/product/ledger.md#rows-without-an-order). */
+const noOrderTexts: Partial<Record<TransactionType, string>> = {
+  payout: 'This was paid out to you. It is not taken from what you earn, but from what was left to pay.',
+  payout_reversal:
+    'This payout did not reach you, or came back. It counts as not paid, and is paid again later.',
+  manual_adjustment: 'Added or taken by hand, and not of an order.',
+}
+
+/** What a row is about that is of no order, with what an admin wrote to its creator. */
+function OfNoOrder({ entry: { transaction_type, reason } }: Pick<WhyProps, 'entry'>) {
+  return (
+    <div className="stack gap-2 text-small text-pretty">
+      <p>{noOrderTexts[transaction_type]}</p>
+      {reason && (
+        <p className="text-ink-2">
+          “<bdi>{reason}</bdi>”
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** Details for checking the chain or asking support, folded away (docs/product/earnings.md#why-this-amount). */
 function Technical({ why: { chain, order, click } }: { why: LedgerWhy }) {
   const details = [
     ['Row', `${chain.sequence.toLocaleString('en-US')} of your ledger`],
     ['Hash', chain.hash],
-    ['Order', order.order_item_id],
+    ...(order ? [['Order', order.order_item_id]] : []),
     ...(click?.short_link_id ? [['Short link', click.short_link_id]] : []),
   ]
   return (

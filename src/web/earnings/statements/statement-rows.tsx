@@ -1,5 +1,6 @@
 import type { Statement } from '../../../earnings/contract.ts'
 import { counted } from '../../count-text.ts'
+import { entryTitle, typeText } from '../entry-texts.ts'
 import { usdText } from '../money-text.ts'
 import { utcDayText } from '../when-text.ts'
 
@@ -62,21 +63,24 @@ function Row({ entry }: RowProps) {
       </td>
       <th scope="row" className="w-full py-2 ps-3 text-start align-top font-normal">
         <span dir="auto" className="line-clamp-2">
-          {order.product_title || order.asin}
+          {entryTitle(entry)}
         </span>
         <span className="num block text-caption text-ink-3">
-          {entry.transaction_type}, {entry.status} · {order.asin}
+          {typeText(entry)}, {entry.status}
+          {order && ` · ${order.asin}`}
         </span>
       </th>
-      <td className={`${amount} ${wideOnly}`}>{usdText(gross_commission)}</td>
-      <td className={`${amount} ${wideOnly} text-ink-2`}>{usdText(-platform_fee_amount)}</td>
+      <td className={`${amount} ${wideOnly}`}>{order && usdText(gross_commission)}</td>
+      <td className={`${amount} ${wideOnly} text-ink-2`}>{order && usdText(-platform_fee_amount)}</td>
       <td className={amount}>
         <span className="font-semibold">{usdText(user_amount)}</span>
-        <span className="block text-caption text-ink-3 sm:hidden print:hidden">
-          {usdText(gross_commission)} gross
-          <br />
-          {usdText(-platform_fee_amount)} fee
-        </span>
+        {order && (
+          <span className="block text-caption text-ink-3 sm:hidden print:hidden">
+            {usdText(gross_commission)} gross
+            <br />
+            {usdText(-platform_fee_amount)} fee
+          </span>
+        )}
       </td>
     </tr>
   )
