@@ -246,6 +246,9 @@ export const foreignReads: Declared = {
   },
   payouts: {
     profiles: 'a receipt names the admins who recorded and reversed it: joined by key',
+    payees: 'and an adjustment its creator: joined by key',
+    earnings_ledger:
+      'admins see the adjustments by hand, a page of them with their creators in one statement',
   },
   feed: {
     products:

@@ -61,7 +61,7 @@ import { PageCache } from './pages/cache/page-cache.ts'
 import { pageName } from './pages/page-name.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { type PagesOptions, registerPages } from './pages/routes.ts'
-import { createReceiptRoutes } from './payouts/routes.ts'
+import { createAdjustmentRoutes, createReceiptRoutes } from './payouts/routes.ts'
 import { createFollowLimit, createPeopleLimits, createProfile } from './people/index.ts'
 import { createPeopleJobs } from './people/jobs.ts'
 import { createMembersRoutes, createPeopleRoutes } from './people/routes.ts'
@@ -177,6 +177,7 @@ export async function createApp(options: AppOptions) {
     ...runOrderRoutes,
     ...flagRoutes,
     ...createReceiptRoutes(settings.earnings),
+    ...createAdjustmentRoutes(settings.earnings),
     ...auditRoutes,
     ...createOperationsRoutes(createHealth(() => examineAll(settings, media, database))),
     ...createModerationRoutes(await createReporting({ db }, database.pool)),

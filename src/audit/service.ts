@@ -41,6 +41,7 @@ type AuditAction =
   | 'tracking_id.remove'
   | 'receipt.record'
   | 'receipt.reverse'
+  | 'adjustment.make'
   | 'admin.grant'
   | 'admin.revoke'
   | 'factors.reset'

@@ -16,6 +16,7 @@ export { listOrders } from './order-list/service.ts'
 export { orderChecks } from './proof/verify.ts'
 export { assignOrder } from './review/assignment.ts'
 export { type Runs, startRun } from './runs/service.ts'
+export { findPayee } from './tracking-ids/service.ts'
 
 /** What the orders of the months between two days are worth as reports say now (docs/product/payouts.md#receipts). */
 export const reportedMonths = (

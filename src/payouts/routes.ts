@@ -1,4 +1,6 @@
 import { defineRoutes } from '../platform/http/route.ts'
+import { adjustmentsContract } from './adjustments/contract.ts'
+import { listAdjustments, makeAdjustment, readBalance } from './adjustments/service.ts'
 import { receiptsContract } from './contract.ts'
 import { listReceipts, recordReceipt, reverseReceipt } from './service.ts'
 
@@ -10,4 +12,14 @@ export const createReceiptRoutes = (deps: { reportTimeZone: string }) =>
       recordReceipt(context, body, deps, idempotencyKey),
     'POST /api/v1/admin/receipts/:id/reverse': ({ params, body }, context) =>
       reverseReceipt(context, params.id, body),
+  })
+
+/** The calls for balances, and adjustments by hand. */
+export const createAdjustmentRoutes = (deps: { reportTimeZone: string }) =>
+  defineRoutes(adjustmentsContract, {
+    'GET /api/v1/admin/adjustments': ({ query }, context) => listAdjustments(context, query),
+    'POST /api/v1/admin/adjustments': ({ body }, context, { idempotencyKey }) =>
+      makeAdjustment(context, body, deps, idempotencyKey),
+    'GET /api/v1/admin/balances/:username': ({ params }, context) =>
+      readBalance(context, params.username, deps),
   })

@@ -19,6 +19,7 @@ import type { outcomesContract } from '../orders/imports/outcomes/contract.ts'
 import type { orderListContract } from '../orders/order-list/contract.ts'
 import type { adminOrdersContract } from '../orders/review/contract.ts'
 import type { runOrdersContract } from '../orders/run-orders/contract.ts'
+import type { adjustmentsContract } from '../payouts/adjustments/contract.ts'
 import type { receiptsContract } from '../payouts/contract.ts'
 import type { peopleContract } from '../people/contract.ts'
 import type { membersContract } from '../people/members-contract.ts'
@@ -36,6 +37,7 @@ export type Endpoints = typeof accountContract &
   typeof flagsContract &
   typeof runOrdersContract &
   typeof receiptsContract &
+  typeof adjustmentsContract &
   typeof accountDataContract &
   typeof amazonContract &
   typeof auditContract &

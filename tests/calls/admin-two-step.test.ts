@@ -44,6 +44,7 @@ const actsOnMoney = [
   'DELETE /api/v1/admin/tracking-ids/{id}',
   // What Amazon paid.
   'POST /api/v1/admin/receipts',
+  'POST /api/v1/admin/adjustments',
   'POST /api/v1/admin/receipts/{id}/reverse',
   // What matches and posts.
   'POST /api/v1/admin/runs',

@@ -87,6 +87,10 @@ const receipt = (reference: string): Sent => ({
   path: '/api/v1/admin/receipts',
   body: { marketplace: 'us', month: '2026-09', amount: 12.5, received_on: '2026-11-20', reference },
 })
+const adjustment = (amount: number): Sent => ({
+  path: '/api/v1/admin/adjustments',
+  body: { username: ana.username, amount, reason: 'For the photos' },
+})
 const startRun = (kind: string): Sent => ({ path: '/api/v1/admin/runs', body: { kind } })
 const restart = async (): Promise<Sent> => ({ path: `/api/v1/admin/runs/${await stoppedRun()}/restart` })
 const report = (id: string): Sent => ({
@@ -120,6 +124,11 @@ const creating: Record<string, Creating> = {
     sent: () => receipt('A-1'),
     other: () => receipt('A-2'),
     made: 'receipts',
+  },
+  'POST /api/v1/admin/adjustments': {
+    sent: () => adjustment(1.5),
+    other: () => adjustment(-2),
+    made: 'earnings_ledger',
   },
   'POST /functions/v1/amazon-import': {
     sent: () => report('f-1'),

@@ -126,7 +126,11 @@ async function findTrackingId({ db }: Context, id: string): Promise<TrackingIdRo
   return row
 }
 
-async function findPayee({ db }: Context, typed: string): Promise<string> {
+/**
+ * The payee of the creator with a username, which an admin may have typed with an `@`. Throws `validation_failed` where
+ * nobody has it.
+ */
+export async function findPayee({ db }: Context, typed: string): Promise<string> {
   const username = typed.replace(/^@/, '').toLowerCase()
   const payeeId = isUsername(username) ? await selectPayeeOf(db, username) : undefined
   if (!payeeId) throw invalid('username', 'There is no creator with this username.')

@@ -19,6 +19,7 @@ import { outcomesContract } from '../../orders/imports/outcomes/contract.ts'
 import { orderListContract } from '../../orders/order-list/contract.ts'
 import { adminOrdersContract } from '../../orders/review/contract.ts'
 import { runOrdersContract } from '../../orders/run-orders/contract.ts'
+import { adjustmentsContract } from '../../payouts/adjustments/contract.ts'
 import { receiptsContract } from '../../payouts/contract.ts'
 import { peopleContract } from '../../people/contract.ts'
 import { membersContract } from '../../people/members-contract.ts'
@@ -51,5 +52,6 @@ export const contracts: Endpoints = {
   ...reportsContract,
   ...runOrdersContract,
   ...receiptsContract,
+  ...adjustmentsContract,
   ...transferContract,
 }

@@ -160,6 +160,15 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
       '/admin/receipts',
     ],
     [
+      {
+        action: 'adjustment.make',
+        details: { amount: -2.5, reason: 'Paid twice' },
+        about: { username: 'ben' },
+      },
+      '@ada took $2.50 by hand from the balance of @ben: Paid twice.',
+      '/$username',
+    ],
+    [
       { action: 'admin.grant', actor: null, about: { username: 'ben' } },
       'The operator made @ben an admin.',
       '/$username',

@@ -141,6 +141,15 @@ const ofImport =
     what: importOf(entry),
     after: after(entry),
   })
+function adjusted(entry: AuditEntry): AuditWords {
+  const { amount, reason } = entry.details
+  const cents = typeof amount === 'number' ? amount : 0
+  return {
+    before: `${cents < 0 ? 'took' : 'added'} ${usdText(Math.abs(cents))} by hand ${cents < 0 ? 'from' : 'to'} the balance of`,
+    what: accountOf(entry),
+    after: typeof reason === 'string' ? `: ${reason}` : '',
+  }
+}
 const ofAccount =
   (before: string, after = ''): Wording =>
   (entry) => ({ before, what: accountOf(entry), after })
@@ -216,6 +225,7 @@ const wordings: Record<string, Wording> = {
     after: days(entry) + rematched(entry),
   }),
   'receipt.record': (entry) => ({ before: 'recorded', what: receiptOf(entry) }),
+  'adjustment.make': adjusted,
   'receipt.reverse': (entry) => ({ before: 'reversed', what: receiptOf(entry) }),
   'admin.grant': ofAccount('made', ' an admin'),
   'admin.revoke': ofAccount('took the role of admin from'),

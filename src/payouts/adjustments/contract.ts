@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { reason } from '../../audit/contract.ts'
+import { defineContract } from '../../shared/contract.ts'
+import { id, instant, page, text } from '../../shared/schemas.ts'
+
+/** US dollars, exact to the cent. */
+const usd = z.number()
+
+/** The username is null once the account is gone. */
+const creator = z.object({ payee_id: id, username: z.string().nullable() })
+
+const adjustment = z.object({
+  id,
+  creator,
+  /** Added to the balance; below zero it was taken. */
+  amount: usd,
+  /** The creator reads it too. */
+  reason: z.string(),
+  made_at: instant,
+})
+export type Adjustment = z.output<typeof adjustment>
+
+/** What a payee has (docs/product/ledger.md#balances). */
+const balance = z.object({ creator, posted: usd, pending: usd, paid: usd, available: usd })
+export type AdminBalance = z.output<typeof balance>
+
+/** Adjustments by hand, for admins (docs/product/payouts.md#adjustments-by-hand). */
+export const adjustmentsContract = defineContract({
+  'GET /api/v1/admin/adjustments': {
+    summary: 'What admins added to balances or took from them, the newest first, 50 a page',
+    access: 'admin',
+    query: z.object({ cursor: z.string().max(200).optional() }),
+    response: page(adjustment),
+  },
+  'POST /api/v1/admin/adjustments': {
+    summary: 'Add to the balance of a creator or take from it, with a reason that they read',
+    access: 'admin',
+    asksAgain: true,
+    creates: true,
+    body: z.object({
+      username: text(30).min(1, 'Please name a creator'),
+      amount: z
+        .number()
+        .min(-1_000_000)
+        .max(1_000_000)
+        .multipleOf(0.01, 'Use whole cents.')
+        .refine((usd) => usd !== 0, 'Please enter an amount other than zero'),
+      reason,
+    }),
+    response: adjustment,
+    status: 201,
+  },
+  'GET /api/v1/admin/balances/:username': {
+    summary: 'What a creator has: posted, pending, paid and available',
+    access: 'admin',
+    params: z.object({ username: text(30).min(1) }),
+    response: balance,
+  },
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { recordAudit } from '../../audit/index.ts'
+import { appendEntries, balancesOf } from '../../earnings/index.ts'
+import { findPayee } from '../../orders/index.ts'
+import { type Context, requireAdmin } from '../../platform/context.ts'
+import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
+import { readCursor, writeCursor } from '../../shared/cursor.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import type { Adjustment, AdminBalance, adjustmentsContract } from './contract.ts'
+import { type AdjustmentRow, selectAdjustment, selectAdjustments } from './sql.ts'
+
+type Calls = typeof adjustmentsContract
+/** `reportTimeZone`: of the days on which earnings become posted. */
+type Options = { reportTimeZone: string }
+
+/** All adjustments by hand, the newest first. Throws `validation_failed` for an invalid cursor. */
+export async function listAdjustments(
+  context: Context,
+  { cursor }: { cursor?: string | undefined },
+): Promise<z.input<Calls['GET /api/v1/admin/adjustments']['response']>> {
+  requireAdmin(context)
+  const before = parseCursor(cursor, readCursor)
+  const rows = await selectAdjustments(context.db, { before, limit: adminPageSize + 1 })
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: presentAdjustment,
+    cursorOf: ({ created_at, id }) => writeCursor({ createdAt: created_at, id }),
+  })
+}
+
+/**
+ * Adds to a creator's balance or takes from it, in dollars (docs/product/payouts.md#adjustments-by-hand). Throws
+ * `validation_failed` for a username that nobody has.
+ */
+export async function makeAdjustment(
+  context: Context,
+  sent: z.output<Calls['POST /api/v1/admin/adjustments']['body']>,
+  options: Options,
+  key?: IdempotencyKey,
+): Promise<Adjustment> {
+  requireAdmin(context)
+  const reference = await once(context, { key, sent }, async (tx) => {
+    const payeeId = await findPayee(tx, sent.username)
+    const made = randomUUID()
+    const userCents = Math.round(sent.amount * 100)
+    const { reason } = sent
+    await appendEntries(
+      tx,
+      [{ payeeId, type: 'manual_adjustment', userCents, reference: made, reason }],
+      options,
+    )
+    const details = { payee_id: payeeId, amount: sent.amount, reason }
+    await recordAudit(tx, { action: 'adjustment.make', subject: made, details })
+    return made
+  })
+  return presentAdjustment(await selectAdjustment(context.db, reference))
+}
+
+/** What a creator has, in dollars. Throws `validation_failed` for a username that nobody has. */
+export async function readBalance(
+  context: Context,
+  username: string,
+  options: Options,
+): Promise<AdminBalance> {
+  requireAdmin(context)
+  const payeeId = await findPayee(context, username)
+  const balance = (await balancesOf(context, [payeeId], options)).get(payeeId)
+  if (!balance) throw new Error('A payee has no balance.')
+  return {
+    creator: { payee_id: payeeId, username: username.replace(/^@/, '').toLowerCase() },
+    posted: centsToUsd(balance.posted),
+    pending: centsToUsd(balance.pending),
+    paid: centsToUsd(balance.paid),
+    available: centsToUsd(balance.available),
+  }
+}
+
+const presentAdjustment = (row: AdjustmentRow): Adjustment => ({
+  id: row.id,
+  creator: { payee_id: row.payee_id, username: row.username },
+  amount: centsToUsd(row.user_amount_cents),
+  reason: row.reason ?? '',
+  made_at: row.created_at.toISOString(),
+})
