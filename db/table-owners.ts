@@ -98,7 +98,7 @@ export const tableOwners = {
     'tracking_ids',
     'twin_decisions',
   ],
-  payouts: ['receipts'],
+  payouts: ['payout_details', 'receipts'],
   feed: ['search_words'],
   account: [],
   operations: [],
@@ -245,6 +245,8 @@ export const foreignReads: Declared = {
     earnings_ledger: 'the matcher leaves posted orders alone, and they are listed by their first row',
   },
   payouts: {
+    payees: 'a person’s payout details are those of their payee: joined by key',
+    users: 'the proven address that is told of a change',
     profiles: 'a receipt names the admins who recorded and reversed it: joined by key',
     payees: 'and an adjustment its creator: joined by key',
     earnings_ledger:

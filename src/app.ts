@@ -61,6 +61,9 @@ import { PageCache } from './pages/cache/page-cache.ts'
 import { pageName } from './pages/page-name.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { type PagesOptions, registerPages } from './pages/routes.ts'
+import { createPayoutDetailsJobs } from './payouts/details/jobs.ts'
+import { createPayoutDetailsRoutes } from './payouts/details/routes.ts'
+import { createDetailsLimit, createPayoutKey } from './payouts/index.ts'
 import { createAdjustmentRoutes, createReceiptRoutes } from './payouts/routes.ts'
 import { createFollowLimit, createPeopleLimits, createProfile } from './people/index.ts'
 import { createPeopleJobs } from './people/jobs.ts'
@@ -83,6 +86,7 @@ import { machineSources } from './platform/metrics/machine.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { listenForMetrics, registerMetrics } from './platform/metrics/serve.ts'
 import { upkeepSources } from './platform/metrics/upkeep.ts'
+import { keysFolder } from './platform/secrets/key-file.ts'
 import { logSecurityCounts } from './platform/security-events.ts'
 import { startErrorReports } from './platform/telemetry/error-reports.ts'
 import { startTracing } from './platform/telemetry/spans.ts'
@@ -155,6 +159,7 @@ export async function createApp(options: AppOptions) {
     countryOf,
     hasCountries: settings.geoDatabase !== undefined,
   }
+  const payoutKey = createPayoutKey(settings)
   const routes = [
     ...createPeopleRoutes({ media, ...createPeopleLimits(database.pool) }),
     ...createMembersRoutes({ limit: createFollowLimit(database.pool) }),
@@ -178,6 +183,11 @@ export async function createApp(options: AppOptions) {
     ...flagRoutes,
     ...createReceiptRoutes(settings.earnings),
     ...createAdjustmentRoutes(settings.earnings),
+    ...createPayoutDetailsRoutes({
+      key: payoutKey,
+      limit: createDetailsLimit(database.pool),
+      identity,
+    }),
     ...auditRoutes,
     ...createOperationsRoutes(createHealth(() => examineAll(settings, media, database))),
     ...createModerationRoutes(await createReporting({ db }, database.pool)),
@@ -187,6 +197,7 @@ export async function createApp(options: AppOptions) {
       media,
       exports: createExports(database.pool),
       reportTimeZone: settings.earnings.reportTimeZone,
+      payoutKey,
       identity,
     }),
   ]
@@ -199,6 +210,7 @@ export async function createApp(options: AppOptions) {
     ...createClicksJobs({ db, clock, retentionDays: settings.clickRetentionDays }),
     ...createAccountJobs(media),
     ...createModerationJobs({ db }, mailer, { appName: settings.appName, siteUrl }),
+    ...createPayoutDetailsJobs({ db }, mailer, { appName: settings.appName, siteUrl }),
     ...createFeedJobs({ db }),
     ...createPriceJobs({ db, clock }, amazon),
     ...createOrdersJobs({ db, clock }, pipeline),
@@ -207,6 +219,7 @@ export async function createApp(options: AppOptions) {
       settings: settings.backup,
       s3Access: settings.s3Access,
       address: options.address,
+      keysDir: keysFolder(settings.dataDir),
       pictures: createPictureTransfer(media),
       clock,
       log,

@@ -8,6 +8,7 @@ import { createProgress } from './platform/backup/progress.ts'
 import { explainFailure, refuseUsage, say } from './platform/command.ts'
 import { backupPlace, readSettings } from './platform/config.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
+import { keysFolder } from './platform/secrets/key-file.ts'
 import { count } from './platform/verification.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
@@ -19,7 +20,7 @@ const usage = `Usage: npm run backup -- <file> [--keys] [--to <recipient>] [--ov
 
   --keys       also the keys that sign people in; keep such a file as safe as a password.
                Without them everybody signs in again after a restore, and authenticator
-               apps have to be set up again.
+               apps and payout details have to be set up again.
   --to         encrypts it in the age format for this recipient (age1...); may be given again
   --overwrite  replaces a file of this name`
 
@@ -37,6 +38,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
       ...options,
       ...openPlaceOf(options.file, settings.s3Access),
       address: server.address,
+      keysDir: keysFolder(settings.dataDir),
       pictures: createPictureTransfer(mediaOf(settings)),
       signal: ending.signal,
       report: progress.bytes,
@@ -48,7 +50,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
     for (const name of written.missing) say(`Missing in the store of pictures: ${name}`)
     if (!options.withKeys)
       say(
-        'It has no keys: after a restore everybody signs in again, and authenticator apps have to be set up again.',
+        'It has no keys: after a restore everybody signs in again, authenticator apps have to be set up again, and payout details entered again.',
       )
   } finally {
     progress.end()

@@ -13,6 +13,7 @@ import { explainFailure, onDatabase, refuseUsage, say } from './platform/command
 import { backupPlace, readSettings } from './platform/config.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { OperatorError } from './platform/operator-error.ts'
+import { keysFolder } from './platform/secrets/key-file.ts'
 import { count, verifyInstallation } from './platform/verification.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
@@ -42,6 +43,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
       address: server.address,
       source: await decrypted(archive, identity),
       pictures: createPictureTransfer(media),
+      keysDir: keysFolder(settings.dataDir),
       readBeside: readPicturesBeside(place, identity),
       finish: () =>
         onDatabase(server.address, async (context) => {
@@ -61,7 +63,9 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
     await noteRestored(place, name, { made_at: head.made_at, verified: failed === 0 })
     if (failed > 0) process.exitCode = 1
     if (!head.has_keys)
-      say('The backup has no keys: everybody signs in again, and authenticator apps have to be set up again.')
+      say(
+        'The backup has no keys: everybody signs in again, authenticator apps have to be set up again, and payout details entered again.',
+      )
   } finally {
     progress.end()
     await server.stop()

@@ -5,6 +5,7 @@ import { exportedFolio } from '../folio/export-contract.ts'
 import { exportedAccount } from '../identity/account/export-contract.ts'
 import { exportedPictures } from '../media/contract.ts'
 import { exportedModeration } from '../moderation/export-contract.ts'
+import { exportedPayouts } from '../payouts/details/export-contract.ts'
 import { exportedPerson } from '../people/export-contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import { instant } from '../shared/schemas.ts'
@@ -19,6 +20,7 @@ const exportedData = z.object({
   ...exportedModeration.shape,
   ...exportedClicks.shape,
   ...exportedEarnings.shape,
+  ...exportedPayouts.shape,
 })
 
 export const accountDataContract = defineContract({

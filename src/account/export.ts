@@ -7,6 +7,7 @@ import { exportFolio } from '../folio/index.ts'
 import { exportAccount } from '../identity/index.ts'
 import { exportPictures, type Media } from '../media/index.ts'
 import { exportModeration } from '../moderation/index.ts'
+import { exportPayouts, type PayoutKey } from '../payouts/index.ts'
 import { exportPerson, getOwnProfile } from '../people/index.ts'
 import { type Context, requireUser } from '../platform/context.ts'
 import type { DB } from '../platform/database/schema.ts'
@@ -16,6 +17,8 @@ import { createRateLimiter } from '../platform/rate-limit.ts'
 import type { accountDataContract } from './contract.ts'
 
 type ExportedData = z.input<(typeof accountDataContract)['GET /api/v1/me/export']['response']>
+
+type Sources = { media: Media; reportTimeZone: string; payoutKey: PayoutKey }
 
 /** How often a person may have their data put together, and in which turn it is done. */
 export const createExports = (pool: pg.Pool) => ({
@@ -40,7 +43,7 @@ const longest = '15min'
  */
 export async function exportOwnData(
   context: Context,
-  { exports, ...sources }: { exports: Exports; media: Media; reportTimeZone: string },
+  { exports, ...sources }: { exports: Exports } & Sources,
 ): Promise<{ text: AsyncIterable<string>; name: string }> {
   const { userId } = requireUser(context)
   await exports.limit.take(userId)
@@ -70,7 +73,7 @@ async function* inTurn({ queue }: Exports, owner: string, begin: () => AsyncIter
 
 async function* textOf(
   context: Context,
-  { media, reportTimeZone }: { media: Media; reportTimeZone: string },
+  { media, reportTimeZone, payoutKey }: Sources,
 ): AsyncGenerator<string> {
   // Outside of the transaction: the store may be a slow one.
   const pictures = await exportPictures(context, media)
@@ -91,6 +94,7 @@ async function* textOf(
       ...(await exportModeration(snapshot)),
       ...exportClicks(snapshot),
       ...(await exportEarnings(snapshot, { reportTimeZone })),
+      ...(await exportPayouts(snapshot, payoutKey)),
     }
     yield* jsonObjectText(data)
   } finally {

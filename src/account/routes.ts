@@ -1,5 +1,6 @@
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
+import type { PayoutKey } from '../payouts/index.ts'
 import { sendFile } from '../platform/files/export.ts'
 import { defineRoutes } from '../platform/http/route.ts'
 import { securityEvent } from '../platform/security-events.ts'
@@ -14,6 +15,7 @@ export const createAccountRoutes = ({
   exports: Exports
   media: Media
   reportTimeZone: string
+  payoutKey: PayoutKey
   identity: Pick<Identity, 'confirmOwnPassword'>
 }) =>
   defineRoutes(accountDataContract, {

@@ -1,6 +1,7 @@
 import { lookAtAmazon } from '../amazon/index.ts'
 import { lookAtPartitions } from '../clicks/index.ts'
 import { lookAtPictures, type Media } from '../media/index.ts'
+import { lookAtPayoutKey } from '../payouts/index.ts'
 import type { Settings } from '../platform/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import { lookAtDatabase } from '../platform/doctor/database.ts'
@@ -20,7 +21,9 @@ export const looksBesideDatabase = (settings: Settings, media: Media): Look[] =>
 export async function examineAll(settings: Settings, media: Media, { db, pool }: Database): Promise<Line[]> {
   const lines = await examine(lookAtDatabase(pool))
   const isCurrent = lines.every(({ name, state }) => name !== 'migrations' || state === 'ok')
-  const inside = isCurrent ? [...lookAtUpkeep(db), ...lookAtPartitions(db)] : []
+  const inside = isCurrent
+    ? [...lookAtUpkeep(db), ...lookAtPartitions(db), ...lookAtPayoutKey(settings, db)]
+    : []
   const others = [...inside, ...looksBesideDatabase(settings, media), ...lookOutside(settings, db)]
   return [...lines, ...(await examine(others))]
 }

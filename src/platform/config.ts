@@ -61,6 +61,10 @@ export type Settings = {
     /** Where the days of reports begin and end. */
     reportTimeZone: string
   }
+  payouts: {
+    /** Encrypts where creators are paid. Unset: made once and stored in the data folder. */
+    key: Buffer | undefined
+  }
   passwordMinLength: number
   sessions: SessionLife
   /** Whether admins act as such only after two steps. */
@@ -198,6 +202,7 @@ function toSettings(v: Environment, projectDir: string): Settings {
       holdDays: v.EARNINGS_HOLD_DAYS,
       reportTimeZone: v.REPORT_TIME_ZONE,
     },
+    payouts: { key: v.PAYOUT_KEY === undefined ? undefined : Buffer.from(v.PAYOUT_KEY, 'base64') },
     passwordMinLength: v.PASSWORD_MIN_LENGTH,
     sessions: { days: v.SESSION_DAYS, adminIdleHours: v.ADMIN_IDLE_HOURS },
     adminTwoStep: v.ADMIN_TWO_STEP,

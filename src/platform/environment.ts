@@ -282,6 +282,13 @@ export const settingGroups = {
       .refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles')
       .default('America/Los_Angeles')
       .describe('Where the days of Amazon’s reports begin and end.'),
+    PAYOUT_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, as openssl rand -base64 32 makes them')
+      .optional()
+      .describe(
+        'Encrypts where creators are paid: 32 bytes in base64 (openssl rand -base64 32). Unset: made once, in DATA_DIR/keys.',
+      ),
   },
 }
 

@@ -21,6 +21,7 @@ import type { adminOrdersContract } from '../orders/review/contract.ts'
 import type { runOrdersContract } from '../orders/run-orders/contract.ts'
 import type { adjustmentsContract } from '../payouts/adjustments/contract.ts'
 import type { receiptsContract } from '../payouts/contract.ts'
+import type { payoutDetailsContract } from '../payouts/details/contract.ts'
 import type { peopleContract } from '../people/contract.ts'
 import type { membersContract } from '../people/members-contract.ts'
 import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
@@ -38,6 +39,7 @@ export type Endpoints = typeof accountContract &
   typeof runOrdersContract &
   typeof receiptsContract &
   typeof adjustmentsContract &
+  typeof payoutDetailsContract &
   typeof accountDataContract &
   typeof amazonContract &
   typeof auditContract &

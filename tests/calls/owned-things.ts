@@ -175,6 +175,7 @@ export const ownedThings: Record<string, Owned> = {
 /** Calls of people that cannot name anything of others: they concern the caller's own things, or public ones. */
 export const ofNobodyElse = [
   'DELETE /api/v1/me',
+  'DELETE /api/v1/me/payout-details/coming',
   'DELETE /auth/v1/factors/recovery-codes',
   'GET /api/v1/me',
   'GET /api/v1/me/categories',
@@ -189,6 +190,7 @@ export const ofNobodyElse = [
   'GET /api/v1/me/ledger',
   'GET /api/v1/me/ledger/export',
   'GET /api/v1/me/notices',
+  'GET /api/v1/me/payout-details',
   'GET /api/v1/me/products',
   'GET /api/v1/me/sessions',
   'GET /api/v1/me/statements',
@@ -218,6 +220,7 @@ export const ofNobodyElse = [
   'POST /rest/v1/rpc/follow_user',
   'POST /rest/v1/rpc/unfollow_user',
   'PUT /api/v1/me/categories/{category_id}',
+  'PUT /api/v1/me/payout-details',
   'PUT /auth/v1/user',
 ]
 

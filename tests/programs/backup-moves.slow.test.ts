@@ -134,6 +134,7 @@ describe('a backup in a bucket (docs/backup.md#in-a-bucket)', () => {
       settings: settings.backup,
       s3Access: settings.s3Access,
       address: app.database.address,
+      keysDir: '/nowhere',
       pictures: createPictureTransfer(createMedia({ filesDir: '/nowhere', s3: settings.s3 })),
       clock: systemClock,
       log: createLog('silent'),

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isTaken } from '../../src/platform/backup/omitted.ts'
+import { addKeyFile } from '../../src/platform/secrets/key-file.ts'
 import { startTestApp } from '../harness/app.ts'
 import { createTestDatabase } from '../harness/database.ts'
 import { fillWithSmallDemo } from '../harness/demo.ts'
@@ -93,11 +94,21 @@ describe('a backup of the running program (docs/backup.md)', () => {
       },
     })
     const file = path.join(newFolder(), 'folio.tar')
+    const [from, to] = [newFolder(), newFolder()]
+    const key = path.join('keys', 'payout-details.key')
+    await addKeyFile(path.join(from, key), Buffer.alloc(32, 7))
     const query = app.database.pool.query.bind(app.database.pool) as pg.Client['query']
     const [rows, things] = [await contents(query), await schema(query)]
-    expect(await runCommand('backup', app.database, [file, '--keys'])).toMatchObject({ code: 0 })
+    const backedUp = await runCommand('backup', app.database, [file, '--keys'], { DATA_DIR: from })
+    expect(backedUp).toMatchObject({ code: 0 })
     const managed = await emptyDatabase()
-    expect(await runCommand('restore', managed, [file], { DATA_DIR: newFolder() })).toMatchObject({ code: 0 })
+    await addKeyFile(path.join(to, key), Buffer.alloc(32, 8))
+    const refused = await runCommand('restore', managed, [file], { DATA_DIR: to })
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.err).toContain('Another key lies at')
+    rmSync(path.join(to, key))
+    expect(await runCommand('restore', managed, [file], { DATA_DIR: to })).toMatchObject({ code: 0 })
+    expect(readFileSync(path.join(to, key))).toEqual(Buffer.alloc(32, 7))
     expect(await contents(managed.query)).toEqual(rows)
     expect(await schema(managed.query)).toEqual(things)
   })

@@ -1,7 +1,8 @@
-import { type Context, requireUser } from '../../platform/context.ts'
-import { notFound } from '../../shared/errors.ts'
+import { type Context, requireFreshStep, requireUser } from '../../platform/context.ts'
+import { forbidden, notFound } from '../../shared/errors.ts'
 import { minuteMs } from '../../shared/time.ts'
 import { createPasswordConfirmation } from '../account/own-account.ts'
+import { readPasswordHash } from '../account/sql.ts'
 import type { IdentityCore } from '../core.ts'
 import { signInTooOld } from '../failures.ts'
 import { noteShownPassword } from './sql.ts'
@@ -15,8 +16,13 @@ const recentMs = 15 * minuteMs
 export function requireRecentSignIn(context: Context): void {
   const { assurance } = requireUser(context)
   if (assurance?.hasFactor && assurance.level === 'aal2') return
-  const shownAt = assurance?.shownAt.getTime() ?? 0
-  if (context.clock().getTime() - shownAt > recentMs) throw signInTooOld()
+  if (!isRecent(context)) throw signInTooOld()
+}
+
+/** Whether the caller has signed in, or shown their password, within 15 minutes. */
+function isRecent(context: Context): boolean {
+  const shownAt = requireUser(context).assurance?.shownAt.getTime() ?? 0
+  return context.clock().getTime() - shownAt <= recentMs
 }
 
 /** Confirming one's password, without signing in again. */
@@ -33,6 +39,28 @@ export function createConfirmation(core: IdentityCore) {
       const { hash } = await confirmOwnPassword(context, password)
       if (hash === null) throw notFound('Password')
       await noteShownPassword(context.db, { sessionId, now: context.clock() })
+    },
+
+    /** Whether the caller confirms a change to where money goes by their password, having shown no second step. */
+    async asksPassword(context: Context): Promise<boolean> {
+      const { userId, assurance } = requireUser(context)
+      if (assurance?.secondStepAt) return false
+      const account = await readPasswordHash(context.db, userId)
+      return account?.password_hash != null
+    },
+
+    /**
+     * For changes to where money goes: whoever has shown a second step, which must be a recent one, need show nothing
+     * more; others give their password, or have signed in within 15 minutes where there is none. Throws what
+     * `confirmOwnPassword` throws, `step_up_required`, and `forbidden` long after a sign-in without a password.
+     */
+    async confirmForMoney(context: Context, password: string | undefined): Promise<void> {
+      requireFreshStep(context)
+      const { assurance } = requireUser(context)
+      if (assurance?.secondStepAt) return
+      const { hash } = await confirmOwnPassword(context, password)
+      if (hash === null && !isRecent(context))
+        throw forbidden('You signed in a while ago. Please sign out and in again, and make the change then.')
     },
   }
 }

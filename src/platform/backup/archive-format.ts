@@ -11,6 +11,14 @@ export const picturesFolder = 'pictures/'
 /** In an archive whose pictures lie beside it: which they are. */
 export const picturesListName = 'pictures.json'
 
+/** A key that lies beside the database, in an archive with keys. */
+export const keyEntry = (file: string): string => `keys/${file}`
+
+const keyPattern = /^keys\/([a-z-]+\.key)$/
+
+/** The file of the key that an entry holds; null for other entries. */
+export const keyOfEntry = (entry: string): string | null => keyPattern.exec(entry)?.[1] ?? null
+
 /** A piece of a table's rows: lines of COPY's text format, compressed by zstd. Pieces are numbered from 1. */
 export const pieceName = (table: string, piece: number): string =>
   `tables/${table}/${String(piece).padStart(6, '0')}.copy.zst`

@@ -12,6 +12,7 @@ type Options = {
   /** The file to make there. */
   name: string
   withKeys: boolean
+  keysDir: string
   /** Whom the archive is encrypted for (`age1…`); not at all if there are none. */
   recipients: string[]
   overwrite: boolean

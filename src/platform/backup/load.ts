@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
@@ -5,6 +6,7 @@ import { from } from 'pg-copy-streams'
 import { onConnection } from '../database/database.ts'
 import { addJob } from '../jobs/sql.ts'
 import { OperatorError } from '../operator-error.ts'
+import { addKeyFile, readKeyFile } from '../secrets/key-file.ts'
 import type { CalledJob, Head, Sums } from './archive-format.ts'
 import { notOfExtension, readTables } from './catalog.ts'
 import type { PictureTransfer, ReadPictureBeside } from './pictures.ts'
@@ -17,6 +19,8 @@ type Load = {
   /** What follows the head. */
   entries: AsyncIterable<Entry>
   pictures: PictureTransfer
+  /** Where keys lie that no database holds. */
+  keysDir: string
   /** Reads pictures that stand beside the archive, not in it. */
   readBeside: ReadPictureBeside
   report: (what: string, rows: number) => void
@@ -32,7 +36,7 @@ type Load = {
  * rows are what they have made already.
  */
 export async function loadArchive(load: Load): Promise<number> {
-  const { client, head, entries, pictures, readBeside, report } = load
+  const { client, head, entries, pictures, keysDir, readBeside, report } = load
   const put: string[] = []
   await client.query(`begin; ${loadSettings}`)
   try {
@@ -55,7 +59,8 @@ export async function loadArchive(load: Load): Promise<number> {
         rows[entry.table] = (rows[entry.table] ?? 0) + count
         all += count
         report(entry.table, all)
-      } else if (entry.kind === 'jobs') await addJobs(client, entry.jobs)
+      } else if (entry.kind === 'key') await putKey(keysDir, entry)
+      else if (entry.kind === 'jobs') await addJobs(client, entry.jobs)
       else if (entry.kind === 'picture') {
         put.push(entry.name)
         await pictures.write(entry.name, entry.bytes)
@@ -87,6 +92,14 @@ export async function loadArchive(load: Load): Promise<number> {
     await pictures.remove(put)
     throw error
   }
+}
+
+/** Puts a key in its place. Throws OperatorError where another one lies there: what it encrypted would be lost. */
+async function putKey(folder: string, { file, bytes }: Extract<Entry, { kind: 'key' }>): Promise<void> {
+  const place = path.join(folder, file)
+  await addKeyFile(place, bytes)
+  if (!(await readKeyFile(place))?.equals(bytes))
+    throw new OperatorError(`Another key lies at ${place}. Move it away, and restore again.`)
 }
 
 // Values are read as they were written, whatever the server and the account say.

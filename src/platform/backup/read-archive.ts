@@ -13,6 +13,7 @@ import {
   headSchema,
   jobsName,
   jobsSchema,
+  keyOfEntry,
   type PicturesList,
   picturesFolder,
   picturesListName,
@@ -25,10 +26,11 @@ import {
 
 const decompress = promisify(zstdDecompress)
 
-/** What an archive consists of, in its order: the head, rows, jobs, pictures or which they are, and the sums. */
+/** What an archive consists of, in its order: the head, rows, keys, jobs, pictures or which they are, and the sums. */
 export type Entry =
   | { kind: 'head'; head: Head }
   | { kind: 'rows'; table: string; lines: Buffer }
+  | { kind: 'key'; file: string; bytes: Buffer }
   | { kind: 'jobs'; jobs: CalledJob[] }
   | { kind: 'picture'; name: string; bytes: Buffer }
   | { kind: 'pictures beside'; pictures: PicturesList }
@@ -66,8 +68,10 @@ export async function* readArchive(source: Readable): AsyncGenerator<Entry> {
 
 async function readEntry(name: string, bytes: Buffer): Promise<Entry> {
   const table = tableOfPiece(name)
+  const keyFile = keyOfEntry(name)
   try {
     if (table) return { kind: 'rows', table, lines: await decompress(bytes) }
+    if (keyFile) return { kind: 'key', file: keyFile, bytes }
     if (name.startsWith(picturesFolder))
       return { kind: 'picture', name: name.slice(picturesFolder.length), bytes }
     if (name === jobsName) return { kind: 'jobs', jobs: jobsSchema.parse(JSON.parse(bytes.toString())) }

@@ -13,6 +13,7 @@ type Restore = {
   address: DatabaseAddress
   source: Readable
   pictures: PictureTransfer
+  keysDir: string
   /** Reads pictures that stand beside the archive, not in it. */
   readBeside: ReadPictureBeside
   /** What the slices do once all rows are there and the database is up to date. May be repeated. */

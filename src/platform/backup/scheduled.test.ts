@@ -39,6 +39,7 @@ async function scene({ settings, s3Access = noAccess }: Scene = {}) {
     settings: { everyMs: dayMs, to, keep: 2, withKeys: false, recipients: [], ...settings },
     s3Access,
     address: database.address,
+    keysDir: path.join(folder, 'keys'),
     pictures: {
       async *list() {
         yield* pictures.keys()

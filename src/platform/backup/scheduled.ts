@@ -15,6 +15,7 @@ type Options = {
   settings: BackupSettings
   s3Access: S3Access
   address: DatabaseAddress
+  keysDir: string
   pictures: PictureTransfer
   clock: Clock
   log: FastifyBaseLogger
@@ -55,7 +56,7 @@ async function backUpWhenDue(options: Options, stopping: AbortSignal): Promise<v
 type Making = { place: ReturnType<typeof openPlace>; now: Date; stopping: AbortSignal }
 
 async function makeArchive(
-  { settings, address, pictures, log }: Options,
+  { settings, address, keysDir, pictures, log }: Options,
   { place, now, stopping }: Making,
 ): Promise<void> {
   const { withKeys, recipients } = settings
@@ -70,6 +71,7 @@ async function makeArchive(
     recipients,
     overwrite: false,
     address,
+    keysDir,
     pictures,
     beside,
     beforeComplete: () => notePictures(place, name, beside.needed),

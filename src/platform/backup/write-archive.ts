@@ -8,11 +8,13 @@ import { onConnection } from '../database/database.ts'
 import { sqlState } from '../database/failures.ts'
 import { selectWaitingJobs } from '../jobs/sql.ts'
 import { OperatorError } from '../operator-error.ts'
+import { readKeyFiles } from '../secrets/key-file.ts'
 import {
   formatVersion,
   type Head,
   headName,
   jobsName,
+  keyEntry,
   type PicturesList,
   picturesFolder,
   picturesListName,
@@ -34,6 +36,8 @@ type Backup = {
   /** Set where pictures are stored beside the archive, once for all archives there. */
   beside?: PicturesBeside | undefined
   withKeys: boolean
+  /** The folder of the keys that lie beside the database. */
+  keysDir: string
   /** Where the archive's bytes go; ended when it is complete. */
   sink: Writable
   signal: AbortSignal
@@ -133,6 +137,8 @@ async function writeEntries(
   const head = await readHead(backup, tables)
   await addJson(headName, head)
   for (const table of tables) sums.rows[table.name] = await addRows(client, table, add)
+  if (backup.withKeys)
+    for (const { file, key } of await readKeyFiles(backup.keysDir)) await add(keyEntry(file), key)
   await addJson(jobsName, await selectWaitingJobs(onConnection(client)))
   const { count, missing } = await addPictures(backup, add)
   sums.missing_pictures = missing

@@ -736,6 +736,17 @@ export interface PayingDates {
   starts_on: string;
 }
 
+export interface PayoutDetails {
+  account_mark: Buffer;
+  counts_from: Timestamp;
+  created_at: Timestamp;
+  id: Generated<string>;
+  key_mark: Buffer;
+  method: string;
+  payee_id: string;
+  sealed: Buffer;
+}
+
 export interface Pictures {
   bytes: number;
   look_at: Timestamp;
@@ -1100,6 +1111,7 @@ export interface DB {
   payees: Payees;
   paying_date_changes: PayingDateChanges;
   paying_dates: PayingDates;
+  payout_details: PayoutDetails;
   pictures: Pictures;
   posting_runs: PostingRuns;
   press_days: PressDays;

@@ -26,6 +26,7 @@ export const securityEventKinds = {
   passkey_removed: 'act',
   recovery_codes_made: 'act',
   recovery_code_used: 'act',
+  payout_details_changed: 'act',
   account_deleted: 'act',
   account_suspended: 'act',
   account_restored: 'act',

@@ -97,6 +97,13 @@ export const statementsQuery = (api: Api) =>
     queryFn: ({ signal }) => api('GET /api/v1/me/statements', {}, { signal }),
   })
 
+/** Where the viewer is paid (docs/product/payouts.md#payout-details). */
+export const payoutDetailsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['payout-details'],
+    queryFn: ({ signal }) => api('GET /api/v1/me/payout-details', {}, { signal }),
+  })
+
 /** The statement of a month such as '2026-11'. */
 export const statementQuery = (api: Api, month: string) =>
   queryOptions({

@@ -1,4 +1,5 @@
 /** All earnings screens in one file for the browser. */
+export { DetailsPage } from './details/details-page.tsx'
 export { EarningsPage } from './overview/earnings-page.tsx'
 export { ProductsPage } from './products/products-page.tsx'
 export { StatementPage } from './statements/statement-page.tsx'

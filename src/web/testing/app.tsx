@@ -53,6 +53,9 @@ const nothingYet: Answers = {
   'GET /api/v1/products/:ref': () => Promise.reject(refused('not_found')),
   'GET /api/v1/me/sessions': () => ({ items: [] }),
   'GET /api/v1/me/earnings': ({ query }) => earningsOf(query.period ?? 'M'),
+  'GET /api/v1/me/payout-details': () => ({
+    ...{ current: null, coming: null, missing: 'details', is_lost: false, asks_password: true },
+  }),
   'GET /api/v1/me/ledger': () => onePage([]),
   'GET /api/v1/me/ledger/orders': () => onePage([]),
 }

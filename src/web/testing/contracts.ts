@@ -21,6 +21,7 @@ import { adminOrdersContract } from '../../orders/review/contract.ts'
 import { runOrdersContract } from '../../orders/run-orders/contract.ts'
 import { adjustmentsContract } from '../../payouts/adjustments/contract.ts'
 import { receiptsContract } from '../../payouts/contract.ts'
+import { payoutDetailsContract } from '../../payouts/details/contract.ts'
 import { peopleContract } from '../../people/contract.ts'
 import { membersContract } from '../../people/members-contract.ts'
 import type { Endpoints } from '../client.ts'
@@ -53,5 +54,6 @@ export const contracts: Endpoints = {
   ...runOrdersContract,
   ...receiptsContract,
   ...adjustmentsContract,
+  ...payoutDetailsContract,
   ...transferContract,
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { withStepUp } from '../../account/two-step/step-up.tsx'
 import type { InputOf } from '../../client.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { cachePayingDateChange, isOpen, type PayingDateChange, refreshPayingDates } from '../admin-queries.ts'
-import { withStepUp } from '../parts/step-up.tsx'
 import { messageOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
 

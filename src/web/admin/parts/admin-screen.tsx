@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { StepUp } from '../../account/two-step/step-up.tsx'
 import { AppScreen } from '../../app/app-screen.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
-import { StepUp } from './step-up.tsx'
 
 /** The admin screens, in the order of the work. */
 const screens = [

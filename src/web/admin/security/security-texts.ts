@@ -25,6 +25,7 @@ export const eventTexts: Record<SecurityEvent['name'], string> = {
   passkey_removed: 'Passkeys removed',
   recovery_codes_made: 'Recovery codes made',
   recovery_code_used: 'Recovery codes used',
+  payout_details_changed: 'Payout details changed',
   account_deleted: 'Accounts deleted',
   account_suspended: 'Accounts suspended',
   account_restored: 'Accounts let back in',

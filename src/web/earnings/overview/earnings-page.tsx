@@ -18,6 +18,7 @@ import { EarningsFigures } from './earnings-figures.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
 import { useEarningsSearch } from './earnings-search.ts'
 import { NoEarnings } from './no-earnings.tsx'
+import { PayoutNotice } from './payout-notice.tsx'
 import { periodSegments } from './periods.ts'
 import { TopProducts } from './top-products.tsx'
 
@@ -82,6 +83,7 @@ function Earnings() {
           <HowEarningsCount holdDays={data.hold_days} />
         </div>
       )}
+      {!isNew && ledger.data && <PayoutNotice />}
       {!isNew && <EarningsHistory {...history} onChange={change} />}
       {!isNew && ledger.data && <Records />}
     </>
@@ -141,6 +143,10 @@ function Records() {
         <ButtonLink to="/earnings/statement" className="max-sm:w-full">
           <Icon name="folio" />
           Monthly statements
+        </ButtonLink>
+        <ButtonLink to="/earnings/details" className="max-sm:w-full">
+          <Icon name="earnings" />
+          How you are paid
         </ButtonLink>
       </div>
       <p className="max-w-[65ch] text-caption text-ink-2">

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { signInWithPasskey } from '../../account/passkeys/passkey-calls.ts'
-import { StepForm } from '../../account/two-step/second-step.tsx'
-import { hasApp } from '../../account/two-step/steps.ts'
 import { readStoredSession } from '../../session/session.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { signInWithPasskey } from '../passkeys/passkey-calls.ts'
+import { StepForm } from './second-step.tsx'
+import { hasApp } from './steps.ts'
 
 type StepUpDialogProps = { onEnd: (isShown: boolean) => void }
 
-/** The dialog that asks an admin for the second step again. Load it lazily, as every dialog. */
+/** The dialog that asks for the second step again. Load it lazily, as every dialog. */
 export function StepUpDialog({ onEnd }: StepUpDialogProps) {
   return (
     <Dialog open onClose={() => onEnd(false)} title="Confirm that it is you">

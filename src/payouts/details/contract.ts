@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { defineContract } from '../../shared/contract.ts'
+import { countryCodes } from '../../shared/payouts/countries.ts'
+import { id, instant, text } from '../../shared/schemas.ts'
+
+/** How a creator may be paid: at a PayPal or a Wise account, or as they say in words. */
+export const payoutMethods = ['paypal', 'wise', 'other'] as const
+export type PayoutMethod = (typeof payoutMethods)[number]
+
+const country = z.string().refine((code) => countryCodes.includes(code), 'Please choose a country')
+
+/** The accounts of PayPal and Wise are e-mail addresses, in small letters. */
+const address = z.preprocess(
+  (given) => (typeof given === 'string' ? given.trim().toLowerCase() : given),
+  z.email('Please enter a valid email').max(254, 'Use at most 254 characters.'),
+)
+const person = {
+  legal_name: text(200).min(2, 'Please enter your legal name'),
+  country,
+  /** The password, of who has no second step. */
+  password: z.string().max(1_000).optional(),
+}
+
+const shown = z.object({
+  id,
+  method: z.enum(payoutMethods),
+  /** With most of it hidden, such as `m•••@example.com`. */
+  account: z.string(),
+  legal_name: z.string(),
+  country: z.string(),
+  counts_from: instant,
+})
+
+const ownDetails = z.object({
+  /** Where payouts go now. */
+  current: shown.nullable(),
+  /** Where they go from its `counts_from` on. */
+  coming: shown.nullable(),
+  /** What is left to do before the person can be paid; nothing while details wait to count. */
+  missing: z.enum(['proven_address', 'details']).nullable(),
+  /** They were entered, and cannot be read any more: the installation has lost its key. */
+  is_lost: z.boolean(),
+  /** Whether a change asks for the password; otherwise for the second step, or a recent sign-in. */
+  asks_password: z.boolean(),
+})
+export type OwnPayoutDetails = z.output<typeof ownDetails>
+
+/** Where a creator is paid (docs/product/payouts.md#payout-details). */
+export const payoutDetailsContract = defineContract({
+  'GET /api/v1/me/payout-details': {
+    summary: 'Where you are paid, and what is missing before you can be',
+    access: 'user',
+    response: ownDetails,
+  },
+  'PUT /api/v1/me/payout-details': {
+    summary: 'Say where you are paid; it counts after three days',
+    access: 'user',
+    asksAgain: true,
+    body: z.discriminatedUnion('method', [
+      z.object({ method: z.literal('paypal'), account: address, ...person }),
+      z.object({ method: z.literal('wise'), account: address, ...person }),
+      z.object({
+        method: z.literal('other'),
+        account: text(500).min(5, 'Please say how you can be paid'),
+        ...person,
+      }),
+    ]),
+    response: ownDetails,
+  },
+  'DELETE /api/v1/me/payout-details/coming': {
+    summary: 'Take back a change that does not count yet',
+    access: 'user',
+    response: ownDetails,
+  },
+})

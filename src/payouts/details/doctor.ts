@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Settings } from '../../platform/config.ts'
+import type { DB } from '../../platform/database/schema.ts'
+import { fail, type Look, ok, warn } from '../../platform/doctor/line.ts'
+import { count } from '../../platform/verification.ts'
+import { createPayoutKey } from './payout-key.ts'
+import { countDetails } from './sql.ts'
+
+/** Whether payout details can be read with the key that is here. */
+export const lookAtPayoutKey = (settings: Settings, db: Kysely<DB>): Look[] => [
+  { name: 'payout key', look: () => lookAtKey(settings, db) },
+]
+
+async function lookAtKey(settings: Settings, db: Kysely<DB>) {
+  const box = await createPayoutKey(settings).find()
+  const { all, lost } = await countDetails(db, box?.keyMark ?? null)
+  if (lost > 0)
+    return fail(
+      `${count(lost)} of ${count(all)} payout details cannot be read: their key is not here.`,
+      'Put back PAYOUT_KEY, or DATA_DIR/keys of a backup with keys; else creators have to enter them again.',
+    )
+  if (all > 0 && settings.databaseUrl && !settings.payouts.key)
+    return warn(
+      `It lies in ${settings.dataDir}, and the database elsewhere.`,
+      'Set PAYOUT_KEY, so that every process has the same, or share DATA_DIR.',
+    )
+  return ok(all > 0 ? `It reads all ${count(all)} payout details.` : 'Nobody has entered payout details.')
+}

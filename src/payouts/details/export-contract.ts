@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { instant } from '../../shared/schemas.ts'
+import { payoutMethods } from './contract.ts'
+
+/** The part of an export about how a person is paid. */
+export const exportedPayouts = z.object({
+  payout_details: z.array(
+    z.object({
+      method: z.enum(payoutMethods),
+      /** These three are null where the installation has lost the key that they were encrypted with. */
+      account: z.string().nullable(),
+      legal_name: z.string().nullable(),
+      country: z.string().nullable(),
+      counts_from: instant,
+      created_at: instant,
+    }),
+  ),
+})

@@ -1,0 +1,62 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import path from 'node:path'
+import type { Settings } from '../../platform/config.ts'
+import { keysFolder, readKeyFile, readOrMakeKeyFile } from '../../platform/secrets/key-file.ts'
+import { createSecretBox } from '../../platform/secrets/secret-box.ts'
+import type { PayoutMethod } from './contract.ts'
+import { accountForm, type PayoutAccount } from './rules.ts'
+
+/** What encrypts payout details. */
+export type PayoutBox = ReturnType<typeof createBox>
+
+/**
+ * The key of payout details (decision 80): `PAYOUT_KEY`, else a file below DATA_DIR, which is made for the first details
+ * that are entered here.
+ */
+export type PayoutKey = {
+  /** Makes the key where there is none. */
+  make: () => Promise<PayoutBox>
+  /** Null where there is none. */
+  find: () => Promise<PayoutBox | null>
+}
+
+/** The key of an installation. It is read when it is first needed. */
+export function createPayoutKey({ dataDir, payouts }: Pick<Settings, 'dataDir' | 'payouts'>): PayoutKey {
+  const file = path.join(keysFolder(dataDir), 'payout-details.key')
+  let box = payouts.key && createBox(payouts.key)
+  return {
+    async make() {
+      box ??= createBox(await readOrMakeKeyFile(file))
+      return box
+    },
+    async find() {
+      const key = box ? null : await readKeyFile(file)
+      if (key) box = createBox(key)
+      return box ?? null
+    },
+  }
+}
+
+function createBox(key: Buffer) {
+  // Each purpose has a key of its own.
+  const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
+  const box = createSecretBox(derived('seal'))
+  const markKey = derived('mark')
+  const markOf = (text: string) => createHmac('sha256', markKey).update(text).digest()
+  const keyMark = derived('name').subarray(0, 8)
+  return {
+    /** Tells this key from others, and nothing of it. */
+    keyMark,
+    /** The same for the same account in any spelling; without the key nobody finds the account by it. */
+    accountMark: (method: PayoutMethod, account: string): Buffer => markOf(accountForm(method, account)),
+    /** Encrypts an account, bound to its owner's id. */
+    seal: (account: PayoutAccount, owner: string): Buffer =>
+      box.seal(Buffer.from(JSON.stringify(account)), owner),
+    /** Null for what another key has encrypted. Throws where it is another owner's, or was changed. */
+    open: (
+      { sealed, key_mark }: { sealed: Buffer; key_mark: Buffer },
+      owner: string,
+    ): PayoutAccount | null =>
+      key_mark.equals(keyMark) ? JSON.parse(box.open(sealed, owner).toString()) : null,
+  }
+}

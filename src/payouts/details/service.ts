@@ -1,0 +1,137 @@
+import type pg from 'pg'
+import type { z } from 'zod'
+import { holdOwnAccount, type Identity } from '../../identity/index.ts'
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { enqueue } from '../../platform/jobs/job.ts'
+import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
+import { accountDeleted, forbidden, notFound } from '../../shared/errors.ts'
+import { dayMs } from '../../shared/time.ts'
+import type { OwnPayoutDetails, payoutDetailsContract } from './contract.ts'
+import type { exportedPayouts } from './export-contract.ts'
+import { payoutDetailsMail } from './mails.ts'
+import type { PayoutBox, PayoutKey } from './payout-key.ts'
+import { countsFrom, hiddenAccount, standing } from './rules.ts'
+import {
+  deleteComing,
+  deleteDetailsOf,
+  deleteReplaced,
+  insertDetails,
+  selectDetails,
+  selectPayeeId,
+} from './sql.ts'
+
+type Details = z.output<(typeof payoutDetailsContract)['PUT /api/v1/me/payout-details']['body']>
+type Deps = {
+  key: PayoutKey
+  limit: RateLimiter
+  identity: Pick<Identity, 'confirmForMoney' | 'asksPassword'>
+}
+
+/** How often a person may change their payout details. */
+export const createDetailsLimit = (pool: pg.Pool): RateLimiter =>
+  createRateLimiter(pool, { name: 'payout_details', points: 10, seconds: dayMs / 1_000 })
+
+/** Where the caller is paid now, where from a later time on, and what is missing (docs/product/payouts.md#payout-details). */
+export async function readOwnDetails(
+  context: Context,
+  { key, identity }: Pick<Deps, 'key' | 'identity'>,
+): Promise<OwnPayoutDetails> {
+  const { userId, isUnproven } = requireUser(context)
+  const [rows, box, asksPassword] = await Promise.all([
+    selectDetails(context.db, userId),
+    key.find(),
+    identity.asksPassword(context),
+  ])
+  const { current, coming } = standing(rows, context.clock())
+  const shown = { current: current && show(current, box), coming: coming && show(coming, box) }
+  const has = shown.current !== null || shown.coming !== null
+  return {
+    ...shown,
+    missing: isUnproven ? 'proven_address' : has ? null : 'details',
+    is_lost: rows.length > 0 && !has,
+    asks_password: asksPassword,
+  }
+}
+
+type Row = Awaited<ReturnType<typeof selectDetails>>[number]
+
+/** Details as their owner sees them; null where the key is another. */
+function show(row: Row, box: PayoutBox | null): OwnPayoutDetails['current'] {
+  const opened = box?.open(row, row.payee_id)
+  if (!opened) return null
+  const { account, legal_name, country } = opened
+  return {
+    ...{ id: row.id, method: row.method, account: hiddenAccount(account), legal_name, country },
+    counts_from: row.counts_from.toISOString(),
+  }
+}
+
+/**
+ * Says where the caller is paid: it counts after three days, and replaces a change that does not count yet. A mail tells
+ * the proven address. Throws `forbidden` for an address that is not proven or a sign-in long ago, `step_up_required`,
+ * `validation_failed` for a wrong password, and `rate_limited`.
+ */
+export async function changeOwnDetails(
+  context: Context,
+  { password, method, ...account }: Details,
+  deps: Deps,
+): Promise<OwnPayoutDetails> {
+  const { userId, isUnproven } = requireUser(context)
+  if (isUnproven) throw forbidden('Prove your email address first: “Forgot password?” sends you a link.')
+  await deps.identity.confirmForMoney(context, password)
+  await deps.limit.take(userId)
+  const box = await deps.key.make()
+  await inTransaction(context, async (tx) => {
+    await holdOwnAccount(tx)
+    const payeeId = await selectPayeeId(tx.db, userId)
+    if (!payeeId) throw accountDeleted()
+    const now = tx.clock()
+    await deleteComing(tx.db, payeeId, now)
+    await deleteReplaced(tx.db, payeeId, now)
+    const id = await insertDetails(tx.db, {
+      ...{ payee_id: payeeId, method, sealed: box.seal(account, payeeId), key_mark: box.keyMark },
+      ...{ account_mark: box.accountMark(method, account.account), created_at: now },
+      counts_from: countsFrom(now),
+    })
+    await enqueue(tx.db, payoutDetailsMail, { user_id: userId, details_id: id })
+  })
+  return readOwnDetails(context, deps)
+}
+
+/** Takes back the caller's change that does not count yet. Throws `not_found` where there is none. */
+export async function withdrawComing(
+  context: Context,
+  deps: Pick<Deps, 'key' | 'identity'>,
+): Promise<OwnPayoutDetails> {
+  const { userId } = requireUser(context)
+  await inTransaction(context, async (tx) => {
+    await holdOwnAccount(tx)
+    const payeeId = await selectPayeeId(tx.db, userId)
+    if (!payeeId || !(await deleteComing(tx.db, payeeId, tx.clock()))) throw notFound('Change')
+  })
+  return readOwnDetails(context, deps)
+}
+
+/** The caller's payout details, as the export of their data has them. */
+export async function exportPayouts(
+  context: Context,
+  key: PayoutKey,
+): Promise<z.input<typeof exportedPayouts>> {
+  const rows = await selectDetails(context.db, requireUser(context).userId)
+  const box = rows.length > 0 ? await key.find() : null
+  return {
+    payout_details: rows.map((row) => {
+      const { account = null, legal_name = null, country = null } = box?.open(row, row.payee_id) ?? {}
+      return {
+        ...{ method: row.method, account, legal_name, country },
+        counts_from: row.counts_from.toISOString(),
+        created_at: row.created_at.toISOString(),
+      }
+    }),
+  }
+}
+
+/** Removes the caller's payout details, with their account. */
+export async function forgetPayoutDetails(context: Context): Promise<void> {
+  await deleteDetailsOf(context.db, requireUser(context).userId)
+}

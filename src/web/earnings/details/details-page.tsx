@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { StepUp } from '../../account/two-step/step-up.tsx'
+import { ApiError } from '../../client.ts'
+import { PageHead } from '../../shell/page-head.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { useApi } from '../../use-api.ts'
+import { payoutDetailsQuery } from '../earnings-queries.ts'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { EarningsScreen } from '../statements/earnings-screen.tsx'
+import { momentText } from '../when-text.ts'
+import { DetailsForm } from './details-form.tsx'
+import { countryName, methodNames, type OwnDetails, proofHint, type ShownDetails } from './details-texts.ts'
+
+/** Where the person is paid, now and after a change (docs/product/payouts.md#payout-details). */
+export function DetailsPage() {
+  return (
+    <EarningsScreen title="How you are paid" parent="/earnings">
+      <PageHead title="How you are paid" subtitle="Only you, and those who send payouts here, see this" />
+      <Details />
+      <StepUp />
+    </EarningsScreen>
+  )
+}
+
+function Details() {
+  const query = useQuery(payoutDetailsQuery(useApi()))
+  if (query.data) return <OwnDetailsView details={query.data} />
+  if (query.isPending)
+    return <ListSkeleton label="Loading how you are paid" rowClass="min-h-15" hasPictures={false} />
+  return (
+    <ErrorState
+      message="Failed to load how you are paid"
+      retrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  )
+}
+
+function OwnDetailsView({ details }: { details: OwnDetails }) {
+  const { current, coming, missing, is_lost } = details
+  const hasAny = current !== null || coming !== null
+  const [isOpen, setOpen] = useState(false)
+  if (missing === 'proven_address') return <ProveAddress />
+  return (
+    <div className="stack max-w-160 gap-5">
+      {is_lost && (
+        <Banner tone="bad">What you had entered here can no longer be read. Please enter it again.</Banner>
+      )}
+      {current && (
+        <Shown title={coming ? `Until ${momentText(coming.counts_from)}` : 'Now'} details={current} />
+      )}
+      {coming && <Coming details={coming} />}
+      {hasAny && !isOpen ? (
+        <Button className="justify-self-start" onClick={() => setOpen(true)}>
+          Change how you are paid
+        </Button>
+      ) : (
+        <DetailsForm
+          asksPassword={details.asks_password}
+          legalName={(coming ?? current)?.legal_name ?? ''}
+          country={(coming ?? current)?.country ?? ''}
+          onSaved={() => setOpen(false)}
+          {...(hasAny && { onCancel: () => setOpen(false) })}
+        />
+      )}
+    </div>
+  )
+}
+
+const ProveAddress = () => (
+  <Panel className="stack max-w-160 justify-items-start gap-4">
+    <div className="stack gap-1">
+      <h2 className="t-heading">Prove your email address first</h2>
+      <p className="text-small text-ink-2">
+        Only an address that is shown to be yours can be paid. {proofHint} You then choose a new password.
+      </p>
+    </div>
+    <ButtonLink to="/forgot" variant="primary">
+      Send me a link
+    </ButtonLink>
+  </Panel>
+)
+
+function Shown({ title, details }: { title: string; details: ShownDetails }) {
+  return (
+    <Panel aria-label={title} className="stack gap-3">
+      <h2 className="text-small font-semibold">{title}</h2>
+      <Facts details={details} />
+    </Panel>
+  )
+}
+
+function Coming({ details }: { details: ShownDetails }) {
+  const api = useApi()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const title = `From ${momentText(details.counts_from)}`
+
+  async function takeBack() {
+    setBusy(true)
+    try {
+      const next = await api('DELETE /api/v1/me/payout-details/coming')
+      client.setQueryData(payoutDetailsQuery(api).queryKey, next)
+      void toast.success('Change taken back')
+    } catch (error) {
+      void toast.error('Could not take it back', {
+        description: error instanceof ApiError ? error.message : 'An unexpected error occurred',
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Panel aria-label={title} className="stack gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-small font-semibold">{title}</h2>
+        <Button size="sm" busy={isBusy} onClick={() => void takeBack()}>
+          Take back
+        </Button>
+      </div>
+      <Facts details={details} />
+      <p className="text-caption text-ink-2">
+        A change counts after three days, so that you can take back what was not yours.
+      </p>
+    </Panel>
+  )
+}
+
+function Facts({ details: { method, account, legal_name, country } }: { details: ShownDetails }) {
+  const facts = [
+    [methodNames[method], account],
+    ['Legal name', legal_name],
+    ['Country', countryName(country)],
+  ]
+  return (
+    <dl className="grid gap-x-6 gap-y-3 text-small sm:grid-cols-3">
+      {facts.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-caption text-ink-3">{label}</dt>
+          <dd className="break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
