@@ -245,10 +245,9 @@ export const foreignReads: Declared = {
     earnings_ledger: 'the matcher leaves posted orders alone, and they are listed by their first row',
   },
   payouts: {
-    payees: 'a person’s payout details are those of their payee: joined by key',
     users: 'the proven address that is told of a change',
     profiles: 'a receipt names the admins who recorded and reversed it: joined by key',
-    payees: 'and an adjustment its creator: joined by key',
+    payees: 'and an adjustment its creator, as payout details their person: joined by key',
     earnings_ledger:
       'admins see the adjustments by hand, a page of them with their creators in one statement',
   },
