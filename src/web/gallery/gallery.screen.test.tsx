@@ -15,7 +15,7 @@ const nameOf = (element: Element) => element.closest('[data-specimen]')?.getAttr
 const standingOut = () =>
   specimens().flatMap((specimen) =>
     [...specimen.querySelectorAll<HTMLElement>('*')]
-      .filter((element) => !element.closest('fieldset.overflow-x-auto') && element.checkVisibility())
+      .filter((element) => !element.closest('fieldset.fading-row') && element.checkVisibility())
       .filter((element) => element.getBoundingClientRect().right > specimen.getBoundingClientRect().right + 8)
       .map((element) => `${nameOf(element)}: ${element.outerHTML.slice(0, 80)}`),
   )

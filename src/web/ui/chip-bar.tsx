@@ -19,7 +19,7 @@ export function ChipBar<Value extends string | null>({ label, items, value, onCh
     <fieldset
       ref={bar}
       aria-label={label}
-      className="-mx-gutter flex min-w-0 scroll-px-gutter gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:px-px"
+      className="fading-row -mx-gutter flex min-w-0 scroll-px-gutter gap-2 py-1 ps-gutter lg:mx-0 lg:flex-wrap lg:px-px"
     >
       {items.map((item) => (
         <button

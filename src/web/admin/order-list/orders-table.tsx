@@ -146,7 +146,7 @@ function OrderLine({ order, selection, showsWhy }: OrderLineProps) {
       <td className={`${cell} max-[80rem]:hidden`}>{statusNames[order_status]}</td>
       <td className={cell}>
         <span className="block truncate empty:hidden">{creatorText(match)}</span>
-        <span className="flex flex-wrap gap-1 empty:hidden">
+        <span className="flex flex-wrap gap-1 pt-1 empty:hidden">
           <OrderBadges order={order} />
         </span>
       </td>

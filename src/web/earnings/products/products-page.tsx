@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ProductSort } from '../../../earnings/contract.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
+import { Select } from '../../ui/form/choice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useApi } from '../../use-api.ts'
 import { productsQuery } from '../earnings-queries.ts'
@@ -36,13 +38,19 @@ function Products() {
           onChange={(chosen) => change({ period: chosen })}
         />
         {/* From 640 px the heads of the columns sort. */}
-        <div className="flex flex-wrap gap-3 sm:hidden">
-          <Segmented
-            label="Sort by"
-            segments={productSorts}
+        <div className="flex w-full flex-wrap gap-3 sm:hidden">
+          <Select
+            aria-label="Sort by"
+            className="min-w-33 flex-1 [&>select]:min-h-11 [&>select]:py-[9px]"
             value={sort}
-            onChange={(chosen) => change({ sort: chosen })}
-          />
+            onChange={({ target }) => change({ sort: target.value as ProductSort })}
+          >
+            {productSorts.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
           <Segmented
             label="Which come first"
             segments={productEnds}

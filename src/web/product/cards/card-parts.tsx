@@ -110,11 +110,7 @@ export function ViewButton({ product, link, variant = 'ghost', className }: View
       size="sm"
       variant={variant}
       tabIndex={-1}
-      className={clsx(
-        'shrink-0',
-        variant === 'ghost' && 'bg-sunken enabled-hover:bg-neutral-soft',
-        className,
-      )}
+      className={clsx('shrink-0', variant === 'ghost' && 'bg-neutral-soft enabled-hover:bg-line', className)}
     >
       View<span className="sr-only"> {displayTitle(product)}</span>
     </ButtonAnchor>

@@ -23,7 +23,7 @@ export function EmptyState({ title, children, action, level = 2, art, bare }: Em
     <div className={clsx('grid justify-items-center gap-2 px-6 py-10 text-center', !bare && 'surface')}>
       {art ?? <LineArt />}
       <Heading className="t-heading">{title}</Heading>
-      {children && <p className="max-w-[30ch] text-small text-ink-2">{children}</p>}
+      {children && <p className="max-w-[30ch] text-small text-balance text-ink-2">{children}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   )

@@ -46,7 +46,10 @@ export function ToastCard({ tone, title, description, action, countdown, onDismi
   return (
     <div
       {...holding}
-      className="surface-lift pointer-events-auto flex w-(--toast-width) items-start gap-3 rounded-[14px] py-3.5 ps-4 pe-2 font-text text-ink"
+      className={clsx(
+        'surface-lift pointer-events-auto flex w-(--toast-width) gap-3 rounded-[14px] py-3.5 ps-4 pe-2 font-text text-ink',
+        action ? 'items-center' : 'items-start',
+      )}
     >
       <span
         className={clsx(
@@ -64,7 +67,7 @@ export function ToastCard({ tone, title, description, action, countdown, onDismi
         {description && <p className="text-ink-2">{description}</p>}
       </div>
       {action && (
-        <Button size="sm" className="-my-1.5 shrink-0" onClick={act}>
+        <Button size="sm" className="-my-1.5 -me-3 shrink-0" onClick={act}>
           {action.label}
           {left !== undefined && (
             <span aria-hidden="true" className="num min-w-4 text-ink-3">

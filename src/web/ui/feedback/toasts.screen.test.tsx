@@ -48,6 +48,21 @@ it.for([
   },
 )
 
+it('has room for a short sentence beside Undo on a phone, in their middle', async () => {
+  await page.viewport(390, 844)
+  await renderScreen(<p>Inbox</p>)
+  await toast.success('2 items removed', {
+    action: { label: 'Undo', onPress: () => undefined },
+    countdown: { seconds: 10, onOver: () => undefined },
+  })
+  const words = shown('2 items removed')
+  await expect.element(words).toBeVisible()
+  const line = words.element().getBoundingClientRect()
+  expect(line.height).toBe(20)
+  const undo = page.getByRole('button', { name: 'Undo' }).element().getBoundingClientRect()
+  expect(Math.abs(line.top + line.height / 2 - (undo.top + undo.height / 2))).toBeLessThanOrEqual(1)
+})
+
 /** What lies at the left and the right end of an element. */
 function endsOf(element: Element) {
   const { left, top, right, height } = element.getBoundingClientRect()

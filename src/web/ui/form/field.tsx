@@ -72,7 +72,7 @@ export function useFieldControl(props: ControlProps): ControlProps {
 
 /** The box of every control that holds text. */
 export const controlClass =
-  'w-full min-h-12 rounded-md border border-field bg-card px-3.5 py-[11px] text-body text-ink ' +
+  'w-full min-h-12 rounded-md border border-field bg-card px-3.5 py-[11px] text-body text-ellipsis text-ink ' +
   'placeholder:text-ink-3 placeholder:opacity-100 focus-visible:outline-offset-1 ' +
   'aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger aria-invalid:ring-inset ' +
   '[&[readonly]]:border-transparent [&[readonly]]:bg-sunken disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-ink-3'
