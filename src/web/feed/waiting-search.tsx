@@ -1,15 +1,23 @@
 import { searchBox } from '../search/search-box.ts'
 import { Button } from '../ui/button/button.tsx'
+import { Icon } from '../ui/button/icon.tsx'
 import { pushParts, replaceParts } from './feed-address.ts'
 
 type WaitingSearchProps = { entry: string; onClose: () => void }
 
 /**
- * Focuses the input as soon as it is rendered: a phone opens its keyboard only within the press that opened the box.
+ * Focuses the input as soon as it is rendered, behind its text: a phone opens its keyboard only within the press that
+ * opened the box.
  */
-const focus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
+function focus(input: HTMLInputElement | null) {
+  input?.focus({ preventScroll: true })
+  input?.setSelectionRange(input.value.length, input.value.length)
+}
 
-/** A box that takes the first letters while the search's script loads; the search continues with them. */
+/**
+ * A box that shows the searched text and takes the first letters while the search's script loads; the search continues
+ * with them.
+ */
 export function WaitingSearch({ entry, onClose }: WaitingSearchProps) {
   function close() {
     forgetSearch(entry)
@@ -17,13 +25,20 @@ export function WaitingSearch({ entry, onClose }: WaitingSearchProps) {
   }
   return (
     <search className="flex min-w-0 flex-1 items-center gap-1 lg:w-80">
-      <input
-        ref={focus}
-        className="h-11 min-w-0 flex-1 rounded-md border border-field bg-card px-3.5 ps-11 lg:h-12"
-        {...searchBox}
-        onChange={(event) => storeSearch(entry, { text: event.target.value, listY: window.scrollY })}
-        onKeyDown={(event) => event.key === 'Escape' && close()}
-      />
+      <div className="relative min-w-0 flex-1">
+        <Icon
+          name="search"
+          className="pointer-events-none absolute start-3.5 top-1/2 -translate-y-1/2 text-ink-3"
+        />
+        <input
+          ref={focus}
+          className="h-11 w-full rounded-md border border-field bg-card px-3.5 ps-11 lg:h-12"
+          {...searchBox}
+          defaultValue={storedSearch(entry)?.text}
+          onChange={(event) => storeSearch(entry, { text: event.target.value, listY: window.scrollY })}
+          onKeyDown={(event) => event.key === 'Escape' && close()}
+        />
+      </div>
       <Button variant="ghost" size="sm" className="min-h-11! lg:hidden" onClick={close}>
         Cancel
       </Button>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
-import { holdScripts } from '../helpers/holding.ts'
+import { gate, holdScripts } from '../helpers/holding.ts'
 import { flawsOf } from '../helpers/looks.ts'
 import { callsTo, file, post, postMany } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
@@ -97,6 +97,23 @@ describe("the feed's search (docs/product/feed.md#search)", () => {
     release()
     await box(page).waitFor()
     await page.keyboard.type('tle')
+    await options(page).getByText('Gooseneck').waitFor()
+    expect(await box(page).inputValue()).toBe('kettle')
+  })
+
+  it('shows the text of the address before its script has loaded, and goes on with it', async () => {
+    const context = await visitor(stage.browser, stage.app, { viewport: phone })
+    const { opened, open: release } = gate()
+    await context.route('**/assets/feed-search-*.js', async (route) => {
+      await opened
+      await route.continue()
+    })
+    const page = await open(context, '/feed?q=kett')
+    const early = page.getByRole('textbox', { name: 'Search by product or tags' })
+    expect(await early.inputValue()).toBe('kett')
+    await page.keyboard.type('le')
+    release()
+    await box(page).waitFor()
     await options(page).getByText('Gooseneck').waitFor()
     expect(await box(page).inputValue()).toBe('kettle')
   })
