@@ -25,7 +25,7 @@ describe('moderation (decision 51)', () => {
     await visit.getByText('Thank you').waitFor()
 
     const admin = await open(await visitor(browser, app, { as: ada }), '/admin/reports')
-    await admin.getByText('1 open report: Not what it says 1').waitFor()
+    await admin.getByText('1 open report: Not what it says').waitFor()
     await admin.getByText('It is brass.').waitFor()
     await admin.getByRole('button', { name: 'Hide item' }).click()
     await admin.getByRole('textbox', { name: 'Reason' }).fill('It is not gold.')

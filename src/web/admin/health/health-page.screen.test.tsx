@@ -27,6 +27,7 @@ const health: Health = {
       says: `https://${'very-long-'.repeat(12)}.example cannot be reached.`,
       todo: 'See whether the proxy runs.',
     },
+    { name: 'load', state: 'ok', says: 'It refuses nobody.', todo: null },
     { name: 'something_new', state: 'ok', says: 'Fine.', todo: null },
   ],
 }
@@ -46,6 +47,7 @@ it.each([
     const broken = page.getByRole('region', { name: 'Broken' }).getByRole('listitem')
     await expect.element(broken).toMatchTextContent('Public address')
     await expect.element(broken).toMatchTextContent('See whether the proxy runs.')
+    await expect.element(page.getByText('Load', { exact: true })).toBeVisible()
     await expect.element(page.getByText('something_new')).toBeVisible()
     expect(await flawsInEveryLook({ width, height })).toEqual({})
     expect(fitsItsWidth()).toBe(true)

@@ -8,6 +8,7 @@ export const nameTexts: Record<string, string> = {
   database: 'Database',
   disk: 'Disk',
   jobs: 'Jobs',
+  load: 'Load',
   mail: 'Mail',
   migrations: 'Migrations',
   partitions: 'Clicks by month',

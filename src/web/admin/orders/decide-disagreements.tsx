@@ -12,7 +12,7 @@ import { type DisagreementGroup, refreshReviews } from '../admin-queries.ts'
 import { ReasonField, useReason } from '../parts/dialog-parts.tsx'
 import { messageOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
-import { nameOf } from './order-texts.ts'
+import { disagreementText } from './order-texts.ts'
 
 type Body = InputOf<'POST /api/v1/admin/disagreements/decision'>['body']
 export type DisagreementChoice = Body['choice']
@@ -46,7 +46,13 @@ export default function DecideDisagreements({ group, now, choice, onClose }: Dec
     />
   )
   return (
-    <Dialog open onClose={onClose} title={titleOf(group, choice)} dismissable={!isBusy} foot={foot}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${disagreementText(group, choice)}?`}
+      dismissable={!isBusy}
+      foot={foot}
+    >
       {isChanged && (
         <Banner tone="bad">
           <p className="font-semibold">These orders changed meanwhile. Nothing has been saved.</p>
@@ -65,19 +71,14 @@ export default function DecideDisagreements({ group, now, choice, onClose }: Dec
       </p>
       <p className="text-small text-ink-2">
         {choice === 'keep'
-          ? 'They are listed again only if other evidence comes.'
-          : 'What was posted to whoever has them now is taken back by the next calculation.'}
+          ? `${orders === 1 ? 'It is' : 'They are'} listed again only if other evidence comes.`
+          : `What was posted to whoever has ${orders === 1 ? 'it' : 'them'} now is taken back by the next calculation.`}
       </p>
       <form id={reason.formId} noValidate onSubmit={reason.submit}>
         <ReasonField reason={reason} />
       </form>
     </Dialog>
   )
-}
-
-function titleOf({ creator }: DisagreementGroup, choice: DisagreementChoice): string {
-  if (choice === 'keep') return 'Keep them as they are?'
-  return creator ? `Move them to ${nameOf(creator)}?` : 'Take them away?'
 }
 
 /** Sends the decision, one call at a time. Where the group has changed (409) it is asked for again. */

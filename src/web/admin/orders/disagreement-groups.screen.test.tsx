@@ -55,7 +55,7 @@ it.each([
   const { sent, known } = await openGroups([untagged, bens])
   await expect.element(page.getByText('120 orders would be nobody’s')).toBeVisible()
   await expect.element(page.getByText('1 order would be @ben’s')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Move them to @ben' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Move it to @ben' })).toBeVisible()
   expect(await flawsOf()).toEqual([])
   expect(fitsItsWidth()).toBe(true)
   await page.getByRole('button', { name: 'Keep them as they are' }).first().click()

@@ -11,7 +11,7 @@ import { useApi } from '../../use-api.ts'
 import { type DisagreementGroup, disagreementsQuery } from '../admin-queries.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import type { DisagreementChoice } from './decide-disagreements.tsx'
-import { nameOf } from './order-texts.ts'
+import { disagreementText, nameOf } from './order-texts.ts'
 
 const DecideDisagreements = deferredPart(() =>
   import('./decide-disagreements.tsx').then((script) => script.default),
@@ -79,7 +79,7 @@ function Group({ group, onAsk }: GroupProps) {
         <p className="num col-span-2 text-caption text-ink-3">
           {first_day === last_day ? dayText(first_day) : `${dayText(first_day)} – ${dayText(last_day)}`} ·
           with {counted(creators, 'creator')} now · reported in{' '}
-          <Link to="/admin/imports/$id" params={{ id: import_id }} className="link break-all">
+          <Link to="/admin/imports/$id" params={{ id: import_id }} className="link inline-block break-all">
             {file_name ?? 'pasted text'}
           </Link>
         </p>
@@ -87,10 +87,10 @@ function Group({ group, onAsk }: GroupProps) {
       <p className="text-small text-ink-2">{claim}</p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onAsk('keep')}>
-          Keep them as they are
+          {disagreementText(group, 'keep')}
         </Button>
         <Button size="sm" onClick={() => onAsk('change')}>
-          {creator ? `Move them to ${nameOf(creator)}` : 'Take them away'}
+          {disagreementText(group, 'change')}
         </Button>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import type { OrderState, ReviewKind } from '../../../orders/review/contract.ts'
-import type { Order } from '../admin-queries.ts'
+import type { DisagreementGroup, Order } from '../admin-queries.ts'
 
 /** The chips of the states that orders are listed by. */
 export const stateChips: { value: OrderState; label: string }[] = [
@@ -62,4 +62,11 @@ export const nameOf = ({ username }: { username: string | null }): string =>
 export function creatorText(match: Order['match']): string | null {
   if (!match?.creator) return null
   return match.creator.username ? `@${match.creator.username}` : 'Someone who has left'
+}
+
+/** The button of a decision on a group whose evidence disagrees: 'Move them to @ben'. */
+export function disagreementText({ creator, orders }: DisagreementGroup, choice: 'keep' | 'change'): string {
+  const them = orders === 1 ? 'it' : 'them'
+  if (choice === 'keep') return orders === 1 ? 'Keep it as it is' : 'Keep them as they are'
+  return creator ? `Move ${them} to ${nameOf(creator)}` : `Take ${them} away`
 }

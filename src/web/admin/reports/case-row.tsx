@@ -30,7 +30,7 @@ function Head({ one }: CaseProps) {
   const { product, account, noted_at: notedAt } = one
   const withheldFace = useWithheldPicture(account?.avatar_url, Boolean(account?.suspended))
   return (
-    <div className="flex gap-3">
+    <div className="flex items-start gap-3">
       {product ? (
         <ProductImage
           src={product.image_url}

@@ -22,9 +22,10 @@ export const actionTexts: Record<Action, string> = {
   sessions_ended: 'Signed out everywhere',
 }
 
-/** `2 reports: Spam 1, Offensive 1`, or a text for a case without open reports. */
+/** `3 open reports: Spam 2, Offensive 1`, `3 open reports: Spam`, or a text for a case without open reports. */
 export function reportsText({ open_reports: count, reasons }: ModerationCase): string {
   if (count === 0) return 'No open reports'
-  const why = Object.entries(reasons).map(([reason, n]) => `${reasonTexts[reason as Reason]} ${n}`)
+  const named = Object.entries(reasons)
+  const why = named.map(([reason, n]) => reasonTexts[reason as Reason] + (named.length > 1 ? ` ${n}` : ''))
   return `${counted(count, 'open report')}: ${why.join(', ')}`
 }

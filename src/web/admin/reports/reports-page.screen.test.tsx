@@ -144,7 +144,7 @@ it('shows a newer report instead of dismissing it with the others', async () => 
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
   await expect.element(page.getByText('There is a newer report than you saw. It is shown now.')).toBeVisible()
-  await expect.element(page.getByText('3 open reports: Spam 3')).toBeVisible()
+  await expect.element(page.getByText(/^3 open reports: Spam (?!3)/)).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
