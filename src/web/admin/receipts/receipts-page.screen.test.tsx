@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Receipt, ReconciledMonth } from '../../../payouts/contract.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { type Answers, refused } from '../../testing/fake-api.ts'
-import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
+import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../../testing/flaws.ts'
+import { pressAt } from '../../testing/keys.ts'
 import { me } from '../../testing/people.ts'
 import { idOf } from '../../testing/samples.ts'
 
@@ -51,6 +52,9 @@ describe('receipts (docs/product/payouts.md#receipts)', () => {
     await renderApp('/admin/receipts', { api: receipts() })
     const month = page.getByRole('region', { name: 'September 2026, amazon.com' })
     await expect.element(month.getByText('Not paid yet')).toBeVisible()
+    await expect
+      .element(month.getByText('$1,000.00 of creators · $300.00 of nobody · $20.00 under review'))
+      .toBeVisible()
     await page.getByRole('button', { name: 'Record a receipt' }).click()
     const field = (name: string) => dialog.getByLabelText(name)
     const send = dialog.getByRole('button', { name: 'Record', exact: true })
@@ -78,6 +82,32 @@ describe('receipts (docs/product/payouts.md#receipts)', () => {
     await expect.element(text('Receipt reversed')).toBeVisible()
     await expect.element(month.getByText(/Reversed on .* by @ada: Of another month/)).toBeVisible()
     await expect.element(month.getByText('Not paid yet')).toBeVisible()
+    expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
+  })
+
+  it('are recorded and reversed by keyboard alone; Escape gives the focus back', async () => {
+    await renderApp('/admin/receipts', { api: receipts() })
+    const record = page.getByRole('button', { name: 'Record a receipt' })
+    await expect.element(page.getByRole('region', { name: 'September 2026, amazon.com' })).toBeVisible()
+    await pressAt(record)
+    await expect.element(dialog).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(record).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByLabelText('Month')).toBeVisible()
+    dialog.getByLabelText('Month').element().focus()
+    await userEvent.keyboard('2026-09{Tab}')
+    await expect.element(dialog.getByLabelText('Received on')).toHaveFocus()
+    await dialog.getByLabelText('Received on').fill('2026-11-20')
+    dialog.getByLabelText('Amount').element().focus()
+    await userEvent.keyboard('1300{Tab}P-3{Enter}')
+    const reverse = page.getByRole('button', { name: 'Reverse P-3' })
+    await pressAt(reverse)
+    await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveFocus()
+    await userEvent.keyboard('Of another month')
+    await pressAt(dialog.getByRole('button', { name: 'Reverse' }))
+    await expect.element(page.getByText(/Reversed on .* by @ada: Of another month/)).toBeVisible()
+    await expect.poll(() => document.activeElement).not.toBe(document.body)
   })
 
   it('are listed by years', async () => {

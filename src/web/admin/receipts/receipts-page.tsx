@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText, momentDay, monthText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
@@ -28,20 +29,22 @@ export function ReceiptsPage() {
   return (
     <AdminScreen title="Receipts" subtitle="What Amazon paid for each month, beside what its reports say">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <div className="flex items-center gap-3">
-          <Button size="sm" disabled={!shown} onClick={() => shown && setYear(shown - 1)}>
+        <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
+          <Button size="sm" className="num" disabled={!shown} onClick={() => shown && setYear(shown - 1)}>
+            <Icon name="back" size={16} />
             <span className="sr-only">The year before: </span>
             {shown ? shown - 1 : '…'}
           </Button>
           <h2 className="t-heading num" aria-live="polite">
             {shown ?? '…'}
           </h2>
-          <Button size="sm" disabled={!shown} onClick={() => shown && setYear(shown + 1)}>
+          <Button size="sm" className="num" disabled={!shown} onClick={() => shown && setYear(shown + 1)}>
             <span className="sr-only">The year after: </span>
             {shown ? shown + 1 : '…'}
+            <Icon name="chevronRight" size={16} />
           </Button>
         </div>
-        <Button variant="primary" onClick={() => setAsked({ for: 'record' })}>
+        <Button variant="primary" className="max-sm:w-full" onClick={() => setAsked({ for: 'record' })}>
           Record a receipt
         </Button>
       </div>
@@ -90,10 +93,12 @@ type MonthProps = { of: ReconciledMonth; onReverse: (receipt: Receipt) => void }
 function Month({ of, onReverse }: MonthProps) {
   const figures = [
     ['Reported', usdText(of.reported)],
-    ['of creators', usdText(of.of_creators)],
-    ['of nobody', usdText(of.of_nobody)],
-    ['under review', usdText(of.under_review)],
     ['Received', usdText(of.received)],
+  ] as const
+  const split = [
+    [of.of_creators, 'of creators'],
+    [of.of_nobody, 'of nobody'],
+    [of.under_review, 'under review'],
   ] as const
   return (
     <section aria-label={`${monthText(of.month)}, ${marketplaceName(of.marketplace)}`} className="surface">
@@ -104,8 +109,18 @@ function Month({ of, onReverse }: MonthProps) {
         </h3>
         <Difference of={of} />
       </div>
-      <div className="px-4 pb-4">
+      <div className="stack gap-3 px-4 pb-4">
         <Stats figures={figures} />
+        <p className="num text-caption text-ink-2">
+          {split.map(([amount, whose], n) => (
+            <Fragment key={whose}>
+              {n > 0 && ' · '}
+              <span className="whitespace-nowrap">
+                {usdText(amount)} {whose}
+              </span>
+            </Fragment>
+          ))}
+        </p>
       </div>
       {of.receipts.length > 0 && (
         <ul
