@@ -36,3 +36,10 @@ export const scrolledTo =
       .getByRole('heading', { name: heading })
       .first()
       .evaluate((element) => element.scrollIntoView({ block: 'start' }))
+
+/** Waits for the answer to the search of the address. */
+export const searched: Act = (page) =>
+  page
+    .getByText(/^(The newest )?\d+ results?$|^No items found$/)
+    .first()
+    .waitFor()

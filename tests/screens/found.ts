@@ -26,7 +26,7 @@ export async function findAll(url: string, accounts: DemoAccounts) {
     return response.status === 204 ? null : response.json()
   }
   const get = (path: string, session?: WireSession) => ask('GET', path, session)
-  const admin = await guard(await signInAt(url, accounts.admin, password), { url, ask })
+  const { admin, showAgain } = await guard(await signInAt(url, accounts.admin, password), { url, ask })
   const feed = (await get('/api/v1/feed')).items
   const own = (await get('/api/v1/me/products', creator)).items
   const orders = (await get('/api/v1/admin/orders', admin)).items
@@ -56,7 +56,7 @@ export async function findAll(url: string, accounts: DemoAccounts) {
     hidden: link(hidden),
     admin: { email: accounts.admin, password },
     joins: joiner(url),
-    report: sender(url, admin),
+    report: sender(url, admin, showAgain),
   }
   const sessions: Record<Viewer, WireSession | null> = { visitor: null, newcomer, creator, admin, warned }
   return { found, sessions }
@@ -91,31 +91,43 @@ function joiner(url: string): Found['joins'] {
   }
 }
 
-/** Gives an account an authenticator app, recovery codes and a passkey. Returns its session, which has shown them. */
-async function guard(session: WireSession, { url, ask }: Running): Promise<WireSession> {
+/**
+ * Gives an account an authenticator app, recovery codes and a passkey. Returns its session, which has shown them, and a
+ * function that shows a code again, as admin work on money asks for it.
+ */
+async function guard(session: WireSession, { url, ask }: Running) {
   const { id, totp } = await ask('POST', '/auth/v1/factors', session, { factor_type: 'totp' })
-  const { id: challenge_id } = await ask('POST', `/auth/v1/factors/${id}/challenge`, session, {})
-  const code = new TOTP({ secret: totp.secret }).generate()
-  const raised = await ask('POST', `/auth/v1/factors/${id}/verify`, session, { challenge_id, code })
+  async function show(by: WireSession): Promise<WireSession> {
+    const { id: challenge_id } = await ask('POST', `/auth/v1/factors/${id}/challenge`, by, {})
+    const code = new TOTP({ secret: totp.secret }).generate()
+    return await ask('POST', `/auth/v1/factors/${id}/verify`, by, { challenge_id, code })
+  }
+  const raised = await show(session)
   await ask('POST', '/auth/v1/factors/recovery-codes', raised, {})
   const question = await ask('POST', '/auth/v1/passkeys/registration/options', raised, {})
   const credential = createAuthenticator({ origin: url }).create(question.options)
   const answer = { challenge_id: question.challenge_id, credential }
   await ask('POST', '/auth/v1/passkeys/registration/verify', raised, answer)
-  return raised
+  return { admin: raised, showAgain: () => show(raised) }
 }
 
 /** Sends reports as an admin, each once, and waits until nothing more happens by itself. */
-function sender(url: string, admin: WireSession): Found['report'] {
+function sender(url: string, admin: WireSession, showAgain: () => Promise<unknown>): Found['report'] {
   const headers = { authorization: `Bearer ${admin.access_token}` }
   const addresses = new Map<string, Promise<string>>()
   async function send({ text, ...query }: Report) {
     const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]))
-    const response = await fetch(`${url}/api/v1/admin/imports?${asked}`, {
+    const request = {
       method: 'POST',
       headers: { ...headers, 'content-type': 'text/csv', 'idempotency-key': crypto.randomUUID() },
       body: text,
-    })
+    }
+    const post = () => fetch(`${url}/api/v1/admin/imports?${asked}`, request)
+    let response = await post()
+    if (response.status === 403) {
+      await showAgain()
+      response = await post()
+    }
     if (!response.ok) throw new Error(`${query.file_name} was answered ${response.status}`)
     let batch: Answer = await response.json()
     while (['waiting', 'running'].includes(batch.run?.state)) {

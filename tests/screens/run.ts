@@ -71,12 +71,20 @@ async function shoot(
 async function settled(page: Page, { api }: Scene) {
   if (!api) {
     await page.waitForLoadState('networkidle')
-    // What is below the window may load only once it is scrolled to.
+    // On a busy machine the network may rest while scripts still run. What is below the window may load only once it
+    // is scrolled to.
     await page.waitForFunction(() =>
-      [...document.querySelectorAll('[aria-busy=true] .skeleton')].every(
-        (part) => !part.checkVisibility() || part.getBoundingClientRect().top >= innerHeight,
+      [...document.querySelectorAll('[aria-busy=true] .skeleton, .animate-spin, img')].every(
+        (part) =>
+          (part instanceof HTMLImageElement && part.complete) ||
+          !part.checkVisibility() ||
+          part.getBoundingClientRect().top >= innerHeight,
       ),
     )
+    await page
+      .getByText('Loading...', { exact: true })
+      .and(page.locator(':visible'))
+      .waitFor({ state: 'detached' })
   }
   if (api === 'failing') await page.getByRole('button', { name: 'Retry' }).first().waitFor()
   await page.evaluate(async () => {

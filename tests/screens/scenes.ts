@@ -1,4 +1,4 @@
-import { menu, opens, press, typed } from './acts.ts'
+import { menu, opens, press, searched, typed } from './acts.ts'
 import { adminScenes } from './admin-scenes.ts'
 import type { Scene } from './scene.ts'
 import { securityScenes } from './security-scenes.ts'
@@ -8,8 +8,8 @@ const publicScenes: Scene[] = [
   { name: 'feed', as: 'visitor', at: '/feed' },
   { name: 'feed-list', as: 'visitor', at: '/feed', act: press('List View') },
   { name: 'feed-cards', as: 'visitor', at: '/feed', act: press('Full Card View') },
-  { name: 'feed-search', as: 'visitor', at: '/feed?q=lamp' },
-  { name: 'feed-nothing-found', as: 'visitor', at: '/feed?q=zzzzzzzz' },
+  { name: 'feed-search', as: 'visitor', at: '/feed?q=lamp', act: searched },
+  { name: 'feed-nothing-found', as: 'visitor', at: '/feed?q=zzzzzzzz', act: searched },
   { name: 'feed-category', as: 'visitor', at: '/feed?category=kitchen' },
   { name: 'product', as: 'visitor', at: (found) => found.product },
   { name: 'product-missing', as: 'visitor', at: '/l/not-there-0000' },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { press, scrolledTo } from './acts.ts'
+import { press, scrolledTo, searched } from './acts.ts'
 import type { Act, Found, Newcomer, Scene } from './scene.ts'
 
 const longText =
@@ -66,8 +66,8 @@ const deleteTwo: Act = async (page, found) => {
 
 /** States that only an act or somebody's words bring about. */
 export const stateScenes: Scene[] = [
-  { name: 'feed-suggestions', as: 'visitor', at: '/feed?q=so' },
-  { name: 'feed-suggestions-tags', as: 'creator', at: '/feed?q=coffee' },
+  { name: 'feed-suggestions', as: 'visitor', at: '/feed?q=so', act: searched },
+  { name: 'feed-suggestions-tags', as: 'creator', at: '/feed?q=coffee', act: searched },
   { name: 'feed-following', as: 'visitor', at: '/feed?scope=following' },
   { name: 'feed-offline', as: 'visitor', at: '/feed', act: offline },
   { name: 'inbox-undo', as: 'creator', at: '/inbox', act: deleteTwo },
@@ -108,6 +108,7 @@ function words(name: string, newcomer: Newcomer): Scene[] {
         await found.joins(newcomer)
         return `/feed?q=${encodeURIComponent(newcomer.product.title.slice(0, 12))}`
       },
+      act: searched,
     },
   ]
 }
