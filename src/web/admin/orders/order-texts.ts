@@ -66,7 +66,8 @@ export function creatorText(match: Order['match']): string | null {
 
 /** The button of a decision on a group whose evidence disagrees: 'Move them to @ben'. */
 export function disagreementText({ creator, orders }: DisagreementGroup, choice: 'keep' | 'change'): string {
-  const them = orders === 1 ? 'it' : 'them'
-  if (choice === 'keep') return orders === 1 ? 'Keep it as it is' : 'Keep them as they are'
-  return creator ? `Move ${them} to ${nameOf(creator)}` : `Take ${them} away`
+  const isOne = orders === 1
+  if (choice === 'keep') return isOne ? 'Keep it as it is' : 'Keep them as they are'
+  if (creator) return `Move ${isOne ? 'it' : 'them'} to ${nameOf(creator)}`
+  return isOne ? 'Take it away' : 'Take them away'
 }
