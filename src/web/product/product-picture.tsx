@@ -21,6 +21,7 @@ export function ProductPicture({ product }: ProductPictureProps) {
         source={product.image_source === 'amazon' ? 'amazon' : 'own'}
         shape="hero"
         eager
+        urgent
       />
       <BackLink />
       <IconButton

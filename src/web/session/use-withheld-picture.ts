@@ -8,11 +8,13 @@ export function useWithheldPicture(src: string | null | undefined, isWanted: boo
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!isWanted || !src?.startsWith('/storage/')) return
+    let isLeft = false
     const opened = import('./withheld-picture.ts').then(
-      ({ openAsViewer }) => openAsViewer(src, setUrl),
+      ({ openAsViewer }) => (isLeft ? () => {} : openAsViewer(src, setUrl)),
       () => () => {},
     )
     return () => {
+      isLeft = true
       setUrl(null)
       void opened.then((close) => close())
     }

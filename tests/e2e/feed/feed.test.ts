@@ -61,7 +61,7 @@ describe('/feed (docs/product/feed.md#the-list)', () => {
     expect([await isLaidOut('Mug 1'), await isLaidOut('Mug 38')]).toEqual([true, false])
     release()
     await page.locator('html[data-app]').waitFor({ state: 'attached' })
-    expect(await isLaidOut('Mug 38')).toBe(true)
+    await expect.poll(() => isLaidOut('Mug 38')).toBe(true)
     expect(await shiftOf(page)).toBeLessThan(0.001)
   })
 

@@ -25,6 +25,8 @@ export type CardProps = {
   level: 2 | 3
   /** In the first row: its picture loads at once. */
   eager: boolean
+  /** In the first row of a phone: its picture comes before all else. */
+  urgent?: boolean
   /** The address of the page around, which the product page goes back to. */
   from: string
 }
@@ -34,7 +36,7 @@ type PartProps = { product: ProductCardData; className?: string }
 type LinkedProps = PartProps & { link: ProductLink }
 
 type PictureProps = LinkedProps &
-  Pick<CardProps, 'eager'> &
+  Pick<CardProps, 'eager' | 'urgent'> &
   Pick<ComponentProps<typeof ProductImage>, 'shape' | 'className'>
 
 /** Amazon's pictures have a white background, which needs a line where it meets the card. */
@@ -61,7 +63,7 @@ function unlessSecond(event: MouseEvent) {
 const forPointer = { tabIndex: -1, 'aria-hidden': true } as const
 
 /** The picture links to the product too, for the pointer; keyboards and screen readers use the title's link. */
-export function CardPicture({ product, link, eager, shape, className }: PictureProps) {
+export function CardPicture({ product, link, eager, urgent, shape, className }: PictureProps) {
   return (
     <a {...link} {...forPointer} className="relative z-1 block">
       <ProductImage
@@ -69,6 +71,7 @@ export function CardPicture({ product, link, eager, shape, className }: PictureP
         title={displayTitle(product)}
         source={isOnWhite(product) ? 'amazon' : 'own'}
         eager={eager}
+        urgent={urgent}
         shape={shape}
         className={className}
       />

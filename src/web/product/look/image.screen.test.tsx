@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fakeStorage, storageFailure } from '../../testing/fake-storage.ts'
 import { photo } from '../../testing/files.ts'
 import { renderScreen } from '../../testing/screen.tsx'
@@ -33,4 +33,37 @@ it.each([
   await renderScreen(<ProductImage src={address} title="Kettle" eager />, session === null ? { session } : {})
   await expect.poll(shown).toBe('Kettle')
   expect(calls).toEqual([])
+})
+
+describe("sizes of Amazon's pictures (docs/product/pictures.md#sizes)", () => {
+  const known = 'https://m.media-amazon.com/images/I/61kettle01L._AC_SL1500_.jpg'
+  const image = () => document.querySelector('img')
+
+  /** Far below the window, where a browser asks for no picture: nothing is asked of Amazon here. */
+  const shownFarBelow = (source: 'amazon' | 'own') =>
+    renderScreen(
+      <div style={{ paddingTop: '9000px' }}>
+        <ProductImage src={known} source={source} title="Kettle" shape="thumb92" />
+      </div>,
+    )
+
+  it('are chosen by the place and the screen', async () => {
+    await shownFarBelow('amazon')
+    expect(image()?.sizes).toBe('5.75rem')
+    expect(image()?.srcset).toContain('._AC_SL250_.jpg 250w')
+  })
+
+  it('give way to the known picture where they do not load, and that to a card set from the title', async () => {
+    await shownFarBelow('amazon')
+    image()?.dispatchEvent(new Event('error'))
+    await expect.poll(() => image()?.srcset).toBe('')
+    expect(shown()).toBe(known)
+    image()?.dispatchEvent(new Event('error'))
+    await expect.poll(shown).toBe('Kettle')
+  })
+
+  it("are not of a creator's own picture", async () => {
+    await shownFarBelow('own')
+    expect(image()?.hasAttribute('srcset')).toBe(false)
+  })
 })

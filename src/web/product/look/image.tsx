@@ -1,10 +1,13 @@
 import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
+import { amazonPictureSizes } from '../../../shared/amazon/picture-sizes.ts'
 import { useWithheldPicture } from '../../session/use-withheld-picture.ts'
 import { TitleCard } from './title-card.tsx'
 
 const shapes = {
   square: 'aspect-square',
+  /** As wide as the page's column on a phone. */
+  large: 'aspect-square',
   hero: 'hero-well',
   /** Fills a parent with a size of its own, such as a tile. */
   fill: 'size-full',
@@ -12,6 +15,18 @@ const shapes = {
   thumb56: 'w-14 shrink-0 rounded-md aspect-square',
   thumb88: 'w-22 shrink-0 rounded-md aspect-square',
   thumb92: 'w-23 shrink-0 rounded-md aspect-square',
+}
+
+/** How wide a picture of Amazon's is in each shape, without its white edge: browsers choose its size by it. */
+const widths: Record<keyof typeof shapes, string> = {
+  square: '(min-width: 64rem) 15rem, (min-width: 40rem) 27vw, 39vw',
+  large: '(min-width: 64rem) 22rem, 82vw',
+  hero: '(min-width: 64rem) 32rem, (min-width: 40rem) 40vw, 88vw',
+  fill: '12rem',
+  thumb48: '3rem',
+  thumb56: '3.5rem',
+  thumb88: '5.5rem',
+  thumb92: '5.75rem',
 }
 
 type ProductImageProps = {
@@ -26,6 +41,8 @@ type ProductImageProps = {
   shape?: keyof typeof shapes
   /** The first pictures of a page load at once; all others when they come near. */
   eager?: boolean
+  /** It is one of the largest in view, and comes before all else. */
+  urgent?: boolean
   className?: string
   /** Badges and buttons that lie on the picture. */
   children?: ReactNode
@@ -35,17 +52,23 @@ type ProductImageProps = {
  * A product's picture in its frame. A card drawn from the title replaces a missing picture, or one that does not load.
  */
 export function ProductImage(props: ProductImageProps) {
-  const { src, title, source = 'own', shape = 'square', eager = false, className, children } = props
+  const { src, title, source = 'own', shape = 'square', eager = false, urgent = false } = props
+  const { className, children } = props
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  const [unsizedSrc, setUnsizedSrc] = useState<string | null>(null)
   const hasFailed = src === failedSrc
   const opened = useWithheldPicture(src, hasFailed)
   const shown = hasFailed ? opened : src
   const missing = !shown
   const whole = source === 'amazon' && !missing
+  const srcSet = whole && src && src !== unsizedSrc ? amazonPictureSizes(src) : undefined
+
+  /** A size that cannot be had is no reason to show no picture. */
+  const noteFailure = () => (srcSet ? setUnsizedSrc(src) : setFailedSrc(src))
 
   /** An image in the server's HTML may have failed before React could listen for the error. */
   function checkEarlyFailure(image: HTMLImageElement | null) {
-    if (image?.complete && image.naturalWidth === 0) setFailedSrc(src)
+    if (image?.complete && image.naturalWidth === 0) noteFailure()
   }
 
   return (
@@ -62,15 +85,19 @@ export function ProductImage(props: ProductImageProps) {
         <TitleCard title={title} />
       ) : (
         <img
+          // Without sizes it is another image: the one that failed would still count as failed.
+          key={srcSet ? 'sized' : 'known'}
           ref={checkEarlyFailure}
+          sizes={srcSet && widths[shape]}
+          srcSet={srcSet}
           src={shown}
           alt=""
           width={800}
           height={800}
           loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
+          fetchPriority={urgent ? 'high' : 'auto'}
           decoding="async"
-          onError={() => setFailedSrc(src)}
+          onError={noteFailure}
           className={clsx(
             'size-full',
             whole ? 'object-contain p-[6%]' : shape !== 'hero' && 'object-cover',
