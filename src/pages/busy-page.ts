@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 import { escapeHtml } from '../shared/text.ts'
 import { makePage, type Page } from './page.ts'
 
-// The colours of the app's pages (web/styles), whose files need another request.
-const style = `:root{color-scheme:light dark;--paper:#fbf9f6;--ink:#1f1b16;--ink-2:#574e44;--accent:#c2410c}
-@media (prefers-color-scheme:dark){:root{--paper:#161310;--ink:#f5f0e8;--ink-2:#c6bcae;--accent:#cc4a12}}
+// The colours and the layout of the app's page for unknown addresses (web/app/not-found-page.tsx), without its files
+// but the drawing: this page has to stand by itself.
+const style = `:root{color-scheme:light dark;--paper:#fbf9f6;--ink:#1f1b16;--ink-2:#574e44;--on-ink:#fff}
+@media (prefers-color-scheme:dark){:root{--paper:#161310;--ink:#f5f0e8;--ink-2:#c6bcae;--on-ink:#1b1713}}
 body{margin:0;min-height:100dvh;box-sizing:border-box;padding:1.5rem;display:grid;place-content:center;
 text-align:center;font:1rem/1.5 system-ui,sans-serif;background:var(--paper);color:var(--ink)}
-h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25}p{margin:0 0 1.5rem;max-width:26rem;color:var(--ink-2)}
-a{display:inline-block;padding:.75rem 1.5rem;border-radius:999px;font-weight:600;text-decoration:none;
-background:var(--accent);color:#fff}a:focus-visible{outline:2px solid var(--ink);outline-offset:2px}`
+main{display:grid;justify-items:center;gap:1rem}img{border-radius:92px 92px 16px 16px;object-fit:cover}
+h1{margin:.5rem 0 0;font:600 1.75rem/1.2 Fraunces,Georgia,serif}p{margin:0;max-width:34ch;color:var(--ink-2);text-wrap:balance}
+a{display:inline-block;margin-top:.5rem;padding:.75rem 1.5rem;border-radius:999px;font-weight:600;text-decoration:none;
+background:var(--ink);color:var(--on-ink)}a:focus-visible{outline:2px solid var(--ink);outline-offset:2px}`
 
-const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const contentSecurityPolicy = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const pages = new Map<string, Promise<Page>>()
 
@@ -41,6 +43,7 @@ const makeBusyPage = (appName: string): Promise<Page> =>
 </head>
 <body>
 <main>
+<img src="/art/vase.svg" alt="" width="184" height="230">
 <h1>${appName} is very busy</h1>
 <p>More people ask for pages at this moment than can be served. Nothing of yours is lost. Please try again in a few seconds.</p>
 <a href="">Try again</a>

@@ -40,7 +40,7 @@ const newItem = (title: string) => ({
 })
 
 describe('SIGTERM', () => {
-  it('answers what is in flight, then stops the database', async () => {
+  it('answers what is in flight, then stops the database, and has nothing to warn of', async () => {
     const dataDir = dataFolder()
     const folio = await startFolio(dataDir)
     const { access_token: token } = await signUpAt(folio.url)
@@ -53,6 +53,9 @@ describe('SIGTERM', () => {
     const code = folio.end('SIGTERM')
     expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(posts.map(() => 201))
     expect(await code).toBe(0)
+    expect(folio.output().match(/"level":(40|50|60).*/g) ?? []).toEqual([
+      expect.stringContaining('Making the database'),
+    ])
     expect(() => process.kill(postmaster, 0)).toThrow('ESRCH')
   })
 })

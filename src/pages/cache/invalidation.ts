@@ -1,32 +1,44 @@
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
+import { FolioClient } from '../../platform/database/client.ts'
 import type { DatabaseAddress } from '../../platform/database/database.ts'
 import type { PageCache } from './page-cache.ts'
 
 const retryMs = 500
 /** A connection that takes longer is given up and tried again: meanwhile no change is received. */
 const connectTimeoutMs = 5_000
+/** How often the server is asked for a sign of life, and how long it may take to give one. */
+const usualPace = { beatMs: 10_000, silentMs: 5_000 }
 
 /**
  * Keeps the cache true on every node: the database announces each committed change on `page_changed`. After a lost
- * connection changes may have been missed: what is cached is not trusted until it is back, and dropped then. Returns
- * how to stop.
+ * connection, also to a server that has become silent, changes may have been missed: what is cached is not trusted until
+ * it is back, and dropped then. Returns how to stop.
  */
-export function followChanges(address: DatabaseAddress, cache: PageCache, log: FastifyBaseLogger) {
+export function followChanges(
+  address: DatabaseAddress,
+  cache: PageCache,
+  log: FastifyBaseLogger,
+  { beatMs, silentMs } = usualPace,
+) {
   let stopped = false
-  let client: pg.Client | undefined
+  let client: FolioClient | undefined
   let timer: NodeJS.Timeout | undefined
 
   async function connect() {
-    const next = new pg.Client({ ...address, keepAlive: true, connectionTimeoutMillis: connectTimeoutMs })
+    const next = new FolioClient({ ...address, connectionTimeoutMillis: connectTimeoutMs, silentMs })
+    let beat: NodeJS.Timeout | undefined
     client = next
     next.on('notification', ({ payload }) => payload && cache.invalidate(payload))
     // A dying connection may report more than one error; without a listener any of them would end the process.
     next.on('error', (err) => log.debug({ err }, 'the connection for page changes was lost'))
-    next.once('end', again)
+    next.once('end', () => {
+      clearInterval(beat)
+      again()
+    })
     try {
       await next.connect()
       await next.query('listen page_changed')
+      beat = setInterval(() => void next.query('select 1').catch(() => {}), beatMs).unref()
       cache.clear()
     } catch (error) {
       log.debug({ err: error }, 'page changes cannot be followed just now')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createTestDatabase } from '../../../tests/harness/database.ts'
 import { openDatabase } from './database.ts'
@@ -37,4 +38,39 @@ it('nobody joins a line that does not move (decision 71)', async () => {
   release()
   expect((await first).rows).toEqual([{ one: 1 }])
   expect((await pool.query(ask)).rows).toEqual([{ one: 1 }])
+})
+
+it('tells once of connections that are lost together, and never of those that are ended here', async () => {
+  const server = await createTestDatabase()
+  const told: [string, boolean][] = []
+  const { pool, close } = openDatabase(server.address, {
+    // What a log writes of it: nothing of the connection.
+    onError: (error) => told.push([error.message, 'client' in error]),
+  })
+  const clients = await Promise.all(Array.from({ length: 5 }, () => pool.connect()))
+  const lost = Promise.all(clients.map((client) => new Promise((resolve) => client.once('end', resolve))))
+  for (const client of clients.slice(1)) client.release()
+  const others = 'pid <> pg_backend_pid() and datname = current_database()'
+  await server.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`)
+  await lost
+  clients[0]?.release()
+  expect(told).toEqual([['terminating connection due to administrator command', false]])
+
+  const last = await pool.connect()
+  last.release()
+  const closed = close()
+  last.emit('error', new Error('ended by the server while it stops'))
+  await closed
+  await server.close()
+  expect(told).toHaveLength(1)
+})
+
+it('does not keep a connection to a server that has come to take no changes', async () => {
+  const server = await createTestDatabase()
+  const { db, close } = openDatabase(server.address, { max: 1 })
+  await sql`set default_transaction_read_only = on`.execute(db)
+  await expect(sql`create table written ()`.execute(db)).rejects.toMatchObject({ code: '25006' })
+  await sql`create table written ()`.execute(db)
+  await close()
+  await server.close()
 })

@@ -10,7 +10,7 @@ const patienceMs = 3_000
 
 /**
  * A pool whose waiting line has an end (decision 71): it throws {@link Refused} at once where too many wait, or where
- * the line does not move.
+ * the line does not move, and later where somebody's turn does not come.
  */
 export class BoundedPool extends pg.Pool {
   /** When each began to wait, in the order in which they came. */
@@ -29,9 +29,10 @@ export class BoundedPool extends pg.Pool {
     }
     const wait = { since: performance.now() }
     this.#waiting.add(wait)
-    super.connect((...answer) => {
+    super.connect((error, ...rest) => {
       this.#waiting.delete(wait)
-      callback(...answer)
+      const isOfLine = error?.message === 'timeout exceeded when trying to connect'
+      callback(isOfLine ? new Refused('pool', error) : error, ...rest)
     })
     return undefined
   }

@@ -1,8 +1,10 @@
-import { Readable } from 'node:stream'
+import type { EventEmitter } from 'node:events'
+import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import pg, { type Submittable } from 'pg'
 import { from } from 'pg-copy-streams'
+import { isReadOnly } from './failures.ts'
 import type { DB } from './schema.ts'
 
 const mark = '/* prepared */'
@@ -21,12 +23,48 @@ function nameOf(text: string): string {
   return name
 }
 
-/** A connection that prepares statements that end with {@link prepared}, and that copies rows into tables. */
-export class PreparingClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
+/**
+ * After so long without an answer the server counts as gone: longer than a statement may take, and much shorter than
+ * the system waits for a machine that is no longer there.
+ */
+const usualSilentMs = 40_000
+
+/** What node-postgres has and its types do not. */
+type Connection = EventEmitter & { stream: Duplex }
+
+export type FolioClientConfig = pg.ClientConfig & {
+  /** How long the server may be silent, where it differs from the default. */
+  silentMs?: number
+}
+
+/**
+ * A connection that prepares statements that end with {@link prepared}, that copies rows into tables, and that is cut
+ * where the server has become silent, so that another takes its place. Transactions that lift `statement_timeout` may
+ * take as long as they like.
+ */
+export class FolioClient extends pg.Client {
+  /** The server has refused a change as a whole: a new connection may reach one that takes changes. */
+  takesNoChanges = false
+  #silence: NodeJS.Timeout | undefined
+  #isUnhurried = false
+
+  constructor(config: FolioClientConfig = {}) {
     super(config)
-    const send = (...input: unknown[]): unknown => Reflect.apply(super.query, this, input)
+    const { connection } = this as unknown as { connection: Connection }
+    const { silentMs = usualSilentMs } = config
+    const stopWaiting = () => clearTimeout(this.#silence)
+    this.on('drain', stopWaiting)
+    this.on('end', stopWaiting)
+    connection.on('errorMessage', (error: unknown) => {
+      if (isReadOnly(error)) this.takesNoChanges = true
+    })
+    const send = (...input: unknown[]): unknown => {
+      stopWaiting()
+      if (!this.#isUnhurried) this.#silence = setTimeout(() => connection.stream.destroy(), silentMs)
+      return Reflect.apply(super.query, this, input)
+    }
     const answer = (text: unknown, values: unknown, ...rest: unknown[]) => {
+      if (typeof text === 'string') this.#readHurry(text)
       if (typeof text === 'string' && text.endsWith(mark))
         return send({ name: nameOf(text), text, values }, ...rest)
       if (typeof text === 'string' && Array.isArray(values) && values[0] instanceof CopyBytes)
@@ -34,6 +72,11 @@ export class PreparingClient extends pg.Client {
       return send(text, values, ...rest)
     }
     this.query = answer as typeof this.query
+  }
+
+  #readHurry(text: string) {
+    if (text.includes('statement_timeout')) this.#isUnhurried = true
+    else if (/^(commit|rollback)$/i.test(text)) this.#isUnhurried = false
   }
 }
 

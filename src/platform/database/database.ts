@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { BoundedPool } from './bounded-pool.ts'
-import { PreparingClient } from './client.ts'
+import { FolioClient, type FolioClientConfig } from './client.ts'
 import type { DB } from './schema.ts'
 
 // A date is a calendar day, not an instant: keep it as text.
@@ -28,30 +28,49 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** Connections that are lost within so long of each other are told of once. */
+const togetherMs = 5_000
+
 /**
  * Opens a pool. A lost connection is never fatal: the pool drops it and the next query connects again, so the app
  * recovers by itself when a stopped database is back. What asks for a connection while too many wait is refused.
+ * `onError` is called once for connections that are lost together, and never for those that `close` ends.
  */
 export function openDatabase(
   address: DatabaseAddress,
-  options: { max?: number; onError?: (e: Error) => void } = {},
+  options: { max?: number; onError?: (e: Error) => void; silentMs?: number | undefined } = {},
 ): Database {
-  const pool = new BoundedPool({
+  const config: pg.PoolConfig & FolioClientConfig = {
     application_name: applicationName,
     ...address,
-    Client: PreparingClient,
+    Client: FolioClient,
+    ...(options.silentMs && { silentMs: options.silentMs }),
     max: options.max ?? 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     options: '-c timezone=UTC -c statement_timeout=30s',
-  })
-  const onError = options.onError ?? (() => {})
-  pool.on('error', onError)
+  }
+  const pool = new BoundedPool(config)
+  let quietUntil = 0
+  const tell = (error: Error) => {
+    if (performance.now() < quietUntil) return
+    quietUntil = performance.now() + togetherMs
+    options.onError?.(error)
+  }
   // The pool listens to idle clients only; one that loses its connection during a query would end the process.
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => client.on('error', tell))
+  // Said by the client already, and without its whole state.
+  pool.on('error', () => {})
+  pool.on('release', (_error, client) => {
+    if (client instanceof FolioClient && client.takesNoChanges) void client.end()
+  })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  // Not by way of Kysely, which leaves a pool open that was only used directly.
-  return { db, pool, close: () => pool.end() }
+  const close = () => {
+    quietUntil = Number.POSITIVE_INFINITY
+    // Not by way of Kysely, which leaves a pool open that was only used directly.
+    return pool.end()
+  }
+  return { db, pool, close }
 }
 
 /** The same on one connection, in its transaction if it is in one. Whoever made the connection ends it. */

@@ -12,6 +12,9 @@ export const isDeadlock = (error: unknown): boolean => sqlState(error) === '40P0
 /** True for a statement that was cancelled: it took longer than a statement may, or somebody asked for it. */
 export const isCanceled = (error: unknown): boolean => sqlState(error) === '57014'
 
+/** True for a change that the server refused because it takes none, as one that follows another does. */
+export const isReadOnly = (error: unknown): boolean => sqlState(error) === '25006'
+
 /** The name of the constraint that a PostgreSQL error says would have been broken. */
 export const brokenConstraint = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'constraint' in error && typeof error.constraint === 'string'
