@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, opendir, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Refused } from '../platform/http/refused.ts'
 import type { PictureStore } from './store.ts'
+
+/** The disk is full, the account's share of it is, or it cannot be written any more. */
+const takesNothing = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
 /** Stores pictures in a folder, made when first needed. It must be on a file system with hard links. */
 export function createDiskStore(folder: string): PictureStore {
@@ -18,6 +22,10 @@ export function createDiskStore(folder: string): PictureStore {
         if (!overwrite) return await unless('EEXIST', link(unfinished, file))
         await rename(unfinished, file)
         return true
+      } catch (error) {
+        throw takesNothing.has((error as NodeJS.ErrnoException).code ?? '')
+          ? new Refused('pictures', error)
+          : error
       } finally {
         await rm(unfinished, { force: true })
       }

@@ -31,6 +31,19 @@ describe('a rate limit', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
+  it('that was reached while the clock was ahead refuses nobody any more once that is right again', async () => {
+    const limiter = createRateLimiter(database.pool, { name: 'e', points: 2, seconds: 60 })
+    for (let n = 0; n < 2; n++) await limiter.take('maya')
+    await expect(limiter.take('maya')).rejects.toMatchObject(refused)
+    await database.pool.query(
+      `update rate_limits set expire = expire + 40 * 86400000::bigint where key = 'e:maya'`,
+    )
+    // Another process, which remembers no refusal.
+    const later = createRateLimiter(database.pool, { name: 'e', points: 2, seconds: 60 })
+    for (let n = 0; n < 2; n++) await later.take('maya')
+    await expect(later.take('maya')).rejects.toMatchObject(refused)
+  })
+
   it('ends with its time, and is separate from limits of other names', async () => {
     const limiter = createRateLimiter(database.pool, { name: 'c', points: 1, seconds: 1 })
     await limiter.take('maya')

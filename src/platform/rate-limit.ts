@@ -52,10 +52,16 @@ export function createRateLimiter(
       return (await limiter.consume(key, taken)).consumedPoints
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
+      if (refusal.msBeforeNext > seconds * 1000 + 1_000) return await beginAnew(key, taken)
       // One point less or more beyond the limit makes no difference, but what is left may be enough for less.
       if (taken > 1) await giveBack(key, taken)
       throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
     }
+  }
+  /** For a count that ends later than any can: it was begun while the clock was ahead, and would refuse until then. */
+  async function beginAnew(key: string, taken: number): Promise<number> {
+    await limiter.delete(key)
+    return take(key, taken)
   }
   return {
     take: (key, taken = 1) => inTurn(key, () => take(key, taken)),

@@ -171,26 +171,34 @@ describe('Several processes', () => {
     expect(work.begun).toBe(2)
   })
 
-  it('continue the run of a dead process, which can write nothing any more', async () => {
-    const work = parts(2)
-    const dead = process({ match: work.work })
-    const id = await dead.add(context, 'match')
-    dead.drain()
-    work.open(0)
-    await until(async () => (await row(id)).rows_done === 1)
-    // Its lease has run out, as after its machine was asleep.
-    await database.pool.query(`update order_runs set lease_until = clock_timestamp() - interval '1 second'`)
-    const alive = process({ match: async () => ({ processed: 7 }) })
-    expect(await alive.waitFor(id)).toMatchObject({ state: 'done', results: { processed: 7 } })
-    work.open(1)
-    await dead.close()
-    expect(await row(id)).toMatchObject({
-      state: 'done',
-      results: { processed: 7 },
-      rows_done: 1,
-      attempts: 2,
-    })
-  })
+  it.each([
+    ['has run out, as after its machine was asleep', '-1 second'],
+    ['ends later than any can, as after the clock was ahead', '40 days'],
+  ])(
+    'continue the run of a process whose lease %s, and which can write nothing any more',
+    async (_how, left) => {
+      const work = parts(2)
+      const dead = process({ match: work.work })
+      const id = await dead.add(context, 'match')
+      dead.drain()
+      work.open(0)
+      await until(async () => (await row(id)).rows_done === 1)
+      await database.pool.query(
+        `update order_runs set lease_until = clock_timestamp() + $1::interval where state = 'running'`,
+        [left],
+      )
+      const alive = process({ match: async () => ({ processed: 7 }) })
+      expect(await alive.waitFor(id)).toMatchObject({ state: 'done', results: { processed: 7 } })
+      work.open(1)
+      await dead.close()
+      expect(await row(id)).toMatchObject({
+        state: 'done',
+        results: { processed: 7 },
+        rows_done: 1,
+        attempts: 2,
+      })
+    },
+  )
 
   it('begin again after a deadlock, whose transaction was rolled back', async () => {
     let begun = 0

@@ -131,7 +131,11 @@ export const claimRun = (
         .forUpdate()
         .select('id'),
     )
-    .where(sql<SqlBool>`(state = 'waiting' or (state = 'running' and lease_until < clock_timestamp()))`)
+    // A lease that ends later than any can was given while the clock was ahead.
+    .where(
+      sql<SqlBool>`(state = 'waiting' or (state = 'running' and
+        (lease_until < clock_timestamp() or lease_until > ${leaseEnd} + interval '1 minute')))`,
+    )
     .returningAll()
     .executeTakeFirst()
 

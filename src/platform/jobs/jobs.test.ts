@@ -324,3 +324,17 @@ describe('When the database goes away', () => {
     expect(done.filter((one) => one === 'Ana')).toHaveLength(2)
   })
 })
+
+describe('jobs of a time when the database’s clock was ahead', () => {
+  it('are done once it is right again, also those that a dead process held', async () => {
+    await enqueue(database.db, greeting, { name: 'put off' })
+    await enqueue(database.db, greeting, { name: 'held' })
+    await database.pool.query(`
+      update graphile_worker._private_jobs set run_at = now() + interval '40 days';
+      update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() + interval '40 days'
+        where payload ->> 'name' = 'held'`)
+    const { done } = greet(undefined, { ...hurried, leaseMs: 500 })
+    await until(() => done.length === 2)
+    expect(done.sort()).toEqual(['held', 'put off'])
+  })
+})

@@ -9,7 +9,7 @@ import { repeat } from '../periodic.ts'
 import { reportFault } from '../telemetry/error-reports.ts'
 import { inSpan } from '../telemetry/spans.ts'
 import { type JobHandler, PermanentFailure } from './job.ts'
-import { addPeriodicJob, endAttempts, freeDeadJobs, renewLeases } from './sql.ts'
+import { addPeriodicJob, correctTimes, endAttempts, freeDeadJobs, renewLeases } from './sql.ts'
 
 const concurrency = 2
 
@@ -129,7 +129,7 @@ function tasksOf(handlers: JobHandler[], { db, log, stopping }: Work): TaskList 
 
 /**
  * One round of upkeep, to be run every few seconds: renews the leases of the runner here and frees the jobs of dead
- * ones, which the library itself would keep locked for four hours. After the database was away nothing is freed
+ * ones, which the library itself would keep locked for four hours, whatever the clock did meanwhile. After the database was away nothing is freed
  * before the others had a round to renew theirs.
  */
 function keepLeases(
@@ -142,6 +142,7 @@ function keepLeases(
     lastRoundSucceeded = false
     const id = runnerId()
     if (id) await renewLeases(db, id)
+    await correctTimes(db)
     const dead = mayFree ? await freeDeadJobs(db, leaseMs / 1_000) : []
     if (dead.length > 0) log.warn({ dead }, 'a process ended in the middle of its jobs; they are done again')
     lastRoundSucceeded = true

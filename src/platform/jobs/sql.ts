@@ -40,6 +40,18 @@ export async function renewLeases(db: Kysely<DB>, runnerId: string): Promise<voi
   )
 }
 
+/**
+ * Puts right what was written while the database's clock was ahead: a job that is due later than any is put off, by six
+ * hours at most, is due now; a lease of later is one of now, which a living runner renews.
+ */
+export async function correctTimes(db: Kysely<DB>): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs
+    set run_at = case when run_at > now() + interval '12 hours' then now() else run_at end,
+      locked_at = case when locked_at > now() then now() else locked_at end
+    where run_at > now() + interval '12 hours' or locked_at > now() + interval '1 minute'`.execute(db)
+}
+
 /** Frees the jobs of every runner that has not renewed its leases for `seconds`. Returns those runners' ids. */
 export async function freeDeadJobs(db: Kysely<DB>, seconds: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -2,7 +2,7 @@ import { ensureCluster, refuseOtherMajor, sweepAttempts } from './cluster.ts'
 import { locateEngine, prepareEngine } from './engine.ts'
 import { prepareLocation, prepareSocketFolder } from './location.ts'
 import type { Connection } from './probe.ts'
-import { startOrAdopt } from './start.ts'
+import { hasRoom, startOrAdopt } from './start.ts'
 import { supervise } from './supervise.ts'
 
 /** The PostgreSQL that comes with Folio, running. */
@@ -50,5 +50,9 @@ export async function startEmbeddedPostgres(options: {
   }
   sweepAttempts(location.folder)
   const restart = async (signal: AbortSignal) => (await startOrAdopt({ ...start, signal })).server
-  return { ...known, adopted: false, ...supervise(server, restart, log) }
+  return {
+    ...known,
+    adopted: false,
+    ...supervise(server, restart, log, { hasRoom: () => hasRoom(location) }),
+  }
 }

@@ -101,8 +101,7 @@ async function opened(server: Server, socketFolder: string): Promise<Started> {
 
 /** On a full disk the log may be silent too, so the disk is named here. */
 function notStarted(location: Location, words: string): OperatorError {
-  const { bavail, bsize } = statfsSync(location.dataDir)
-  const freeMegabytes = Math.floor((bavail * bsize) / 1_000_000)
+  const freeMegabytes = Math.floor(freeBytes(location) / 1_000_000)
   const disk = freeMegabytes < WAL_SEGMENT_MB ? ` The disk has only ${freeMegabytes} MB left.` : ''
   return new OperatorError(
     `PostgreSQL did not start on ${location.cluster}.${disk} Its log (${location.log}) ends with:\n${words}`,
@@ -111,3 +110,14 @@ function notStarted(location: Location, words: string): OperatorError {
 
 /** PostgreSQL writes its log of changes in files of this size. */
 const WAL_SEGMENT_MB = 16
+/** Those that a start may need. */
+const SEGMENTS_AT_START = 3
+
+/** Whether the disk has room for a server to recover and start. */
+export const hasRoom = (location: Location): boolean =>
+  freeBytes(location) >= SEGMENTS_AT_START * WAL_SEGMENT_MB * 1_000_000
+
+function freeBytes({ dataDir }: Location): number {
+  const { bavail, bsize } = statfsSync(dataDir)
+  return bavail * bsize
+}

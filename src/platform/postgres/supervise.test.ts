@@ -20,7 +20,7 @@ describe('a server that keeps dying', () => {
       attempts++
       throw new Error('No space left on device')
     }
-    const { exited } = supervise(first.server, restart, (line) => log.push(line), PAUSES_MS)
+    const { exited } = supervise(first.server, restart, (line) => log.push(line), { pausesMs: PAUSES_MS })
     first.die()
     await exited
     expect(attempts).toBe(3)
@@ -31,6 +31,35 @@ describe('a server that keeps dying', () => {
     ])
   })
 
+  it('is not tried while the disk is full, and comes back once there is room', async () => {
+    const [first, next] = [mortal(), mortal()]
+    const log: string[] = []
+    let [looks, room] = [0, false]
+    const revived = Promise.withResolvers<void>()
+    const restart = async () => {
+      revived.resolve()
+      if (!room) throw new Error('No space left on device')
+      return next.server
+    }
+    const hasRoom = () => {
+      looks += 1
+      room = looks > 20
+      return room
+    }
+    const { stop } = supervise(first.server, restart, (line) => log.push(line), {
+      pausesMs: PAUSES_MS,
+      hasRoom,
+      lookMs: 1,
+    })
+    first.die()
+    await revived.promise
+    await stop()
+    expect(log).toEqual([
+      'PostgreSQL was killed by SIGKILL. Starting it again.',
+      'The disk is full. PostgreSQL is started again as soon as there is room.',
+    ])
+  })
+
   it('counts deaths soon after a restart too', async () => {
     const first = mortal()
     const restart = async () => {
@@ -38,7 +67,7 @@ describe('a server that keeps dying', () => {
       next.die()
       return next.server
     }
-    const { exited } = supervise(first.server, restart, () => undefined, PAUSES_MS)
+    const { exited } = supervise(first.server, restart, () => undefined, { pausesMs: PAUSES_MS })
     first.die()
     await exited
   })
@@ -50,7 +79,7 @@ describe('a server that keeps dying', () => {
       asked.resolve()
       return undefined
     }
-    const { stop } = supervise(first.server, restart, () => undefined, PAUSES_MS)
+    const { stop } = supervise(first.server, restart, () => undefined, { pausesMs: PAUSES_MS })
     first.die()
     await asked.promise
     await stop()
@@ -65,7 +94,7 @@ describe('a server that keeps dying', () => {
         stopping.addEventListener('abort', () => resolve(second.server))
         starting.resolve()
       })
-    const { stop } = supervise(first.server, restart, () => undefined, PAUSES_MS)
+    const { stop } = supervise(first.server, restart, () => undefined, { pausesMs: PAUSES_MS })
     first.die()
     await starting.promise
     await stop()

@@ -14,15 +14,28 @@ type Restart = (stopping: AbortSignal) => Promise<Server | undefined>
 /** The pause before each attempt to bring a server back; after the last it is given up, in about half a minute. */
 const PAUSES_MS = [0, 100, 500, 1_000, 2_000, 5_000, 10_000, 10_000]
 
+const LOOK_MS = 2_000
+
 /** A server that ran this long was well, so its next death begins a new count. */
 const WELL_AFTER_MS = 60_000
 
-/** Watches over a server that this process started and starts it again when it dies, whatever the cause. */
+type Options = {
+  pausesMs?: number[]
+  /** Whether the disk has room for a server to start. */
+  hasRoom?: () => boolean
+  /** How often it is looked for room. */
+  lookMs?: number
+}
+
+/**
+ * Watches over a server that this process started and starts it again when it dies, whatever the cause. While the disk
+ * is full that would be in vain: it waits for room then, however long that takes.
+ */
 export function supervise(
   first: Server,
   restart: Restart,
   log: (line: string) => void,
-  pausesMs = PAUSES_MS,
+  { pausesMs = PAUSES_MS, hasRoom = () => true, lookMs = LOOK_MS }: Options = {},
 ): Supervised {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -30,9 +43,19 @@ export function supervise(
   let current = first
   let attempts = 0
 
+  const pause = (ms: number | undefined) => delay(ms, undefined, { signal }).catch(() => undefined)
+
+  const untilRoom = async () => {
+    if (hasRoom()) return
+    log('The disk is full. PostgreSQL is started again as soon as there is room.')
+    while (!signal.aborted && !hasRoom()) await pause(lookMs)
+    attempts = 0
+  }
+
   const revive = async (): Promise<Server | undefined> => {
     for (; attempts < pausesMs.length; attempts++) {
-      await delay(pausesMs[attempts], undefined, { signal }).catch(() => undefined)
+      await pause(pausesMs[attempts])
+      await untilRoom()
       if (signal.aborted) return undefined
       try {
         const server = await restart(signal)
