@@ -15,6 +15,8 @@ const alone = [
 const everything = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'db/**/*.test.ts']
 /** Rare journeys, programs that are started, killed and measured, what waits, and very much data: `npm run test:slow`. */
 const slow = ['{src,tests,db}/**/*.slow.test.ts']
+/** Faults that take minutes, a mount or a library: `npm run chaos -- faults`. */
+const faults = ['tests/faults/*.chaos.test.ts']
 const screens = ['src/web/**/*.screen.test.tsx']
 
 // Most tests wait for a browser or the database; one worker a processor would leave both idle.
@@ -123,7 +125,7 @@ export default defineConfig({
           name: 'together',
           setupFiles,
           include: everything,
-          exclude: [...alone, ...slow, ...screens],
+          exclude: [...alone, ...slow, ...faults, ...screens],
           // Files of one worker share its modules: loading the app anew for each took a quarter of the time. What a
           // test changes beyond its own database and app (environment, globals) it puts back.
           isolate: false,
@@ -131,6 +133,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'alone', setupFiles, include: alone, exclude: slow } },
       { extends: true, test: { name: 'slow', setupFiles, include: slow } },
+      { extends: true, test: { name: 'faults', setupFiles, include: faults } },
       screenTests,
     ],
   },

@@ -1,7 +1,13 @@
 // `npm run chaos` kills the program and its database at random moments under load, and proves after each time that
-// nothing acknowledged was lost or doubled: `npm run chaos -- [--rounds 50] [--seed n] [app|database]`.
+// nothing acknowledged was lost or doubled: `npm run chaos -- [--rounds 50] [--seed n] [app|database]`. The faults that
+// take long are tests of their own: `npm run chaos -- faults [words of a file's name]`.
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { chaos, victims } from './rounds.ts'
+
+const [first, ...rest] = process.argv.slice(2)
+if (first === 'faults')
+  process.exit(spawnSync('vitest', ['run', '--project', 'faults', ...rest], { stdio: 'inherit' }).status ?? 1)
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -12,7 +18,9 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32))
 const chosen = victims.filter((victim) => positionals.length === 0 || positionals.includes(victim))
 const isUnderstood = positionals.every((name) => chosen.some((victim) => victim === name))
 if (!isUnderstood || !Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) {
-  console.error(`Usage: npm run chaos -- [--rounds 50] [--seed n] [${victims.join('|')}]`)
+  console.error(
+    `Usage: npm run chaos -- [--rounds 50] [--seed n] [${victims.join('|')}]\n       npm run chaos -- faults`,
+  )
   process.exit(2)
 }
 

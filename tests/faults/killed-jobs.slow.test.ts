@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { allChecks } from '../../src/checks.ts'
+import { clickOn } from '../../src/clicks/testing/clicks.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { readSettings } from '../../src/platform/config.ts'
+import { verify } from '../../src/platform/verification.ts'
+import { hourMs } from '../../src/shared/time.ts'
+import { fakeCredentials, startFakeAmazon } from '../fakes/amazon.ts'
+import { startLine } from '../fakes/line.ts'
+import { startFakeS3 } from '../fakes/s3.ts'
+import { startFakeSmtp } from '../fakes/smtp.ts'
+import { startTestApp } from '../harness/app.ts'
+import { signUp, signUpAdmin } from '../harness/people.ts'
+
+/** How each kind of job is held in its middle: what it waits for when its process is killed. */
+const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = {
+  send_factor_notice: 'the mail server',
+  send_moderation_mail: 'the mail server',
+  send_passkey_mail: 'the mail server',
+  send_reauthentication_mail: 'the mail server',
+  send_recovery_mail: 'the mail server',
+  count_pictures: 'S3',
+  remove_left_pictures: 'S3',
+  remove_replaced_avatar: 'S3',
+  remove_replaced_picture: 'S3',
+  remove_unused_pictures: 'S3',
+  refresh_prices: 'Amazon',
+  back_up: 'a table',
+  fold_clicks: 'a table',
+  forget_collection_imports: 'a table',
+  forget_idempotency_keys: 'a table',
+  forget_security_counts: 'a table',
+  judge_presses: 'a table',
+  learn_words: 'a table',
+  maintain_clicks: 'a table',
+  rank_creators: 'a table',
+  revise_price_schedule: 'a table',
+}
+/** Only looks for runs and begins them; those are killed in tests/programs/pipeline-kills.slow.test.ts. */
+const momentary = 'resume_order_runs'
+
+const written = [
+  'click_days',
+  'collection_imports',
+  'creator_ranking',
+  'idempotency_keys',
+  'press_judgements',
+  'search_words',
+  'security_counts',
+]
+
+it('a process that is killed in the middle of each kind of job: another does them to their end, and nothing twice but a mail (docs/operating.md#what-happens-when)', {
+  timeout: 240_000,
+}, async () => {
+  const scene = await setScene()
+  const { app, s3, smtp, amazon, s3Line } = scene
+  const { pool } = app.database
+  const holder = await pool.connect()
+  onTestFinished(() => holder.release(true))
+  await holder.query('begin')
+  await holder.query(`lock table ${written.join()} in access exclusive mode`)
+  await holder.query('select from item_checks for update')
+  s3Line.state = 'silent'
+  smtp.troubles.push(...Array.from({ length: 5 }, () => 'held' as const))
+  amazon.behaviour.api = 'slow'
+
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'worker.ts'), scene.workersInput], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const underWay = async () => {
+    const { rows } = await pool.query(
+      'select distinct task_identifier as name from graphile_worker.jobs where locked_by is not null',
+    )
+    return rows.map(({ name }) => name).filter((name) => name !== momentary)
+  }
+  await vi.waitFor(async () => expect((await underWay()).sort()).toEqual(Object.keys(heldBy).sort()), {
+    timeout: 60_000,
+    interval: 200,
+  })
+  const { rows: kinds } = await pool.query('select identifier from graphile_worker._private_tasks')
+  expect(kinds.map(({ identifier }) => identifier).sort()).toEqual([...Object.keys(heldBy), momentary].sort())
+  await vi.waitUntil(() => smtp.mails.length > 0 && amazon.requests.length > 0, { timeout: 20_000 })
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+
+  await holder.query('rollback')
+  s3Line.state = 'open'
+  smtp.troubles.length = 0
+  amazon.behaviour.api = 'normal'
+  const lostMails = smtp.mails.length
+  // Otherwise the test would wait for the dead process's leases to run out, which takes twenty seconds.
+  await pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'
+    where locked_by is not null`)
+  app.app.startJobs()
+  const left = async () => {
+    const { rows } = await pool.query('select task_identifier as name, last_error from graphile_worker.jobs')
+    return rows.filter(({ name }) => name !== momentary)
+  }
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000, interval: 200 })
+
+  // A mail that the server had taken without an answer comes again, under the same id.
+  expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(5)
+  expect(smtp.mails.length).toBe(5 + lostMails)
+  // Removals that a dead process had begun, or that a backup has put off: nobody is given these, and they go later.
+  app.clock.advance(hourMs)
+  await pool.query(`select graphile_worker.add_job('remove_unused_pictures')`)
+  await vi.waitFor(() => expect([...s3.objects.keys()]).toEqual([`avatars/${scene.kept}`]), {
+    timeout: 20_000,
+  })
+  expect(await scene.countedPictures()).toEqual([scene.kept])
+  expect(readdirSync(scene.backups).filter((name) => name.endsWith('.tar'))).toHaveLength(1)
+  const lines: string[] = []
+  const context = { db: app.database.db, clock: systemClock, actor: null }
+  const wrong = await verify(context, allChecks(scene.settings), (line) => lines.push(line))
+  expect(wrong, lines.join('\n')).toBe(0)
+  const { rows } = await pool.query('select sum(people)::int as people from click_days')
+  expect(rows).toEqual([{ people: 3 }])
+})
+
+/** An app with something to do for each kind of job. */
+async function setScene() {
+  const [s3, smtp, amazon] = await Promise.all([startFakeS3(), startFakeSmtp(), startFakeAmazon()])
+  const s3Line = await startLine({ port: Number(new URL(s3.env.S3_ENDPOINT ?? '').port) })
+  const backups = mkdtempSync(path.join(tmpdir(), 'folio-killed-jobs-'))
+  const env = {
+    ...s3.env,
+    S3_ENDPOINT: `http://127.0.0.1:${s3Line.port}`,
+    SMTP_URL: smtp.url,
+    AMAZON_TEST_ORIGIN: amazon.origin,
+    AMAZON_CREATORS_ID: fakeCredentials.id,
+    AMAZON_CREATORS_SECRET: fakeCredentials.secret,
+    AMAZON_CREATORS_VERSION: fakeCredentials.version,
+    AMAZON_TAGS: 'us=folio-20',
+    BACKUP_EVERY: '24h',
+    BACKUP_TO: backups,
+  }
+  const app = await startTestApp({ env })
+  onTestFinished(async () => {
+    await app.close()
+    s3Line.close()
+    await Promise.all([s3.close(), smtp.close(), amazon.close()])
+    rmSync(backups, { recursive: true })
+  })
+  const { pool } = app.database
+  const [ada, maya] = [await signUpAdmin(app), await signUp(app)]
+  const post = { amazon_url: 'https://www.amazon.com/dp/B0KETTLE01', title: 'A kettle', category_id: null }
+  const { body: kettle } = await app.request('POST', '/api/v1/products', { token: maya.token, body: post })
+  for (const n of [1, 2, 3])
+    await app.app.services.clicks.record(clickOn(kettle.id, { address: `192.0.2.${n}` }))
+
+  const kept = `products/product-${maya.id}-1.webp`
+  const replaced = `products/product-${maya.id}-2.webp`
+  const avatar = `${maya.id}-3.webp`
+  const unused = `products/product-${maya.id}-4.webp`
+  const ofTheDeleted = '11111111-1111-4111-8111-111111111111'
+  const names = [kept, replaced, avatar, unused, `${ofTheDeleted}-5.webp`]
+  const object = {
+    bytes: Buffer.from('RIFF'),
+    type: 'image/webp',
+    cacheControl: '',
+    modified: new Date(),
+    etag: '"1"',
+  }
+  for (const name of names) s3.objects.set(`avatars/${name}`, object)
+  await pool.query(
+    `insert into pictures (path, user_id, bytes, stored_at, look_at)
+     select path, $2, 4, now() - interval '2 days', now() - interval '1 day' from unnest($1::text[]) as path`,
+    [[unused], maya.id],
+  )
+  await pool.query(`update item_checks set next_check_at = now() - interval '1 hour'`)
+  // A database of today is not backed up yet.
+  await pool.query(`update migrations set run_on = run_on - interval '1 day'`)
+
+  const { status } = await app.request('POST', `/api/v1/admin/products/${kettle.id}/hide`, {
+    token: ada.token,
+    body: { reason: 'It is spam.' },
+  })
+  expect(status).toBeLessThan(300)
+  const id = () => crypto.randomUUID()
+  const jobs: Record<string, object> = {
+    send_recovery_mail: { id: id(), email: maya.email, redirect_to: `${app.url}/auth`, challenge: null },
+    send_passkey_mail: { id: id(), user_id: maya.id, change: 'added', name: 'Phone', at: new Date() },
+    send_factor_notice: { id: id(), user_id: maya.id, change: 'app_added' },
+    send_reauthentication_mail: { id: id(), user_id: maya.id },
+    remove_replaced_picture: { user_id: maya.id, path: replaced },
+    remove_replaced_avatar: { user_id: maya.id, name: avatar },
+    remove_left_pictures: { user_id: ofTheDeleted },
+  }
+  for (const [name, payload] of Object.entries(jobs))
+    await pool.query('select graphile_worker.add_job($1, $2::json)', [name, JSON.stringify(payload)])
+
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'folio-killed-jobs-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  return {
+    app,
+    s3,
+    smtp,
+    amazon,
+    s3Line,
+    backups,
+    kept,
+    settings: readSettings({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env }, dataDir),
+    workersInput: JSON.stringify({
+      address: app.database.address,
+      env: { DATA_DIR: dataDir, ...env },
+      siteUrl: app.url,
+    }),
+    countedPictures: async () =>
+      (await pool.query('select path from pictures')).rows.map(({ path: name }) => name),
+  }
+}

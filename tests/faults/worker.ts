@@ -1,0 +1,24 @@
+// A process that does the app's jobs, for tests that kill it: `node worker.ts '{"address": …, "env": …}'`. Its runners are
+// so many that every kind of job is under way at once.
+import path from 'node:path'
+import { createApp } from '../../src/app.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { readSettings } from '../../src/platform/config.ts'
+import { type DatabaseAddress, openDatabase } from '../../src/platform/database/database.ts'
+import { createLog } from '../../src/platform/log.ts'
+
+const runners = 12
+
+type Given = { address: DatabaseAddress; env: Record<string, string>; siteUrl: string }
+
+const { address, env, siteUrl } = JSON.parse(process.argv[2] ?? '') as Given
+const app = await createApp({
+  settings: readSettings({ NODE_ENV: 'test', ...env }, path.resolve(import.meta.dirname, '../..')),
+  siteUrl,
+  database: openDatabase(address, { max: 80 }),
+  address,
+  clock: systemClock,
+  log: createLog('warn'),
+  renderer: async () => new Response('', { status: 404 }),
+})
+for (let n = 0; n < runners; n += 1) app.startJobs()
