@@ -21,7 +21,7 @@ const pageSize = 2
  * - `objects`: what it holds, by key. Whole objects only: a body that ends early is none.
  * - `uploads`: those in parts that were begun and neither completed nor aborted: their parts by number.
  * - `traces`: the `traceparent` of each request that had one.
- * - `trouble`: `failing` answers 500 to everything, `dropping` closes each connection, `undeletable` refuses each
+ * - `trouble`: `failing` answers 500 to everything, `busy` 503 as S3 does, `dropping` closes each connection, `undeletable` refuses each
  *   deletion, as S3 does, within a 200; `halving` sends half of an object.
  */
 export type FakeS3 = {
@@ -29,7 +29,7 @@ export type FakeS3 = {
   objects: Map<string, FakeObject>
   uploads: Map<string, Map<number, Buffer>>
   traces: string[]
-  trouble: 'none' | 'failing' | 'dropping' | 'undeletable' | 'halving'
+  trouble: 'none' | 'failing' | 'busy' | 'dropping' | 'undeletable' | 'halving'
   close(): Promise<void>
 }
 
@@ -48,6 +48,7 @@ const statusOf: Record<string, number> = {
   NoSuchUpload: 404,
   NotImplemented: 501,
   PreconditionFailed: 412,
+  SlowDown: 503,
   XAmzContentSHA256Mismatch: 400,
 }
 
@@ -94,6 +95,7 @@ async function serve(fake: FakeS3, request: IncomingMessage, response: ServerRes
 
 function refusal(fake: FakeS3, request: IncomingMessage, body: Buffer): string | null {
   if (fake.trouble === 'failing') return 'InternalError'
+  if (fake.trouble === 'busy') return 'SlowDown'
   if (request.headers['content-encoding']?.includes('aws-chunked')) return 'NotImplemented'
   return signatureProblem(request, body, keys) ?? checksumProblem(request, body)
 }

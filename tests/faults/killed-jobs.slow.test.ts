@@ -15,13 +15,14 @@ import { startLine } from '../fakes/line.ts'
 import { startFakeS3 } from '../fakes/s3.ts'
 import { startFakeSmtp } from '../fakes/smtp.ts'
 import { startTestApp } from '../harness/app.ts'
-import { signUp, signUpAdmin } from '../harness/people.ts'
+import { proveAddress, signUp, signUpAdmin } from '../harness/people.ts'
 
 /** How each kind of job is held in its middle: what it waits for when its process is killed. */
 const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = {
   send_factor_notice: 'the mail server',
   send_moderation_mail: 'the mail server',
   send_passkey_mail: 'the mail server',
+  send_payout_details_mail: 'the mail server',
   send_reauthentication_mail: 'the mail server',
   send_recovery_mail: 'the mail server',
   count_pictures: 'S3',
@@ -66,7 +67,7 @@ it('a process that is killed in the middle of each kind of job: another does the
   await holder.query(`lock table ${written.join()} in access exclusive mode`)
   await holder.query('select from item_checks for update')
   s3Line.state = 'silent'
-  smtp.troubles.push(...Array.from({ length: 5 }, () => 'held' as const))
+  smtp.troubles.push(...Array.from({ length: 6 }, () => 'held' as const))
   amazon.behaviour.api = 'slow'
 
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'worker.ts'), scene.workersInput], {
@@ -105,8 +106,8 @@ it('a process that is killed in the middle of each kind of job: another does the
   await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000, interval: 200 })
 
   // A mail that the server had taken without an answer comes again, under the same id.
-  expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(5)
-  expect(smtp.mails.length).toBe(5 + lostMails)
+  expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(6)
+  expect(smtp.mails.length).toBe(6 + lostMails)
   // Removals that a dead process had begun, or that a backup has put off: nobody is given these, and they go later.
   app.clock.advance(hourMs)
   await pool.query(`select graphile_worker.add_job('remove_unused_pictures')`)
@@ -149,6 +150,7 @@ async function setScene() {
   })
   const { pool } = app.database
   const [ada, maya] = [await signUpAdmin(app), await signUp(app)]
+  await proveAddress(app, maya)
   const post = { amazon_url: 'https://www.amazon.com/dp/B0KETTLE01', title: 'A kettle', category_id: null }
   const { body: kettle } = await app.request('POST', '/api/v1/products', { token: maya.token, body: post })
   for (const n of [1, 2, 3])
@@ -186,6 +188,7 @@ async function setScene() {
   const jobs: Record<string, object> = {
     send_recovery_mail: { id: id(), email: maya.email, redirect_to: `${app.url}/auth`, challenge: null },
     send_passkey_mail: { id: id(), user_id: maya.id, change: 'added', name: 'Phone', at: new Date() },
+    send_payout_details_mail: { user_id: maya.id, details_id: id() },
     send_factor_notice: { id: id(), user_id: maya.id, change: 'app_added' },
     send_reauthentication_mail: { id: id(), user_id: maya.id },
     remove_replaced_picture: { user_id: maya.id, path: replaced },

@@ -14,6 +14,8 @@ type Delivery = {
 }
 
 const timeoutMs = 10_000
+/** So long nothing is handed to a server that did not answer: each mail would keep others' jobs waiting in vain. */
+const restMs = 20_000
 
 /**
  * Hands mails to the server at `url` (smtp: or smtps:, with the account in it if there is one) over connections that
@@ -21,10 +23,14 @@ const timeoutMs = 10_000
  */
 export function deliverBySmtp(url: string): Delivery {
   let transport: ReturnType<typeof open> | undefined
+  let restUntil = 0
   return {
     deliver: async (mail) => {
+      if (performance.now() < restUntil)
+        throw new Error('The mail was not handed in: the server did not answer just before.')
       transport ??= open(url)
       await (await transport).sendMail(mail).catch((error: unknown) => {
+        if ((error as SmtpError).code === 'ETIMEDOUT') restUntil = performance.now() + restMs
         throw failureOf(error)
       })
     },
@@ -60,7 +66,7 @@ export async function checkSmtp(url: string): Promise<void> {
   }
 }
 
-type SmtpError = { message: string; command?: string; responseCode?: number }
+type SmtpError = { message: string; code?: string; command?: string; responseCode?: number }
 
 /**
  * What went wrong, without the address, since it is logged. A 5xx answer to the recipient or to the mail itself is
