@@ -11,6 +11,7 @@ const alone = [
   'src/platform/postgres/**/*.test.ts',
   'src/platform/thread-pool.test.ts',
   'src/identity/passwords.test.ts',
+  'tests/calls/every-limit.test.ts',
 ]
 const everything = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'db/**/*.test.ts']
 /** Rare journeys, programs that are started, killed and measured, what waits, and very much data: `npm run test:slow`. */

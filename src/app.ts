@@ -191,7 +191,12 @@ export async function createApp(options: AppOptions) {
     ...auditRoutes,
     ...createOperationsRoutes(createHealth(() => examineAll(settings, media, database))),
     ...createModerationRoutes(await createReporting({ db }, database.pool)),
-    ...createFeedRoutes({ searches: createAddressLimiter({ perMinute: searchesPerMinute }) }),
+    ...createFeedRoutes({
+      searches: {
+        perMinute: searchesPerMinute,
+        areUsedUp: createAddressLimiter({ perMinute: searchesPerMinute }),
+      },
+    }),
     ...createOwnSessionRoutes(identity),
     ...createAccountRoutes({
       media,

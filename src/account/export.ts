@@ -22,7 +22,12 @@ type Sources = { media: Media; reportTimeZone: string; payoutKey: PayoutKey }
 
 /** How often a person may have their data put together, and in which turn it is done. */
 export const createExports = (pool: pg.Pool) => ({
-  limit: createRateLimiter(pool, { name: 'exports', points: 10, seconds: 60 * 60 }),
+  limit: createRateLimiter(pool, {
+    name: 'exports',
+    points: 10,
+    seconds: 60 * 60,
+    of: 'downloads of your data',
+  }),
   // Each holds a connection for as long as its reader takes.
   queue: createQueue(
     { running: 4, waiting: 40 },

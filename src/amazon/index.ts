@@ -36,7 +36,7 @@ export function createAmazon(options: AmazonOptions): Amazon {
   return {
     network,
     creators: createCreators({ network, credentials, tags, allowance, clock, log, pace: timing.creators }),
-    limiter: createRateLimiter(pool, { name: 'amazon', points: lookUpsPerMinute, seconds: 60 }),
+    limiter: createRateLimiter(pool, { name: 'amazon', points: lookUpsPerMinute, seconds: 60, of: 'links' }),
     log,
     timing,
     shopUrlFor: (item) => shopUrl(item, tags),

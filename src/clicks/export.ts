@@ -13,7 +13,7 @@ const batchSize = 2_000
 
 /** How often a person may export their clicks. */
 export const createClickExports = (pool: pg.Pool): RateLimiter =>
-  createRateLimiter(pool, { name: 'click_exports', points: 20, seconds: 600 })
+  createRateLimiter(pool, { name: 'click_exports', points: 20, seconds: 600, of: 'files of your clicks' })
 
 /**
  * All stored clicks on the caller's products, up to now, as a file: its text in pieces, and its name. Includes deleted

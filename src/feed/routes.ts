@@ -1,13 +1,13 @@
 import type { Context } from '../platform/context.ts'
 import { defineRoutes } from '../platform/http/route.ts'
-import { rateLimited } from '../shared/errors.ts'
+import { rateLimited } from '../shared/limit.ts'
 import { feedContract } from './contract.ts'
 import { countNewProducts, readFeed, readProfileProducts, searchFeed } from './feeds.ts'
 import { search } from './search.ts'
 
 type FeedDependencies = {
-  /** Whether an address has used up this minute's searches without sign-in; each call counts. */
-  searches: (address: string, at: Date) => boolean
+  /** How often an address may search in a minute without sign-in, and whether it has done so; each call counts. */
+  searches: { perMinute: number; areUsedUp: (address: string, at: Date) => boolean }
 }
 
 /** The time until the next clock minute, when limits begin again. */
@@ -18,7 +18,9 @@ const countKept = 'public, max-age=5'
 
 export function createFeedRoutes({ searches }: FeedDependencies) {
   function count({ actor, clock }: Context, address: string) {
-    if (!actor && searches(address, clock())) throw rateLimited(secondsLeft(clock()))
+    if (actor || !searches.areUsedUp(address, clock())) return
+    const limit = { points: searches.perMinute, seconds: 60, of: 'searches from your network' }
+    throw rateLimited(limit, secondsLeft(clock()))
   }
   return defineRoutes(feedContract, {
     'GET /api/v1/feed': ({ query }, context) => readFeed(context, query),

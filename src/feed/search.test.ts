@@ -171,6 +171,9 @@ describe('searches without sign-in', () => {
     for (let sent = 0; sent < 240; sent += 40) await Promise.all(Array.from({ length: 40 }, () => ask()))
     const { status, body, headers } = await ask()
     expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'rate_limited', '1'])
+    expect(body.message).toBe(
+      'Too many searches from your network: at most 240 within a minute. Please try again in a minute.',
+    )
     expect((await ask((await signUp(app)).token)).status).toBe(200)
     app.clock.advance(1_000)
     expect((await ask()).status).toBe(200)

@@ -123,12 +123,9 @@ export const codesAlone = () =>
 export const codesExist = () =>
   new AuthFailure(422, 'mfa_verified_factor_exists', 'Recovery codes exist already, regenerate them instead')
 
-export const codesLocked = () =>
-  new AuthFailure(
-    429,
-    'mfa_recovery_codes_locked',
-    'Too many wrong recovery codes. Please wait, or use another way.',
-  )
+/** `limit` says what the limit is and when it is over. */
+export const codesLocked = (limit: string) =>
+  new AuthFailure(429, 'mfa_recovery_codes_locked', `${limit} Or use another way to sign in.`)
 
 export const codeNotFound = () =>
   new AuthFailure(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
@@ -178,11 +175,11 @@ export const passkeysNotOffered = () =>
 export const signInTooOld = () =>
   new AuthFailure(403, 'reauthentication_needed', 'Please confirm that it is you, and try again.')
 
-export const tooManyPasskeys = () =>
+export const tooManyPasskeys = (most: number) =>
   new AuthFailure(
     422,
     'too_many_passkeys',
-    'This account has as many passkeys as it can have. Remove one first.',
+    `This account has ${most} passkeys, as many as it can have. Remove one first.`,
   )
 
 /** Of a passkey that is being added, by whomever it was registered. */

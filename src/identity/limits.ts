@@ -20,6 +20,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
     familiar: 'familiar',
     here: [10, 15 * minute],
     everywhere: [100, hour],
+    of: 'wrong passwords',
     isWrong: (code) => code === 'invalid_credentials',
   })
   const isWrong = (code: string) => code === 'mfa_verification_failed'
@@ -28,6 +29,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
     familiar: 'familiar_step',
     here: [10, 15 * minute],
     everywhere: [30, hour],
+    of: 'wrong codes',
     isWrong,
   })
   // A code of an app is right by chance three times in a million, so guessing must not go on for months.
@@ -36,27 +38,43 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
     familiar: 'familiar_app',
     here: [50, 24 * hour],
     everywhere: [50, 24 * hour],
+    of: 'wrong codes',
     isWrong,
   })
-  const factorCalls = limit('factor_call', 60, 10 * minute)
-  const signUps = limit('sign_up', 60, hour)
-  const signIns = limit('sign_in', 100, 10 * minute)
-  const providerSignIns = limit('provider_sign_in', 100, 10 * minute)
-  const refreshesHere = limit('refresh_here', 600, 10 * minute)
-  const refreshes = limit('refresh', 600, 10 * minute)
-  const passwordChangesHere = limit('password_change_here', 60, hour)
-  const passwordChanges = limit('password_change', 20, hour)
-  const addressChangesHere = limit('change_address_here', 60, hour)
-  const addressChanges = limit('change_address', 20, hour)
-  const passkeyQuestionsHere = limit('passkey_question_here', 300, 10 * minute)
-  const passkeySignInsHere = limit('passkey_sign_in_here', 100, 10 * minute)
-  const passkeysHere = limit('passkey_here', 60, hour)
-  const passkeys = limit('passkey', 10, hour)
-  const nonces = limit('nonce', 5, 15 * minute)
-  const linkChecksHere = limit('link_check_here', 100, 10 * minute)
-  const recoveriesHere = limit('recovery_here', 30, hour)
-  const recoveryGap = limit('recovery_gap', 1, minute)
-  const recoveries = limit('recovery', 6, hour)
+  const factorCalls = limit('factor_call', 60, 10 * minute, 'codes and apps that were asked for')
+  const signUps = limit('sign_up', 60, hour, 'sign-ups from your network')
+  const signIns = limit('sign_in', 100, 10 * minute, 'sign-ins from your network')
+  const providerSignIns = limit('provider_sign_in', 100, 10 * minute, 'sign-ins from your network')
+  const refreshesHere = limit('refresh_here', 600, 10 * minute, 'renewals of sessions from your network')
+  const refreshes = limit('refresh', 600, 10 * minute, 'renewals of this session')
+  const passwordChangesHere = limit(
+    'password_change_here',
+    60,
+    hour,
+    'changes of passwords from your network',
+  )
+  const passwordChanges = limit('password_change', 20, hour, 'changes of your password')
+  const addressChangesHere = limit(
+    'change_address_here',
+    60,
+    hour,
+    'changes of e-mail addresses from your network',
+  )
+  const addressChanges = limit('change_address', 20, hour, 'changes of your e-mail address')
+  const passkeyQuestionsHere = limit(
+    'passkey_question_here',
+    300,
+    10 * minute,
+    'visits of the sign-in page from your network',
+  )
+  const passkeySignInsHere = limit('passkey_sign_in_here', 100, 10 * minute, 'sign-ins from your network')
+  const passkeysHere = limit('passkey_here', 60, hour, 'new passkeys from your network')
+  const passkeys = limit('passkey', 10, hour, 'new passkeys')
+  const nonces = limit('nonce', 5, 15 * minute, 'codes')
+  const linkChecksHere = limit('link_check_here', 100, 10 * minute, 'links from your network')
+  const recoveriesHere = limit('recovery_here', 30, hour, 'mails that were asked for from your network')
+  const recoveryGap = limit('recovery_gap', 1, minute, 'mails to this address')
+  const recoveries = limit('recovery', 6, hour, 'mails to this address')
 
   return {
     /** Counts a sign-up. Throws `rate_limited`. */
@@ -177,13 +195,16 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
 
 const familiarMs = 90 * dayMs
 
-/** What is guessed: how many failures in how many seconds, from one client (browser and address) and from all; `isWrong`
- * says whether an error code is a failure. */
+/**
+ * What is guessed: how many failures in how many seconds, from one client (browser and address) and from all; `of` names
+ * them, and `isWrong` says whether an error code is one.
+ */
 type Guessed = {
   name: string
   familiar: string
   here: [number, number]
   everywhere: [number, number]
+  of: string
   isWrong: (code: string) => boolean
 }
 
@@ -199,10 +220,10 @@ type Attempt = { account: string; from: Place; onWrong?: (count: number) => Prom
  */
 function createGuessLimit(
   { limit, keyOf, keyHere }: Counting,
-  { name, familiar, here, everywhere, isWrong }: Guessed,
+  { name, familiar, here, everywhere, of, isWrong }: Guessed,
 ) {
-  const failuresHere = limit(`${name}_failure_here`, ...here)
-  const failures = limit(`${name}_failure`, ...everywhere)
+  const failuresHere = limit(`${name}_failure_here`, ...here, of)
+  const failures = limit(`${name}_failure`, ...everywhere, of)
   const familiarKey = (client: string) => `${familiar}:${client}`
 
   /** Counts a failure, and returns how many there are now and how to take that back. */
@@ -249,8 +270,8 @@ function createCounting(pool: pg.Pool, secret: Buffer) {
   const prefixOf = ({ address }: Place) => (address ? addressPrefix(address) : '')
 
   return {
-    limit: (name: string, points: number, seconds: number): RateLimiter =>
-      createRateLimiter(pool, { name, points, seconds }),
+    limit: (name: string, points: number, seconds: number, of: string): RateLimiter =>
+      createRateLimiter(pool, { name, points, seconds, of }),
 
     keyOf,
 

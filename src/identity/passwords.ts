@@ -123,7 +123,12 @@ type Given = { userId: string; sessionId: string; hash: string; password: string
  */
 export function createOwnPasswordCheck(pool: pg.Pool, passwords: Passwords, log: FastifyBaseLogger) {
   // How often a person may get their own password wrong; then their sessions have to wait.
-  const attempts = createRateLimiter(pool, { name: 'own_password', points: 5, seconds: 15 * 60 })
+  const attempts = createRateLimiter(pool, {
+    name: 'own_password',
+    points: 5,
+    seconds: 15 * 60,
+    of: 'wrong passwords',
+  })
 
   return async ({ userId, sessionId, hash, password }: Given) => {
     // Counted before, so that guesses made at once are counted too.

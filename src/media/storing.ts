@@ -16,6 +16,7 @@ const quotaExceeded = () =>
   new AppError(
     'picture_quota_exceeded',
     'Your pictures take up the 200 MB that an account has. Remove some that you no longer need, and try again.',
+    { limit: quotaBytes },
   )
 
 /** Throws `picture_quota_exceeded` where the caller's pictures leave no room, before work is done for another. */

@@ -36,9 +36,9 @@ import { formLimits, readUpload } from './upload.ts'
 type StorageWireDeps = RouteEnvironment & { media: Media; pool: pg.Pool }
 
 const objects = `/storage/v1/object/${bucket}`
-const uploadLimit = { name: 'picture_uploads', points: 60, seconds: 600 }
+const uploadLimit = { name: 'picture_uploads', points: 60, seconds: 600, of: 'uploads of pictures' }
 /** In slots of the queue: twenty of the largest pictures, which take a processor for a minute. */
-const workLimit = { name: 'picture_work', points: 100, seconds: 600 }
+const workLimit = { name: 'picture_work', points: 100, seconds: 600, of: 'large pictures' }
 
 /**
  * Mounts /storage/v1, as much of the official storage client's protocol as the bucket of pictures needs, in a scope of

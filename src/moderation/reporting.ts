@@ -23,8 +23,13 @@ const hour = 60 * 60
 export async function createReporting(context: Pick<Context, 'db'>, pool: pg.Pool): Promise<Reporting> {
   const secret = await readOrAddSecret(context.db, 'reports', randomBytes(32))
   return {
-    byAccount: createRateLimiter(pool, { name: 'report', points: 30, seconds: hour }),
-    byAddress: createRateLimiter(pool, { name: 'report_here', points: 20, seconds: hour }),
+    byAccount: createRateLimiter(pool, { name: 'report', points: 30, seconds: hour, of: 'reports' }),
+    byAddress: createRateLimiter(pool, {
+      name: 'report_here',
+      points: 20,
+      seconds: hour,
+      of: 'reports from your network',
+    }),
     keyOf: (who) => createHmac('sha256', secret).update(who).digest(),
   }
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { addressPrefix } from '../platform/address-prefix.ts'
-import { rateLimited } from '../shared/errors.ts'
+import { rateLimited } from '../shared/limit.ts'
 import { minuteMs } from '../shared/time.ts'
 
 /**
@@ -8,6 +8,7 @@ import { minuteMs } from '../shared/time.ts'
  * scanner.
  */
 const perMinute = 120
+const limit = { points: perMinute, seconds: 60, of: 'pages that are not there' }
 
 /** How many addresses are remembered; the oldest are forgotten. */
 const mostAddresses = 10_000
@@ -22,13 +23,12 @@ export function createMissingPages() {
   return {
     /**
      * Counts a page that is about to be rendered, and returns a function to call once the page is known to exist.
-     * Throws
-     * `rate_limited` where too many did not.
+     * Throws `rate_limited` where too many did not.
      */
     begin(address: string): () => void {
       const prefix = addressPrefix(address)
       if ((asked.get(prefix) ?? 0) >= perMinute)
-        throw rateLimited(Math.max(1, Math.ceil(asked.getRemainingTTL(prefix) / 1_000)))
+        throw rateLimited(limit, Math.max(1, Math.ceil(asked.getRemainingTTL(prefix) / 1_000)))
       add(prefix, 1)
       return () => void add(prefix, -1)
     },

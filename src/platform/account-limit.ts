@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { AccountLimitRules } from '../shared/account-limit.ts'
-import { AppError, type FieldProblem, rateLimited } from '../shared/errors.ts'
-import { dayMs, hourMs, minuteMs } from '../shared/time.ts'
+import { AppError } from '../shared/errors.ts'
+import { type AccountLimitRules, limitReached, periodText } from '../shared/limit.ts'
+import { dayMs, hourMs } from '../shared/time.ts'
 import { type Context, requireUser } from './context.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
@@ -26,6 +26,7 @@ export function createAccountLimit(
         name: `${name}_${rule.within}_${kind}`,
         points: rule[kind],
         seconds: seconds[rule.within],
+        of: name,
       })
     return { rule, proven: limit('proven'), unproven: limit('unproven') }
   })
@@ -64,24 +65,16 @@ export function createAccountLimit(
 
 type Words = Omit<AccountLimitRules, 'name' | 'rules'> & { within: 'hour' | 'day'; points: number }
 
-/** The refusal in whole sentences; `details` has its parts, so that a page can show the hour instead of the wait. */
+/** The refusal by what the person has done. */
 function inWords(error: unknown, { said, again, field, within, points }: Words): unknown {
   const wait = error instanceof AppError && error.code === 'rate_limited' && error.details?.retry_after
   if (typeof wait !== 'number') return error
-  const reason = `You have ${said(points.toLocaleString('en-US'))} within ${within === 'hour' ? 'an hour' : 'a day'}.`
-  const message = `${reason} You can ${again} ${waitText(wait)}.`
-  const problems: FieldProblem[] = field ? [{ path: field, message }] : []
-  return new AppError('rate_limited', message, {
-    ...rateLimited(wait).details,
-    reason,
+  return limitReached({
+    reason: `You have ${said(points.toLocaleString('en-US'))} within ${periodText(seconds[within])}.`,
     again: `You can ${again}`,
-    ...(field && { problems }),
+    points,
+    seconds: seconds[within],
+    retryAfter: wait,
+    field,
   })
-}
-
-function waitText(waitSeconds: number): string {
-  const ms = waitSeconds * 1000
-  if (ms <= minuteMs) return 'in a minute'
-  if (ms <= 2 * hourMs) return `in ${Math.ceil(ms / minuteMs)} minutes`
-  return `in ${Math.ceil(ms / hourMs)} hours`
 }

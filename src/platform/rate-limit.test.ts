@@ -14,18 +14,25 @@ const refused = { code: 'rate_limited', status: 429 }
 
 describe('a rate limit', () => {
   it('refuses beyond its points and says how long to wait', async () => {
-    const limiter = createRateLimiter(database.pool, { name: 'a', points: 3, seconds: 60 })
+    const limiter = createRateLimiter(database.pool, { name: 'a', points: 3, seconds: 60, of: 'tries' })
     for (let n = 0; n < 3; n++) await limiter.take('maya')
     for (let n = 0; n < 3; n++)
       await expect(limiter.take('maya')).rejects.toMatchObject({
         ...refused,
-        details: { retry_after: expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60) },
+        message: 'Too many tries: at most 3 within a minute. Please try again in a minute.',
+        details: {
+          limit: 3,
+          seconds: 60,
+          retry_after: expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60),
+        },
       })
     await limiter.take('theo')
   })
 
   it('is shared by all nodes, also for simultaneous calls', async () => {
-    const nodes = [1, 2].map(() => createRateLimiter(database.pool, { name: 'b', points: 10, seconds: 60 }))
+    const nodes = [1, 2].map(() =>
+      createRateLimiter(database.pool, { name: 'b', points: 10, seconds: 60, of: 'tries' }),
+    )
     const calls = Array.from({ length: 30 }, (_, n) => nodes[n % 2]?.take('maya'))
     const results = await Promise.allSettled(calls)
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
@@ -45,10 +52,10 @@ describe('a rate limit', () => {
   })
 
   it('ends with its time, and is separate from limits of other names', async () => {
-    const limiter = createRateLimiter(database.pool, { name: 'c', points: 1, seconds: 1 })
+    const limiter = createRateLimiter(database.pool, { name: 'c', points: 1, seconds: 1, of: 'tries' })
     await limiter.take('maya')
     await expect(limiter.take('maya')).rejects.toMatchObject({ ...refused, details: { retry_after: 1 } })
-    await createRateLimiter(database.pool, { name: 'd', points: 1, seconds: 1 }).take('maya')
+    await createRateLimiter(database.pool, { name: 'd', points: 1, seconds: 1, of: 'tries' }).take('maya')
     await expect
       .poll(
         () =>
@@ -64,7 +71,7 @@ describe('a rate limit', () => {
   it('uses one connection for a key, however many calls ask for it at once', async () => {
     const { address, db } = database
     const node = openDatabase(address, { max: 2 })
-    const limiter = createRateLimiter(node.pool, { name: 'e', points: 100, seconds: 60 })
+    const limiter = createRateLimiter(node.pool, { name: 'e', points: 100, seconds: 60, of: 'tries' })
     await limiter.take('maya')
     let others: Promise<unknown>[] = []
     await db.transaction().execute(async (tx) => {
@@ -77,7 +84,12 @@ describe('a rate limit', () => {
   })
 
   it('fails, rather than lets everyone through, when the database cannot answer', async () => {
-    const limiter = createRateLimiter(database.pool, { name: 'x'.repeat(10), points: 1, seconds: 1 })
+    const limiter = createRateLimiter(database.pool, {
+      name: 'x'.repeat(10),
+      points: 1,
+      seconds: 1,
+      of: 'tries',
+    })
     await database.pool.query('alter table rate_limits rename to elsewhere')
     await expect(limiter.take('maya')).rejects.toMatchObject({ code: '42P01' })
     await database.pool.query('alter table elsewhere rename to rate_limits')

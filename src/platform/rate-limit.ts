@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { rateLimited } from '../shared/errors.ts'
+import { type Limit, rateLimited } from '../shared/limit.ts'
 import { deleteInBatches } from './database/batches.ts'
 import type { DB } from './database/schema.ts'
 import { createTurns } from './turns.ts'
@@ -9,9 +9,8 @@ import { createTurns } from './turns.ts'
 /** Counts calls in the database, so that all nodes share one count. */
 export type RateLimiter = {
   /**
-   * Counts a call of `key`, or the points that it takes. Throws `rate_limited` beyond the limit, with the seconds to
-   * wait;
-   * a call of several points is not counted then. Resolves to how many points were taken within the current time.
+   * Counts a call of `key`, or the points that it takes. Throws `rate_limited` beyond the limit, which names it and when it
+   * is over; a call of several points is not counted then. Resolves to how many points were taken within the current time.
    */
   take(key: string, points?: number): Promise<number>
   /** Takes back points that were counted and should not have been. */
@@ -24,7 +23,7 @@ export type RateLimiter = {
  */
 export function createRateLimiter(
   pool: pg.Pool,
-  { name, points, seconds }: { name: string; points: number; seconds: number },
+  { name, points, seconds, of }: Limit & { name: string },
 ): RateLimiter {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -55,7 +54,7 @@ export function createRateLimiter(
       if (refusal.msBeforeNext > seconds * 1000 + 1_000) return await beginAnew(key, taken)
       // One point less or more beyond the limit makes no difference, but what is left may be enough for less.
       if (taken > 1) await giveBack(key, taken)
-      throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
+      throw rateLimited({ points, seconds, of }, Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
     }
   }
   /** For a count that ends later than any can: it was begun while the clock was ahead, and would refuse until then. */

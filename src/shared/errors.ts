@@ -65,10 +65,6 @@ export const stepUpRequired = () =>
 /** For calls of an account that is being deleted. */
 export const accountDeleted = () => new AppError('conflict', 'This account has just been deleted.')
 export const forbidden = (why: string) => new AppError('forbidden', why)
-export const rateLimited = (retryAfterSeconds: number) =>
-  new AppError('rate_limited', 'Too many requests. Please try again shortly.', {
-    retry_after: retryAfterSeconds,
-  })
 /** For work refused on purpose until a quieter moment; not a fault. */
 export const tooBusy = (message: string, details: ErrorDetails = { retry_after: 2 }) =>
   new AppError('unavailable', message, details)

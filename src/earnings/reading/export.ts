@@ -46,7 +46,7 @@ const columns = [
 
 /** Limits how often a person may export their ledger. */
 export const createLedgerExports = (pool: pg.Pool): RateLimiter =>
-  createRateLimiter(pool, { name: 'ledger_exports', points: 20, seconds: 600 })
+  createRateLimiter(pool, { name: 'ledger_exports', points: 20, seconds: 600, of: 'files of your ledger' })
 
 /**
  * The caller's whole ledger as it is now, as a file: its text piece by piece, and its name. With everything needed to

@@ -1,5 +1,5 @@
-import type { AccountLimitRules } from '../../shared/account-limit.ts'
 import { isSampleDescription, isSampleTitle, sampleItems } from '../../shared/amazon/sample.ts'
+import type { AccountLimitRules } from '../../shared/limit.ts'
 import { priceLifetimeMs } from '../../shared/product.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AccountLimitRules } from '../../shared/account-limit.ts'
+import type { AccountLimitRules } from '../../shared/limit.ts'
 import { productChanges } from '../contract.ts'
 import { changedDetails, chosenPicture, type Details } from '../products/rules.ts'
 

@@ -36,9 +36,14 @@ export type Transfers = ReturnType<typeof createTransfers>
 
 /** What keeps imports and exports from overloading a process. */
 export const createTransfers = (pool: pg.Pool) => ({
-  imports: createRateLimiter(pool, { name: 'collection_imports', points: 40, seconds: 600 }),
+  imports: createRateLimiter(pool, { name: 'collection_imports', points: 40, seconds: 600, of: 'imports' }),
   items: createAccountLimit(pool, importLimit),
-  exports: createRateLimiter(pool, { name: 'collection_exports', points: 20, seconds: 600 }),
+  exports: createRateLimiter(pool, {
+    name: 'collection_exports',
+    points: 20,
+    seconds: 600,
+    of: 'files of your collection',
+  }),
   /** A file and its items are in memory while it is imported. */
   queue: createQueue(
     { running: 2, waiting: 8 },

@@ -118,7 +118,9 @@ export function createRecoveryCodes(core: IdentityCore) {
         .catch((error: unknown) => {
           const event = { user: userId, session: sessionId, method: 'recovery_code', from }
           securityEvent(options.log, 'factor_failed', event)
-          throw error instanceof AppError && error.code === 'rate_limited' ? codesLocked() : error
+          throw error instanceof AppError && error.code === 'rate_limited'
+            ? codesLocked(error.message)
+            : error
         })
       securityEvent(options.log, 'recovery_code_used', { user: userId, session: sessionId, from })
       return core.answer(context, session)

@@ -29,7 +29,7 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
     const account = await readOwnAccount(context, sessionId)
     if (!account) throw sessionNotFound()
     const known = await readPasskeys(context.db, userId)
-    if (known.length >= mostPasskeys) throw tooManyPasskeys()
+    if (known.length >= mostPasskeys) throw tooManyPasskeys(mostPasskeys)
     const { email, user_metadata } = account
     const user = { id: userId, email, fullName: fullNameIn(user_metadata as Record<string, unknown>) }
     return setChallenge(context, sessionId, (challenge) =>
@@ -58,7 +58,7 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
       const isHeld = await lockUser(db, userId)
       const account = await readOwnAccount(inner, sessionId)
       if (!isHeld || !account || account.ended_at) throw sessionNotFound()
-      if ((await readPasskeys(db, userId)).length >= mostPasskeys) throw tooManyPasskeys()
+      if ((await readPasskeys(db, userId)).length >= mostPasskeys) throw tooManyPasskeys(mostPasskeys)
       const name = deviceName(device.userAgent)
       const passkey = await insertPasskey(db, { ...made, userId, name, now })
       if (!passkey) throw passkeyExists()

@@ -29,7 +29,7 @@ const columns = [
 
 /** Limits how often an admin may export orders. */
 export const createOrderExports = (pool: pg.Pool): RateLimiter =>
-  createRateLimiter(pool, { name: 'order_exports', points: 20, seconds: 600 })
+  createRateLimiter(pool, { name: 'order_exports', points: 20, seconds: 600, of: 'files of orders' })
 
 /** All orders of a list as a file: its text in pieces, and its name. Admins only. Throws `rate_limited`. */
 export async function exportOrders(

@@ -1,4 +1,4 @@
-import type { AccountLimitRules } from '../../shared/account-limit.ts'
+import type { AccountLimitRules } from '../../shared/limit.ts'
 
 /** The people whom an account may begin to follow: far more than somebody does who looks through all creators. */
 export const followLimit: AccountLimitRules = {

@@ -1,4 +1,4 @@
-import type { AccountLimitRules } from '../../shared/account-limit.ts'
+import type { AccountLimitRules } from '../../shared/limit.ts'
 import { dayMs } from '../../shared/time.ts'
 import { isUsername } from '../../shared/username.ts'
 

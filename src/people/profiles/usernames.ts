@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { type AccountLimit, createAccountLimit } from '../../platform/account-limit.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
-import { AppError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts'
-import { dayMs } from '../../shared/time.ts'
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { limitReached, periodText } from '../../shared/limit.ts'
 import { isUsername } from '../../shared/username.ts'
 import { claimUsername, nthNewestUsernameAt, selectUsername } from './sql.ts'
 import {
@@ -50,7 +50,7 @@ export async function claimDerivedUsername(
 
 /** How often someone may change their names and look up usernames: enough for typing, too little for collecting. */
 export const createPeopleLimits = (pool: pg.Pool): { lookups: RateLimiter; renames: AccountLimit } => ({
-  lookups: createRateLimiter(pool, { name: 'username_lookups', points: 120, seconds: 60 }),
+  lookups: createRateLimiter(pool, { name: 'username_lookups', points: 120, seconds: 60, of: 'usernames' }),
   renames: createAccountLimit(pool, renameLimit),
 })
 
@@ -90,16 +90,14 @@ export async function takeUsername(context: Context, username: string): Promise<
 const usernameTaken = () => usernameProblem('conflict', 'Username is already taken.')
 
 const tooManyUsernames = (most: number, retryAfter: number) =>
-  usernameProblem(
-    'rate_limited',
-    `You have taken ${most} new usernames within 30 days. You can take another ${inDays(retryAfter)}.`,
-    { retry_after: retryAfter },
-  )
+  limitReached({
+    reason: `You have taken ${most} new usernames within ${periodText(newUsernamesPeriodMs / 1000)}.`,
+    again: 'You can take another',
+    points: most,
+    seconds: newUsernamesPeriodMs / 1000,
+    retryAfter,
+    field: 'username',
+  })
 
-function inDays(seconds: number): string {
-  const days = Math.ceil((seconds * 1000) / dayMs)
-  return days === 1 ? 'in a day' : `in ${days} days`
-}
-
-const usernameProblem = (code: ErrorCode, message: string, more: ErrorDetails = {}) =>
-  new AppError(code, message, { ...more, problems: [{ path: 'username', message }] })
+const usernameProblem = (code: ErrorCode, message: string) =>
+  new AppError(code, message, { problems: [{ path: 'username', message }] })

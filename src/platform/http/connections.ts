@@ -31,7 +31,8 @@ export function limitRequests(app: FastifyInstance, most: number): void {
   app.addHook('onRequest', ({ ip }, { raw }, done) => {
     const prefix = addressPrefix(ip)
     const count = underWay.get(prefix) ?? 0
-    if (count >= most) return done(tooBusy('Too many requests of your network are under way.'))
+    if (count >= most)
+      return done(tooBusy(`Too many requests of your network are under way: at most ${most} at a time.`))
     underWay.set(prefix, count + 1)
     raw.once('close', () => {
       const left = (underWay.get(prefix) ?? 0) - 1

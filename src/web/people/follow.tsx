@@ -9,7 +9,8 @@ import clsx from 'clsx'
 import { type ComponentProps, useCallback } from 'react'
 import { hasCode } from '../../shared/errors.ts'
 import { fullName } from '../../shared/full-name.ts'
-import type { AnswerOf } from '../client.ts'
+import type { AnswerOf, ApiError } from '../client.ts'
+import { limitText } from '../time/limit-text.ts'
 import { type ButtonLook, buttonClass } from '../ui/button/button.tsx'
 import { Menu, MenuItem } from '../ui/button/menu.tsx'
 import { toast } from '../ui/feedback/toast.ts'
@@ -118,7 +119,7 @@ export function useFollow(person: Followable, texts: FollowTexts) {
       await stopReading(client)
       showFollow(client, { person, isFollowing: !isFollowing })
       void toast.error(isFollowing ? texts.notFollowed : texts.notUnfollowed, {
-        description: hasCode(error, 'rate_limited') ? error.message : texts.advice,
+        description: hasCode(error, 'rate_limited') ? limitText(error as ApiError) : texts.advice,
       })
       // The call may have arrived and only its answer been lost.
       await markStale(client)

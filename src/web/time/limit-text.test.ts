@@ -19,6 +19,10 @@ it('says at which hour of the viewer’s a limit ends, and whether that is tomor
   expect(limitText(limited(12 * 3_600), now)).toMatch(/You can post again tomorrow at /)
 })
 
+it('leaves a wait of days in the server’s words', () => {
+  expect(limitText(limited(5 * 24 * 3_600))).toBe('In the server’s words.')
+})
+
 it('shows other refusals in the server’s words', () => {
   expect(limitText(new ApiError(429, 'rate_limited', 'Too many requests.', [], 5))).toBe('Too many requests.')
 })

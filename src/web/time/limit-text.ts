@@ -7,6 +7,8 @@ import type { ApiError } from '../client.ts'
 export function limitText({ message, details, retryAfter }: ApiError, now = new Date()): string {
   const { reason, again }: { reason?: unknown; again?: unknown } = details
   if (typeof reason !== 'string' || typeof again !== 'string' || retryAfter === undefined) return message
+  // An hour would not say of which day it is.
+  if (retryAfter > 24 * 60 * 60) return message
   // Rounded up to the next minute: at the time shown it must work.
   const at = new Date(Math.ceil((now.getTime() + retryAfter * 1000) / 60_000) * 60_000)
   const hour = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }).format(at)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { WireUser } from '../../../identity/contract.ts'
 import { currentPasswordInvalid, samePassword } from '../../../identity/failures.ts'
+import { ApiError } from '../../client.ts'
 import { offline, refused } from '../../testing/fake-api.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'
 import { person, sessionOf } from '../../testing/session.ts'
@@ -143,6 +144,19 @@ describe('the copy of the person’s data', () => {
     await openSettings({}, { 'GET /api/v1/me/export': lost })
     await button('Download my data').click()
     await expect.element(toastOf('Failed to download your data. Please try again.')).toBeVisible()
+  })
+
+  it('says how many downloads there may be, and when the next one', async () => {
+    const terms = 'Too many downloads of your data: at most 10 within an hour.'
+    const wait = 'Please try again in 40 minutes.'
+    await openSettings(
+      {},
+      {
+        'GET /api/v1/me/export': () => Promise.reject(new ApiError(429, 'rate_limited', `${terms} ${wait}`)),
+      },
+    )
+    await button('Download my data').click()
+    await expect.element(toastOf(`${terms} ${wait}`)).toBeVisible()
   })
 })
 

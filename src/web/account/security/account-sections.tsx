@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
+import { hasCode } from '../../../shared/errors.ts'
 import { appFile } from '../../../shared/export-file.ts'
 import { offlineMessage } from '../../browser/connection.ts'
 import { saveFile } from '../../browser/save-file.ts'
+import type { ApiError } from '../../client.ts'
+import { limitText } from '../../time/limit-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
@@ -66,8 +69,11 @@ function Download({ username }: DownloadProps) {
       const day = data.exported_at.slice(0, 10)
       const name = appFile(appName, `export-${username}-${day}.json`)
       saveFile(name, JSON.stringify(data, null, 2), 'application/json')
-    } catch {
-      void toast.error('Error', { description: 'Failed to download your data. Please try again.' })
+    } catch (error) {
+      const description = hasCode(error, 'rate_limited')
+        ? limitText(error as ApiError)
+        : 'Failed to download your data. Please try again.'
+      void toast.error('Error', { description })
     } finally {
       setBusy(false)
     }
