@@ -10,6 +10,7 @@ import { appIcons } from './scripts/vite-app-icons.ts'
 import { ledgerCheck } from './scripts/vite-ledger-check.ts'
 import { loadPartAgain } from './scripts/vite-load-part.ts'
 import { publicPageChunks } from './scripts/vite-page-chunks.ts'
+import { commit } from './src/platform/http/version.ts'
 
 const web = path.resolve(import.meta.dirname, 'src/web')
 const compress = promisify(brotliCompress)
@@ -68,6 +69,7 @@ function sonnerWithoutStyleElement(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: path.join(web, 'public'),
+  define: { 'import.meta.env.VITE_COMMIT': JSON.stringify(commit) ?? 'undefined' },
   // The router's store asks for a stand-in of what React itself has had since version 18.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },

@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { maintainIdentity } from './identity/index.ts'
 import { buildWebIfChanged } from './pages/build.ts'
 import { loadBuiltRenderer } from './pages/renderer.ts'
+import { requireRecipients } from './platform/backup/encryption.ts'
 import { systemClock } from './platform/clock.ts'
 import { explainFailure } from './platform/command.ts'
 import { readSettings } from './platform/config.ts'
@@ -11,7 +12,7 @@ import { type Database, openDatabase } from './platform/database/database.ts'
 import { knownMigrations, migrate } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { listen, siteUrlOf } from './platform/http/listen.ts'
-import { version } from './platform/http/version.ts'
+import { commit, version } from './platform/http/version.ts'
 import { createLog } from './platform/log.ts'
 import { repeat } from './platform/periodic.ts'
 import { onTermination } from './platform/termination.ts'
@@ -27,12 +28,13 @@ async function logStart(log: FastifyBaseLogger, { pool }: Database): Promise<voi
     `select current_setting('server_version') as postgres`,
   )
   const migration = (await knownMigrations()).at(-1)
-  log.info({ version, node: process.versions.node, ...rows[0], migration }, 'started')
+  log.info({ version, commit, node: process.versions.node, ...rows[0], migration }, 'started')
 }
 
 /** Starts everything, in the order it depends on each other, and ends it in the opposite one. */
 async function start(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env, projectDir)
+  await requireRecipients(settings.backup.recipients)
   const log = createLog(settings.logLevel, undefined, settings.logFormat)
   const [server] = await Promise.all([
     startDatabaseServer(settings, (line) => log.warn(line)),

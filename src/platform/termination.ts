@@ -4,7 +4,7 @@ const patienceMs = 25_000
 
 /**
  * On SIGTERM or SIGINT runs `steps` one after the other, then ends the process: requests in flight are answered before
- * the database goes. A second signal, or too long a wait, ends it at once. Returns a function that begins the same.
+ * the database goes, and the log's last line says that all is done. A second signal, or too long a wait, ends it at once. Returns a function that begins the same.
  */
 export function onTermination(log: FastifyBaseLogger, steps: (() => Promise<unknown>)[]) {
   let ending = false
@@ -13,6 +13,7 @@ export function onTermination(log: FastifyBaseLogger, steps: (() => Promise<unkn
     ending = true
     setTimeout(() => process.exit(1), patienceMs).unref()
     for (const step of steps) await step().catch((err: unknown) => log.error({ err }, 'while stopping'))
+    log.info('ended')
     process.exit(exitCode)
   }
   process.on('SIGTERM', () => void end(0))

@@ -121,6 +121,7 @@ describe('npm run doctor (docs/operating.md#doctor)', () => {
       status: 'ok',
       refusing: [],
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      commit: expect.stringMatching(/^[0-9a-f]{12}$/),
     })
   })
 

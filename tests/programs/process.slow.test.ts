@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { version } from '../../src/platform/http/version.ts'
+import { commit, version } from '../../src/platform/http/version.ts'
 import { signUpAt } from '../harness/people.ts'
 import { type FolioProcess, postmasterPid, startFolio, startRefused } from '../harness/process.ts'
 
@@ -61,7 +61,7 @@ describe('SIGTERM', () => {
 })
 
 describe('the log', () => {
-  it('says at the start what runs', async () => {
+  it('says at the start what runs, and at the end that it has ended', async () => {
     const folio = await startFolio(dataFolder(), { LOG_LEVEL: 'info', LOG_FORMAT: 'json' })
     await folio.end('SIGTERM')
     const started = folio
@@ -70,10 +70,12 @@ describe('the log', () => {
       .find((line) => line.includes('"msg":"started"'))
     expect(JSON.parse(started ?? '{}')).toMatchObject({
       version,
+      commit,
       node: process.versions.node,
       postgres: expect.stringMatching(/^18\./),
       migration: expect.stringMatching(/^\d{4}_/),
     })
+    expect(folio.output().trimEnd().split('\n').at(-1)).toContain('"msg":"ended"')
   })
 })
 

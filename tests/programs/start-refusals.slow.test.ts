@@ -163,3 +163,11 @@ describe('settings whose error shows only when they are used', () => {
     expect(output).not.toContain('do-not-tell')
   })
 })
+
+it('a mistyped recipient of backups is reported in a sentence', async () => {
+  // As age-keygen has written it, but for its last sign.
+  const BACKUP_RECIPIENTS = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8q'
+  expect(await refusal({ BACKUP_RECIPIENTS, DATA_DIR: folder })).toBe(
+    `${BACKUP_RECIPIENTS} is no recipient of the age format, or is mistyped: age-keygen writes them as age1…`,
+  )
+})

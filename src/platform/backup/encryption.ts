@@ -28,6 +28,11 @@ export async function encryptInto(sink: Writable, recipients: string[]): Promise
 export const encryptedBytes = async (bytes: Buffer, recipients: string[]): Promise<Buffer> =>
   recipients.length > 0 ? Buffer.from(await (await encrypterFor(recipients)).encrypt(bytes)) : bytes
 
+/** Throws OperatorError where one of the recipients is none, such as a mistyped one: they hold a checksum. */
+export async function requireRecipients(recipients: string[]): Promise<void> {
+  if (recipients.length > 0) await encrypterFor(recipients)
+}
+
 async function encrypterFor(recipients: string[]) {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
@@ -35,7 +40,9 @@ async function encrypterFor(recipients: string[]) {
     try {
       encrypter.addRecipient(recipient)
     } catch {
-      throw new OperatorError(`${recipient} is no recipient of the age format: they begin with age1.`)
+      throw new OperatorError(
+        `${recipient} is no recipient of the age format, or is mistyped: age-keygen writes them as age1…`,
+      )
     }
   return encrypter
 }

@@ -4,11 +4,11 @@ import { type Kysely, sql } from 'kysely'
 import { AppError } from '../../shared/errors.ts'
 import type { DB } from '../database/schema.ts'
 import { isNoted } from '../rate-limit.ts'
-import { version } from './version.ts'
+import { commit, version } from './version.ts'
 
 /**
- * `/healthz`: the process answers, with its version, and why it refuses requests where it does. `/readyz`: it can also reach its database and is not about to end; a balancer
- * sends no traffic until then.
+ * `/healthz`: the process answers, with its version and commit, and why it refuses requests where it does. `/readyz`: it
+ * can also reach its database and is not about to end; a balancer sends no traffic until then.
  */
 export function registerHealth(app: FastifyInstance, db: Kysely<DB>, isEnding: () => boolean) {
   /** How many addresses proxies have named: for the doctor alone, who has noted the question in the database. */
@@ -28,6 +28,7 @@ export function registerHealth(app: FastifyInstance, db: Kysely<DB>, isEnding: (
   app.get<{ Querystring: { doctor?: unknown } }>('/healthz', { schema: { hide: true } }, async (request) => ({
     status: 'ok',
     version,
+    ...(commit && { commit }),
     refusing: app.refusals.current(),
     ...(await toDoctor(request)),
   }))

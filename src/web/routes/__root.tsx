@@ -9,6 +9,9 @@ import { headScript } from '../session/head-script.ts'
 /** `?add=true` opens the add-item dialog on pages that have it (docs/product/addresses.md#the-query-add). */
 type PageSearch = { add?: true }
 
+/** Where the build was made in a clone of the repository. */
+const commit: string | undefined = import.meta.env.VITE_COMMIT
+
 const displayFont = '/fonts/fraunces-upright-common.woff2'
 
 export const Route = createRootRouteWithContext<RouterOptions>()({
@@ -24,6 +27,7 @@ export const Route = createRootRouteWithContext<RouterOptions>()({
         { name: 'application-name', content: appName },
         // Of the build, not of the process: pages of a build are the same from all its nodes, and in the browser.
         { name: 'version', content: version },
+        ...(commit ? [{ name: 'commit', content: commit }] : []),
         { name: 'providers', content: providers.join(' ') },
         { name: 'password-min-length', content: String(passwordMinLength) },
         // A page's own preview replaces this one, property by property.
