@@ -29,7 +29,12 @@ type Deps = {
 
 /** How often a person may change their payout details. */
 export const createDetailsLimit = (pool: pg.Pool): RateLimiter =>
-  createRateLimiter(pool, { name: 'payout_details', points: 10, seconds: dayMs / 1_000 })
+  createRateLimiter(pool, {
+    name: 'payout_details',
+    points: 10,
+    seconds: dayMs / 1_000,
+    of: 'changes of your payout details',
+  })
 
 /** Where the caller is paid now, where from a later time on, and what is missing (docs/product/payouts.md#payout-details). */
 export async function readOwnDetails(
