@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { Button } from '../ui/button/button.tsx'
 
-type AddButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'children'>
+type AddButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'children'>
 
 /** Opens the add dialog through the address, on any page that may have it. */
-export function AddButton({ size, children }: AddButtonProps) {
+export function AddButton({ variant = 'primary', size, children }: AddButtonProps) {
   const navigate = useNavigate()
   const add = () =>
     void navigate({
@@ -15,7 +15,7 @@ export function AddButton({ size, children }: AddButtonProps) {
       resetScroll: false,
     })
   return (
-    <Button variant="primary" size={size} onClick={add}>
+    <Button variant={variant} size={size} onClick={add}>
       {children}
     </Button>
   )

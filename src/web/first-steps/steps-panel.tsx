@@ -44,7 +44,12 @@ export function StepsPanel({ me, handle }: StepsPanelProps) {
           title="Your first link"
           note="Paste an Amazon link; it gets its page and a short link."
           isDone={hasPublished}
-          actions={<AddButton size="sm">Add a product</AddButton>}
+          // Quiet: the page's own next step is the one in colour.
+          actions={
+            <AddButton variant="quiet" size="sm">
+              Add a product
+            </AddButton>
+          }
         />
       </ul>
     </Panel>

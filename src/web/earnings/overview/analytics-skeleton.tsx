@@ -55,7 +55,7 @@ function ChartBoxes() {
         </div>
         <Skeleton className="h-11 w-44 rounded-[13px]" />
       </div>
-      <Skeleton className="h-46 rounded-xs lg:h-60" />
+      <Skeleton className="h-46 rounded-xs lg:h-69" />
       <div className="mt-2 flex h-9 items-center">
         <Skeleton className="h-3 w-20 rounded-xs" />
       </div>

@@ -35,7 +35,7 @@ export function EarningsPanel({ analytics, period, onPeriod, failure }: Earnings
       {!asTable && isEmpty && <NothingYet bars={bars} />}
       {!asTable && !isEmpty && (
         <BarChart
-          className="h-46 lg:h-60"
+          className="h-46 lg:h-69"
           tone="money"
           label={`Earnings, ${words}`}
           bars={bars}
@@ -75,7 +75,7 @@ const barsOf = ({ period, items }: EarningsAnalytics): Bar[] =>
 /** An empty chart of the same height, so that nothing jumps with the first earnings. */
 function NothingYet({ bars }: { bars: readonly Bar[] }) {
   return (
-    <div className="flex h-46 flex-col lg:h-60">
+    <div className="flex h-46 flex-col lg:h-69">
       <div className="min-h-0 flex-1">
         <Plot bars={bars} format={shortUsd} picked={null} tone="money" />
       </div>
