@@ -14,6 +14,7 @@ import { startDatabaseServer } from './platform/database/server.ts'
 import { listen, siteUrlOf } from './platform/http/listen.ts'
 import { commit, version } from './platform/http/version.ts'
 import { createLog } from './platform/log.ts'
+import { watchClock } from './platform/metrics/clock.ts'
 import { repeat } from './platform/periodic.ts'
 import { onTermination } from './platform/termination.ts'
 import { hourMs } from './shared/time.ts'
@@ -62,6 +63,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
     upkeepIntervalMs,
     log,
   )
+  watchClock(log)
   const end = onTermination(log, [endUpkeep, () => app.close(), () => database.close(), () => server.stop()])
   void server.exited.then(() => end(1))
   await logStart(log, database)

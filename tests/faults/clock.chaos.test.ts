@@ -105,6 +105,7 @@ describe('a clock that jumps (docs/operating.md#what-happens-when)', { timeout: 
     // Jobs go on: a mail that is asked for now is sent.
     await call('POST', '/auth/v1/recover', { body: { email } })
     await vi.waitUntil(() => existsSync(path.join(scene.dataDir, 'mails')), { timeout: 60_000 })
+    expect(scene.said()).toContain('The clock was set, or this machine was asleep.')
     const verified = await scene.verify()
     expect([verified.code, verified.out]).toEqual([0, expect.not.stringContaining('WRONG')])
     expect(posted.size).toBe(jumps.length)
@@ -125,6 +126,7 @@ async function setScene(clock: Record<string, string>) {
   })
   return {
     url: folio.url,
+    said: folio.output,
     dataDir,
     call: async (
       method: string,

@@ -37,6 +37,12 @@ export const requestsRefused = new Counter({
   registers,
 })
 
+export const clockJumps = new Counter({
+  name: 'folio_clock_jumps_total',
+  help: 'How often the clock of the machine was set by more than five seconds, or the machine was asleep',
+  registers,
+})
+
 export const pageCacheRequests = new Counter({
   name: 'folio_page_cache_requests_total',
   help: 'Public pages asked of the cache: hit, shared, miss; and stale, given although it could not be made again',
