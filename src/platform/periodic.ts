@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { isDatabaseUnavailable } from './database/failures.ts'
 
 /**
  * Runs `work` now and then every `intervalMs`, one run at a time. A failed run is logged, and the next comes as
- * planned. Returns how to stop, which waits for a run that is under way.
+ * planned; while the database is away only the first is. Returns how to stop, which waits for a run that is under way.
  */
 export function repeat(
   work: () => Promise<unknown>,
@@ -10,10 +11,17 @@ export function repeat(
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   let running = Promise.resolve()
+  let isAway = false
   const run = () => {
     running = running.then(work).then(
-      () => {},
-      (err: unknown) => log.warn({ err }, 'upkeep failed; it is tried again later'),
+      () => {
+        isAway = false
+      },
+      (err: unknown) => {
+        const isKnown = isAway
+        isAway = isDatabaseUnavailable(err)
+        log[isKnown && isAway ? 'debug' : 'warn']({ err }, 'upkeep failed; it is tried again later')
+      },
     )
   }
   run()

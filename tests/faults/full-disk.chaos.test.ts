@@ -112,6 +112,9 @@ describe('a full disk (docs/operating.md#what-happens-when)', { timeout: 300_000
     expect((await upload(2)).status).toBe(200)
     expect((await click()).status).toBe(201)
     expect(folio.output()).toContain('Requests are refused for now: the database cannot answer.')
+    expect(folio.output()).toContain(
+      'The disk is full. PostgreSQL is started again as soon as there is room.',
+    )
     expect(folio.child.exitCode).toBeNull()
     expect(await folio.end('SIGTERM')).toBe(0)
     expect((await runCommand('verify', { dataDir })).out).not.toContain('WRONG')
