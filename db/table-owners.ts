@@ -62,8 +62,10 @@ export const tableOwners = {
     'earnings_orders',
     'earnings_product_quarters',
     'earnings_quarters',
+    'month_releases',
     'payees',
     'posting_runs',
+    'release_rules',
   ],
   orders: [
     'amazon_orders',
@@ -98,7 +100,7 @@ export const tableOwners = {
     'tracking_ids',
     'twin_decisions',
   ],
-  payouts: ['payout_details', 'receipts'],
+  payouts: ['payout_details', 'payout_holds', 'receipts'],
   feed: ['search_words'],
   account: [],
   operations: [],
@@ -149,6 +151,7 @@ export const functionOwners = {
     'payee_of',
     'platform_fee',
     'posted_on',
+    'release_day',
     'start_earning',
     'under_review',
   ],
@@ -217,7 +220,7 @@ export const foreignReads: Declared = {
     profiles: 'an admin’s list of at most 100 products with suspicious clicks names their owners',
   },
   earnings: {
-    profiles: 'a statement names its creator, and an order’s rows name theirs',
+    profiles: 'a statement names its creator, an order’s rows name theirs, a release its admin',
     products: 'each row of the ledger shows the product that earned it: joined by key',
     short_links: 'each row links to that product’s page',
     amazon_orders:
@@ -227,6 +230,8 @@ export const foreignReads: Declared = {
       'the reason for a row includes what the report said then: joined by key, a row at a time',
     import_batches: 'and when that report was made',
     click_totals: 'a product’s orders and earnings are divided by its clicks: joined by key',
+    payout_holds:
+      'a balance says what of it is held, and a row why: looked up in the statement that reads them',
   },
   orders: {
     users:
@@ -299,6 +304,7 @@ export const tableHooks: Record<string, string> = {
 export const passedTables: Record<string, string[]> = {
   'ensure_clicks_partition()': ['%I'],
   'src/clicks/upkeep-sql.ts': ['sql.table(name)'],
+  'src/earnings/reading/balances-sql.ts': ['rows'],
   'src/feed/sitemap-sql.ts': ['table'],
   'src/orders/imports/merge-sql.ts': ['rows'],
   'src/orders/matching/evidence-sql.ts': ['sql.table(clicks.table)'],

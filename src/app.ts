@@ -25,7 +25,7 @@ import {
   createClicksRoutes,
   createViewImageRoutes,
 } from './clicks/routes.ts'
-import { createLedgerExports, createPayee } from './earnings/index.ts'
+import { createLedgerExports, createPayee, noteReleaseRule } from './earnings/index.ts'
 import { createEarningsRoutes } from './earnings/routes.ts'
 import { createSitemap, readCreatorFeed } from './feed/index.ts'
 import { createFeedRoutes } from './feed/routes.ts'
@@ -64,7 +64,7 @@ import { type PagesOptions, registerPages } from './pages/routes.ts'
 import { createPayoutDetailsJobs } from './payouts/details/jobs.ts'
 import { createPayoutDetailsRoutes } from './payouts/details/routes.ts'
 import { createDetailsLimit, createPayoutKey } from './payouts/index.ts'
-import { createAdjustmentRoutes, createReceiptRoutes } from './payouts/routes.ts'
+import { createAdjustmentRoutes, createReceiptRoutes, holdRoutes } from './payouts/routes.ts'
 import { createFollowLimit, createPeopleLimits, createProfile } from './people/index.ts'
 import { createPeopleJobs } from './people/jobs.ts'
 import { createMembersRoutes, createPeopleRoutes } from './people/routes.ts'
@@ -149,6 +149,7 @@ export async function createApp(options: AppOptions) {
   const stopTracing = await startTracing(settings.tracing)
   const stopReports = startErrorReports(settings.errorReportDsn, log)
   const countryOf = await openCountries(settings.geoDatabase)
+  await noteReleaseRule({ db, clock, actor: null }, settings.earnings)
   const services = await createServices(options)
   const { identity, media, amazon, clicks, mailer, pipeline } = services
   const counting = {
@@ -188,6 +189,7 @@ export async function createApp(options: AppOptions) {
       limit: createDetailsLimit(database.pool),
       identity,
     }),
+    ...holdRoutes,
     ...auditRoutes,
     ...createOperationsRoutes(createHealth(() => examineAll(settings, media, database))),
     ...createModerationRoutes(await createReporting({ db }, database.pool)),

@@ -98,6 +98,10 @@ const ledgerEntry = z.object({
   /** Its order’s day is not over, or has just ended: visits of that day may still make it another creator's. */
   is_provisional: z.boolean(),
   available_on: day,
+  /** The day from which it counts as posted; null while Amazon has not paid for its month, where that decides. */
+  posted_on: day.nullable(),
+  /** Why its order or its month is not paid out for the time being. */
+  held: z.string().nullable(),
   created_at: instant,
   /** Null in rows that are of no order. */
   amazon_orders: orderShown.nullable(),
@@ -119,6 +123,7 @@ const ledgerOrder = ledgerEntry
     user_amount: true,
     under_review: true,
     is_provisional: true,
+    held: true,
     product: true,
   })
   .extend({
@@ -134,6 +139,7 @@ const ledgerOrder = ledgerEntry
       ledgerEntry.omit({
         order_item_id: true,
         is_provisional: true,
+        held: true,
         amazon_orders: true,
         reason: true,
         product: true,
@@ -229,6 +235,7 @@ const why = z.object({
       status: true,
       under_review: true,
       available_on: true,
+      posted_on: true,
       created_at: true,
     }),
   ),
@@ -271,6 +278,27 @@ const statement = z.object({
 })
 export type Statement = z.output<typeof statement>
 
+/** What a creator has, and what of it is held (docs/product/ledger.md#balances). */
+const balance = z.object({
+  posted: usd,
+  pending: usd,
+  paid: usd,
+  held: usd,
+  available: usd,
+  /** Why something is held, the latest first. */
+  holds: z.array(
+    z.object({
+      of: z.enum(['everything', 'order', 'month']),
+      order_item_id: z.string().nullable(),
+      marketplace: z.string().nullable(),
+      month: month.nullable(),
+      reason: z.string(),
+      since: instant,
+    }),
+  ),
+})
+export type OwnBalance = z.output<typeof balance>
+
 /** What a creator sees of their money (docs/product/earnings.md#overview-page). */
 export const earningsContract = defineContract({
   'GET /api/v1/me/earnings': {
@@ -278,6 +306,11 @@ export const earningsContract = defineContract({
     access: 'user',
     query: z.object({ period: z.enum(earningsPeriods).default('M'), tz: timeZone.default('UTC') }),
     response: analytics,
+  },
+  'GET /api/v1/me/balance': {
+    summary: 'What you have: posted, pending, paid, held and available, and why something is held',
+    access: 'user',
+    response: balance,
   },
   'GET /api/v1/me/earnings/products': {
     summary: 'What each of your products brought in a period, the most or the least first, 50 a page',

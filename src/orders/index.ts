@@ -4,7 +4,7 @@ import { turnOverRun } from './imports/formats/turning-over.ts'
 import { mergeRun, undoRun } from './imports/merging.ts'
 import { stageRun } from './imports/staging.ts'
 import { matchOrders } from './matching/service.ts'
-import { type ReportedMonth, selectReportedMonths } from './posting/months-sql.ts'
+import { type ReportedMonth, selectReportedMonths, selectReportedOrders } from './posting/months-sql.ts'
 import { calculateEarnings } from './posting/service.ts'
 import type { Progress, RunsDependencies, RunWork } from './runs/execute.ts'
 import { createRuns, type Runs } from './runs/service.ts'
@@ -23,6 +23,13 @@ export const reportedMonths = (
   { db }: Context,
   days: { from: string; until: string },
 ): Promise<ReportedMonth[]> => selectReportedMonths(db, days)
+
+/** Which of these orders of a month of a marketplace Amazon pays for, with their commissions in cents. */
+export const reportedOrders = (
+  { db }: Context,
+  of: { marketplace: string; month: string },
+  ids: string[],
+): Promise<{ order_item_id: string; commission_cents: number }[]> => selectReportedOrders(db, of, ids)
 
 /** The work of a step on one import. */
 const ofImport =

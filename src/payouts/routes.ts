@@ -2,6 +2,9 @@ import { defineRoutes } from '../platform/http/route.ts'
 import { adjustmentsContract } from './adjustments/contract.ts'
 import { listAdjustments, makeAdjustment, readBalance } from './adjustments/service.ts'
 import { receiptsContract } from './contract.ts'
+import { holdsContract } from './holds/contract.ts'
+import { endHold, listHolds, setHold } from './holds/service.ts'
+import { releaseByHand } from './releases/service.ts'
 import { listReceipts, recordReceipt, reverseReceipt } from './service.ts'
 
 /** The calls for what Amazon has paid. */
@@ -12,6 +15,8 @@ export const createReceiptRoutes = (deps: { reportTimeZone: string }) =>
       recordReceipt(context, body, deps, idempotencyKey),
     'POST /api/v1/admin/receipts/:id/reverse': ({ params, body }, context) =>
       reverseReceipt(context, params.id, body),
+    'POST /api/v1/admin/months/:marketplace/:month/release': ({ params, body }, context) =>
+      releaseByHand(context, params, body, deps),
   })
 
 /** The calls for balances, and adjustments by hand. */
@@ -23,3 +28,10 @@ export const createAdjustmentRoutes = (deps: { reportTimeZone: string }) =>
     'GET /api/v1/admin/balances/:username': ({ params }, context) =>
       readBalance(context, params.username, deps),
   })
+
+/** The calls for holds of payouts. */
+export const holdRoutes = defineRoutes(holdsContract, {
+  'GET /api/v1/admin/holds': ({ query }, context) => listHolds(context, query),
+  'POST /api/v1/admin/holds': ({ body }, context) => setHold(context, body),
+  'POST /api/v1/admin/holds/:id/end': ({ params, body }, context) => endHold(context, params.id, body),
+})

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { recordAudit } from '../audit/index.ts'
-import { reportDay } from '../earnings/index.ts'
+import { monthStates, reportDay, takeTurnReleasing } from '../earnings/index.ts'
 import { reportedMonths } from '../orders/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../platform/context.ts'
 import { whereBroken } from '../platform/database/failures.ts'
@@ -8,6 +8,7 @@ import { type IdempotencyKey, once } from '../platform/idempotency.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../shared/errors.ts'
 import { centsToUsd } from '../shared/money.ts'
 import type { Receipt, ReconciledMonth, receiptsContract } from './contract.ts'
+import { releaseIfPaid } from './releases/service.ts'
 import { insertReceipt, type ReceiptRow, reverseReceiptOf, selectReceipt, selectReceipts } from './sql.ts'
 
 type Calls = typeof receiptsContract
@@ -36,8 +37,11 @@ export async function listReceipts(
   const keys = [...new Set([...reportOf.keys(), ...receiptsOf.keys()])].sort(
     (one, other) => other.slice(0, 7).localeCompare(one.slice(0, 7)) || one.localeCompare(other),
   )
-  const items = keys.map((key): ReconciledMonth => {
+  const months = keys.map((key) => ({ month: key.slice(0, 7), marketplace: key.slice(8) }))
+  const states = await monthStates(context, months)
+  const items = keys.map((key, n): ReconciledMonth => {
     const of = reportOf.get(key)
+    const state = states[n]
     const found = receiptsOf.get(key) ?? []
     const { creators = 0, nobodys = 0, underReview = 0 } = of ?? {}
     const reportedCents = creators + nobodys + underReview
@@ -51,6 +55,11 @@ export async function listReceipts(
       under_review: centsToUsd(underReview),
       received: centsToUsd(received),
       difference: centsToUsd(received - reportedCents),
+      rule: state?.rule ?? 'calendar',
+      released:
+        state?.released_on && state.how
+          ? { on: state.released_on, how: state.how, reason: state.reason, by: state.released_by }
+          : null,
       receipts: found.map(presentReceipt),
     }
   })
@@ -58,7 +67,8 @@ export async function listReceipts(
 }
 
 /**
- * Records what Amazon paid for a month of a marketplace. Throws `validation_failed` for a month that is not over or a
+ * Records what Amazon paid for a month of a marketplace, and releases one that goes by receipts once they come to what
+ * was reported. Throws `validation_failed` for a month that is not over or a
  * day that has not come, and `conflict` where a receipt that stands has the reference.
  */
 export async function recordReceipt(
@@ -74,6 +84,7 @@ export async function recordReceipt(
   if (sent.received_on < `${sent.month}-01`) throw invalid('received_on', 'This day is before the month.')
   const id = await once(context, { key, sent }, async (tx) => {
     const { marketplace, month, received_on, reference } = sent
+    await takeTurnReleasing(tx)
     const id = await whereBroken(
       { receipts_reference: referenceUsed, receipts_recorded_by_fkey: accountDeleted },
       insertReceipt(tx.db, {
@@ -87,6 +98,7 @@ export async function recordReceipt(
       }),
     )
     await recordAudit(tx, { action: 'receipt.record', subject: id, details: sent })
+    await releaseIfPaid(tx, { marketplace, month }, options)
     return id
   })
   return presentReceipt(await findReceipt(context, id))

@@ -30,7 +30,7 @@ describe('settings', () => {
       clickRetentionDays: 400,
       mode: 'production',
       metrics: { port: undefined, host: '127.0.0.1', token: undefined },
-      earnings: { feeBps: 2000, holdDays: 60, reportTimeZone: 'America/Los_Angeles' },
+      earnings: { feeBps: 2000, holdDays: 60, release: 'calendar', reportTimeZone: 'America/Los_Angeles' },
       passwordMinLength: 6,
       sessions: { days: 90, adminIdleHours: 12 },
       adminTwoStep: 'optional',

@@ -58,6 +58,8 @@ export type Settings = {
     feeBps: number
     /** How many days after the end of an order's month Amazon has paid. */
     holdDays: number
+    /** By what months that begin from now on become posted. */
+    release: 'calendar' | 'receipt'
     /** Where the days of reports begin and end. */
     reportTimeZone: string
   }
@@ -200,6 +202,7 @@ function toSettings(v: Environment, projectDir: string): Settings {
     earnings: {
       feeBps: v.PLATFORM_FEE_BPS,
       holdDays: v.EARNINGS_HOLD_DAYS,
+      release: v.EARNINGS_RELEASE,
       reportTimeZone: v.REPORT_TIME_ZONE,
     },
     payouts: { key: v.PAYOUT_KEY === undefined ? undefined : Buffer.from(v.PAYOUT_KEY, 'base64') },

@@ -277,6 +277,12 @@ export const settingGroups = {
       .describe(
         'So many days after the end of an order’s month Amazon has paid, and what is pending becomes posted.',
       ),
+    EARNINGS_RELEASE: z
+      .enum(['calendar', 'receipt'])
+      .default('calendar')
+      .describe(
+        'By what a month’s earnings become posted: `calendar` after EARNINGS_HOLD_DAYS, `receipt` once an admin has recorded that Amazon paid for it. A change holds for the months after the present one.',
+      ),
     REPORT_TIME_ZONE: z
       .string()
       .refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles')

@@ -22,6 +22,7 @@ import type { runOrdersContract } from '../orders/run-orders/contract.ts'
 import type { adjustmentsContract } from '../payouts/adjustments/contract.ts'
 import type { receiptsContract } from '../payouts/contract.ts'
 import type { payoutDetailsContract } from '../payouts/details/contract.ts'
+import type { holdsContract } from '../payouts/holds/contract.ts'
 import type { peopleContract } from '../people/contract.ts'
 import type { membersContract } from '../people/members-contract.ts'
 import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
@@ -40,6 +41,7 @@ export type Endpoints = typeof accountContract &
   typeof receiptsContract &
   typeof adjustmentsContract &
   typeof payoutDetailsContract &
+  typeof holdsContract &
   typeof accountDataContract &
   typeof amazonContract &
   typeof auditContract &

@@ -45,6 +45,9 @@ const actsOnMoney = [
   // What Amazon paid.
   'POST /api/v1/admin/receipts',
   'POST /api/v1/admin/adjustments',
+  'POST /api/v1/admin/months/{marketplace}/{month}/release',
+  'POST /api/v1/admin/holds',
+  'POST /api/v1/admin/holds/{id}/end',
   'POST /api/v1/admin/receipts/{id}/reverse',
   // What matches and posts.
   'POST /api/v1/admin/runs',

@@ -191,6 +191,10 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/reviews/decision': 'it names what it decides, and refuses once that is decided',
   'POST /api/v1/admin/disagreements/decision': 'it names what it decides, and refuses once that is decided',
   'POST /api/v1/admin/receipts/{id}/reverse': 'a receipt is reversed once: a second request is refused',
+  'POST /api/v1/admin/months/{marketplace}/{month}/release':
+    'a month is released once: a second request is refused',
+  'POST /api/v1/admin/holds': 'the same is held once at a time: a second request is refused',
+  'POST /api/v1/admin/holds/{id}/end': 'a hold ends once: a second request is refused',
   'POST /api/v1/admin/flags/{id}/seen': sets,
   'POST /api/v1/admin/click-flags/{id}/seen': sets,
   'POST /api/v1/admin/reports/{id}/dismiss': sets,

@@ -214,6 +214,11 @@ async function setStage(app: TestApp): Promise<Stage> {
     { marketplace: 'us', month: '2026-09', amount: 12.5, received_on: '2026-10-30', reference: 'A-1' },
     admin,
   )
+  const hold = await made(
+    '/api/v1/admin/holds',
+    { of: { kind: 'month', marketplace: 'uk', month: '2026-09' }, reason: 'We look into it' },
+    admin,
+  )
   const ids = (table: string) =>
     app.database.pool
       .query(`select id from ${table} limit 5`)
@@ -232,6 +237,7 @@ async function setStage(app: TestApp): Promise<Stage> {
     'orders/id': ['o-1', 'o-2'],
     'tracking-ids/id': [trackingId.id],
     'receipts/id': [receipt.id],
+    'holds/id': [hold.id],
     // Other people than those who send requests, who must not be deleted.
     'accounts/id': [ended.id],
     'ledger/id': await ids('earnings_ledger'),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import { rowsUnderReview } from './balances-sql.ts'
+import { rowsUnderReview, withPostedOn } from './balances-sql.ts'
 import { type ProductColumns, productOf } from './ledger-sql.ts'
 
 /** In cents. */
@@ -36,18 +36,19 @@ export async function selectMoney(
       select id from payees where user_id = ${userId}
     ), held as materialized (
       ${rowsUnderReview(sql`select id from payee`)}
-    ), sums as materialized (
-      select width_bucket(quarter, ${times}::timestamptz[]) as n, is_held, posted_on,
-        posted_on <= ${today}::date and not is_held as is_posted, cents, commissions
+    ), all_rows as materialized (
+      select width_bucket(quarter, ${times}::timestamptz[]) as n, marketplace, earning_month, available_on, is_held,
+        sum(cents) as cents, sum(commissions) as commissions
       from (
-        select quarter, posted_on(marketplace, earning_month, available_on), is_held, cents, commissions
-        from (
-          select quarter, marketplace, earning_month, available_on, false as is_held, user_amount_cents as cents, commissions
-          from earnings_quarters where payee_id = (select id from payee)
-          union all select quarter, marketplace, earning_month, available_on, false, -user_amount_cents, 0 from held
-          union all select quarter, marketplace, earning_month, available_on, true, user_amount_cents, 0 from held
-        ) q
+        select quarter, marketplace, earning_month, available_on, false as is_held, user_amount_cents as cents, commissions
+        from earnings_quarters where payee_id = (select id from payee)
+        union all select quarter, marketplace, earning_month, available_on, false, -user_amount_cents, 0 from held
+        union all select quarter, marketplace, earning_month, available_on, true, user_amount_cents, 0 from held
       ) q
+      group by 1, 2, 3, 4, 5
+    ), sums as materialized (
+      select n, is_held, posted_on, posted_on <= ${today}::date and not is_held as is_posted, cents, commissions
+      from (${withPostedOn(sql`all_rows`)}) q
     ), covered as (
       select * from sums where n > ${since}::int and n < ${times.length}::int
     ), before as (
@@ -66,7 +67,7 @@ export async function selectMoney(
       (select coalesce(sum(cents) filter (where is_posted), 0)::bigint from sums) as all_posted,
       (select coalesce(sum(cents) filter (where not is_posted), 0)::bigint from sums) as all_pending,
       (select json_build_object('on', posted_on, 'cents', sum(cents))
-       from sums where not is_posted and not is_held
+       from sums where not is_posted and not is_held and isfinite(posted_on)
        group by posted_on having sum(cents) <> 0
        order by posted_on limit 1) as next`.execute(db)
   const [money] = rows

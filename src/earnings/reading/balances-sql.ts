@@ -16,31 +16,90 @@ export const rowsUnderReview = (payeeIds: RawBuilder<unknown>): RawBuilder<unkno
   join earnings_ledger l using (payee_id, order_item_id)
   where under_review(payee_id, order_item_id) is not null`
 
-type Sums = { payee_id: string; posted: number; pending: number; paid: number }
+/**
+ * Rows of a set with the day from which each counts as posted, as `posted_on()` says. That looks for the release of each
+ * row's month, and there are few months.
+ */
+export const withPostedOn = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select r.*, coalesce(m.day, r.available_on) as posted_on
+  from ${rows} r
+  left join (
+    select marketplace, earning_month, release_day(marketplace, earning_month) as day
+    from (select distinct marketplace, earning_month from ${rows} where earning_month is not null) d
+  ) m using (marketplace, earning_month)`
 
-/** What payees have, in cents, posted or pending by `today`. */
+/** Why something of a payee is held, the latest first. */
+export async function selectOwnHolds(db: Kysely<DB>, payeeId: string) {
+  const { rows } = await sql<{
+    of: 'everything' | 'order' | 'month'
+    order_item_id: string | null
+    marketplace: string | null
+    month: string | null
+    reason: string
+    set_at: Date
+  }>`
+    select case when payee_id is not null then 'everything' when order_item_id is not null then 'order' else 'month' end as of,
+      order_item_id, marketplace, to_char(earning_month, 'YYYY-MM') as month, reason, set_at
+    from payout_holds h
+    where ended_at is null and (payee_id = ${payeeId}
+      or exists (select from earnings_orders o where (o.order_item_id, o.payee_id) = (h.order_item_id, ${payeeId}))
+      or exists (select from earnings_quarters q
+        where q.payee_id = ${payeeId} and (q.marketplace, q.earning_month) = (h.marketplace, h.earning_month)))
+    order by set_at desc, id desc`.execute(db)
+  return rows
+}
+
+type Sums = {
+  payee_id: string
+  posted: number
+  pending: number
+  paid: number
+  held: number
+  is_held: boolean
+}
+
+/**
+ * What payees have, in cents, posted or pending by `today`; `held` is what posted rows come to whose order or month is
+ * held, and `is_held` says that all of a payee's is.
+ */
 export async function selectBalances(db: Kysely<DB>, payeeIds: string[], today: string): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
     with asked as materialized (
       select unnest(${uuidArray(payeeIds)}::uuid[]) as payee_id
-    ), held as materialized (${rowsUnderReview(sql`select payee_id from asked`)})
-    select payee_id,
-      coalesce(sum(cents) filter (where is_posted), 0)::bigint as posted,
-      coalesce(sum(cents) filter (where not is_posted), 0)::bigint as pending,
-      coalesce(-sum(paid), 0)::bigint as paid
-    from asked
-    left join (
-      select payee_id, posted_on(marketplace, earning_month, available_on) <= ${today}::date and not is_held as is_posted,
-        cents, paid
+    ), standing as materialized (
+      select * from payout_holds where ended_at is null
+    ), reviewed as materialized (${rowsUnderReview(sql`select payee_id from asked`)}
+    ), all_rows as materialized (
+      select payee_id, marketplace, earning_month, available_on, is_reviewed, of_held_order,
+        sum(cents) as cents, sum(paid) as paid
       from (
-        select payee_id, marketplace, earning_month, available_on, false as is_held, user_amount_cents as cents,
-          paid_cents as paid
+        select payee_id, marketplace, earning_month, available_on, false as is_reviewed, false as of_held_order,
+          user_amount_cents as cents, paid_cents as paid
         from earnings_quarters where payee_id in (select payee_id from asked)
         union all
-        select payee_id, marketplace, earning_month, available_on, false, -user_amount_cents, 0 from held
+        select payee_id, marketplace, earning_month, available_on, false, false, -user_amount_cents, 0 from reviewed
         union all
-        select payee_id, marketplace, earning_month, available_on, true, user_amount_cents, 0 from held
+        select payee_id, marketplace, earning_month, available_on, true, false, user_amount_cents, 0 from reviewed
+        union all
+        select l.payee_id, l.marketplace, l.earning_month, l.available_on, false, true, l.user_amount_cents, 0
+        from standing h join earnings_ledger l on l.order_item_id = h.order_item_id
+        where l.payee_id in (select payee_id from asked) and under_review(l.payee_id, l.order_item_id) is null
       ) q
+      group by 1, 2, 3, 4, 5, 6
+    )
+    select payee_id,
+      coalesce(sum(cents) filter (where not of_held_order and is_posted), 0)::bigint as posted,
+      coalesce(sum(cents) filter (where not of_held_order and not is_posted), 0)::bigint as pending,
+      coalesce(-sum(paid), 0)::bigint as paid,
+      coalesce(sum(cents) filter (where is_posted and of_held_order <> of_held_month), 0)::bigint as held,
+      exists (select from standing h where h.payee_id = a.payee_id) as is_held
+    from asked a
+    left join (
+      select payee_id, of_held_order, cents, paid, posted_on <= ${today}::date and not is_reviewed as is_posted,
+        exists (
+          select from standing h where (h.marketplace, h.earning_month) = (q.marketplace, q.earning_month)
+        ) as of_held_month
+      from (${withPostedOn(sql`all_rows`)}) q
     ) q using (payee_id)
     group by payee_id`.execute(db)
   return rows

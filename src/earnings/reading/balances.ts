@@ -1,5 +1,8 @@
-import type { Context } from '../../platform/context.ts'
-import { selectBalances } from './balances-sql.ts'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import type { OwnBalance } from '../contract.ts'
+import { selectOwnPayee } from '../posting/sql.ts'
+import { selectBalances, selectOwnHolds } from './balances-sql.ts'
 import { type LedgerOptions, reportDay } from './present.ts'
 
 /** Of a payee, in cents (docs/product/ledger.md#balances). */
@@ -10,7 +13,9 @@ export type Balance = {
   pending: number
   /** All that was paid out, without what came back. */
   paid: number
-  /** What may be paid out: posted less paid. Below zero where more was taken back since than was left. */
+  /** What of it is held: all of a held payee's, or what the rows of held orders and months come to. */
+  held: number
+  /** What may be paid out: posted less paid and held. Below zero where more was taken back since than was left. */
   available: number
 }
 
@@ -25,9 +30,27 @@ export async function balancesOf(
 ): Promise<Map<string, Balance>> {
   const rows = await selectBalances(context.db, payeeIds, reportDay(context, options))
   return new Map(
-    rows.map(({ payee_id, posted, pending, paid }) => [
-      payee_id,
-      { posted, pending, paid, available: posted - paid },
-    ]),
+    rows.map(({ payee_id, posted, pending, paid, held: ofRows, is_held }) => {
+      // No more is held than is left to pay: held rows may have been paid out before.
+      const left = Math.max(posted - paid, 0)
+      const held = is_held ? left : Math.min(Math.max(ofRows, 0), left)
+      return [payee_id, { posted, pending, paid, held, available: posted - paid - held }]
+    }),
   )
+}
+
+/** What the caller has, in dollars, and why something of it is held. */
+export async function readOwnBalance(context: Context, options: LedgerOptions): Promise<OwnBalance> {
+  const payee = await selectOwnPayee(context.db, requireUser(context).userId)
+  const balance = payee && (await balancesOf(context, [payee.id], options)).get(payee.id)
+  if (!balance) throw new Error('An account has no payee.')
+  const holds = await selectOwnHolds(context.db, payee.id)
+  return {
+    posted: centsToUsd(balance.posted),
+    pending: centsToUsd(balance.pending),
+    paid: centsToUsd(balance.paid),
+    held: centsToUsd(balance.held),
+    available: centsToUsd(balance.available),
+    holds: holds.map(({ set_at, ...hold }) => ({ ...hold, since: set_at.toISOString() })),
+  }
 }

@@ -65,6 +65,8 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
         under_review: null,
         is_provisional: false,
         available_on: '2027-01-29',
+        posted_on: '2027-01-29',
+        held: null,
         created_at: now.toISOString(),
         amazon_orders: { product_title: 'A desk lamp', asin: 'B0BOUGHT01', confidence: 'high' },
         reason: null,

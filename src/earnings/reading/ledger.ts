@@ -6,7 +6,7 @@ import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { earningsContract, LedgerWhy } from '../contract.ts'
 import { readLedgerCursor, whyPosted } from './ledger-rules.ts'
 import { type LedgerRow, selectLedger, selectPair, selectWhy } from './ledger-sql.ts'
-import { type LedgerOptions, presentLedgerEntry, reportDay, statusOn } from './present.ts'
+import { type LedgerOptions, presentLedgerEntry, presentPosted, reportDay } from './present.ts'
 
 type LedgerPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger']['response']>
 
@@ -69,17 +69,7 @@ export async function explainLedgerEntry(
       commission: centsToUsd(row.commission_cents),
     },
     fee_bps: row.fee_bps,
-    entries: pair.map((entry) => ({
-      id: entry.id,
-      transaction_type: entry.transaction_type,
-      gross_commission: centsToUsd(entry.gross_commission_cents),
-      platform_fee_amount: centsToUsd(entry.platform_fee_cents),
-      user_amount: centsToUsd(entry.user_amount_cents),
-      status: statusOn(today, { ...entry, under_review: row.under_review }),
-      under_review: row.under_review,
-      available_on: entry.available_on,
-      created_at: entry.created_at.toISOString(),
-    })),
+    entries: pair.map((entry) => presentPosted({ ...entry, under_review: row.under_review }, today)),
     chain,
   }
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { LedgerOrder, OrderSort, OrderTransactionType, ReviewReason } from '../contract.ts'
 import type { OrderCursor } from './ledger-rules.ts'
-import { orderOf, type ProductColumns, productOf } from './ledger-sql.ts'
+import { heldOf, orderOf, type ProductColumns, productOf } from './ledger-sql.ts'
 
 /** A row of an order in JSON, with its time as text. */
 type OrderEntry = {
@@ -30,6 +30,7 @@ export type OrderRow = {
   confidence: LedgerOrder['amazon_orders']['confidence']
   is_provisional: boolean
   under_review: ReviewReason | null
+  held: string | null
   entries: OrderEntry[]
 } & ({ product_id: null } | ProductColumns)
 
@@ -58,7 +59,7 @@ export async function selectOrders(
   const { rows } = await sql<OrderRow>`
     select l.order_item_id, l.order_date, l.posted_at, ${key} as key, l.first_sequence, l.gross_commission_cents,
       l.user_amount_cents, o.order_title, o.order_asin, coalesce(m.confidence, 'unknown') as confidence,
-      coalesce(m.is_provisional, false) as is_provisional, under_review(l.payee_id, l.order_item_id), e.entries, p.*
+      coalesce(m.is_provisional, false) as is_provisional, under_review(l.payee_id, l.order_item_id), e.entries, p.*, ${heldOf('e.marketplace, e.earning_month')}
     from (
       select * from earnings_orders
       where payee_id = (select id from payees where user_id = ${userId})
@@ -71,7 +72,7 @@ export async function selectOrders(
         'gross_commission_cents', gross_commission_cents, 'platform_fee_cents', platform_fee_cents,
         'user_amount_cents', user_amount_cents, 'available_on', available_on,
         'posted_on', posted_on(marketplace, earning_month, available_on), 'created_at', created_at)
-        order by pair_sequence) as entries
+        order by pair_sequence) as entries, min(marketplace) as marketplace, min(earning_month) as earning_month
       from earnings_ledger where order_item_id = l.order_item_id and payee_id = l.payee_id
     ) e
     left join ${productOf(sql`l.product_id`, sql`l.payee_id`)} p on true

@@ -48,6 +48,7 @@ function presentOrder(row: OrderRow, today: string): LedgerOrder {
     status: statusOf(row, entries),
     under_review: row.under_review,
     is_provisional: row.is_provisional,
+    held: row.held,
     amazon_orders: {
       product_title: row.order_title,
       asin: row.order_asin,

@@ -54,6 +54,7 @@ export const presentPosted = <Type extends TransactionType>(row: PostedRow<Type>
   status: statusOn(today, row),
   under_review: row.under_review,
   available_on: row.available_on,
+  posted_on: row.posted_on === 'infinity' ? null : row.posted_on,
   created_at: row.created_at.toISOString(),
 })
 
@@ -63,6 +64,7 @@ export const presentEntry = (row: EntryRow, today: string): Omit<LedgerEntry, 'p
   status: statusOfRow(today, row),
   order_item_id: row.order_item_id,
   is_provisional: row.is_provisional,
+  held: row.held,
   amazon_orders:
     row.order_item_id === null
       ? null

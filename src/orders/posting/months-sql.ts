@@ -12,6 +12,22 @@ export type ReportedMonth = {
   underReview: number
 }
 
+/** Which of these orders of a month of a marketplace Amazon pays for, with their commissions in cents. */
+export const selectReportedOrders = (
+  db: Kysely<DB>,
+  { marketplace, month }: { marketplace: string; month: string },
+  ids: string[],
+) =>
+  db
+    .selectFrom('amazon_orders')
+    .where('order_item_id', 'in', ids)
+    .where('marketplace', '=', marketplace)
+    .where(sql<boolean>`to_char(order_date, 'YYYY-MM') = ${month}`)
+    .where('order_status', '=', 'shipped')
+    .where('observation_id', 'is not', null)
+    .select(['order_item_id', 'commission_cents'])
+    .execute()
+
 /** The months between two days, of each marketplace in which an order of theirs is shipped. */
 export async function selectReportedMonths(
   db: Kysely<DB>,

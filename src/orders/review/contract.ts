@@ -181,6 +181,7 @@ const orderDetail = order.extend({
       status: z.enum(['posted', 'pending']),
       under_review: z.enum(reviewReasons).nullable(),
       available_on: day,
+      posted_on: day.nullable(),
       created_at: instant,
     }),
   ),

@@ -28,7 +28,7 @@ describe('adjustments by hand (docs/product/payouts.md#adjustments-by-hand)', ()
     const creator = { payee_id: ana.payeeId, username: ana.username }
     expect(body).toMatchObject({ creator, amount: -1.25, reason: 'Paid twice in October' })
     expect(await read(`balances/${ana.username}`)).toEqual({
-      ...{ creator, posted: 6.75, pending: 0, paid: 0, available: 6.75 },
+      ...{ creator, posted: 6.75, pending: 0, paid: 0, held: 0, available: 6.75 },
     })
     const { body: ledger } = await app.request('GET', '/api/v1/me/ledger', ana)
     expect(ledger.items[0]).toMatchObject({ user_amount: -1.25, reason: 'Paid twice in October' })

@@ -21,7 +21,7 @@ const adjustment = z.object({
 export type Adjustment = z.output<typeof adjustment>
 
 /** What a payee has (docs/product/ledger.md#balances). */
-const balance = z.object({ creator, posted: usd, pending: usd, paid: usd, available: usd })
+const balance = z.object({ creator, posted: usd, pending: usd, paid: usd, held: usd, available: usd })
 export type AdminBalance = z.output<typeof balance>
 
 /** Adjustments by hand, for admins (docs/product/payouts.md#adjustments-by-hand). */

@@ -73,6 +73,7 @@ export async function readBalance(
     posted: centsToUsd(balance.posted),
     pending: centsToUsd(balance.pending),
     paid: centsToUsd(balance.paid),
+    held: centsToUsd(balance.held),
     available: centsToUsd(balance.available),
   }
 }

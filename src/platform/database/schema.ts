@@ -585,6 +585,18 @@ export interface ModerationDecisions {
   user_id: string;
 }
 
+export interface MonthReleases {
+  earning_month: string;
+  how: string;
+  marketplace: string;
+  reason: string | null;
+  received_cents: number;
+  released_at: Timestamp;
+  released_by: string | null;
+  released_on: string;
+  reported_cents: number;
+}
+
 export interface OneTimeTokens {
   code_challenge: string | null;
   code_challenge_method: string | null;
@@ -747,6 +759,20 @@ export interface PayoutDetails {
   sealed: Buffer;
 }
 
+export interface PayoutHolds {
+  earning_month: string | null;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<string>;
+  marketplace: string | null;
+  order_item_id: string | null;
+  payee_id: string | null;
+  reason: string;
+  set_at: Timestamp;
+  set_by: string | null;
+}
+
 export interface Pictures {
   bytes: number;
   look_at: Timestamp;
@@ -904,6 +930,14 @@ export interface RefreshTokens {
   replaced_at: Timestamp | null;
   session_id: string;
   token_hash: Buffer;
+}
+
+export interface ReleaseRules {
+  from_month: string;
+  id: Generated<number>;
+  noticed_at: Timestamp;
+  noticed_on: string;
+  rule: string;
 }
 
 export interface Reports {
@@ -1097,6 +1131,7 @@ export interface DB {
   migrations: Migrations;
   moderation_cases: ModerationCases;
   moderation_decisions: ModerationDecisions;
+  month_releases: MonthReleases;
   one_time_tokens: OneTimeTokens;
   order_disagreements: OrderDisagreements;
   order_matches: OrderMatches;
@@ -1112,6 +1147,7 @@ export interface DB {
   paying_date_changes: PayingDateChanges;
   paying_dates: PayingDates;
   payout_details: PayoutDetails;
+  payout_holds: PayoutHolds;
   pictures: Pictures;
   posting_runs: PostingRuns;
   press_days: PressDays;
@@ -1125,6 +1161,7 @@ export interface DB {
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
+  release_rules: ReleaseRules;
   reports: Reports;
   retired_usernames: RetiredUsernames;
   return_decisions: ReturnDecisions;

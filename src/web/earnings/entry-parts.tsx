@@ -5,11 +5,12 @@ import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 
 type StatusBadgeProps = {
-  entry: Pick<LedgerEntry, 'status' | 'under_review'> & Partial<Pick<LedgerEntry, 'is_provisional'>>
+  entry: Pick<LedgerEntry, 'status' | 'under_review'> & Partial<Pick<LedgerEntry, 'is_provisional' | 'held'>>
 }
 
-/** The status of a ledger row; under review and provisional ones say so instead of 'pending'. */
-export function StatusBadge({ entry: { status, under_review, is_provisional } }: StatusBadgeProps) {
+/** The status of a ledger row; held ones say so, and those under review and provisional instead of 'pending'. */
+export function StatusBadge({ entry: { status, under_review, is_provisional, held } }: StatusBadgeProps) {
+  if (held && status !== 'paid') return <Badge tone="waiting">held</Badge>
   if (status === 'posted') return <Badge tone="good">posted</Badge>
   if (status === 'paid') return <Badge>paid</Badge>
   return (
@@ -21,7 +22,7 @@ export function StatusBadge({ entry: { status, under_review, is_provisional } }:
 export function OrderBadge({
   order,
 }: {
-  order: Pick<LedgerOrder, 'status' | 'under_review' | 'is_provisional'>
+  order: Pick<LedgerOrder, 'status' | 'under_review' | 'is_provisional' | 'held'>
 }) {
   if (order.status === 'netted') return <Badge>came to nothing</Badge>
   return <StatusBadge entry={{ ...order, status: order.status === 'posted' ? 'posted' : 'pending' }} />

@@ -22,6 +22,7 @@ import { runOrdersContract } from '../../orders/run-orders/contract.ts'
 import { adjustmentsContract } from '../../payouts/adjustments/contract.ts'
 import { receiptsContract } from '../../payouts/contract.ts'
 import { payoutDetailsContract } from '../../payouts/details/contract.ts'
+import { holdsContract } from '../../payouts/holds/contract.ts'
 import { peopleContract } from '../../people/contract.ts'
 import { membersContract } from '../../people/members-contract.ts'
 import type { Endpoints } from '../client.ts'
@@ -55,5 +56,6 @@ export const contracts: Endpoints = {
   ...receiptsContract,
   ...adjustmentsContract,
   ...payoutDetailsContract,
+  ...holdsContract,
   ...transferContract,
 }

@@ -8,7 +8,12 @@ import type { Progress } from '../../runs/execute.ts'
 import { unwatched } from '../../testing/progress.ts'
 import { calculateEarnings } from '../service.ts'
 
-export const terms = { feeBps: 2_000, holdDays: 60, reportTimeZone: 'America/Los_Angeles' }
+export const terms = {
+  feeBps: 2_000,
+  holdDays: 60,
+  release: 'calendar' as const,
+  reportTimeZone: 'America/Los_Angeles',
+}
 
 type State = {
   status?: 'pending' | 'shipped' | 'cancelled' | 'returned'

@@ -33,7 +33,7 @@ export function linkOf({ action, subject, details, about }: AuditEntry): AuditLi
     return about.title === null ? null : toProduct(subject)
   if (of === 'flag') return toFlags
   if (of === 'tracking_id') return toTrackingIds
-  if (of === 'receipt') return toReceipts
+  if (of === 'receipt' || of === 'month') return toReceipts
   if (of === 'paying_date') return toImports
   return about.username ? toProfile(about.username) : null
 }

@@ -169,6 +169,24 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
       '/$username',
     ],
     [
+      {
+        action: 'month.release',
+        details: { month: '2025-09', marketplace: 'us', how: 'platform', reason: 'Too little to ask for' },
+      },
+      '@ada released September 2025 (amazon.com) and booked what was missing to the platform: Too little to ask for.',
+      '/admin/receipts',
+    ],
+    [
+      { action: 'hold.set', details: { payee_id: 'p', reason: 'We ask' }, about: { username: 'ben' } },
+      '@ada held @ben: We ask.',
+      '/$username',
+    ],
+    [
+      { action: 'hold.end', details: { order_item_id: '112-1', reason: 'Asked' } },
+      '@ada ended the hold of order 112-1: Asked.',
+      null,
+    ],
+    [
       { action: 'admin.grant', actor: null, about: { username: 'ben' } },
       'The operator made @ben an admin.',
       '/$username',

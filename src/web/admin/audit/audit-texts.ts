@@ -150,6 +150,28 @@ function adjusted(entry: AuditEntry): AuditWords {
     after: typeof reason === 'string' ? `: ${reason}` : '',
   }
 }
+function monthOf({ details }: AuditEntry): string {
+  const [month, market] = [textIn(details, 'month'), textIn(details, 'marketplace')]
+  return month && market ? `${monthText(month)} (${marketplaceName(market)})` : 'a month'
+}
+const because = ({ details }: AuditEntry) => {
+  const reason = textIn(details, 'reason')
+  return reason ? `: ${reason}` : ''
+}
+const releases: Record<string, string> = {
+  paid_in_full: 'as paid in full',
+  orders_held: 'and held the orders that Amazon did not pay',
+  platform: 'and booked what was missing to the platform',
+}
+const releasedBy = (entry: AuditEntry) => `${releases[String(entry.details.how)] ?? ''}${because(entry)}`
+
+/** What a hold is of: a creator, an order or a month. */
+function heldOf(entry: AuditEntry): string {
+  const order = textIn(entry.details, 'order_item_id')
+  if (order) return `order ${order}`
+  return textIn(entry.details, 'month') ? monthOf(entry) : accountOf(entry)
+}
+
 const ofAccount =
   (before: string, after = ''): Wording =>
   (entry) => ({ before, what: accountOf(entry), after })
@@ -226,6 +248,9 @@ const wordings: Record<string, Wording> = {
   }),
   'receipt.record': (entry) => ({ before: 'recorded', what: receiptOf(entry) }),
   'adjustment.make': adjusted,
+  'month.release': (entry) => ({ before: 'released', what: monthOf(entry), after: ` ${releasedBy(entry)}` }),
+  'hold.set': (entry) => ({ before: 'held', what: heldOf(entry), after: because(entry) }),
+  'hold.end': (entry) => ({ before: 'ended the hold of', what: heldOf(entry), after: because(entry) }),
   'receipt.reverse': (entry) => ({ before: 'reversed', what: receiptOf(entry) }),
   'admin.grant': ofAccount('made', ' an admin'),
   'admin.revoke': ofAccount('took the role of admin from'),

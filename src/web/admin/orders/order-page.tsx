@@ -181,7 +181,7 @@ function OrderLedger({ order: { entries } }: OrderLedgerProps) {
 type EntryRowProps = { entry: Entry }
 
 function EntryRow({ entry }: EntryRowProps) {
-  const { creator, status, under_review, available_on } = entry
+  const { creator, status, under_review, posted_on } = entry
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 p-4">
       <p className="text-small font-semibold">
@@ -197,7 +197,11 @@ function EntryRow({ entry }: EntryRowProps) {
         <span className="block text-ink-3">
           {momentText(entry.created_at)}
           {status === 'pending' &&
-            (under_review ? ' · waits for a decision' : ` · posted from ${dayText(available_on)}`)}
+            (under_review
+              ? ' · waits for a decision'
+              : posted_on
+                ? ` · posted from ${dayText(posted_on)}`
+                : ' · waits for Amazon’s payment')}
         </span>
       </p>
       <p className="text-end">

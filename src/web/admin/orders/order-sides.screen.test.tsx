@@ -51,6 +51,7 @@ const order = orderDetail({
       status: 'pending',
       under_review: 'several_creators',
       available_on: '2027-01-29',
+      posted_on: '2027-01-29',
       created_at: '2026-11-05T10:00:00Z',
     },
   ],

@@ -18,6 +18,7 @@ function receipts(): Answers {
     const received = all.reduce((sum, { amount, reversed }) => sum + (reversed ? 0 : amount), 0)
     return {
       ...{ marketplace: 'us', month: '2026-09', receipts: all, received, difference: received - 1_320 },
+      ...{ rule: 'calendar', released: null },
       ...{ reported: 1_320, of_creators: 1_000, of_nobody: 300, under_review: 20 },
     }
   }

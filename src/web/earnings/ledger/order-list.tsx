@@ -93,9 +93,17 @@ type InsideProps = { order: LedgerOrder } & ReturnType<typeof useOpenRows>
 
 /** The explanation of an order with one row; of an order with several, the rows with an explanation each. */
 function Inside({ order, isOpen, toggle }: InsideProps) {
-  const { entries: rows, amazon_orders, product, order_item_id, is_provisional } = order
+  const { entries: rows, amazon_orders, product, order_item_id, is_provisional, held } = order
   const entries = rows.map(
-    (row): LedgerEntry => ({ ...row, order_item_id, is_provisional, amazon_orders, reason: null, product }),
+    (row): LedgerEntry => ({
+      ...row,
+      order_item_id,
+      is_provisional,
+      held,
+      amazon_orders,
+      reason: null,
+      product,
+    }),
   )
   const [only, second] = entries
   if (only && !second) return <Why entry={only} />

@@ -19,6 +19,7 @@ const entry = (n: number, rest: Partial<LedgerOrder['entries'][number]> = {}) =>
   status: 'posted' as const,
   under_review: null,
   available_on: '2026-02-01',
+  posted_on: '2026-02-01',
   created_at: '2026-11-18T10:00:00Z',
   ...rest,
 })
@@ -33,6 +34,7 @@ const order = (title: string, n: number, rest: Partial<LedgerOrder> = {}): Ledge
   status: 'posted',
   under_review: null,
   is_provisional: false,
+  held: null,
   amazon_orders: { product_title: title, asin: 'B0KETTLE01', confidence: 'high' },
   product: null,
   entries: [entry(n)],
@@ -67,6 +69,7 @@ const why: LedgerWhy = {
     order_item_id: '112-1',
     is_provisional: false,
     amazon_orders: kettle.amazon_orders,
+    held: null,
     reason: null,
     product: null,
   },

@@ -85,11 +85,22 @@ const reviewTexts: Record<NonNullable<LedgerWhy['entry']['under_review']>, strin
 }
 
 function Posting({ entry }: Pick<LedgerWhy, 'entry'>) {
-  const { status, under_review, is_provisional, available_on, user_amount } = entry
+  const { status, under_review, is_provisional, posted_on, held, user_amount } = entry
   if (under_review) return <Step title="Under review" note={reviewTexts[under_review]} end="open" />
   if (status === 'posted')
     return (
-      <Step title="Posted" when={dayText(available_on)} end="done">
+      <Step
+        title="Posted"
+        when={posted_on ? dayText(posted_on) : ''}
+        note={
+          held && (
+            <>
+              Not paid out for now: “<bdi>{held}</bdi>”
+            </>
+          )
+        }
+        end="done"
+      >
         {user_amount > 0 && 'after Amazon paid'}
       </Step>
     )
@@ -103,7 +114,7 @@ function Posting({ entry }: Pick<LedgerWhy, 'entry'>) {
     )
   return (
     <Step title="Pending" note="That is when Amazon has paid for the month of the order." end="open">
-      until {dayText(available_on)}
+      {posted_on ? `until ${dayText(posted_on)}` : 'until Amazon’s payment has come'}
     </Step>
   )
 }

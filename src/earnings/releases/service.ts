@@ -1,0 +1,42 @@
+import type { Settings } from '../../platform/config.ts'
+import { type Context, inTransaction } from '../../platform/context.ts'
+import { reportDay } from '../reading/present.ts'
+import {
+  insertRelease,
+  insertRule,
+  lockReleases,
+  type MonthOf,
+  type MonthState,
+  type NewRelease,
+  selectLastRule,
+  selectMonthStates,
+} from './sql.ts'
+
+/**
+ * Notes at the start by what months become posted (EARNINGS_RELEASE), where that has changed: it holds for the months
+ * after the present one (docs/product/ledger.md#status).
+ */
+export async function noteReleaseRule(
+  context: Context,
+  { release, ...options }: Pick<Settings['earnings'], 'release' | 'reportTimeZone'>,
+): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    await lockReleases(tx.db)
+    if ((await selectLastRule(tx.db)) === release) return
+    await insertRule(tx.db, release, { today: reportDay(tx, options), at: tx.clock() })
+  })
+}
+
+/** Has those who release months and record receipts take turns until the transaction ends. */
+export const takeTurnReleasing = ({ db }: Context): Promise<unknown> => lockReleases(db)
+
+/**
+ * Lets a month of a marketplace count as posted from its day on, for good. False for one that is released already. The
+ * caller has taken a turn, and says why in amounts of cents.
+ */
+export const releaseMonth = ({ db }: Context, release: NewRelease): Promise<boolean> =>
+  insertRelease(db, release)
+
+/** By what months become posted, and their releases, in the order given. */
+export const monthStates = ({ db }: Context, months: MonthOf[]): Promise<MonthState[]> =>
+  selectMonthStates(db, months)

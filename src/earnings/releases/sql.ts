@@ -1,0 +1,64 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { textArray } from '../../platform/database/binary-arrays.ts'
+import type { DB, MonthReleases } from '../../platform/database/schema.ts'
+
+export type ReleaseRule = 'calendar' | 'receipt'
+export type NewRelease = Insertable<MonthReleases>
+/** A month of a marketplace, as `2026-11`. */
+export type MonthOf = { marketplace: string; month: string }
+
+// Any number that no other advisory lock uses.
+const releasesLock = 7_702
+
+export const lockReleases = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(${releasesLock})`.execute(db)
+
+/** The newest word on by what months become posted. */
+export async function selectLastRule(db: Kysely<DB>): Promise<string> {
+  const row = await db.selectFrom('release_rules').select('rule').orderBy('id', 'desc').executeTakeFirst()
+  return row?.rule ?? 'calendar'
+}
+
+/** From the month after the present one on. */
+export async function insertRule(
+  db: Kysely<DB>,
+  rule: ReleaseRule,
+  { today, at }: { today: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into release_rules (from_month, rule, noticed_on, noticed_at)
+    values (date_trunc('month', ${today}::date) + interval '1 month', ${rule}, ${today}, ${at})`.execute(db)
+}
+
+/** Whether the month was not released before. */
+export async function insertRelease(db: Kysely<DB>, release: NewRelease): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('month_releases')
+    .values(release)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** By what a month becomes posted, and its release, where it has one. */
+export type MonthState = MonthOf & {
+  rule: ReleaseRule
+  released_on: string | null
+  how: 'paid_in_full' | 'orders_held' | 'platform' | null
+  reason: string | null
+  released_by: string | null
+}
+
+/** The states of months, in the order given. */
+export async function selectMonthStates(db: Kysely<DB>, months: MonthOf[]): Promise<MonthState[]> {
+  const { rows } = await sql<MonthState>`
+    select m.marketplace, m.month, r.released_on, r.how, r.reason, p.username as released_by,
+      case when release_day(m.marketplace, (m.month || '-01')::date) is null then 'calendar' else 'receipt' end as rule
+    from unnest(
+      ${textArray(months.map(({ marketplace }) => marketplace))}::text[],
+      ${textArray(months.map(({ month }) => month))}::text[]
+    ) with ordinality as m (marketplace, month, n)
+    left join month_releases r on (r.marketplace, r.earning_month) = (m.marketplace, (m.month || '-01')::date)
+    left join profiles p on p.id = r.released_by
+    order by m.n`.execute(db)
+  return rows
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { reason } from '../../audit/contract.ts'
+import { defineContract } from '../../shared/contract.ts'
+import { id, instant, marketplaceCode, page, text } from '../../shared/schemas.ts'
+
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11.')
+/** The username is null once the account is gone. */
+const creator = z.object({ payee_id: id, username: z.string().nullable() })
+
+const hold = z.object({
+  id,
+  /** One of these three is what is held. */
+  creator: creator.nullable(),
+  order_item_id: z.string().nullable(),
+  month: z.object({ marketplace: z.string(), month }).nullable(),
+  /** Creators read it. */
+  reason: z.string(),
+  set_by: z.string().nullable(),
+  set_at: instant,
+  ended: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
+})
+export type Hold = z.output<typeof hold>
+
+/** Holds of payouts, for admins (docs/product/payouts.md#holds). */
+export const holdsContract = defineContract({
+  'GET /api/v1/admin/holds': {
+    summary: 'What is held and was held, the newest first, 50 a page',
+    access: 'admin',
+    query: z.object({ cursor: z.string().max(200).optional() }),
+    response: page(hold),
+  },
+  'POST /api/v1/admin/holds': {
+    summary: 'Hold what is paid out to a creator, for an order, or for a month of a marketplace',
+    access: 'admin',
+    asksAgain: true,
+    body: z.object({
+      of: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('creator'), username: text(30).min(1, 'Please name a creator') }),
+        z.object({ kind: z.literal('order'), order_item_id: text(100).min(1, 'Please name an order') }),
+        z.object({ kind: z.literal('month'), marketplace: marketplaceCode, month }),
+      ]),
+      reason,
+    }),
+    response: hold,
+    status: 201,
+  },
+  'POST /api/v1/admin/holds/:id/end': {
+    summary: 'End a hold; it stays in the list',
+    access: 'admin',
+    asksAgain: true,
+    params: z.object({ id }),
+    body: z.object({ reason }),
+    response: hold,
+  },
+})

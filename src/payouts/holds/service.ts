@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { recordAudit } from '../../audit/index.ts'
+import { findPayee } from '../../orders/index.ts'
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { whereBroken } from '../../platform/database/failures.ts'
+import { readCursor, writeCursor } from '../../shared/cursor.ts'
+import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
+import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import type { Hold, holdsContract } from './contract.ts'
+import { endHoldOf, type HoldRow, insertHold, insertOrderHolds, selectHold, selectHolds } from './sql.ts'
+
+type Calls = typeof holdsContract
+type Held = z.output<Calls['POST /api/v1/admin/holds']['body']>['of']
+
+/** What is held and was, the newest first. Throws `validation_failed` for an invalid cursor. */
+export async function listHolds(
+  context: Context,
+  { cursor }: { cursor?: string | undefined },
+): Promise<z.input<Calls['GET /api/v1/admin/holds']['response']>> {
+  requireAdmin(context)
+  const before = parseCursor(cursor, readCursor)
+  const rows = await selectHolds(context.db, { before, limit: adminPageSize + 1 })
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: presentHold,
+    cursorOf: ({ set_at, id }) => writeCursor({ createdAt: set_at, id }),
+  })
+}
+
+/**
+ * Holds what is paid out to a creator, for an order or for a month of a marketplace (docs/product/payouts.md#holds).
+ * Throws `validation_failed` for a creator or an order that there is not, and `conflict` where it is held already.
+ */
+export async function setHold(
+  context: Context,
+  { of, reason }: z.output<Calls['POST /api/v1/admin/holds']['body']>,
+): Promise<Hold> {
+  const { userId } = requireAdmin(context)
+  return inTransaction(context, async (tx) => {
+    const target = await targetOf(tx, of)
+    const held = insertHold(tx.db, { ...target, reason, set_by: userId, set_at: tx.clock() })
+    const id = await whereBroken(
+      { payout_holds_order_item_id_fkey: unknownOrder, payout_holds_set_by_fkey: accountDeleted },
+      held,
+    )
+    if (!id) throw new AppError('conflict', 'This is held already.')
+    await recordAudit(tx, { action: 'hold.set', subject: id, details: { ...detailsOf(of, target), reason } })
+    return presentHold(await findHold(tx, id))
+  })
+}
+
+/** What is held, as the audit log says it. */
+const detailsOf = (of: Held, target: Awaited<ReturnType<typeof targetOf>>) =>
+  of.kind === 'month' ? { marketplace: of.marketplace, month: of.month } : target
+
+const unknownOrder = () => invalid('order_item_id', 'There is no order with this id.')
+
+async function targetOf(tx: Context, of: Held) {
+  if (of.kind === 'creator') return { payee_id: await findPayee(tx, of.username) }
+  if (of.kind === 'order') return { order_item_id: of.order_item_id }
+  return { marketplace: of.marketplace, earning_month: `${of.month}-01` }
+}
+
+/** Holds orders that are not held yet, in the caller's transaction, which says so in the audit log. */
+export const holdOrders = (tx: Context, ids: string[], reason: string): Promise<void> =>
+  insertOrderHolds(tx.db, ids, { reason, by: requireAdmin(tx).userId, at: tx.clock() })
+
+/** Ends a hold. Throws `not_found`, and `conflict` for one that has ended. */
+export async function endHold(context: Context, id: string, { reason }: { reason: string }): Promise<Hold> {
+  const { userId } = requireAdmin(context)
+  return inTransaction(context, async (tx) => {
+    const { payee_id, order_item_id, marketplace, month } = await findHold(tx, id)
+    const isEnded = await whereBroken(
+      { payout_holds_ended_by_fkey: accountDeleted },
+      endHoldOf(tx.db, id, { by: userId, reason, at: tx.clock() }),
+    )
+    if (!isEnded) throw new AppError('conflict', 'This hold has ended already.')
+    const of = payee_id ? { payee_id } : order_item_id ? { order_item_id } : { marketplace, month }
+    await recordAudit(tx, { action: 'hold.end', subject: id, details: { ...of, reason } })
+    return presentHold(await findHold(tx, id))
+  })
+}
+
+async function findHold({ db }: Context, id: string): Promise<HoldRow> {
+  const row = await selectHold(db, id)
+  if (!row) throw notFound('Hold')
+  return row
+}
+
+const presentHold = (row: HoldRow): Hold => ({
+  id: row.id,
+  creator: row.payee_id === null ? null : { payee_id: row.payee_id, username: row.username },
+  order_item_id: row.order_item_id,
+  month: row.marketplace === null ? null : { marketplace: row.marketplace, month: row.month },
+  reason: row.reason,
+  set_by: row.set_by,
+  set_at: row.set_at.toISOString(),
+  ended: row.ended_at && { at: row.ended_at.toISOString(), by: row.ended_by, reason: row.end_reason ?? '' },
+})

@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import { recordAudit } from '../../audit/index.ts'
+import { monthStates, releaseMonth, reportDay, takeTurnReleasing } from '../../earnings/index.ts'
+import { reportedMonths, reportedOrders } from '../../orders/index.ts'
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { AppError, invalid } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import type { receiptsContract } from '../contract.ts'
+import { holdOrders } from '../holds/service.ts'
+import { selectReceipts } from '../sql.ts'
+
+/** A month of a marketplace, as `2026-11`. */
+type MonthOf = { marketplace: string; month: string }
+/** `reportTimeZone`: of the days on which months are released. */
+type Options = { reportTimeZone: string }
+type Sent = z.output<
+  (typeof receiptsContract)['POST /api/v1/admin/months/:marketplace/:month/release']['body']
+>
+
+/**
+ * Releases a month by hand (docs/product/payouts.md#releases): Amazon has paid it in full, or a shortfall is explained by
+ * orders, which are held, or borne by the platform. Throws `conflict` for a month that goes by the calendar, is released,
+ * or whose shortfall is not explained, and `validation_failed` for a month that is not over and orders that are not its.
+ */
+export async function releaseByHand(
+  context: Context,
+  of: MonthOf,
+  sent: Sent,
+  options: Options,
+): Promise<{ released_on: string }> {
+  const { userId } = requireAdmin(context)
+  return inTransaction(context, async (tx) => {
+    await takeTurnReleasing(tx)
+    await requireUnreleased(tx, of, options)
+    const money = await moneyOf(tx, of)
+    const shortfall = money.reported - money.received
+    if (sent.how === 'paid_in_full' && shortfall > 0)
+      throw new AppError('conflict', 'Amazon has paid less than was reported for this month.')
+    if (sent.how !== 'paid_in_full' && shortfall <= 0)
+      throw new AppError('conflict', 'Amazon has paid this month in full.')
+    if (sent.how === 'orders_held') await holdShortfall(tx, of, sent, shortfall)
+    const reason = sent.how === 'paid_in_full' ? null : sent.reason
+    return release(tx, of, { how: sent.how, reason, by: userId, money }, options)
+  })
+}
+
+/** Releases a month where what Amazon has paid by now is all that was reported. The caller has recorded a receipt. */
+export async function releaseIfPaid(tx: Context, of: MonthOf, options: Options): Promise<void> {
+  const [state] = await monthStates(tx, [of])
+  if (state?.rule !== 'receipt' || state.released_on !== null) return
+  const money = await moneyOf(tx, of)
+  // Without a report of the month, nobody knows what it comes to.
+  if (money.reported === 0 || money.received < money.reported) return
+  await release(tx, of, { how: 'paid_in_full', reason: null, by: requireAdmin(tx).userId, money }, options)
+}
+
+async function requireUnreleased(tx: Context, of: MonthOf, options: Options): Promise<void> {
+  if (of.month >= reportDay(tx, options).slice(0, 7)) throw invalid('month', 'This month is not over.')
+  const [state] = await monthStates(tx, [of])
+  if (state?.rule !== 'receipt') throw new AppError('conflict', 'This month is posted by the calendar.')
+  if (state.released_on !== null) throw new AppError('conflict', 'This month has been released already.')
+}
+
+type Money = { reported: number; received: number }
+
+/** In cents: what reports say now, and what receipts that stand come to. */
+async function moneyOf(tx: Context, { marketplace, month }: MonthOf): Promise<Money> {
+  const from = `${month}-01`
+  const until = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1))
+    .toISOString()
+    .slice(0, 10)
+  const ofMarketplace = (row: { marketplace: string }) => row.marketplace === marketplace
+  const reported = (await reportedMonths(tx, { from, until })).find(ofMarketplace)
+  const receipts = (await selectReceipts(tx.db, { from, until })).filter(ofMarketplace)
+  return {
+    reported: reported ? reported.creators + reported.nobodys + reported.underReview : 0,
+    received: receipts.reduce((sum, row) => sum + (row.reversed_at ? 0 : row.amount_cents), 0),
+  }
+}
+
+/** Holds the orders that explain a shortfall; together they come to it, at least. */
+async function holdShortfall(
+  tx: Context,
+  of: MonthOf,
+  { order_item_ids, reason }: Extract<Sent, { how: 'orders_held' }>,
+  shortfall: number,
+): Promise<void> {
+  const ids = [...new Set(order_item_ids)]
+  const found = await reportedOrders(tx, of, ids)
+  const missing = ids.find((id) => !found.some(({ order_item_id }) => order_item_id === id))
+  if (missing) throw invalid('order_item_ids', `${missing} is no order of this month that Amazon pays for.`)
+  const chosen = found.reduce((sum, { commission_cents }) => sum + commission_cents, 0)
+  if (chosen < shortfall) {
+    const message = `These orders come to $${(chosen / 100).toFixed(2)}, less than the $${(shortfall / 100).toFixed(2)} that are missing.`
+    throw new AppError('conflict', message, { problems: [{ path: 'order_item_ids', message }] })
+  }
+  await holdOrders(tx, ids, reason)
+}
+
+type Why = { how: Sent['how']; reason: string | null; by: string; money: Money }
+
+async function release(
+  tx: Context,
+  { marketplace, month }: MonthOf,
+  { how, reason, by, money }: Why,
+  options: Options,
+): Promise<{ released_on: string }> {
+  const released_on = reportDay(tx, options)
+  const isNew = await releaseMonth(tx, {
+    ...{ marketplace, earning_month: `${month}-01`, released_on, how, reason, released_by: by },
+    ...{ reported_cents: money.reported, received_cents: money.received, released_at: tx.clock() },
+  })
+  if (!isNew) throw new AppError('conflict', 'This month has been released already.')
+  const { reported, received } = money
+  const sums = { reported: centsToUsd(reported), received: centsToUsd(received) }
+  const details = { marketplace, month, how, ...sums, ...(reason && { reason }) }
+  await recordAudit(tx, { action: 'month.release', subject: `${month} ${marketplace}`, details })
+  return { released_on }
+}
