@@ -131,10 +131,10 @@ export const claimRun = (
         .forUpdate()
         .select('id'),
     )
-    // A lease that ends later than any can was given while the clock was ahead.
+    // A lease that ends much later than any can was given while the clock was ahead (decision 78).
     .where(
       sql<SqlBool>`(state = 'waiting' or (state = 'running' and
-        (lease_until < clock_timestamp() or lease_until > ${leaseEnd} + interval '1 minute')))`,
+        (lease_until < clock_timestamp() or lease_until > ${leaseEnd} + interval '1 hour')))`,
     )
     .returningAll()
     .executeTakeFirst()
