@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Refused } from '../http/refused.ts'
+import { poolWaitSeconds } from '../metrics/counts.ts'
 
 type Callback = Parameters<pg.Pool['connect']>[0]
 
@@ -29,8 +30,10 @@ export class BoundedPool extends pg.Pool {
     }
     const wait = { since: performance.now() }
     this.#waiting.add(wait)
+    const stopTimer = poolWaitSeconds.startTimer()
     super.connect((error, ...rest) => {
       this.#waiting.delete(wait)
+      stopTimer()
       const isOfLine = error?.message === 'timeout exceeded when trying to connect'
       callback(isOfLine ? new Refused('pool', error) : error, ...rest)
     })

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import pg, { type Submittable } from 'pg'
 import { from } from 'pg-copy-streams'
+import { asStep } from '../telemetry/statements.ts'
 import { isReadOnly } from './failures.ts'
 import type { DB } from './schema.ts'
 
@@ -71,7 +72,11 @@ export class FolioClient extends pg.Client {
         return copy(send, text, values[0])
       return send(text, values, ...rest)
     }
-    this.query = answer as typeof this.query
+    const told = (text: unknown, ...rest: [unknown, ...unknown[]]) =>
+      typeof text === 'string'
+        ? asStep(text, text.endsWith(mark), () => answer(text, ...rest))
+        : answer(text, ...rest)
+    this.query = told as typeof this.query
   }
 
   #readHurry(text: string) {

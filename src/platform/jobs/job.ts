@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../database/schema.ts'
+import { readTrace, type Trace, traceHeaders } from '../telemetry/trace.ts'
 import { addJob } from './sql.ts'
 
 /**
@@ -62,8 +63,8 @@ type Options = {
 }
 
 /**
- * Adds a job in the connection or transaction of `db`: it exists exactly if that commits. Throws ZodError for a
- * payload that is not its kind's.
+ * Adds a job in the connection or transaction of `db`: it exists exactly if that commits. What it does
+ * is a part of the trace at hand, if there is one. Throws ZodError for a payload that is not its kind's.
  */
 export async function enqueue<Payload extends object>(
   db: Kysely<DB>,
@@ -71,5 +72,14 @@ export async function enqueue<Payload extends object>(
   payload: Payload,
   { key, runAt, maxAttempts }: Options = {},
 ): Promise<void> {
-  await addJob(db, { name: kind.name, payload: kind.payload.parse(payload), key, runAt, maxAttempts })
+  const traced = { ...kind.payload.parse(payload), ...traceHeaders() }
+  await addJob(db, { name: kind.name, payload: traced, key, runAt, maxAttempts })
+}
+
+/** Takes the trace in which a job was added off its payload. */
+export function tracedPayload(payload: unknown): { payload: unknown; trace: Trace | undefined } {
+  if (typeof payload !== 'object' || payload === null || !('traceparent' in payload))
+    return { payload, trace: undefined }
+  const { traceparent, tracestate, ...rest } = payload as Record<string, string>
+  return { payload: rest, trace: readTrace({ traceparent, tracestate }) }
 }

@@ -8,7 +8,8 @@ import { jobSeconds, jobsDone } from '../metrics/counts.ts'
 import { repeat } from '../periodic.ts'
 import { reportFault } from '../telemetry/error-reports.ts'
 import { inSpan } from '../telemetry/spans.ts'
-import { type JobHandler, PermanentFailure } from './job.ts'
+import { inTrace, traceFields } from '../telemetry/trace.ts'
+import { type JobHandler, PermanentFailure, tracedPayload } from './job.ts'
 import { addPeriodicJob, correctTimes, endAttempts, freeDeadJobs, renewLeases } from './sql.ts'
 
 const concurrency = 2
@@ -105,17 +106,20 @@ type Work = Pick<JobsOptions, 'db' | 'log'> & { stopping: AbortSignal }
 function tasksOf(handlers: JobHandler[], { db, log, stopping }: Work): TaskList {
   const taskOf =
     ({ name, run }: JobHandler): Task =>
-    async (payload, { job }) => {
+    async (given, { job }) => {
+      const { payload, trace } = tracedPayload(given)
       const stopTimer = jobSeconds.startTimer({ name })
+      const work = () =>
+        inSpan(`job ${name}`, 'internal', { 'folio.job': name }, () => run(payload, stopping))
       try {
-        await inSpan(`job ${name}`, 'internal', { 'folio.job': name }, () => run(payload, stopping))
+        await (trace ? inTrace(trace, work) : work())
         jobsDone.inc({ name, outcome: 'done' })
       } catch (err) {
         const isPermanent = err instanceof PermanentFailure
         const isLast = isPermanent || job.attempts >= job.max_attempts
         jobsDone.inc({ name, outcome: isLast ? 'given_up' : 'failed' })
         if (isPermanent) await endAttempts(db, job.id)
-        const facts = { err, job: name, id: job.id, attempt: job.attempts }
+        const facts = { err, job: name, id: job.id, attempt: job.attempts, ...traceFields(trace) }
         if (isLast && !isPermanent) reportFault(err, { job: name })
         if (isLast) log.error(facts, 'a job failed for good; it stays in graphile_worker.jobs')
         else log.warn(facts, 'a job failed and is tried again')

@@ -43,6 +43,13 @@ export const clockJumps = new Counter({
   registers,
 })
 
+export const poolWaitSeconds = new Histogram({
+  name: 'folio_pool_wait_seconds',
+  help: 'How long work waited for a connection to the database, also in vain',
+  buckets: [0.001, ...secondsOfWork],
+  registers,
+})
+
 export const pageCacheRequests = new Counter({
   name: 'folio_page_cache_requests_total',
   help: 'Public pages asked of the cache: hit, shared, miss; and stale, given although it could not be made again',

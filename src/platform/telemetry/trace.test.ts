@@ -2,14 +2,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
 import { startFakeS3 } from '../../../tests/fakes/s3.ts'
 import { startTestApp } from '../../../tests/harness/app.ts'
+import { createTestDatabase } from '../../../tests/harness/database.ts'
 import { signUp } from '../../../tests/harness/people.ts'
 import { plain } from '../../media/testing/pictures.ts'
 import { avatarsOf } from '../../media/testing/storage.ts'
 import { createHttpServer } from '../http/server.ts'
+import { enqueue, handle, type JobKind } from '../jobs/job.ts'
+import { startJobs } from '../jobs/runner.ts'
 import { createLog } from '../log.ts'
-import { readTrace, traceHeaders } from './trace.ts'
+import { statementName } from './statements.ts'
+import { inTrace, readTrace, traceHeaders } from './trace.ts'
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
@@ -140,7 +145,40 @@ it('steps of a request are told to a collector, without anything of people (deci
   const s3Steps = spans.filter(({ name }) => name === 's3')
   expect(s3Steps.length).toBeGreaterThan(0)
   for (const step of s3Steps) expect(step.parentSpanId).toBe(request?.spanId)
+  // Statements are told by verb and table alone.
+  const statements = spans.filter(({ name }) => /^(select|with|insert|update) /.test(name))
+  expect(statements.map(({ name }) => name)).toContain('select pictures')
+  for (const { parentSpanId } of statements) expect(parentSpanId).toBeDefined()
   expect(s3.traces.at(-1)).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
   const text = JSON.stringify(spans)
   for (const personal of [maya.id, maya.email, '127.0.0.1', maya.token]) expect(text).not.toContain(personal)
+})
+
+it('a job is a part of the request that added it, and does not see its trace (decision 72)', async () => {
+  const kind: JobKind<{ id: string }> = { name: 'traced', payload: z.strictObject({ id: z.string() }) }
+  const database = await createTestDatabase()
+  const done = Promise.withResolvers<{ payload: unknown; headers: Record<string, string> }>()
+  await inTrace({ traceId, spanId: '00f067aa0ba902b7', isSampled: true }, () =>
+    enqueue(database.db, kind, { id: 'a' }),
+  )
+  const jobs = startJobs({
+    ...database,
+    handlers: [handle(kind, async (payload) => done.resolve({ payload, headers: traceHeaders() }))],
+    log: createLog('silent'),
+  })
+  onTestFinished(async () => {
+    await jobs.stop()
+    await database.close()
+  })
+  expect(await done.promise).toEqual({ payload: { id: 'a' }, headers: { traceparent } })
+})
+
+it.each([
+  ['select "p"."id" from "products" as "p" where "p"."user_id" = $1', 'select products'],
+  ['\n  with own as (select id from payees) select 1', 'with payees'],
+  ["insert into reports (text) values ('from secrets')", 'insert reports'],
+  ['update only products set title = $1', 'update products'],
+  ['begin', 'begin'],
+])('a statement is named by its verb and first table: %s', (text, name) => {
+  expect(statementName(text)).toBe(name)
 })
