@@ -57,3 +57,16 @@ export function growthOf(values: number[]): { thirds: number[]; ratio: number } 
   ]
   return { thirds: [first, second, last], ratio: last / second }
 }
+
+/** By how much values taken at even steps grow from one to the next: the slope of the line that fits them best. */
+export function slopeOf(values: number[]): number {
+  const middle = (values.length - 1) / 2
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  let together = 0
+  let apart = 0
+  for (const [step, value] of values.entries()) {
+    together += (step - middle) * (value - mean)
+    apart += (step - middle) ** 2
+  }
+  return apart === 0 ? 0 : together / apart
+}

@@ -1,7 +1,7 @@
 // `npm run bench` measures every figure, `npm run bench -- page feed` some of them. See README.md.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { largeSize, usualSize } from './data/size.ts'
+import { largeSize, trialSize, usualSize } from './data/size.ts'
 import { accountsFigure } from './figures/accounts.ts'
 import { attacksFigure } from './figures/attacks.ts'
 import { backupFigure } from './figures/backup.ts'
@@ -66,7 +66,8 @@ const [busy = 0] = loadavg()
 console.log(`${processors.length} × ${processors[0]?.model ?? 'processor'}, Node ${process.versions.node}`)
 if (busy > processors.length * 0.75)
   console.log(`The machine is busy (load ${busy.toFixed(1)}): the figures are worse than on a quiet one.`)
-const setting = createSetting({ size: values.large ? largeSize : usualSize, minutes, isSmall: values.small })
+const size = values.large ? largeSize : values.small ? trialSize : usualSize
+const setting = createSetting({ size, minutes, isSmall: values.small })
 const unasked = Object.keys(figures).filter((name) => !onlyWhenNamed.includes(name))
 const names = positionals.length > 0 ? positionals : unasked
 process.once('SIGINT', () => {

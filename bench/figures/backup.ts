@@ -1,18 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { readTables } from '../../src/platform/backup/catalog.ts'
 import { usualSize } from '../data/size.ts'
 import { atMost, type Finding, megabytes, seconds, times, whole } from '../report.ts'
-import { createMemoryWatch } from '../stage/app.ts'
+import { type Ran, runCommand } from '../stage/commands.ts'
 import { createBenchDatabase, onServer } from '../stage/database.ts'
-import { plainEnvironment, projectDir } from '../stage/programs.ts'
 import type { Setting } from '../stage/setting.ts'
 
 const mostBytes = 320e6
@@ -28,11 +24,11 @@ export async function backupFigure({ isSmall }: Setting): Promise<Finding[]> {
   try {
     const { rows, ms: copyMs } = await copyAll(database.url)
     const file = path.join(folder, 'folio.tar')
-    const backup = await run('backup', file, { DATABASE_URL: database.url, DATA_DIR: folder })
+    const backup = await runCommand('backup', file, { DATABASE_URL: database.url, DATA_DIR: folder })
     await onServer(database.url, `create database ${restored}`)
     const target = new URL(database.url)
     target.pathname = `/${restored}`
-    const restore = await run('restore', file, { DATABASE_URL: target.href, DATA_DIR: folder })
+    const restore = await runCommand('restore', file, { DATABASE_URL: target.href, DATA_DIR: folder })
     return [
       {
         what: `plain COPY of ${whole(rows)} rows`,
@@ -49,8 +45,6 @@ export async function backupFigure({ isSmall }: Setting): Promise<Finding[]> {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-type Ran = { ms: number; peak: number }
 
 const findings = (what: string, { ms, peak }: Ran, copyMs: number, more: string): Finding[] => [
   {
@@ -88,27 +82,5 @@ async function copyAll(url: string): Promise<{ rows: number; ms: number }> {
     return { rows, ms }
   } finally {
     await Promise.all([source.end(), target.end()])
-  }
-}
-
-/** Runs one of the program's commands to its end. Throws with what it has said where it fails. */
-async function run(command: 'backup' | 'restore', file: string, env: Record<string, string>): Promise<Ran> {
-  const watch = createMemoryWatch()
-  try {
-    const began = performance.now()
-    const child = spawn(process.execPath, [path.join(projectDir, `src/${command}.ts`), file], {
-      env: { ...plainEnvironment, ...watch.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const [said, complaint, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'exit'),
-    ])
-    if (code !== 0) throw new Error(`npm run ${command} failed:\n${said}${complaint}`)
-    const peak = Math.max(...watch.samplesOf(child.pid ?? 0).map(({ rss }) => rss))
-    return { ms: performance.now() - began, peak }
-  } finally {
-    watch.end()
   }
 }

@@ -81,7 +81,11 @@ async function aLife(url: string, picture: Blob, done: Done): Promise<void> {
   })
   const image_url = `/storage/v1/object/public/avatars/${name}`
   const amazon_url = `https://www.amazon.com/dp/B0${randomBytes(4).toString('hex').toUpperCase()}`
-  await ask('posts with a picture', '/api/v1/products', send({ amazon_url, title: 'A lamp', image_url }, 201))
+  await ask(
+    'posts with a picture',
+    '/api/v1/products',
+    send({ amazon_url, title: 'A lamp', image_url, category_id: null }, 201),
+  )
   await ask('imports', '/api/v1/me/collection', { method: 'POST', body: collectionFile(), type: 'text/csv' })
   await ask('files of a collection', '/api/v1/me/collection?format=csv')
   await ask('files of clicks', '/api/v1/me/clicks?format=json')
@@ -93,7 +97,7 @@ async function aLife(url: string, picture: Blob, done: Done): Promise<void> {
 
 /** Imports a report, merges it, and waits until it is merged. */
 async function aReport(ask: Ask, asins: string[]): Promise<void> {
-  const report = { method: 'POST', body: reportFile(asins), type: 'text/csv', status: 202 }
+  const report = { method: 'POST', body: reportFile(asins), type: 'text/csv', status: 201 }
   const begun = JSON.parse((await ask('reports', '/api/v1/admin/imports?apply=true', report)).toString())
   for (;;) {
     const found = JSON.parse((await ask('looks at reports', `/api/v1/admin/imports/${begun.id}`)).toString())
