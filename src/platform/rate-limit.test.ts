@@ -39,14 +39,14 @@ describe('a rate limit', () => {
   })
 
   it('that was reached while the clock was ahead refuses nobody any more once that is right again', async () => {
-    const limiter = createRateLimiter(database.pool, { name: 'e', points: 2, seconds: 60 })
+    const limiter = createRateLimiter(database.pool, { name: 'e', points: 2, seconds: 60, of: 'tries' })
     for (let n = 0; n < 2; n++) await limiter.take('maya')
     await expect(limiter.take('maya')).rejects.toMatchObject(refused)
     await database.pool.query(
       `update rate_limits set expire = expire + 40 * 86400000::bigint where key = 'e:maya'`,
     )
     // Another process, which remembers no refusal.
-    const later = createRateLimiter(database.pool, { name: 'e', points: 2, seconds: 60 })
+    const later = createRateLimiter(database.pool, { name: 'e', points: 2, seconds: 60, of: 'tries' })
     for (let n = 0; n < 2; n++) await later.take('maya')
     await expect(later.take('maya')).rejects.toMatchObject(refused)
   })
