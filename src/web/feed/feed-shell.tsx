@@ -38,6 +38,7 @@ export function FeedShell({
           <p className={sentence}>{associateSentence}</p>
         </div>
         <div className="min-w-0">{children}</div>
+        <span hidden data-list-end="" />
       </div>
     </AppScreen>
   )
@@ -56,10 +57,16 @@ const rail =
   'min-[80rem]:gap-5 min-[80rem]:self-start min-[80rem]:overflow-y-auto min-[80rem]:p-2'
 
 /**
+ * Out of sight until the list has come: a browser may draw the page while it still reads it, and the line would then
+ * stand at the top and jump.
+ */
+const untilListed = 'max-[79.99rem]:[:not(:has(~[data-list-end]))>&]:invisible'
+
+/**
  * Below the list, but before it in the document: with scroll anchoring at this line, a growing list would scroll to its
  * end page by page.
  */
-const sentence = 'text-caption text-ink-3 [overflow-anchor:none] max-[79.99rem]:order-1 max-[79.99rem]:pt-6'
+const sentence = `text-caption text-ink-3 [overflow-anchor:none] max-[79.99rem]:order-1 max-[79.99rem]:pt-6 ${untilListed}`
 
 /** head-script.ts marks the document of a reader of the following feed before anything is drawn. */
 const forWideScreens = 'max-[79.99rem]:not-in-data-following:hidden'

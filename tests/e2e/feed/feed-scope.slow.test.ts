@@ -125,6 +125,27 @@ describe("the feed's scopes (docs/product/feed.md#scope)", () => {
   })
 })
 
+describe('the line below the list (docs/product/feed.md#the-feed)', () => {
+  it('is out of sight while the page is still being read, and has its place from then on', async () => {
+    const html = await (await fetch(`${stage.app.url}/feed`)).text()
+    const listAt = html.indexOf('<section id="products"')
+    expect(listAt).toBeGreaterThan(0)
+    const page = await (
+      await stage.browser.newContext({ viewport: phone, javaScriptEnabled: false })
+    ).newPage()
+    const shown = (body: string) =>
+      page.route(`${stage.app.url}/feed`, (route) => route.fulfill({ body, contentType: 'text/html' }))
+    const line = page.getByText('As an Amazon Associate I earn from qualifying purchases.')
+    await shown(html.slice(0, listAt))
+    await page.goto(`${stage.app.url}/feed`)
+    expect([await line.count(), await line.isVisible()]).toEqual([1, false])
+    await shown(html)
+    await page.reload()
+    expect(await line.isVisible()).toBe(true)
+    await page.context().close()
+  })
+})
+
 describe('the following feed (docs/product/feed.md#scope)', () => {
   it('is beside the people, fills when one is followed, empties at the next loading, and is nobody else’s', async () => {
     const reader = await signUp(stage.app, { first: 'Noor' })
