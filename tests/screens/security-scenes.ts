@@ -13,6 +13,8 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 
 /** The settings with a part of them on top. */
 const settingsAt = (part: string) => async (page: Page) => {
+  // What it shows loads once it is scrolled to.
+  await region(page, part).scrollIntoViewIfNeeded()
   await region(page, part).getByRole('button').first().waitFor()
   await region(page, part).evaluate((element) => element.scrollIntoView({ block: 'start' }))
 }

@@ -43,6 +43,10 @@ const withoutPicture: Newcomer = {
 }
 
 const offline: Act = async (page) => {
+  // For visitors the notice is loaded at their first use of the page.
+  await page.keyboard.press('Shift')
+  await page.waitForLoadState('networkidle')
+  await page.locator('[role=status].fixed').waitFor({ state: 'attached' })
   await page.context().setOffline(true)
   await page.getByText('You’re offline').waitFor()
 }
