@@ -102,6 +102,8 @@ export default defineConfig({
         modulePreload: false,
         rolldownOptions: {
           input: 'src/web/entry-client.tsx',
+          // No property does anything when it is read, so what nobody uses of one is left out.
+          treeshake: { propertyReadSideEffects: false },
           output: {
             codeSplitting: { groups: publicPageChunks(path.join(web, 'entry-client.tsx')) },
             // Every page carries the names of all files; these compress to two thirds.

@@ -1,6 +1,7 @@
 import { displayTitle, priceLifetimeMs } from '../../shared/product.ts'
 import { productCard } from '../../shared/share-image.ts'
 import { linkPreview, oembedLinks, type Site, shorten } from '../app/link-preview.ts'
+import { earlyClicksScript } from './early-clicks.ts'
 import type { ProductData } from './product-data.ts'
 
 /** The document head of a product page that was not found. */
@@ -31,6 +32,8 @@ export function productHead(product: ProductData, site: Site) {
         : []),
     ],
     links: [{ rel: 'canonical', href: url }, ...(import.meta.env.SSR ? oembedLinks(url, title, site) : [])],
+    // On the server alone: hydration leaves elements in the head that it does not know.
+    scripts: import.meta.env.SSR ? [{ 'data-product': product.id, children: earlyClicksScript() }] : [],
   }
 }
 

@@ -17,7 +17,7 @@ import { TitleText } from './look/words.tsx'
 import type { ProductData } from './product-data.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { ProductStory } from './product-story.tsx'
-import { recordClick, useRecordedView } from './record-click.ts'
+import { isRecorded, recordClick, useRecordedView } from './record-click.ts'
 
 const OwnerPanel = deferredPart(() => import('./owner-panel.tsx').then((script) => script.OwnerPanel), {
   // As high as the panel; the panel brings its own boxes, since visitors never need them.
@@ -122,8 +122,11 @@ type ShopLinkProps = { product: ProductData; view: RecordedView; variant: Button
  */
 function ShopLink({ product, view, variant }: ShopLinkProps) {
   const api = useApi()
-  const record = () => void recordClick(api, product.id, { kind: 'outbound', view_event_id: view.current })
-  const recordMiddle = (event: MouseEvent) => event.button === 1 && record()
+  function record(event: MouseEvent) {
+    if (!isRecorded(event))
+      void recordClick(api, product.id, { kind: 'outbound', view_event_id: view.current })
+  }
+  const recordMiddle = (event: MouseEvent) => event.button === 1 && record(event)
   return (
     <ButtonAnchor
       href={product.shop_url}

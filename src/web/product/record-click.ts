@@ -22,6 +22,18 @@ export async function recordClick(api: Api, productId: string, seen: Seen): Prom
     .catch(() => undefined)
 }
 
+/** The event id of the view that the head's script has recorded of this page (early-clicks.ts); from now on it records none. */
+function takeEarlyView(productId: string): string | null {
+  const early = window.earlyClicks
+  if (!early || early.isOver) return null
+  early.isOver = true
+  return early.productId === productId ? early.view : null
+}
+
+/** Whether the head's script has recorded this press. */
+export const isRecorded = ({ nativeEvent }: { nativeEvent: Event }): boolean =>
+  window.earlyClicks?.presses.has(nativeEvent) === true
+
 /**
  * Records the view of a product's page once each time it is opened, also from another product's page. Returns a ref
  * that holds the view's event id from then on.
@@ -30,7 +42,8 @@ export function useRecordedView(productId: string): RefObject<string | null> {
   const api = useApi()
   const view = useRef<string | null>(null)
   useEffect(() => {
-    view.current = null
+    view.current = takeEarlyView(productId)
+    if (view.current) return
     return whenVisible(() => {
       view.current = timeOrderedId()
       void recordClick(api, productId, { kind: 'view', event_id: view.current })

@@ -2,6 +2,8 @@ import { AuthClient } from '@supabase/auth-js'
 import { noticingExpiry } from './expired.ts'
 import { sessionStorageKey } from './head-keys.ts'
 
+export { stateAfter } from './state-after.ts'
+
 /** The official auth client against our own server. Loaded only for signing in or when a session is stored. */
 export const authClient = new AuthClient({
   url: `${window.location.origin}/auth/v1`,

@@ -1,33 +1,22 @@
-import type { AuthChangeEvent, Session } from '@supabase/auth-js'
+import type { Session } from '@supabase/auth-js'
 import { inBrowser, parsed } from '../browser/storage.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { sessionStorageKey } from './head-keys.ts'
-
-/** Who is signed in. `loading` on the server, and until the browser has looked. */
-type SessionState =
-  | { status: 'loading' }
-  /**
-   * `chosen`: the person has just signed out here. Otherwise they never signed in, or their session ended elsewhere.
-   * `owesStep`: the password was right, but the account's second step is still to come: until then they count as signed
-   * out.
-   */
-  | { status: 'signed_out'; chosen: boolean; owesStep?: true }
-  | { status: 'signed_in'; userId: string }
+import { type SessionState, signedOut } from './session-state.ts'
 
 type KnownSession = Exclude<SessionState, { status: 'loading' }>
 
 const loading: SessionState = { status: 'loading' }
-const signedOut: SessionState = { status: 'signed_out', chosen: false }
-const owingStep: SessionState = { status: 'signed_out', chosen: false, owesStep: true }
-const signedOutByChoice: SessionState = { status: 'signed_out', chosen: true }
 
 const session = createStore<SessionState>(loading)
 let started = false
 let signingOut = false
 let following: Promise<void> | undefined
 
+const importAuthClient = () => import('./auth-client.ts')
+
 /** The auth client, loaded at first use: signed-out visitors never load it. */
-export const loadAuthClient = async () => (await import('./auth-client.ts')).authClient
+export const loadAuthClient = async () => (await importAuthClient()).authClient
 
 /** Who is signed in, current across tabs. */
 export const useSession = (): SessionState => useStore({ get: session.get, subscribe }, loading)
@@ -50,9 +39,11 @@ export async function knownSession(): Promise<KnownSession> {
 
 /** Follows the auth client's events from now on, in this tab and others. Rejects when it could not be loaded. */
 export function follow(): Promise<void> {
-  following ??= loadAuthClient().then(
-    (client) => {
-      client.onAuthStateChange((event, session) => set(stateAfter(event, session)))
+  following ??= importAuthClient().then(
+    ({ authClient, stateAfter }) => {
+      authClient.onAuthStateChange((event, session) =>
+        set(stateAfter(event, session, { stored: readStoredSession(), isSigningOut: signingOut })),
+      )
     },
     (error: unknown) => {
       following = undefined
@@ -122,16 +113,6 @@ function look() {
   else if (session.get().status !== 'signed_in') follow().catch(stayLoading)
 }
 
-function stateAfter(event: AuthChangeEvent, session: Session | null): SessionState {
-  if (session) return owesStep(session) ? owingStep : { status: 'signed_in', userId: session.user.id }
-  if (event === 'SIGNED_OUT') return signingOut ? signedOutByChoice : signedOut
-  // Without a network an expired token cannot be renewed now; the session is still there and can be later.
-  const stored = readStoredSession()
-  if (stored && owesStep(stored)) return owingStep
-  const userId = stored?.user?.id
-  return userId ? { status: 'signed_in', userId } : signedOut
-}
-
 function set(next: SessionState) {
   const state = session.get()
   const isSame = next.status === state.status && personOf(next) === personOf(state)
@@ -141,26 +122,6 @@ function set(next: SessionState) {
 }
 
 const owes = (state: SessionState) => state.status === 'signed_out' && state.owesStep === true
-
-/**
- * True when the account asks for a second step that the session has not shown. The server decides; this only follows.
- */
-export function owesStep({ access_token, user }: Partial<Session>): boolean {
-  const asks = user?.factors?.some(
-    ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
-  )
-  return asks === true && claimsOf(access_token).aal !== 'aal2'
-}
-
-/** The claims of an access token, unverified; empty for anything that is no token. */
-export function claimsOf(accessToken = ''): { aal?: string; amr?: { method: string }[] } {
-  try {
-    const [, claims = ''] = accessToken.split('.')
-    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
-  } catch {
-    return {}
-  }
-}
 
 /** The style sheet hides the sign-in links from those signed in; head-script.ts sets the first mark. */
 function markDocument(next: SessionState) {

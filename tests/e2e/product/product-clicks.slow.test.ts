@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../harness/app.ts'
 import { sharedBrowser } from '../../harness/browser.ts'
 import type { ProductRow } from '../../harness/factories.ts'
 import { type Person, signUp } from '../../harness/people.ts'
+import { holdScripts } from '../helpers/holding.ts'
 import { post } from '../helpers/shelf.ts'
 import { goWithin, open, personsBrowser, visitor } from '../helpers/visitors.ts'
 
@@ -112,5 +113,66 @@ describe("a press on 'Shop on Amazon' is recorded without delaying the link (doc
     const opened = context.waitForEvent('page')
     await shopLink(page).click()
     expect((await opened).url()).toContain('https://www.amazon.com/dp/')
+  })
+})
+
+describe('before the scripts are there (decision 74)', () => {
+  const shopLink = (page: Page) => page.getByRole('link', { name: 'Shop on Amazon' })
+
+  /** Opens a product's page while its scripts are held back. */
+  async function openHeld(product: ProductRow, as?: Person) {
+    const { context, sent } = await reader(as)
+    const page = await context.newPage()
+    const release = await holdScripts(page)
+    const answer = counted(page)
+    await page.goto(pathOf(product), { waitUntil: 'commit', referer: 'https://blog.example.org/finds' })
+    return { page, sent, release, answer }
+  }
+  const takenOver = (page: Page) => page.locator('html[data-app]').waitFor({ state: 'attached' })
+
+  it('a view and a press are recorded at once, and each once', async () => {
+    const product = await post(app, theo)
+    const { page, sent, release, answer } = await openHeld(product)
+    await answer
+    expect(await recorded(product)).toEqual(['view counted'])
+    const pressed = counted(page)
+    await shopLink(page).click()
+    await pressed
+    expect(await recorded(product)).toEqual(['view counted', 'outbound counted'])
+    release()
+    await takenOver(page)
+    await page.bringToFront()
+    const again = counted(page)
+    await shopLink(page).click()
+    await again
+    const [view, ...presses] = sent
+    expect(view).toMatchObject({ kind: 'view', referrer: 'https://blog.example.org/finds' })
+    expect(presses).toMatchObject([
+      { kind: 'outbound', view_event_id: view?.event_id, referrer: 'https://blog.example.org/finds' },
+      { kind: 'outbound', view_event_id: view?.event_id },
+    ])
+    expect(new Set(sent.map(({ event_id }) => event_id)).size).toBe(3)
+  })
+
+  it("an owner's view stays the owner's", async () => {
+    const product = await post(app, theo)
+    const { page, sent, release, answer } = await openHeld(product, theo)
+    await answer
+    release()
+    await takenOver(page)
+    expect(sent).toHaveLength(1)
+    expect(await recorded(product)).toEqual(['view owner'])
+  })
+
+  it('nothing is recorded with a token that is over: the app renews it first', async () => {
+    const product = await post(app, theo)
+    const over = { ...theo, session: { ...theo.session, expires_at: 1 } }
+    const { page, sent, release, answer } = await openHeld(product, over)
+    await shopLink(page).waitFor()
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+    expect(sent).toEqual([])
+    release()
+    await answer
+    expect(await recorded(product)).toEqual(['view owner'])
   })
 })

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
-import { claimsOf, readStoredSession, useSession } from '../../session/session.ts'
+import { readStoredSession, useSession } from '../../session/session.ts'
+import { claimsOf } from '../../session/state-after.ts'
 import { resetLinkIn } from '../sign-in/arrival.ts'
 
 /**

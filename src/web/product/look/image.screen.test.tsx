@@ -49,7 +49,7 @@ describe("sizes of Amazon's pictures (docs/product/pictures.md#sizes)", () => {
 
   it('are chosen by the place and the screen', async () => {
     await shownFarBelow('amazon')
-    expect(image()?.sizes).toBe('5.75rem')
+    expect(image()?.sizes).toBe('6rem')
     expect(image()?.srcset).toContain('._AC_SL250_.jpg 250w')
   })
 

@@ -17,17 +17,13 @@ const shapes = {
   thumb92: 'w-23 shrink-0 rounded-md aspect-square',
 }
 
-/** How wide a picture of Amazon's is in each shape, without its white edge: browsers choose its size by it. */
-const widths: Record<keyof typeof shapes, string> = {
+/** How wide a picture of Amazon's is in the larger shapes, without its white edge: browsers choose its size by it. */
+const widths = {
   square: '(min-width: 64rem) 15rem, (min-width: 40rem) 27vw, 39vw',
   large: '(min-width: 64rem) 22rem, 82vw',
   hero: '(min-width: 64rem) 32rem, (min-width: 40rem) 40vw, 88vw',
-  fill: '12rem',
-  thumb48: '3rem',
-  thumb56: '3.5rem',
-  thumb88: '5.5rem',
-  thumb92: '5.75rem',
 }
+const smallWidth = '6rem'
 
 type ProductImageProps = {
   src: string | null
@@ -88,7 +84,7 @@ export function ProductImage(props: ProductImageProps) {
           // Without sizes it is another image: the one that failed would still count as failed.
           key={srcSet ? 'sized' : 'known'}
           ref={checkEarlyFailure}
-          sizes={srcSet && widths[shape]}
+          sizes={srcSet && (widths[shape as keyof typeof widths] ?? smallWidth)}
           srcSet={srcSet}
           src={shown}
           alt=""
