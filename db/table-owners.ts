@@ -100,7 +100,15 @@ export const tableOwners = {
     'tracking_ids',
     'twin_decisions',
   ],
-  payouts: ['payout_details', 'payout_holds', 'receipts'],
+  payouts: [
+    'payout_details',
+    'payout_file_fetches',
+    'payout_files',
+    'payout_holds',
+    'payout_lines',
+    'payout_runs',
+    'receipts',
+  ],
   feed: ['search_words'],
   account: [],
   operations: [],
@@ -172,6 +180,7 @@ export const functionOwners = {
     'returns_of_csv_orders',
     'taken_of_twins',
   ],
+  payouts: ['payout_line_is_booked', 'step_payout_line'],
   feed: ['word_slips'],
 } as const satisfies Partial<Record<keyof typeof tableOwners, readonly string[]>>
 
@@ -250,11 +259,12 @@ export const foreignReads: Declared = {
     earnings_ledger: 'the matcher leaves posted orders alone, and they are listed by their first row',
   },
   payouts: {
-    users: 'the proven address that is told of a change',
+    users: 'the proven address that is told, whether payees may be paid, and which admins may approve',
     profiles: 'a receipt names the admins who recorded and reversed it: joined by key',
     payees: 'and an adjustment its creator, as payout details their person: joined by key',
     earnings_ledger:
-      'admins see the adjustments by hand, a page of them with their creators in one statement',
+      'admins see the adjustments by hand, a page of them with their creators in one statement; a payout’s states wait for its rows',
+    earnings_quarters: 'who has ever earned something may be due',
   },
   feed: {
     products:

@@ -61,10 +61,11 @@ import { PageCache } from './pages/cache/page-cache.ts'
 import { pageName } from './pages/page-name.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { type PagesOptions, registerPages } from './pages/routes.ts'
-import { createPayoutDetailsJobs } from './payouts/details/jobs.ts'
 import { createPayoutDetailsRoutes } from './payouts/details/routes.ts'
 import { createDetailsLimit, createPayoutKey } from './payouts/index.ts'
+import { createPayoutJobs } from './payouts/jobs.ts'
 import { createAdjustmentRoutes, createReceiptRoutes, holdRoutes } from './payouts/routes.ts'
+import { createPayoutRunRoutes } from './payouts/runs/routes.ts'
 import { createFollowLimit, createPeopleLimits, createProfile } from './people/index.ts'
 import { createPeopleJobs } from './people/jobs.ts'
 import { createMembersRoutes, createPeopleRoutes } from './people/routes.ts'
@@ -190,6 +191,7 @@ export async function createApp(options: AppOptions) {
       identity,
     }),
     ...holdRoutes,
+    ...createPayoutRunRoutes({ ...settings.earnings, ...settings.payouts, key: payoutKey }),
     ...auditRoutes,
     ...createOperationsRoutes(createHealth(() => examineAll(settings, media, database))),
     ...createModerationRoutes(await createReporting({ db }, database.pool)),
@@ -217,7 +219,7 @@ export async function createApp(options: AppOptions) {
     ...createClicksJobs({ db, clock, retentionDays: settings.clickRetentionDays }),
     ...createAccountJobs(media),
     ...createModerationJobs({ db }, mailer, { appName: settings.appName, siteUrl }),
-    ...createPayoutDetailsJobs({ db }, mailer, { appName: settings.appName, siteUrl }),
+    ...createPayoutJobs({ db }, mailer, { appName: settings.appName, siteUrl }),
     ...createFeedJobs({ db }),
     ...createPriceJobs({ db, clock }, amazon),
     ...createOrdersJobs({ db, clock }, pipeline),

@@ -64,6 +64,8 @@ export type Settings = {
     reportTimeZone: string
   }
   payouts: {
+    /** The least that is paid out to a creator. */
+    minimumCents: number
     /** Encrypts where creators are paid. Unset: made once and stored in the data folder. */
     key: Buffer | undefined
   }
@@ -205,7 +207,10 @@ function toSettings(v: Environment, projectDir: string): Settings {
       release: v.EARNINGS_RELEASE,
       reportTimeZone: v.REPORT_TIME_ZONE,
     },
-    payouts: { key: v.PAYOUT_KEY === undefined ? undefined : Buffer.from(v.PAYOUT_KEY, 'base64') },
+    payouts: {
+      minimumCents: Math.round(v.PAYOUT_MINIMUM * 100),
+      key: v.PAYOUT_KEY === undefined ? undefined : Buffer.from(v.PAYOUT_KEY, 'base64'),
+    },
     passwordMinLength: v.PASSWORD_MIN_LENGTH,
     sessions: { days: v.SESSION_DAYS, adminIdleHours: v.ADMIN_IDLE_HOURS },
     adminTwoStep: v.ADMIN_TWO_STEP,

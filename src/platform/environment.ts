@@ -288,6 +288,13 @@ export const settingGroups = {
       .refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles')
       .default('America/Los_Angeles')
       .describe('Where the days of Amazon’s reports begin and end.'),
+    PAYOUT_MINIMUM: z.coerce
+      .number()
+      .min(0.01)
+      .max(10_000)
+      .multipleOf(0.01)
+      .default(10)
+      .describe('The least that is paid out to a creator, in US dollars; less waits for the next payout.'),
     PAYOUT_KEY: z
       .string()
       .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, as openssl rand -base64 32 makes them')

@@ -23,6 +23,7 @@ import type { adjustmentsContract } from '../payouts/adjustments/contract.ts'
 import type { receiptsContract } from '../payouts/contract.ts'
 import type { payoutDetailsContract } from '../payouts/details/contract.ts'
 import type { holdsContract } from '../payouts/holds/contract.ts'
+import type { ownPayoutsContract, payoutRunsContract } from '../payouts/runs/contract.ts'
 import type { peopleContract } from '../people/contract.ts'
 import type { membersContract } from '../people/members-contract.ts'
 import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
@@ -42,6 +43,8 @@ export type Endpoints = typeof accountContract &
   typeof adjustmentsContract &
   typeof payoutDetailsContract &
   typeof holdsContract &
+  typeof payoutRunsContract &
+  typeof ownPayoutsContract &
   typeof accountDataContract &
   typeof amazonContract &
   typeof auditContract &

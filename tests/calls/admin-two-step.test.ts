@@ -48,6 +48,14 @@ const actsOnMoney = [
   'POST /api/v1/admin/months/{marketplace}/{month}/release',
   'POST /api/v1/admin/holds',
   'POST /api/v1/admin/holds/{id}/end',
+  // Who is paid.
+  'POST /api/v1/admin/payout-runs',
+  'POST /api/v1/admin/payout-runs/{id}/approve',
+  'POST /api/v1/admin/payout-runs/{id}/discard',
+  'POST /api/v1/admin/payout-runs/{id}/sent',
+  'POST /api/v1/admin/payout-runs/{id}/results',
+  'POST /api/v1/admin/payout-lines/{id}/result',
+  'POST /api/v1/admin/payout-files/{id}/fetch',
   'POST /api/v1/admin/receipts/{id}/reverse',
   // What matches and posts.
   'POST /api/v1/admin/runs',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant } from '../../shared/schemas.ts'
+import { ownPayout } from '../runs/contract.ts'
 import { payoutMethods } from './contract.ts'
 
 /** The part of an export about how a person is paid. */
@@ -15,4 +16,6 @@ export const exportedPayouts = z.object({
       created_at: instant,
     }),
   ),
+  /** The newest first. */
+  payouts: z.array(ownPayout),
 })

@@ -37,6 +37,9 @@ export function createPayoutKey({ dataDir, payouts }: Pick<Settings, 'dataDir' |
   }
 }
 
+/** What a key has encrypted, and which one. */
+type Sealed = { sealed: Buffer; key_mark: Buffer }
+
 function createBox(key: Buffer) {
   // Each purpose has a key of its own.
   const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
@@ -52,11 +55,13 @@ function createBox(key: Buffer) {
     /** Encrypts an account, bound to its owner's id. */
     seal: (account: PayoutAccount, owner: string): Buffer =>
       box.seal(Buffer.from(JSON.stringify(account)), owner),
+    /** The same for a text. */
+    sealText: (text: string, owner: string): Buffer => box.seal(Buffer.from(text), owner),
+    /** A sealed text; null for what another key has encrypted. */
+    openText: ({ sealed, key_mark }: Sealed, owner: string): string | null =>
+      key_mark.equals(keyMark) ? box.open(sealed, owner).toString() : null,
     /** Null for what another key has encrypted. Throws where it is another owner's, or was changed. */
-    open: (
-      { sealed, key_mark }: { sealed: Buffer; key_mark: Buffer },
-      owner: string,
-    ): PayoutAccount | null =>
+    open: ({ sealed, key_mark }: Sealed, owner: string): PayoutAccount | null =>
       key_mark.equals(keyMark) ? JSON.parse(box.open(sealed, owner).toString()) : null,
   }
 }

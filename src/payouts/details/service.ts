@@ -6,6 +6,8 @@ import { enqueue } from '../../platform/jobs/job.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
 import { accountDeleted, forbidden, notFound } from '../../shared/errors.ts'
 import { dayMs } from '../../shared/time.ts'
+import { presentOwn } from '../runs/results.ts'
+import { selectOwnLines } from '../runs/sql.ts'
 import type { OwnPayoutDetails, payoutDetailsContract } from './contract.ts'
 import type { exportedPayouts } from './export-contract.ts'
 import { payoutDetailsMail } from './mails.ts'
@@ -117,12 +119,13 @@ export async function withdrawComing(
   return readOwnDetails(context, deps)
 }
 
-/** The caller's payout details, as the export of their data has them. */
+/** The caller's payouts and payout details, as the export of their data has them. */
 export async function exportPayouts(
   context: Context,
   key: PayoutKey,
 ): Promise<z.input<typeof exportedPayouts>> {
-  const rows = await selectDetails(context.db, requireUser(context).userId)
+  const { userId } = requireUser(context)
+  const rows = await selectDetails(context.db, userId)
   const box = rows.length > 0 ? await key.find() : null
   return {
     payout_details: rows.map((row) => {
@@ -133,6 +136,7 @@ export async function exportPayouts(
         created_at: row.created_at.toISOString(),
       }
     }),
+    payouts: (await selectOwnLines(context.db, userId)).map(presentOwn),
   }
 }
 

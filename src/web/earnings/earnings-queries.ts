@@ -104,6 +104,16 @@ export const payoutDetailsQuery = (api: Api) =>
     queryFn: ({ signal }) => api('GET /api/v1/me/payout-details', {}, { signal }),
   })
 
+/** The viewer's payouts, the newest first, 50 a page (docs/product/payouts.md#own-payouts). */
+export const ownPayoutsQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: ['payouts'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/me/payouts', { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+  })
+
 /** The statement of a month such as '2026-11'. */
 export const statementQuery = (api: Api, month: string) =>
   queryOptions({

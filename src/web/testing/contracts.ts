@@ -23,6 +23,7 @@ import { adjustmentsContract } from '../../payouts/adjustments/contract.ts'
 import { receiptsContract } from '../../payouts/contract.ts'
 import { payoutDetailsContract } from '../../payouts/details/contract.ts'
 import { holdsContract } from '../../payouts/holds/contract.ts'
+import { ownPayoutsContract, payoutRunsContract } from '../../payouts/runs/contract.ts'
 import { peopleContract } from '../../people/contract.ts'
 import { membersContract } from '../../people/members-contract.ts'
 import type { Endpoints } from '../client.ts'
@@ -57,5 +58,7 @@ export const contracts: Endpoints = {
   ...adjustmentsContract,
   ...payoutDetailsContract,
   ...holdsContract,
+  ...payoutRunsContract,
+  ...ownPayoutsContract,
   ...transferContract,
 }

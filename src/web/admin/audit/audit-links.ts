@@ -12,8 +12,12 @@ const toImports = linkOptions({ to: '/admin/imports' })
 const toTrackingIds = linkOptions({ to: '/admin/tracking-ids' })
 const toReceipts = linkOptions({ to: '/admin/receipts' })
 
+const toPayout = (id: string) => linkOptions({ to: '/admin/payouts/$id', params: { id } })
+
 export type AuditLink =
-  | ReturnType<typeof toOrder | typeof toImport | typeof toProduct | typeof toProfile | typeof toRun>
+  | ReturnType<
+      typeof toOrder | typeof toImport | typeof toProduct | typeof toProfile | typeof toRun | typeof toPayout
+    >
   | typeof toFlags
   | typeof toImports
   | typeof toTrackingIds
@@ -34,6 +38,7 @@ export function linkOf({ action, subject, details, about }: AuditEntry): AuditLi
   if (of === 'flag') return toFlags
   if (of === 'tracking_id') return toTrackingIds
   if (of === 'receipt' || of === 'month') return toReceipts
+  if (of === 'payout') return toPayout(subject)
   if (of === 'paying_date') return toImports
   return about.username ? toProfile(about.username) : null
 }

@@ -187,6 +187,16 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
       null,
     ],
     [
+      { action: 'payout.discard', details: { number: 12, total: 40, reason: 'Too early' } },
+      '@ada discarded payout run 12 of $40.00: Too early.',
+      '/admin/payouts/$id',
+    ],
+    [
+      { action: 'payout.result', details: { payout: 'F12-3', state: 'paid' } },
+      '@ada noted that the payout F12-3 is paid.',
+      '/admin/payouts/$id',
+    ],
+    [
       { action: 'admin.grant', actor: null, about: { username: 'ben' } },
       'The operator made @ben an admin.',
       '/$username',

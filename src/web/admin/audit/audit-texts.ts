@@ -75,6 +75,11 @@ function receiptOf({ details }: AuditEntry): string {
   return `the receipt ${textIn(details, 'reference') ?? ''}${paid}${of}`
 }
 
+function payoutOf({ details: { number, total } }: AuditEntry): string {
+  const of = typeof total === 'number' ? ` of ${usdText(total)}` : ''
+  return `payout run ${typeof number === 'number' ? number : ''}${of}`
+}
+
 function days({ details }: AuditEntry): string {
   const [from, until] = [textIn(details, 'valid_from'), textIn(details, 'valid_to')]
   if (!from) return ''
@@ -251,6 +256,17 @@ const wordings: Record<string, Wording> = {
   'month.release': (entry) => ({ before: 'released', what: monthOf(entry), after: ` ${releasedBy(entry)}` }),
   'hold.set': (entry) => ({ before: 'held', what: heldOf(entry), after: because(entry) }),
   'hold.end': (entry) => ({ before: 'ended the hold of', what: heldOf(entry), after: because(entry) }),
+  'payout.draft': (entry) => ({ before: 'drafted', what: payoutOf(entry) }),
+  'payout.approve': (entry) => ({ before: 'approved', what: payoutOf(entry) }),
+  'payout.discard': (entry) => ({ before: 'discarded', what: payoutOf(entry), after: because(entry) }),
+  'payout.fetch': ({ details }) => ({ before: 'fetched', what: `the file ${textIn(details, 'file') ?? ''}` }),
+  'payout.sent': (entry) => ({ before: 'sent', what: payoutOf(entry) }),
+  'payout.result': (entry) => ({
+    before: 'noted that',
+    what: `the payout ${textIn(entry.details, 'payout') ?? ''}`,
+    after: ` is ${textIn(entry.details, 'state') ?? ''}${because(entry)}`,
+  }),
+  'payout.import_results': (entry) => ({ before: 'read results of', what: payoutOf(entry) }),
   'receipt.reverse': (entry) => ({ before: 'reversed', what: receiptOf(entry) }),
   'admin.grant': ofAccount('made', ' an admin'),
   'admin.revoke': ofAccount('took the role of admin from'),

@@ -10,6 +10,7 @@ const screens = [
   { to: '/admin/imports', label: 'Imports', exact: false },
   { to: '/admin/orders', label: 'Orders', exact: false },
   { to: '/admin/receipts', label: 'Receipts', exact: false },
+  { to: '/admin/payouts', label: 'Payouts', exact: false },
   { to: '/admin/flags', label: 'Flags', exact: false },
   { to: '/admin/reports', label: 'Reports', exact: false },
   { to: '/admin/tracking-ids', label: 'Tracking IDs', exact: false },

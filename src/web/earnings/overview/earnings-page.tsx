@@ -144,6 +144,10 @@ function Records() {
           <Icon name="folio" />
           Monthly statements
         </ButtonLink>
+        <ButtonLink to="/earnings/payouts" className="max-sm:w-full">
+          <Icon name="check" />
+          Payouts
+        </ButtonLink>
         <ButtonLink to="/earnings/details" className="max-sm:w-full">
           <Icon name="earnings" />
           How you are paid

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { reason } from '../../audit/contract.ts'
+import { defineContract } from '../../shared/contract.ts'
+import { id, instant, page, text } from '../../shared/schemas.ts'
+import { payoutMethods } from '../details/contract.ts'
+
+/** US dollars, exact to the cent. */
+const usd = z.number()
+const username = z.string().nullable()
+const cursor = z.object({ cursor: z.string().max(200).optional() })
+
+export const lineStates = ['draft', 'approved', 'sent', 'paid', 'failed', 'returned', 'cancelled'] as const
+export type LineState = (typeof lineStates)[number]
+
+/** Why somebody with a balance is not paid (docs/product/payouts.md#who-is-due). */
+export const notDueReasons = [
+  'account_deleted',
+  'suspended',
+  'held',
+  'unproven',
+  'details_lost',
+  'details_wait',
+  'no_details',
+  'negative',
+  'below_minimum',
+] as const
+export type NotDueReason = (typeof notDueReasons)[number]
+
+const due = z.object({
+  payee_id: id,
+  username,
+  amount: usd,
+  method: z.enum(payoutMethods),
+  legal_name: z.string(),
+  country: z.string(),
+  /** Others who are paid at the same account. */
+  shared_with: z.array(z.string()),
+})
+export type DuePayee = z.output<typeof due>
+const notDue = z.object({ payee_id: id, username, amount: usd, why: z.enum(notDueReasons) })
+
+const run = z.object({
+  id,
+  number: z.int(),
+  state: z.enum(['draft', 'approved', 'discarded']),
+  total: usd,
+  lines: z.int(),
+  /** How many lines are in each state. */
+  states: z.partialRecord(z.enum(lineStates), z.int()),
+  /** Lines at which an admin has to look. */
+  attention: z.int(),
+  drafted_by: username,
+  drafted_at: instant,
+  decided_by: username,
+  decided_at: instant.nullable(),
+})
+export type PayoutRun = z.output<typeof run>
+
+const file = z.object({
+  id,
+  kind: z.enum(['paypal', 'wise', 'csv']),
+  name: z.string(),
+  rows: z.int(),
+  sha256: z.string(),
+  fetches: z.int(),
+  last_fetched_by: username,
+  last_fetched_at: instant.nullable(),
+})
+export type PayoutFile = z.output<typeof file>
+
+const line = z.object({
+  id,
+  /** What the provider's files call it, such as `F12-3`. */
+  reference: z.string(),
+  username,
+  amount: usd,
+  method: z.enum(payoutMethods),
+  state: z.enum(lineStates),
+  state_at: instant,
+  reason: z.string().nullable(),
+  provider_reference: z.string().nullable(),
+  /** The provider's word that nobody knew. */
+  attention: z.string().nullable(),
+})
+export type PayoutLine = z.output<typeof line>
+
+const runWithFiles = run.extend({ files: z.array(file) })
+const ofRun = z.object({ id })
+
+/** Payout runs, for admins (docs/product/payouts.md#payout-runs). */
+export const payoutRunsContract = defineContract({
+  'GET /api/v1/admin/payouts/due': {
+    summary: 'Who would be paid now, how much and where, and who would not and why: nothing is changed',
+    access: 'admin',
+    response: z.object({
+      minimum: usd,
+      total: usd,
+      due: z.array(due),
+      not_due: z.array(notDue),
+    }),
+  },
+  'POST /api/v1/admin/payout-runs': {
+    summary: 'Draft a payout of all who are due; their amounts and accounts stay as they are now',
+    access: 'admin',
+    asksAgain: true,
+    body: z.object({
+      /** What the admin has seen, in dollars: another sum is refused. */
+      total: usd,
+    }),
+    response: runWithFiles,
+    status: 201,
+  },
+  'GET /api/v1/admin/payout-runs': {
+    summary: 'Payout runs, the newest first, 50 a page',
+    access: 'admin',
+    query: cursor,
+    response: page(run),
+  },
+  'GET /api/v1/admin/payout-runs/:id': {
+    summary: 'A payout run with its files',
+    access: 'admin',
+    params: ofRun,
+    response: runWithFiles,
+  },
+  'GET /api/v1/admin/payout-runs/:id/lines': {
+    summary: 'Whom a run pays, 50 a page',
+    access: 'admin',
+    params: ofRun,
+    query: cursor,
+    response: page(line),
+  },
+  'POST /api/v1/admin/payout-runs/:id/approve': {
+    summary: 'Approve a draft: the payouts are in the ledger from then on, and its files are made',
+    access: 'admin',
+    asksAgain: true,
+    params: ofRun,
+    response: runWithFiles,
+  },
+  'POST /api/v1/admin/payout-runs/:id/discard': {
+    summary: 'Discard a draft',
+    access: 'admin',
+    asksAgain: true,
+    params: ofRun,
+    body: z.object({ reason }),
+    response: runWithFiles,
+  },
+  'POST /api/v1/admin/payout-runs/:id/sent': {
+    summary: 'Say that all files of a run were handed to the providers',
+    access: 'admin',
+    asksAgain: true,
+    params: ofRun,
+    response: runWithFiles,
+  },
+  'POST /api/v1/admin/payout-files/:id/fetch': {
+    summary: 'A file for a provider; one that was fetched before wants to be asked for again',
+    access: 'admin',
+    asksAgain: true,
+    params: ofRun,
+    body: z.object({ again: z.boolean().default(false) }),
+    response: z.object({ name: z.string(), text: z.string() }),
+  },
+  'POST /api/v1/admin/payout-lines/:id/result': {
+    summary: 'Say what became of a payout',
+    access: 'admin',
+    asksAgain: true,
+    params: ofRun,
+    body: z.object({
+      /** The state that the admin has seen: the line is in another one meanwhile is a conflict. */
+      from: z.enum(lineStates),
+      state: z.enum(['sent', 'paid', 'failed', 'returned', 'cancelled']),
+      reason: text(500).optional(),
+      provider_reference: text(100).optional(),
+    }),
+    response: line,
+  },
+  'POST /api/v1/admin/payout-runs/:id/results': {
+    summary:
+      'Read what became of payouts from the provider’s file; the same file changes nothing the second time',
+    access: 'admin',
+    asksAgain: true,
+    params: ofRun,
+    body: z.object({ text: z.string().min(1).max(900_000) }),
+    response: z.object({
+      rows: z.int(),
+      changed: z.int(),
+      unchanged: z.int(),
+      /** Rows of no line of this run. */
+      others: z.int(),
+      /** Lines whose word nobody knows, or which cannot come to that state: an admin has to look. */
+      attention: z.array(z.object({ reference: z.string(), word: z.string() })),
+    }),
+  },
+})
+
+export const ownPayout = z.object({
+  id,
+  number: z.int(),
+  amount: usd,
+  method: z.enum(payoutMethods),
+  state: z.enum(lineStates),
+  state_at: instant,
+  reason: z.string().nullable(),
+})
+export type OwnPayout = z.output<typeof ownPayout>
+
+/** A creator's payouts (docs/product/payouts.md#own-payouts). */
+export const ownPayoutsContract = defineContract({
+  'GET /api/v1/me/payouts': {
+    summary: 'Your payouts, the newest first, 50 a page',
+    access: 'user',
+    query: cursor,
+    response: page(ownPayout),
+  },
+})

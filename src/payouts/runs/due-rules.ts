@@ -1,0 +1,43 @@
+import type { NotDueReason } from './contract.ts'
+
+/** What decides whether a payee is paid. */
+export type DueFacts = {
+  /** In cents. */
+  available: number
+  /** What of the balance an admin holds, in cents. */
+  held: number
+  minimumCents: number
+  hasAccount: boolean
+  isSuspended: boolean
+  isProven: boolean
+  /** Whether details count now, and whether some will. */
+  hasDetails: boolean
+  hasComing: boolean
+  /** Whether the key of those that count is here. */
+  isReadable: boolean
+}
+
+/** Why a payee is not paid; null for one who is due (docs/product/payouts.md#who-is-due). */
+export function whyNotDue(facts: DueFacts): NotDueReason | null {
+  if (facts.available < 0) return 'negative'
+  if (!facts.hasAccount) return 'account_deleted'
+  if (facts.isSuspended) return 'suspended'
+  if (facts.available < facts.minimumCents) return facts.held > 0 ? 'held' : 'below_minimum'
+  if (!facts.isProven) return 'unproven'
+  if (!facts.hasDetails) return facts.hasComing ? 'details_wait' : 'no_details'
+  return facts.isReadable ? null : 'details_lost'
+}
+
+/**
+ * Whether an admin may approve a draft: another one than its drafter, who is not paid by it, where there is one; else
+ * another one than its drafter, where there is one; else anybody.
+ */
+export function mayApprove(
+  adminId: string,
+  { drafter, admins, paid }: { drafter: string | null; admins: string[]; paid: string[] },
+): boolean {
+  const others = admins.filter((admin) => admin !== drafter)
+  const unpaid = others.filter((admin) => !paid.includes(admin))
+  if (unpaid.length > 0) return unpaid.includes(adminId)
+  return others.length === 0 || others.includes(adminId)
+}

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import type { PayoutMethod } from '../details/contract.ts'
+
+/** A payee with what decides whether they are paid; the details are those that count at `now`. */
+export type PayeeRow = {
+  payee_id: string
+  user_id: string | null
+  username: string | null
+  email: string | null
+  is_suspended: boolean
+  is_proven: boolean
+  has_coming: boolean
+  details_id: string | null
+  method: PayoutMethod | null
+  sealed: Buffer | null
+  key_mark: Buffer | null
+  account_mark: Buffer | null
+}
+
+/** Everybody who has ledger rows, or those of these ids alone, in the order of ids. */
+export async function selectPayees(db: Kysely<DB>, now: Date, ids?: string[]): Promise<PayeeRow[]> {
+  const { rows } = await sql<PayeeRow>`
+    select y.id as payee_id, y.user_id, p.username, u.email, u.suspended_at is not null as is_suspended,
+      u.email_verified_at is not null as is_proven,
+      exists (select from payout_details c where c.payee_id = y.id and c.counts_from > ${now}) as has_coming,
+      d.id as details_id, d.method, d.sealed, d.key_mark, d.account_mark
+    from payees y
+    left join users u on u.id = y.user_id
+    left join profiles p on p.id = y.user_id
+    left join lateral (
+      select * from payout_details d where d.payee_id = y.id and d.counts_from <= ${now} order by d.counts_from desc limit 1
+    ) d on true
+    where ${ids ? sql`y.id = any (${ids}::uuid[])` : sql`exists (select from earnings_quarters q where q.payee_id = y.id)`}
+    order by y.id`.execute(db)
+  return rows
+}
+
+/** Accounts that more than one payee is paid at, with the usernames of these. */
+export async function selectSharedAccounts(db: Kysely<DB>, marks: Buffer[]) {
+  return db
+    .selectFrom('payout_details as d')
+    .innerJoin('payees as y', 'y.id', 'd.payee_id')
+    .innerJoin('profiles as p', 'p.id', 'y.user_id')
+    .select(['d.account_mark', 'd.payee_id', 'p.username'])
+    .where('d.account_mark', '=', (of) => of.fn.any(of.val(marks)))
+    .orderBy('p.username')
+    .execute()
+}
+
+/** Admins who can sign in. */
+export const selectAdminIds = async (db: Kysely<DB>): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('suspended_at', 'is', null)
+      .execute()
+  ).map(({ id }) => id)

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import { balancesOf } from '../../earnings/index.ts'
+import { type Context, requireAdmin } from '../../platform/context.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import type { PayoutKey } from '../details/payout-key.ts'
+import type { PayoutAccount } from '../details/rules.ts'
+import type { DuePayee, NotDueReason, payoutRunsContract } from './contract.ts'
+import { whyNotDue } from './due-rules.ts'
+import { type PayeeRow, selectPayees, selectSharedAccounts } from './due-sql.ts'
+
+export type RunDeps = { key: PayoutKey; minimumCents: number; reportTimeZone: string }
+
+type Judged = PayeeRow & { available: number; held: number; account: PayoutAccount | null; why: NotDueReason | null }
+/** Somebody who is paid, with where. */
+export type Due = Judged & {
+  why: null
+  account: PayoutAccount
+  details_id: string
+  method: NonNullable<PayeeRow['method']>
+  sealed: Buffer
+  key_mark: Buffer
+  account_mark: Buffer
+}
+
+/**
+ * Everybody whose balance is not zero, or these payees, with why they are not paid now, if so; in the order of their
+ * ids. Amounts in cents.
+ */
+export async function judgePayees(context: Context, deps: RunDeps, ids?: string[]): Promise<Judged[]> {
+  const payees = await selectPayees(context.db, context.clock(), ids)
+  const balances = await balancesOf(
+    context,
+    payees.map(({ payee_id }) => payee_id),
+    deps,
+  )
+  const box = await deps.key.find()
+  return payees.flatMap((row) => {
+    const { payee_id, sealed, key_mark } = row
+    const { available, held } = balances.get(payee_id) ?? { available: 0, held: 0 }
+    if (available === 0 && held === 0) return []
+    const account = (sealed && key_mark && box?.open({ sealed, key_mark }, payee_id)) || null
+    const why = whyNotDue({
+      available,
+      held,
+      minimumCents: deps.minimumCents,
+      hasAccount: row.user_id !== null,
+      isSuspended: row.is_suspended,
+      isProven: row.is_proven,
+      hasDetails: row.details_id !== null,
+      hasComing: row.has_coming,
+      isReadable: account !== null,
+    })
+    return [{ ...row, available, held, account, why }]
+  })
+}
+
+/** Those of them who are paid. */
+export const dueOf = (judged: Judged[]): Due[] => judged.filter((one): one is Due => one.why === null)
+
+/** Who would be paid now, and who would not and why; nothing is changed. Amounts in dollars. */
+export async function listDue(
+  context: Context,
+  deps: RunDeps,
+): Promise<z.input<(typeof payoutRunsContract)['GET /api/v1/admin/payouts/due']['response']>> {
+  requireAdmin(context)
+  const judged = await judgePayees(context, deps)
+  const due = dueOf(judged)
+  const shared = await selectSharedAccounts(
+    context.db,
+    due.map(({ account_mark }) => account_mark),
+  )
+  const sharedBy = Map.groupBy(shared, ({ account_mark }) => account_mark.toString('hex'))
+  const items = due.map((one): DuePayee => {
+    const others = (sharedBy.get(one.account_mark.toString('hex')) ?? []).filter(
+      ({ payee_id }) => payee_id !== one.payee_id,
+    )
+    return {
+      payee_id: one.payee_id,
+      username: one.username,
+      amount: centsToUsd(one.available),
+      method: one.method,
+      legal_name: one.account.legal_name,
+      country: one.account.country,
+      shared_with: [...new Set(others.map(({ username }) => username))],
+    }
+  })
+  return {
+    minimum: centsToUsd(deps.minimumCents),
+    total: centsToUsd(due.reduce((sum, { available }) => sum + available, 0)),
+    due: items,
+    not_due: judged.flatMap(({ payee_id, username, available, held, why }) =>
+      why ? [{ payee_id, username, amount: centsToUsd(available + held), why }] : [],
+    ),
+  }
+}

@@ -1,0 +1,62 @@
+import type { LineState } from './contract.ts'
+
+export type Result = Extract<LineState, 'sent' | 'paid' | 'failed' | 'returned' | 'cancelled'>
+
+const words: [Result, string[]][] = [
+  [
+    'paid',
+    [
+      'completed',
+      'complete',
+      'success',
+      'succeeded',
+      'processed',
+      'paid',
+      'sent out',
+      'outgoing payment sent',
+    ],
+  ],
+  ['sent', ['pending', 'unclaimed', 'on hold', 'onhold', 'held', 'processing', 'funds converted', 'sent']],
+  ['failed', ['failed', 'denied', 'blocked', 'cancelled', 'canceled', 'bounced back']],
+  ['returned', ['returned', 'refunded', 'reversed', 'funds refunded']],
+]
+const states = new Map(words.flatMap(([state, all]) => all.map((word) => [word, state] as const)))
+
+/** The state that a provider's word stands for; null for one that nobody knows. */
+export const stateOfWord = (word: string): Result | null =>
+  states.get(
+    word
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[_\s]+/g, ' '),
+  ) ?? null
+
+const steps: Partial<Record<LineState, Result[]>> = {
+  approved: ['sent', 'cancelled'],
+  sent: ['paid', 'failed', 'returned'],
+  paid: ['returned'],
+}
+
+/** Whether a line may come from one state to another. */
+export const mayStep = (from: LineState, to: Result): boolean => steps[from]?.includes(to) ?? false
+
+/** States of payouts that came back to the balance. */
+export const isDead = (state: LineState): boolean => ['failed', 'returned', 'cancelled'].includes(state)
+
+/** A row of a provider's file that names a payout. */
+export type ReportedResult = { reference: string; word: string; providerReference: string | null }
+
+const referencePattern = /^F\d{1,9}-\d{1,9}$/
+
+/** What a provider's file says, by its cells; null where no column is headed 'Status'. Rows of other things are left out. */
+export function readResults([head = [], ...rows]: string[][]): ReportedResult[] | null {
+  const names = head.map((name) => name.trim().toLowerCase())
+  const status = names.findIndex((name) => name.endsWith('status'))
+  if (status < 0) return null
+  const payment = names.findIndex((name) => ['transaction id', 'transfer id', 'transferid'].includes(name))
+  return rows.flatMap((cells) => {
+    const reference = cells.map((cell) => cell.trim()).find((cell) => referencePattern.test(cell))
+    const providerReference = cells[payment]?.trim().slice(0, 100) || null
+    return reference ? [{ reference, word: cells[status]?.trim() ?? '', providerReference }] : []
+  })
+}

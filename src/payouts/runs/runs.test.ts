@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeSmtp, startFakeSmtp } from '../../../tests/fakes/smtp.ts'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { type Person, proveAddress, signInAgain, signUp, signUpAdmin } from '../../../tests/harness/people.ts'
+import { post } from '../../earnings/testing/ledger.ts'
+import { dayMs } from '../../shared/time.ts'
+
+const now = new Date('2026-11-26T12:00:00Z')
+let app: TestApp
+let smtp: FakeSmtp
+let ada: Person
+let bob: Person
+beforeAll(async () => {
+  smtp = await startFakeSmtp()
+  app = await startTestApp({ jobs: true, env: { SMTP_URL: smtp.url } })
+  app.clock.set(now)
+  ada = await signUpAdmin(app)
+  bob = await signUpAdmin(app)
+})
+afterAll(async () => {
+  await app.close()
+  await smtp.close()
+})
+beforeEach(async () => {
+  // Whoever was due in an earlier test is paid by now, or has less than the least.
+  const { body } = await as(ada, 'GET', 'payouts/due')
+  for (const { username } of body.due)
+    await as(ada, 'POST', 'adjustments', {
+      username,
+      amount: -body.due.find((one: { username: string }) => one.username === username).amount,
+      reason: 'Begins anew',
+    })
+})
+
+const as = ({ token }: Person, method: string, path: string, body?: unknown) =>
+  app.request(method, `/api/v1/admin/${path}`, { token, ...(body !== undefined && { body }) })
+const run = async (statement: string, values: unknown[] = []) =>
+  (await app.database.pool.query(statement, values)).rows
+
+type Payee = Person & { payeeId: string }
+/** Somebody with posted earnings, and details that count where there is an account. */
+async function payee(
+  cents: number,
+  { account, method = 'paypal' }: { account?: string; method?: string } = {},
+): Promise<Payee> {
+  app.clock.set(new Date(now.getTime() - 4 * dayMs))
+  const person = await signUp(app)
+  await proveAddress(app, person)
+  const [{ id: payeeId }] = await run('select id from payees where user_id = $1', [person.id])
+  if (cents !== 0) await post(app, { payeeId }, [{ gross: cents, at: now, availableOn: '2026-11-01' }])
+  if (account) {
+    const body = { method, account, legal_name: 'Maya Okafor', country: 'DE', password: person.password }
+    await app.request('PUT', '/api/v1/me/payout-details', { token: person.token, body })
+  }
+  app.clock.set(now)
+  return { ...person, payeeId, token: (await signInAgain(app, person)).access_token }
+}
+const due = async () => (await as(ada, 'GET', 'payouts/due')).body
+const draft = async (by = ada) => as(by, 'POST', 'payout-runs', { total: (await due()).total })
+async function approved(...lines: Parameters<typeof payee>[]) {
+  const payees = []
+  for (const line of lines) payees.push(await payee(...line))
+  const { body } = await draft()
+  const answer = await as(bob, 'POST', `payout-runs/${body.id}/approve`)
+  expect(answer.status).toBe(200)
+  const { items } = (await as(ada, 'GET', `payout-runs/${body.id}/lines`)).body
+  return { run: answer.body, lines: items, payees }
+}
+const ledgerOf = ({ payeeId }: Payee) =>
+  run(
+    `select transaction_type as type, user_amount_cents::int as cents from earnings_ledger
+     where payee_id = $1 and order_item_id is null order by sequence`,
+    [payeeId],
+  )
+const payoutsOf = async ({ token }: Person) =>
+  (await app.request('GET', '/api/v1/me/payouts', { token })).body.items
+
+describe('who is due (docs/product/payouts.md#who-is-due)', () => {
+  it('is everybody with enough, a proven address and details that count; others with the reason', async () => {
+    const rich = await payee(5_000, { account: 'one@pay.example' })
+    const same = await payee(2_000, { account: 'ONE@pay.example' })
+    const poor = await payee(500, { account: 'two@pay.example' })
+    const nowhere = await payee(5_000)
+    const unproven = await payee(5_000, { account: 'three@pay.example' })
+    await run('update users set email_verified_at = null where id = $1', [unproven.id])
+    const suspended = await payee(5_000, { account: 'four@pay.example' })
+    await run(`update users set suspended_at = now(), suspended_reason = 'x' where id = $1`, [suspended.id])
+    const waiting = await payee(5_000)
+    const details = { method: 'wise', account: 'five@pay.example', legal_name: 'May', country: 'AT' }
+    await app.request('PUT', '/api/v1/me/payout-details', {
+      token: waiting.token,
+      body: { ...details, password: waiting.password },
+    })
+    const debtor = await payee(0, { account: 'six@pay.example' })
+    await as(ada, 'POST', 'adjustments', { username: debtor.username, amount: -3, reason: 'Paid twice' })
+    const found = await due()
+    expect(found.due).toEqual([
+      {
+        ...{ payee_id: rich.payeeId, username: rich.username, amount: 40, method: 'paypal' },
+        ...{ legal_name: 'Maya Okafor', country: 'DE', shared_with: [same.username] },
+      },
+      expect.objectContaining({ username: same.username, amount: 16, shared_with: [rich.username] }),
+    ])
+    expect(found).toMatchObject({ minimum: 10, total: 56 })
+    const whyOf = (person: Person) =>
+      found.not_due.find(({ username }: { username: string }) => username === person.username)?.why
+    expect([poor, nowhere, unproven, suspended, waiting, debtor].map(whyOf)).toEqual([
+      ...['below_minimum', 'no_details', 'unproven', 'suspended', 'details_wait', 'negative'],
+    ])
+  })
+})
+
+describe('payout runs (docs/product/payouts.md#payout-runs)', () => {
+  it('are drafted, approved by another admin, and in the ledger from then on', async () => {
+    const maya = await payee(5_000, { account: 'maya@pay.example' })
+    const drafted = await draft()
+    expect(drafted).toMatchObject({ status: 201, body: { state: 'draft', total: 40, lines: 1, files: [] } })
+    const path = `payout-runs/${drafted.body.id}`
+    expect(await ledgerOf(maya)).toEqual([])
+    expect(await payoutsOf(maya)).toEqual([])
+    expect(await as(ada, 'POST', `${path}/approve`)).toMatchObject({ status: 403 })
+    // What comes later is of the next payout.
+    await post(app, maya, [{ gross: 3_000, at: now, availableOn: '2026-11-01' }])
+    const { status, body } = await as(bob, 'POST', `${path}/approve`)
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        ...{ state: 'approved', states: { approved: 1 }, drafted_by: ada.username, decided_by: bob.username },
+        files: [
+          { kind: 'csv', rows: 1, fetches: 0 },
+          { kind: 'paypal', rows: 1 },
+        ],
+      },
+    ])
+    expect(await ledgerOf(maya)).toEqual([{ type: 'payout', cents: -4_000 }])
+    expect((await as(ada, 'GET', `balances/${maya.username}`)).body).toMatchObject({
+      ...{ posted: 64, paid: 40, available: 24 },
+    })
+    expect(await payoutsOf(maya)).toMatchObject([{ amount: 40, state: 'approved', method: 'paypal' }])
+    expect(await as(bob, 'POST', `${path}/approve`)).toMatchObject({ status: 409 })
+    expect(await as(bob, 'POST', `${path}/discard`, { reason: 'No' })).toMatchObject({ status: 409 })
+    const acts = await run('select action from admin_audit where subject = $1 order by id', [drafted.body.id])
+    expect(acts.map(({ action }) => action)).toEqual(['payout.draft', 'payout.approve'])
+  })
+
+  it('are drafted once of many at once, and only for what was seen', async () => {
+    await payee(5_000, { account: 'one@pay.example' })
+    expect(await as(ada, 'POST', 'payout-runs', { total: 1 })).toMatchObject({
+      ...{ status: 409, body: { details: { total: 40 } } },
+    })
+    const answers = await Promise.all([draft(ada), draft(bob), draft(ada), draft(bob)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    const id = answers.find(({ status }) => status === 201)?.body.id
+    const discard = () => as(bob, 'POST', `payout-runs/${id}/discard`, { reason: 'Too early' })
+    const ends = await Promise.all([discard(), discard()])
+    expect(ends.map(({ status }) => status).sort()).toEqual([200, 409])
+    const again = await draft()
+    expect(again.status).toBe(201)
+    await as(bob, 'POST', `payout-runs/${again.body.id}/discard`, { reason: 'Ends the test' })
+  })
+
+  it('are booked once, however often they are approved at once', async () => {
+    const payees = [
+      await payee(5_000, { account: 'one@pay.example' }),
+      await payee(7_000, { account: 'two@pay.example', method: 'wise' }),
+    ]
+    const { body } = await draft()
+    const answers = await Promise.all(
+      [bob, bob, bob, bob].map((admin) => as(admin, 'POST', `payout-runs/${body.id}/approve`)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    for (const [index, one] of payees.entries())
+      expect(await ledgerOf(one)).toEqual([{ type: 'payout', cents: [-4_000, -5_600][index] }])
+  })
+
+  it('are not approved once a line no longer holds, and nothing of them is booked', async () => {
+    const maya = await payee(5_000, { account: 'maya@pay.example' })
+    const ben = await payee(5_000, { account: 'ben@pay.example' })
+    const { body } = await draft()
+    await as(ada, 'POST', 'adjustments', { username: maya.username, amount: -1, reason: 'A mistake' })
+    const { status, body: refusal } = await as(bob, 'POST', `payout-runs/${body.id}/approve`)
+    expect([status, refusal.details]).toEqual([409, { lines: [maya.username] }])
+    expect(await ledgerOf(ben)).toEqual([])
+    await as(bob, 'POST', `payout-runs/${body.id}/discard`, { reason: 'Changed' })
+  })
+
+  it('have files that never change, and warn before they are fetched again', async () => {
+    const { run: made, payees } = await approved(
+      [5_000, { account: 'maya@pay.example' }],
+      [2_000, { account: 'ben@pay.example', method: 'wise' }],
+    )
+    const fetchOf = (kind: string, again = false) => {
+      const file = made.files.find((one: { kind: string }) => one.kind === kind)
+      return as(ada, 'POST', `payout-files/${file.id}/fetch`, { again })
+    }
+    const { body: paypal } = await fetchOf('paypal')
+    expect(paypal.text).toBe(
+      `"maya@pay.example","40.00","USD","F${made.number}-1","Your earnings","PayPal"\r\n`,
+    )
+    const { body: wise } = await fetchOf('wise')
+    expect(wise.text).toMatch(/^"name","recipientEmail"/)
+    expect(wise.text).toContain(`"ben@pay.example","F${made.number}-2","PERSON","source","16.00"`)
+    expect((await fetchOf('csv')).body.text).toContain(`"${payees[0]?.username}","Maya Okafor","DE","paypal"`)
+    expect(await fetchOf('paypal')).toMatchObject({ status: 409, body: { code: 'confirmation_required' } })
+    expect((await fetchOf('paypal', true)).body).toEqual(paypal)
+    const { body } = await as(ada, 'GET', `payout-runs/${made.id}`)
+    expect(body.files.find(({ kind }: { kind: string }) => kind === 'paypal')).toMatchObject({
+      ...{ fetches: 2, last_fetched_by: ada.username },
+    })
+    for (const { sealed } of await run('select sealed from payout_files'))
+      expect(sealed.toString()).not.toContain('pay.example')
+  })
+})
+
+describe('results (docs/product/payouts.md#results)', () => {
+  it('come from a provider’s file, once however often it is sent, and what failed is back in the balance', async () => {
+    const {
+      run: made,
+      lines,
+      payees,
+    } = await approved(
+      ...(['a', 'b', 'c', 'd'].map((name) => [5_000, { account: `${name}@pay.example` }]) as [
+        number,
+        { account: string },
+      ][]),
+    )
+    const text = [
+      'Recipient,Transaction ID,Transaction Status,Customer ID',
+      `a@pay.example,T-1,Completed,${lines[0].reference}`,
+      `b@pay.example,T-2,Denied,${lines[1].reference}`,
+      `c@pay.example,T-3,Unclaimed,${lines[2].reference}`,
+      `d@pay.example,T-4,Teleported,${lines[3].reference}`,
+      'x@pay.example,T-5,Completed,F999999-1',
+    ].join('\n')
+    const send = () => as(ada, 'POST', `payout-runs/${made.id}/results`, { text })
+    const answers = await Promise.all([send(), send(), send()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const states = async () =>
+      (await as(ada, 'GET', `payout-runs/${made.id}/lines`)).body.items.map(
+        ({ state, attention }: { state: string; attention: string | null }) => [state, attention],
+      )
+    expect(await states()).toEqual([
+      ['paid', null],
+      ['failed', null],
+      ['sent', null],
+      ['sent', 'Teleported'],
+    ])
+    const [a, b] = payees as [Payee, Payee]
+    expect(await ledgerOf(a)).toEqual([{ type: 'payout', cents: -4_000 }])
+    expect(await ledgerOf(b)).toEqual([
+      { type: 'payout', cents: -4_000 },
+      { type: 'payout_reversal', cents: 4_000 },
+    ])
+    expect((await send()).body).toMatchObject({ rows: 5, changed: 0, others: 1, unchanged: 3 })
+    expect((await as(ada, 'GET', `payout-runs/${made.id}`)).body).toMatchObject({ attention: 1 })
+    expect(await payoutsOf(b)).toMatchObject([{ state: 'failed', reason: 'The provider says: Denied' }])
+    await smtp.mailTo(a.email)
+    expect((await smtp.mailTo(a.email)).subject).toBe('You were paid · Folio')
+    await smtp.mailTo(b.email)
+    expect((await smtp.mailTo(b.email)).text).toContain('Denied')
+    // What came back is due again.
+    expect((await due()).due.map(({ username }: Person) => username)).toEqual([b.username])
+  })
+
+  it('are said by hand, from the state that was seen, and never backwards', async () => {
+    const { run: made, lines, payees } = await approved([5_000, { account: 'one@pay.example' }])
+    const path = `payout-lines/${lines[0].id}/result`
+    const say = (from: string, state: string, more: object = {}) =>
+      as(ada, 'POST', path, { from, state, ...more })
+    expect(await say('approved', 'paid')).toMatchObject({ status: 409 })
+    expect(await say('sent', 'paid')).toMatchObject({ status: 409, body: { details: { state: 'approved' } } })
+    await as(ada, 'POST', `payout-runs/${made.id}/sent`)
+    expect(await say('sent', 'paid', { provider_reference: 'T-9' })).toMatchObject({
+      body: { state: 'paid' },
+    })
+    const back = await Promise.all([1, 2, 3].map(() => say('paid', 'returned', { reason: 'Account closed' })))
+    expect(back.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await ledgerOf(payees[0] as Payee)).toEqual([
+      { type: 'payout', cents: -4_000 },
+      { type: 'payout_reversal', cents: 4_000 },
+    ])
+    expect(await say('returned', 'paid')).toMatchObject({ status: 409 })
+  })
+
+  it('are of a file with a column for the status', async () => {
+    const { run: made } = await approved([5_000, { account: 'one@pay.example' }])
+    for (const text of ['a,b\n1,2', '"'])
+      expect(await as(ada, 'POST', `payout-runs/${made.id}/results`, { text })).toMatchObject({
+        ...{ status: 400, body: { details: { problems: [{ path: 'text' }] } } },
+      })
+  })
+})
+
+describe('the database (decision 81)', () => {
+  it.each([
+    'update payout_lines set amount_cents = amount_cents + 1',
+    `update payout_lines set state = 'draft'`,
+    'delete from payout_lines',
+    'truncate payout_lines cascade',
+    `update payout_runs set total_cents = 1`,
+    `update payout_runs set state = 'discarded'`,
+    'delete from payout_runs',
+    'update payout_files set rows = 2',
+    'delete from payout_file_fetches',
+    // Without what it means to the ledger.
+    `update payout_lines set state = 'cancelled' where state = 'approved'`,
+  ])('refuses: %s', async (statement) => {
+    const { run: made } = await approved([2_000, { account: 'one@pay.example' }])
+    await as(ada, 'POST', `payout-files/${made.files[0].id}/fetch`, {})
+    await expect(run(statement)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,292 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { recordAudit } from '../../audit/index.ts'
+import { appendEntries, balancesOf } from '../../earnings/index.ts'
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { whereBroken } from '../../platform/database/failures.ts'
+import { csvRows } from '../../platform/files/csv.ts'
+import { AppError, accountDeleted, forbidden, notFound } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import type { PayoutFile, PayoutLine, PayoutRun, payoutRunsContract } from './contract.ts'
+import { dueOf, judgePayees, type RunDeps } from './due.ts'
+import { mayApprove } from './due-rules.ts'
+import { selectAdminIds } from './due-sql.ts'
+import { filesOf, referenceOf } from './files-rules.ts'
+import {
+  decideRun,
+  insertFetch,
+  insertFiles,
+  insertLines,
+  insertRun,
+  type LineRow,
+  lockFile,
+  type RunRow,
+  selectFiles,
+  selectLines,
+  selectRuns,
+  stepLines,
+} from './sql.ts'
+
+type Calls = typeof payoutRunsContract
+type RunWithFiles = PayoutRun & { files: PayoutFile[] }
+
+const conflict = (message: string, details?: Record<string, unknown>) =>
+  new AppError('conflict', message, details)
+const draftThere = () => conflict('There is a draft already. Approve or discard it first.')
+const positionOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
+
+/**
+ * Drafts a payout of all who are due: their amounts and accounts stay as they are now. `total` is what the admin has
+ * seen, in dollars. Throws `conflict` where there is a draft already, another sum is due, or nobody is.
+ */
+export async function draftRun(
+  context: Context,
+  sent: { total: number },
+  deps: RunDeps,
+): Promise<RunWithFiles> {
+  const { userId } = requireAdmin(context)
+  const id = await inTransaction(context, async (tx) => {
+    const at = tx.clock()
+    const due = dueOf(await judgePayees(tx, deps))
+    const total = due.reduce((sum, { available }) => sum + available, 0)
+    if (total === 0) throw conflict('Nobody is due.')
+    if (total !== Math.round(sent.total * 100))
+      throw conflict('What is due has changed. Look at it again.', { total: centsToUsd(total) })
+    const values = { total_cents: total, drafted_by: userId, drafted_at: at }
+    const run = await whereBroken(
+      {
+        payout_runs_one_draft: draftThere,
+        payout_runs_number_key: draftThere,
+        payout_runs_drafted_by_fkey: accountDeleted,
+      },
+      insertRun(tx.db, values),
+    )
+    const lines = due.map(({ payee_id, available, details_id, method, sealed, key_mark }) => ({
+      ...{ payee_id, amount_cents: available, details_id, method, sealed, key_mark },
+    }))
+    await insertLines(tx.db, { runId: run.id, at }, lines)
+    const details = { number: run.number, total: centsToUsd(total), lines: lines.length }
+    await recordAudit(tx, { action: 'payout.draft', subject: run.id, details })
+    return run.id
+  })
+  return readRun(context, id)
+}
+
+/**
+ * Approves a draft: writes its payouts to the ledger and makes its files, or does nothing. Throws `forbidden` where
+ * another admin has to approve it, and `conflict` for what is no draft any more or lines that no longer hold, which
+ * `details.lines` names.
+ */
+export async function approveRun(context: Context, id: string, deps: RunDeps): Promise<RunWithFiles> {
+  const { userId } = requireAdmin(context)
+  await inTransaction(context, async (tx) => {
+    const run = await findRun(tx, id)
+    const at = tx.clock()
+    if (!(await decideRun(tx.db, id, { state: 'approved', by: userId, at })))
+      throw conflict('This is no draft any more.')
+    const lines = await selectLines(tx.db, id, { lock: true })
+    const paid = lines.flatMap(({ user_id }) => user_id ?? [])
+    const admins = await selectAdminIds(tx.db)
+    if (!mayApprove(userId, { drafter: run.drafted_by_id, admins, paid }))
+      throw forbidden('Another admin has to approve this.')
+    await stepLines(
+      tx.db,
+      lines.map((line) => stepTo(line.id, 'approved')),
+      at,
+    )
+    // Waits for whoever posts to these payees: their balances are those of the end.
+    const payeeIds = lines.map(({ payee_id }) => payee_id)
+    await refuseChanged(tx, lines, deps)
+    await appendEntries(
+      tx,
+      lines.map(({ id: reference, payee_id, amount_cents }) => ({
+        ...{ payeeId: payee_id, type: 'payout' as const, userCents: -amount_cents, reference, reason: null },
+      })),
+      deps,
+    )
+    const balances = await balancesOf(tx, payeeIds, deps)
+    const short = lines.filter(({ payee_id }) => (balances.get(payee_id)?.available ?? 0) < 0)
+    if (short.length > 0) throw noLongerHold(short)
+    await writeFiles(tx, { id, number: run.number }, lines, deps)
+    const details = { number: run.number, total: centsToUsd(run.total_cents), lines: lines.length }
+    await recordAudit(tx, { action: 'payout.approve', subject: id, details })
+  })
+  return readRun(context, id)
+}
+
+const stepTo = (id: string, state: 'approved') => ({
+  ...{ id, state, reason: null, provider_reference: null, attention: null },
+})
+
+/** Throws `conflict` for payees who would not be paid now, at the same account and at least as much. */
+async function refuseChanged(tx: Context, lines: LineRow[], deps: RunDeps): Promise<void> {
+  const ids = lines.map(({ payee_id }) => payee_id)
+  const now = new Map(dueOf(await judgePayees(tx, deps, ids)).map((due) => [due.payee_id, due]))
+  const changed = lines.filter(({ payee_id, amount_cents, details_id }) => {
+    const due = now.get(payee_id)
+    return !due || due.available < amount_cents || due.details_id !== details_id
+  })
+  if (changed.length > 0) throw noLongerHold(changed)
+}
+
+const noLongerHold = (lines: LineRow[]) =>
+  conflict('Some of these are no longer due as they were drafted. Discard the draft and make another one.', {
+    lines: lines.map(({ username, number, place }) => username ?? referenceOf(number, place)),
+  })
+
+async function writeFiles(
+  tx: Context,
+  run: { id: string; number: number },
+  lines: LineRow[],
+  { key }: RunDeps,
+): Promise<void> {
+  const box = await key.make()
+  const filed = lines.map((line) => {
+    const account = box.open(line, line.payee_id)
+    if (!account) throw conflict('The key of payout details is not here.')
+    const { method, amount_cents: cents, username } = line
+    return {
+      ...{ ...account, method, cents, username: username ?? '' },
+      reference: referenceOf(run.number, line.place),
+    }
+  })
+  await insertFiles(
+    tx.db,
+    filesOf(run.number, filed).map(({ cells, ...file }) => {
+      const text = csvRows(cells)
+      return {
+        ...{ ...file, run_id: run.id, key_mark: box.keyMark, sealed: box.sealText(text, run.id) },
+        sha256: createHash('sha256').update(text).digest(),
+      }
+    }),
+  )
+}
+
+/** Discards a draft. Throws `conflict` for what is no draft any more. */
+export async function discardRun(
+  context: Context,
+  id: string,
+  { reason }: { reason: string },
+): Promise<RunWithFiles> {
+  const { userId } = requireAdmin(context)
+  await inTransaction(context, async (tx) => {
+    const { number, total_cents } = await findRun(tx, id)
+    if (!(await decideRun(tx.db, id, { state: 'discarded', by: userId, at: tx.clock() })))
+      throw conflict('This is no draft any more.')
+    const details = { number, total: centsToUsd(total_cents), reason }
+    await recordAudit(tx, { action: 'payout.discard', subject: id, details })
+  })
+  return readRun(context, id)
+}
+
+/**
+ * A file for a provider, as it was made. Throws `confirmation_required` for one that was fetched before, unless it is
+ * asked for `again`: the provider pays twice what is sent twice.
+ */
+export async function fetchFile(
+  context: Context,
+  id: string,
+  { again }: { again: boolean },
+  { key }: RunDeps,
+): Promise<{ name: string; text: string }> {
+  const { userId } = requireAdmin(context)
+  return inTransaction(context, async (tx) => {
+    const file = await lockFile(tx.db, id)
+    if (!file) throw notFound('File')
+    if (Number(file.fetches) > 0 && !again)
+      throw new AppError(
+        'confirmation_required',
+        'This file was fetched before. The provider pays twice what is sent twice.',
+      )
+    const text = (await key.find())?.openText(file, file.run_id)
+    if (text === undefined || text === null) throw conflict('The key of payout details is not here.')
+    await insertFetch(tx.db, { fileId: id, by: userId, at: tx.clock() })
+    await recordAudit(tx, { action: 'payout.fetch', subject: file.run_id, details: { file: file.name } })
+    return { name: file.name, text }
+  })
+}
+
+/** Payout runs, the newest first. Throws `validation_failed` for an invalid cursor. */
+export async function listRuns(
+  context: Context,
+  { cursor }: { cursor?: string | undefined },
+): Promise<z.input<Calls['GET /api/v1/admin/payout-runs']['response']>> {
+  requireAdmin(context)
+  const before = parseCursor(cursor, positionOf)
+  const rows = await selectRuns(context.db, { before, limit: adminPageSize + 1 })
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: presentRun,
+    cursorOf: ({ number }) => String(number),
+  })
+}
+
+/** A run with its files. Throws `not_found`. */
+export async function readRun(context: Context, id: string): Promise<RunWithFiles> {
+  requireAdmin(context)
+  const run = await findRun(context, id)
+  const files = await selectFiles(context.db, id)
+  return {
+    ...presentRun(run),
+    files: files.map((file) => ({
+      ...{ id: file.id, kind: file.kind as PayoutFile['kind'], name: file.name, rows: file.rows },
+      sha256: file.sha256.toString('hex'),
+      fetches: Number(file.fetches ?? 0),
+      last_fetched_by: file.last_fetched_by,
+      last_fetched_at: file.last_fetched_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+/** Whom a run pays, in its order. Throws `not_found`, and `validation_failed` for an invalid cursor. */
+export async function listLines(
+  context: Context,
+  id: string,
+  { cursor }: { cursor?: string | undefined },
+): Promise<z.input<Calls['GET /api/v1/admin/payout-runs/:id/lines']['response']>> {
+  requireAdmin(context)
+  await findRun(context, id)
+  const after = parseCursor(cursor, positionOf) ?? 0
+  const rows = await selectLines(context.db, id, { after, limit: adminPageSize + 1 })
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: presentLine,
+    cursorOf: ({ place }) => String(place),
+  })
+}
+
+/** A run as statements read it. Throws `not_found`. */
+export async function findRun({ db }: Context, id: string): Promise<RunRow> {
+  const [run] = await selectRuns(db, { id })
+  if (!run) throw notFound('Payout run')
+  return run
+}
+
+const presentRun = (run: RunRow): PayoutRun => ({
+  id: run.id,
+  number: run.number,
+  state: run.state,
+  total: centsToUsd(run.total_cents),
+  lines: run.lines,
+  states: run.states,
+  attention: run.attention,
+  drafted_by: run.drafted_by,
+  drafted_at: run.drafted_at.toISOString(),
+  decided_by: run.decided_by,
+  decided_at: run.decided_at?.toISOString() ?? null,
+})
+
+/** A line as admins see it. */
+export const presentLine = (line: LineRow): PayoutLine => ({
+  id: line.id,
+  reference: referenceOf(line.number, line.place),
+  username: line.username,
+  amount: centsToUsd(line.amount_cents),
+  method: line.method,
+  state: line.state,
+  state_at: line.state_at.toISOString(),
+  reason: line.reason,
+  provider_reference: line.provider_reference,
+  attention: line.attention,
+})

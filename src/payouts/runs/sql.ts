@@ -1,0 +1,205 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { DB, PayoutFiles, PayoutRuns } from '../../platform/database/schema.ts'
+import type { PayoutMethod } from '../details/contract.ts'
+import type { LineState } from './contract.ts'
+
+export type RunRow = {
+  id: string
+  number: number
+  state: 'draft' | 'approved' | 'discarded'
+  total_cents: number
+  lines: number
+  states: Partial<Record<LineState, number>>
+  attention: number
+  drafted_by_id: string | null
+  drafted_by: string | null
+  drafted_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+}
+
+/** One run, or a page of them before a number, the newest first. */
+export async function selectRuns(
+  db: Kysely<DB>,
+  { id, before, limit = 1 }: { id?: string; before?: number | undefined; limit?: number },
+): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select r.id, r.number, r.state, r.total_cents, r.drafted_by as drafted_by_id, d.username as drafted_by, r.drafted_at,
+      c.username as decided_by, r.decided_at, l.*
+    from payout_runs r
+    left join profiles d on d.id = r.drafted_by
+    left join profiles c on c.id = r.decided_by
+    cross join lateral (
+      select sum(n)::int as lines, jsonb_object_agg(state, n) as states, sum(attention)::int as attention
+      from (
+        select state, count(*)::int as n, count(attention)::int as attention from payout_lines
+        where run_id = r.id group by state
+      ) s
+    ) l
+    where ${id ? sql`r.id = ${id}` : before ? sql`r.number < ${before}` : sql`true`}
+    order by r.number desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Adds a draft under the next number. Breaks `payout_runs_one_draft` where there is one. */
+export async function insertRun(
+  db: Kysely<DB>,
+  values: Omit<Insertable<PayoutRuns>, 'number'>,
+): Promise<{ id: string; number: number }> {
+  return db
+    .insertInto('payout_runs')
+    .values({
+      ...values,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from payout_runs)`,
+    })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
+}
+
+type NewLine = {
+  payee_id: string
+  amount_cents: number
+  details_id: string
+  method: PayoutMethod
+  sealed: Buffer
+  key_mark: Buffer
+}
+
+/** Adds the lines of a draft, in their order. */
+export async function insertLines(
+  db: Kysely<DB>,
+  { runId, at }: { runId: string; at: Date },
+  lines: NewLine[],
+): Promise<void> {
+  const most = 2_000
+  for (let first = 0; first < lines.length; first += most)
+    await db
+      .insertInto('payout_lines')
+      .values(
+        lines
+          .slice(first, first + most)
+          .map((line, index) => ({ ...line, run_id: runId, place: first + index + 1, state_at: at })),
+      )
+      .execute()
+}
+
+/** Whether the run was a draft until now. Whoever asks at the same time waits. */
+export async function decideRun(
+  db: Kysely<DB>,
+  id: string,
+  { state, by, at }: { state: 'approved' | 'discarded'; by: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payout_runs')
+    .set({ state, decided_by: by, decided_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'draft')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const lines = (db: Kysely<DB>) =>
+  db
+    .selectFrom('payout_lines as l')
+    .innerJoin('payout_runs as r', 'r.id', 'l.run_id')
+    .innerJoin('payees as y', 'y.id', 'l.payee_id')
+    .leftJoin('profiles as p', 'p.id', 'y.user_id')
+    .select(['l.id', 'l.run_id', 'r.number', 'l.place', 'l.payee_id', 'y.user_id', 'p.username'])
+    .select(['l.amount_cents', 'l.details_id', 'l.sealed', 'l.key_mark', 'l.state_at', 'l.reason'])
+    .select(['l.provider_reference', 'l.attention', 'l.method', 'l.state'])
+    .$narrowType<{ method: PayoutMethod; state: LineState }>()
+
+export type LineRow = Awaited<ReturnType<typeof selectLines>>[number]
+
+/** The lines of a run in their order, after a place; with `lock`, nobody else changes them meanwhile. */
+export const selectLines = (
+  db: Kysely<DB>,
+  runId: string,
+  { after = 0, limit, lock = false }: { after?: number; limit?: number; lock?: boolean } = {},
+) =>
+  lines(db)
+    .where('l.run_id', '=', runId)
+    .where('l.place', '>', after)
+    .orderBy('l.place')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .$if(lock, (query) => query.forUpdate('l'))
+    .execute()
+
+/** A line, which nobody else changes meanwhile. */
+export const lockLine = (db: Kysely<DB>, id: string) =>
+  lines(db).where('l.id', '=', id).forUpdate('l').executeTakeFirst()
+
+export const selectLine = (db: Kysely<DB>, id: string) => lines(db).where('l.id', '=', id).executeTakeFirst()
+
+/** A person's payouts that were approved, before an id, the newest first. */
+export const selectOwnLines = (
+  db: Kysely<DB>,
+  userId: string,
+  { before, limit }: { before?: string | undefined; limit?: number } = {},
+) =>
+  lines(db)
+    .where('y.user_id', '=', userId)
+    .where('l.state', '<>', 'draft')
+    .$if(before !== undefined, (query) => query.where('l.id', '<', before ?? ''))
+    .orderBy('l.id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute()
+
+export type Step = {
+  id: string
+  state: LineState
+  reason: string | null
+  provider_reference: string | null
+  attention: string | null
+}
+
+/** Brings lines to their next state, or notes that one needs a look. */
+export async function stepLines(db: Kysely<DB>, steps: Step[], at: Date): Promise<void> {
+  await sql`
+    update payout_lines l set state = s.state, state_at = case when l.state = s.state then l.state_at else ${at}::timestamptz end,
+      reason = coalesce(s.reason, l.reason), provider_reference = coalesce(s.provider_reference, l.provider_reference),
+      attention = s.attention
+    from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
+      as s (id uuid, state text, reason text, provider_reference text, attention text)
+    where l.id = s.id`.execute(db)
+}
+
+/** Adds the files of a run. */
+export const insertFiles = (db: Kysely<DB>, files: Insertable<PayoutFiles>[]) =>
+  db.insertInto('payout_files').values(files).execute()
+
+const files = (db: Kysely<DB>) =>
+  db
+    .selectFrom('payout_files as f')
+    .leftJoinLateral(
+      (of) =>
+        of
+          .selectFrom('payout_file_fetches as t')
+          .leftJoin('profiles as p', 'p.id', 't.fetched_by')
+          .whereRef('t.file_id', '=', 'f.id')
+          .select(['t.fetched_at', 'p.username'])
+          .orderBy('t.fetched_at', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select(['f.id', 'f.run_id', 'f.kind', 'f.part', 'f.name', 'f.rows', 'f.sha256'])
+    .select(['last.fetched_at as last_fetched_at', 'last.username as last_fetched_by'])
+    .select(({ selectFrom }) =>
+      selectFrom('payout_file_fetches as t')
+        .whereRef('t.file_id', '=', 'f.id')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .as('fetches'),
+    )
+
+/** The files of a run, without what stands in them. */
+export const selectFiles = (db: Kysely<DB>, runId: string) =>
+  files(db).where('f.run_id', '=', runId).orderBy('f.kind').orderBy('f.part').execute()
+
+/** A file, which nobody else fetches meanwhile. */
+export const lockFile = (db: Kysely<DB>, id: string) =>
+  files(db).select(['f.sealed', 'f.key_mark']).where('f.id', '=', id).forUpdate('f').executeTakeFirst()
+
+/** Notes that a file was fetched. */
+export const insertFetch = (db: Kysely<DB>, { fileId, by, at }: { fileId: string; by: string; at: Date }) =>
+  db.insertInto('payout_file_fetches').values({ file_id: fileId, fetched_by: by, fetched_at: at }).execute()

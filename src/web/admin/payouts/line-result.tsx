@@ -1,0 +1,85 @@
+import { type FormEvent, useId, useState } from 'react'
+import { usdText } from '../../earnings/money-text.ts'
+import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
+import { RadioCards } from '../../ui/form/choice.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextArea } from '../../ui/form/text-input.tsx'
+import { ExactInput } from '../parts/dialog-parts.tsx'
+import { useChange } from '../parts/use-change.ts'
+import { type Line, refreshPayouts } from './payout-queries.ts'
+
+type Result = 'sent' | 'paid' | 'failed' | 'returned' | 'cancelled'
+
+const results: Record<Result, { value: Result; label: string; hint: string }> = {
+  sent: { value: 'sent', label: 'Sent', hint: 'The provider has it.' },
+  paid: { value: 'paid', label: 'Paid', hint: 'It has arrived. The creator gets a mail.' },
+  failed: { value: 'failed', label: 'Failed', hint: 'It goes back to the creator’s balance.' },
+  returned: { value: 'returned', label: 'Came back', hint: 'It goes back to the creator’s balance.' },
+  cancelled: {
+    value: 'cancelled',
+    label: 'Cancelled',
+    hint: 'It was not sent, and goes back to the balance.',
+  },
+}
+const following: Partial<Record<Line['state'], Result[]>> = {
+  approved: ['sent', 'cancelled'],
+  sent: ['paid', 'failed', 'returned'],
+  paid: ['returned'],
+}
+
+type LineResultProps = { line: Line; onClose: () => void }
+
+/** The dialog that says what became of a payout. Load it lazily, as every dialog. */
+export default function LineResult({ line, onClose }: LineResultProps) {
+  const formId = useId()
+  const { api, isBusy, change } = useChange(refreshPayouts)
+  const [result, setResult] = useState<Result | null>(null)
+  const [reason, setReason] = useState('')
+  const [payment, setPayment] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { id, state: from, reference, amount, username } = line
+  const isBack = result !== null && !['sent', 'paid'].includes(result)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!result) return setProblem('Please choose one')
+    const body = {
+      ...{ from, state: result },
+      ...(isBack && reason.trim() && { reason: reason.trim() }),
+      ...(payment.trim() && { provider_reference: payment.trim() }),
+    }
+    const send = () => api('POST /api/v1/admin/payout-lines/:id/result', { params: { id }, body })
+    if (await change(send, { success: 'Result noted', failure: 'Could not note the result' })) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`What became of ${reference}?`}
+      dismissable={!isBusy}
+      foot={<DialogFoot form={formId} confirm="Save" isBusy={isBusy} onCancel={onClose} />}
+    >
+      <p className="num text-small text-ink-2">
+        {usdText(amount)} to {username ? `@${username}` : 'someone who has left'}
+      </p>
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="stack gap-5">
+        <RadioCards
+          legend="Result"
+          options={(following[from] ?? []).map((value) => results[value])}
+          value={result}
+          error={problem}
+          onChange={setResult}
+        />
+        {isBack && (
+          <Field label="Reason" hint="The creator reads it beside the payout.">
+            <TextArea value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
+          </Field>
+        )}
+        <Field label="Payment" hint="What the provider calls it, if you want to find it again.">
+          <ExactInput value={payment} maxLength={100} onChange={({ target }) => setPayment(target.value)} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, Api } from '../../client.ts'
+
+export type Due = AnswerOf<'GET /api/v1/admin/payouts/due'>
+export type Run = AnswerOf<'GET /api/v1/admin/payout-runs'>['items'][number]
+export type RunWithFiles = AnswerOf<'GET /api/v1/admin/payout-runs/:id'>
+export type Line = AnswerOf<'GET /api/v1/admin/payout-runs/:id/lines'>['items'][number]
+
+const payoutsKey = ['admin', 'payouts']
+
+/** Who would be paid now. */
+export const dueQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...payoutsKey, 'due'],
+    queryFn: ({ signal }) => api('GET /api/v1/admin/payouts/due', {}, { signal }),
+    staleTime: 0,
+  })
+
+/** Payout runs, the newest first. */
+export const runsQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: [...payoutsKey, 'runs'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/admin/payout-runs', { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })
+
+/** A run with its files. */
+export const runQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...payoutsKey, 'run', id],
+    queryFn: ({ signal }) => api('GET /api/v1/admin/payout-runs/:id', { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+
+/** Whom a run pays. */
+export const linesQuery = (api: Api, id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...payoutsKey, 'run', id, 'lines'],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'GET /api/v1/admin/payout-runs/:id/lines',
+        { params: { id }, query: pageParam ? { cursor: pageParam } : {} },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })
+
+export const refreshPayouts = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: payoutsKey })

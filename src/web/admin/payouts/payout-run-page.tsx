@@ -1,0 +1,199 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { usdText } from '../../earnings/money-text.ts'
+import { stateTexts } from '../../earnings/payouts/payout-texts.ts'
+import { momentDay, momentText } from '../../earnings/when-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
+import { useApi } from '../../use-api.ts'
+import { AdminFailed, AdminList, RowsSkeleton } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { Stats } from '../parts/facts.tsx'
+import { useChange } from '../parts/use-change.ts'
+import { PayoutFiles } from './payout-files.tsx'
+import { type Line, linesQuery, type RunWithFiles, refreshPayouts, runQuery } from './payout-queries.ts'
+
+const DiscardRun = deferredPart(() => import('./discard-run.tsx').then((script) => script.default))
+const LineResult = deferredPart(() => import('./line-result.tsx').then((script) => script.default))
+
+const route = getRouteApi('/_app/admin/payouts/$id')
+
+/** A payout run: what is to be done with it, its files and its lines (docs/product/payouts.md#payout-runs). */
+export function PayoutRunPage() {
+  const { id } = route.useParams()
+  const api = useApi()
+  const query = useQuery(runQuery(api, id))
+  const { data } = query
+  return (
+    <AdminScreen title={data ? `Payout ${data.number}` : 'Payout'} back="/admin/payouts">
+      {data ? (
+        <Run run={data} />
+      ) : query.isPending ? (
+        <RowsSkeleton label="Loading the payout" />
+      ) : (
+        <AdminFailed
+          error={query.error}
+          message="Failed to load the payout"
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </AdminScreen>
+  )
+}
+
+function Run({ run }: { run: RunWithFiles }) {
+  const [asked, setAsked] = useState<Line | null>(null)
+  const lines = useInfiniteQuery(linesQuery(useApi(), run.id))
+  const { states } = run
+  const back = (states.failed ?? 0) + (states.returned ?? 0) + (states.cancelled ?? 0)
+  return (
+    <div className="stack gap-6">
+      <section aria-label="Payout" className="surface stack gap-4 p-4">
+        <Stats
+          figures={[
+            ['Total', usdText(run.total)],
+            ['Creators', run.lines],
+            ['Paid', states.paid ?? 0],
+            ['Came back', back],
+          ]}
+        />
+        <p className="text-small text-ink-2">{history(run)}</p>
+        <Acts run={run} />
+      </section>
+      {run.files.length > 0 && <PayoutFiles files={run.files} />}
+      <section aria-labelledby="lines" className="stack gap-3">
+        <h2 id="lines" className="t-heading">
+          Creators
+        </h2>
+        <AdminList what="creators" query={lines} keyOf={({ id }) => id} empty={null}>
+          {(line) => <LineRow line={line} onResult={() => setAsked(line)} />}
+        </AdminList>
+      </section>
+      {asked && <LineResult line={asked} onClose={() => setAsked(null)} />}
+    </div>
+  )
+}
+
+const named = (username: string | null) => (username ? `@${username}` : 'someone who has left')
+
+function history({ state, drafted_by, drafted_at, decided_by, decided_at }: RunWithFiles): string {
+  const drafted = `Drafted by ${named(drafted_by)} on ${momentDay(drafted_at)}`
+  if (state === 'draft' || !decided_at) return `${drafted}. Nothing is booked yet.`
+  return `${drafted}, ${state} by ${named(decided_by)} on ${momentText(decided_at)}.`
+}
+
+/** What can be done with a run in its state. */
+function Acts({ run: { id, state, states } }: { run: RunWithFiles }) {
+  const { api, isBusy, change } = useChange(refreshPayouts)
+  const [isDiscarding, setDiscarding] = useState(false)
+  const approve = () =>
+    change(() => api('POST /api/v1/admin/payout-runs/:id/approve', { params: { id } }), {
+      success: 'Payout approved',
+      failure: 'Could not approve the payout',
+    })
+  const sent = () =>
+    change(() => api('POST /api/v1/admin/payout-runs/:id/sent', { params: { id } }), {
+      success: 'Noted as sent',
+      failure: 'Could not note it',
+    })
+  if (state === 'discarded') return null
+  if (state === 'draft')
+    return (
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" busy={isBusy} onClick={() => void approve()}>
+          Approve
+        </Button>
+        <Button disabled={isBusy} onClick={() => setDiscarding(true)}>
+          Discard
+        </Button>
+        {isDiscarding && <DiscardRun id={id} onClose={() => setDiscarding(false)} />}
+      </div>
+    )
+  return (
+    <div className="flex flex-wrap gap-2">
+      {(states.approved ?? 0) > 0 && (
+        <Button variant="primary" busy={isBusy} onClick={() => void sent()}>
+          I have sent the files
+        </Button>
+      )}
+      <ImportResults id={id} />
+    </div>
+  )
+}
+
+/** Sends the provider's file of results. */
+function ImportResults({ id }: { id: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const { api, isBusy, problems, change } = useChange(refreshPayouts)
+
+  async function read({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    target.value = ''
+    if (!file) return
+    const text = await file.text()
+    await change(
+      () => api('POST /api/v1/admin/payout-runs/:id/results', { params: { id }, body: { text } }),
+      {
+        success: 'Results read',
+        failure: 'Could not read the results',
+      },
+    )
+  }
+
+  return (
+    <>
+      <Button busy={isBusy} onClick={() => input.current?.click()}>
+        Import results
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="The provider’s file of results"
+        hidden
+        onChange={(event) => void read(event)}
+      />
+      {problems.text && (
+        <p role="alert" className="w-full text-caption font-medium text-danger">
+          {problems.text}
+        </p>
+      )}
+    </>
+  )
+}
+
+const open = ['approved', 'sent', 'paid']
+
+function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
+  const { reference, username, amount, state, state_at, reason, provider_reference, attention } = line
+  const { text, tone } = stateTexts[state]
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="num text-small font-semibold">
+          {usdText(amount)} <span className="font-normal text-ink-2">{named(username)}</span>
+        </p>
+        <p className="num text-caption break-words text-ink-2">
+          {[reference, provider_reference, momentDay(state_at)].filter(Boolean).join(' · ')}
+        </p>
+        {reason && (
+          <p dir="auto" className="text-caption break-words text-ink-2">
+            {reason}
+          </p>
+        )}
+        {attention && (
+          <p className="text-caption text-amber">The provider says ‘{attention}’. Please look.</p>
+        )}
+      </div>
+      <Badge tone={tone}>{text}</Badge>
+      {open.includes(state) && (
+        <Button size="sm" onClick={onResult}>
+          Result<span className="sr-only"> of {reference}</span>
+        </Button>
+      )}
+    </div>
+  )
+}

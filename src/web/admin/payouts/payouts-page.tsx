@@ -1,0 +1,189 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { counted } from '../../count-text.ts'
+import { countryName, methodNames } from '../../earnings/details/details-texts.ts'
+import { usdText } from '../../earnings/money-text.ts'
+import { momentDay } from '../../earnings/when-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { useApi } from '../../use-api.ts'
+import { AdminFailed, AdminList, RowsSkeleton } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { useChange } from '../parts/use-change.ts'
+import { type Due, dueQuery, type Run, refreshPayouts, runsQuery } from './payout-queries.ts'
+
+/** Who is due, and the payout runs so far (docs/product/payouts.md#payout-runs). */
+export function PayoutsPage() {
+  const api = useApi()
+  const runs = useInfiniteQuery(runsQuery(api))
+  const draft = runs.data?.pages[0]?.items.find(({ state }) => state === 'draft')
+  return (
+    <AdminScreen title="Payouts" subtitle="Who is due, and what was paid out">
+      <div className="stack gap-8">
+        <WhoIsDue draft={draft} canDraft={runs.data !== undefined} />
+        <section aria-labelledby="runs" className="stack gap-3">
+          <h2 id="runs" className="t-heading">
+            Payout runs
+          </h2>
+          <AdminList
+            what="payout runs"
+            query={runs}
+            keyOf={({ id }) => id}
+            empty={<EmptyState title="No payouts yet">The first draft is listed here.</EmptyState>}
+          >
+            {(run) => <RunRow run={run} />}
+          </AdminList>
+        </section>
+      </div>
+    </AdminScreen>
+  )
+}
+
+function WhoIsDue({ draft, canDraft }: { draft: Run | undefined; canDraft: boolean }) {
+  const query = useQuery(dueQuery(useApi()))
+  const { data } = query
+  if (!data)
+    return query.isPending ? (
+      <RowsSkeleton label="Loading who is due" />
+    ) : (
+      <AdminFailed
+        error={query.error}
+        message="Failed to load who is due"
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  return (
+    <section aria-labelledby="due" className="stack gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 id="due" className="t-heading">
+            Who is due
+          </h2>
+          <p className="num text-small text-ink-2">
+            {usdText(data.total)} to {counted(data.due.length, 'creator')}
+          </p>
+        </div>
+        {!draft && data.due.length > 0 && canDraft && <DraftButton total={data.total} />}
+      </div>
+      {draft && (
+        <p className="text-small text-ink-2">
+          <Link to="/admin/payouts/$id" params={{ id: draft.id }} className="link">
+            Draft {draft.number}
+          </Link>{' '}
+          waits to be approved. The next one can be drafted after that.
+        </p>
+      )}
+      {data.due.length > 0 && (
+        <ul aria-label="Due" className="surface divide-y overflow-hidden">
+          {data.due.map((one) => (
+            <li key={one.payee_id}>
+              <DueRow due={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.due.length === 0 && <EmptyState title="Nobody is due">{whenDue(data.minimum)}</EmptyState>}
+      {data.not_due.length > 0 && <NotDue items={data.not_due} />}
+    </section>
+  )
+}
+
+const whenDue = (minimum: number) =>
+  `A creator is due with ${usdText(minimum)} or more that is posted and not paid yet, and payout details that count.`
+
+function DraftButton({ total }: { total: number }) {
+  const { api, isBusy, change } = useChange(refreshPayouts)
+  const draft = () =>
+    change(() => api('POST /api/v1/admin/payout-runs', { body: { total } }), {
+      success: 'Payout drafted',
+      failure: 'Could not draft the payout',
+    })
+  return (
+    <Button variant="primary" busy={isBusy} onClick={() => void draft()}>
+      Draft this payout
+    </Button>
+  )
+}
+
+const named = (username: string | null) => (username ? `@${username}` : 'an account that is gone')
+
+function DueRow({ due }: { due: Due['due'][number] }) {
+  const { username, amount, method, legal_name, country, shared_with } = due
+  return (
+    <div className="flex items-center gap-4 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="text-small font-semibold break-words">{named(username)}</p>
+        <p dir="auto" className="text-caption break-words text-ink-2">
+          {methodNames[method]} · {legal_name} · {countryName(country)}
+        </p>
+        {shared_with.length > 0 && (
+          <p className="text-caption text-amber">Same account as {shared_with.map(named).join(', ')}</p>
+        )}
+      </div>
+      <span className="num text-small font-semibold">{usdText(amount)}</span>
+    </div>
+  )
+}
+
+const reasons: Record<Due['not_due'][number]['why'], string> = {
+  account_deleted: 'Account deleted',
+  suspended: 'Suspended',
+  unproven: 'Address not proven',
+  details_lost: 'Payout details cannot be read',
+  details_wait: 'Payout details do not count yet',
+  no_details: 'No payout details',
+  negative: 'Below zero',
+  below_minimum: 'Less than the least',
+}
+
+function NotDue({ items }: { items: Due['not_due'] }) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 w-fit items-center gap-1 rounded-sm text-small font-semibold text-ink-2">
+        <Icon name="chevronRight" size={16} className="group-open:rotate-90" />
+        {counted(items.length, 'other')} with a balance
+      </summary>
+      <ul aria-label="Not due" className="surface divide-y overflow-hidden">
+        {items.map(({ payee_id, username, amount, why }) => (
+          <li key={payee_id} className="flex items-center gap-4 px-4 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="text-small font-semibold break-words">{named(username)}</p>
+              <p className="text-caption text-ink-2">{reasons[why]}</p>
+            </div>
+            <span className="num text-small">{usdText(amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const runStates = { draft: 'Draft', approved: 'Approved', discarded: 'Discarded' }
+
+function RunRow({ run }: { run: Run }) {
+  const { id, number, state, total, lines, attention, drafted_at, drafted_by } = run
+  return (
+    <Link
+      to="/admin/payouts/$id"
+      params={{ id }}
+      className="flex min-h-15 items-center gap-4 px-4 py-3 -outline-offset-2 enabled-hover:bg-sunken"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="num block text-small font-semibold">
+          Payout {number}, {usdText(total)}
+        </span>
+        <span className="num block text-caption text-ink-2">
+          {counted(lines, 'creator')} · drafted {momentDay(drafted_at)} by {named(drafted_by)}
+        </span>
+      </span>
+      {attention > 0 && <Badge tone="waiting">{counted(attention, 'line')} to look at</Badge>}
+      <Badge tone={state === 'draft' ? 'waiting' : state === 'approved' ? 'good' : 'line'}>
+        {runStates[state]}
+      </Badge>
+      <Icon name="chevronRight" size={16} />
+    </Link>
+  )
+}

@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PageHead } from '../../shell/page-head.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
+import { useApi } from '../../use-api.ts'
+import { methodNames } from '../details/details-texts.ts'
+import { ownPayoutsQuery } from '../earnings-queries.ts'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { usdText } from '../money-text.ts'
+import { EarningsScreen } from '../statements/earnings-screen.tsx'
+import { momentDay } from '../when-text.ts'
+import { type OwnPayout, stateTexts } from './payout-texts.ts'
+
+/** What was paid out to the person, and how far each payout is (docs/product/payouts.md#own-payouts). */
+export function OwnPayoutsPage() {
+  return (
+    <EarningsScreen title="Payouts" parent="/earnings">
+      <PageHead title="Payouts" subtitle="What was paid out to you" />
+      <Payouts />
+    </EarningsScreen>
+  )
+}
+
+function Payouts() {
+  const query = useInfiniteQuery(ownPayoutsQuery(useApi()))
+  if (!query.data)
+    return query.isPending ? (
+      <ListSkeleton label="Loading payouts" rowClass="min-h-15" hasPictures={false} />
+    ) : (
+      <ErrorState
+        message="Failed to load payouts"
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  const payouts = query.data.pages.flatMap(({ items }) => items)
+  if (payouts.length === 0)
+    return (
+      <EmptyState
+        title="No payouts yet"
+        action={<ButtonLink to="/earnings/details">How you are paid</ButtonLink>}
+      >
+        What is posted is paid out to you with the next payout.
+      </EmptyState>
+    )
+  return (
+    <div className="stack gap-4">
+      <ul aria-label="Payouts" className="surface divide-y overflow-hidden">
+        {payouts.map((payout) => (
+          <li key={payout.id}>
+            <PayoutRow payout={payout} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          className="justify-self-center"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function PayoutRow({ payout: { amount, method, number, state, state_at, reason } }: { payout: OwnPayout }) {
+  const { text, tone } = stateTexts[state]
+  return (
+    <div className="flex min-h-15 items-center gap-4 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="num text-small font-semibold">{usdText(amount)}</p>
+        <p className="num text-caption text-ink-2">
+          {methodNames[method]} · payout {number} · {momentDay(state_at)}
+        </p>
+        {reason && (
+          <p dir="auto" className="text-caption break-words text-ink-2">
+            {reason}
+          </p>
+        )}
+      </div>
+      <Badge tone={tone}>{text}</Badge>
+    </div>
+  )
+}
