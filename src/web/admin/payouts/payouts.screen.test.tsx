@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderApp } from '../../testing/app.tsx'
+import { type Answers, refused } from '../../testing/fake-api.ts'
+import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
+import { me } from '../../testing/people.ts'
+import { idOf, onePage } from '../../testing/samples.ts'
+import type { Line, RunWithFiles } from './payout-queries.ts'
+
+const dialog = page.getByRole('dialog')
+const text = (words: string | RegExp) => page.getByText(words)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const at = '2026-11-26T10:00:00Z'
+
+/** A stand-in for the server: @maya is due, @ben has no details; a file that was fetched wants to be asked for again. */
+function payouts(): Answers {
+  let run: RunWithFiles | null = null
+  let line: Line = {
+    ...{ id: idOf(7, 1), reference: 'F1-1', username: 'maya', amount: 40, method: 'paypal', state: 'draft' },
+    ...{ state_at: at, reason: null, provider_reference: null, attention: null },
+  }
+  const present = (): RunWithFiles => {
+    if (!run) throw refused('not_found')
+    return { ...run, states: { [line.state]: 1 } }
+  }
+  const listed = () => {
+    const { files: _, ...rest } = present()
+    return rest
+  }
+  const step = (state: Line['state'], more: Partial<Line> = {}) => {
+    line = { ...line, state, ...more }
+  }
+  return {
+    'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+    'GET /api/v1/admin/payouts/due': () => ({
+      ...{ minimum: 10, total: run ? 0 : 40 },
+      due: run
+        ? []
+        : [
+            {
+              ...{ payee_id: idOf(7, 3), username: 'maya', amount: 40, method: 'paypal' as const },
+              ...{ legal_name: 'Maya Okafor', country: 'DE', shared_with: ['eve'] },
+            },
+          ],
+      not_due: [{ payee_id: idOf(7, 4), username: 'ben', amount: 55, why: 'no_details' as const }],
+    }),
+    'GET /api/v1/admin/payout-runs': () => onePage(run ? [listed()] : []),
+    'POST /api/v1/admin/payout-runs': ({ body: { total } }) => {
+      run = {
+        ...{ id: idOf(7, 2), number: 1, state: 'draft' as const, total, lines: 1, states: {}, attention: 0 },
+        ...{ drafted_by: 'ada', drafted_at: at, decided_by: null, decided_at: null, files: [] },
+      }
+      return present()
+    },
+    'GET /api/v1/admin/payout-runs/:id': present,
+    'GET /api/v1/admin/payout-runs/:id/lines': () => onePage([line]),
+    'POST /api/v1/admin/payout-runs/:id/approve': () => {
+      step('approved')
+      const file = {
+        id: idOf(7, 5),
+        kind: 'paypal' as const,
+        name: 'payout-1-paypal.csv',
+        rows: 1,
+        sha256: 'a',
+      }
+      const fetched = { fetches: 0, last_fetched_by: null, last_fetched_at: null }
+      run = {
+        ...present(),
+        state: 'approved',
+        decided_by: 'bob',
+        decided_at: at,
+        files: [{ ...file, ...fetched }],
+      }
+      return present()
+    },
+    'POST /api/v1/admin/payout-files/:id/fetch': () => {
+      const [file] = present().files
+      if (file)
+        run = {
+          ...present(),
+          files: [{ ...file, fetches: file.fetches + 1, last_fetched_by: 'ada', last_fetched_at: at }],
+        }
+      return { name: 'payout-1-paypal.csv', text: 'a' }
+    },
+    'POST /api/v1/admin/payout-runs/:id/sent': () => {
+      step('sent')
+      return present()
+    },
+    'POST /api/v1/admin/payout-lines/:id/result': ({ body: { state, reason } }) => {
+      step(state, { reason: reason ?? null })
+      return line
+    },
+  }
+}
+
+describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
+  it('are drafted, approved, sent, and end with a result', async () => {
+    await renderApp('/admin/payouts', { api: payouts() })
+    await expect.element(text('Same account as @eve')).toBeVisible()
+    await text('1 other with a balance').click()
+    await expect.element(text('No payout details')).toBeVisible()
+    expect(await flawsInEveryLook()).toEqual({})
+    expect(fitsItsWidth()).toBe(true)
+    await button('Draft this payout').click()
+    await page.getByRole('link', { name: 'Draft 1' }).click()
+    await expect.element(text(/Nothing is booked yet/)).toBeVisible()
+    await button('Approve').click()
+    await expect.element(text('On its way')).toBeVisible()
+    const download = page.getByRole('button', { name: 'Download payout-1-paypal.csv' })
+    await download.click()
+    await expect.element(text(/Downloaded 1 time/)).toBeVisible()
+    await download.click()
+    await expect.element(dialog.getByText(/pays twice what is sent twice/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await button('I have sent the files').click()
+    await page.getByRole('button', { name: 'Result of F1-1' }).click()
+    expect(await flawsInEveryLook()).toEqual({})
+    await dialog.getByRole('radio', { name: /Came back/ }).click()
+    await dialog.getByLabelText('Reason').fill('Account closed')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(text('Account closed')).toBeVisible()
+    expect(await flawsInEveryLook()).toEqual({})
+    expect(fitsItsWidth()).toBe(true)
+  })
+})
+
+describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
+  it('are listed with how far they are', async () => {
+    const own = { id: idOf(7, 1), number: 3, amount: 40, method: 'paypal' as const, state_at: at }
+    await renderApp('/earnings/payouts', {
+      api: {
+        'GET /api/v1/me/payouts': () =>
+          onePage([
+            { ...own, state: 'approved', reason: null },
+            { ...own, id: idOf(7, 2), state: 'failed', reason: 'The provider says: Denied' },
+          ]),
+      },
+    })
+    await expect.element(text('On its way')).toBeVisible()
+    await expect.element(text('The provider says: Denied')).toBeVisible()
+    expect(await flawsInEveryLook()).toEqual({})
+  })
+})
