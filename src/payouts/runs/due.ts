@@ -10,7 +10,12 @@ import { type PayeeRow, selectPayees, selectSharedAccounts } from './due-sql.ts'
 
 export type RunDeps = { key: PayoutKey; minimumCents: number; reportTimeZone: string }
 
-type Judged = PayeeRow & { available: number; held: number; account: PayoutAccount | null; why: NotDueReason | null }
+type Judged = PayeeRow & {
+  available: number
+  held: number
+  account: PayoutAccount | null
+  why: NotDueReason | null
+}
 /** Somebody who is paid, with where. */
 export type Due = Judged & {
   why: null

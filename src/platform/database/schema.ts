@@ -759,6 +759,25 @@ export interface PayoutDetails {
   sealed: Buffer;
 }
 
+export interface PayoutFileFetches {
+  fetched_at: Timestamp;
+  fetched_by: string | null;
+  file_id: string;
+  id: Generated<string>;
+}
+
+export interface PayoutFiles {
+  id: Generated<string>;
+  key_mark: Buffer;
+  kind: string;
+  name: string;
+  part: number;
+  rows: number;
+  run_id: string;
+  sealed: Buffer;
+  sha256: Buffer;
+}
+
 export interface PayoutHolds {
   earning_month: string | null;
   end_reason: string | null;
@@ -771,6 +790,34 @@ export interface PayoutHolds {
   reason: string;
   set_at: Timestamp;
   set_by: string | null;
+}
+
+export interface PayoutLines {
+  amount_cents: number;
+  attention: string | null;
+  details_id: string;
+  id: Generated<string>;
+  key_mark: Buffer;
+  method: string;
+  payee_id: string;
+  place: number;
+  provider_reference: string | null;
+  reason: string | null;
+  run_id: string;
+  sealed: Buffer;
+  state: Generated<string>;
+  state_at: Timestamp;
+}
+
+export interface PayoutRuns {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  drafted_at: Timestamp;
+  drafted_by: string | null;
+  id: Generated<string>;
+  number: number;
+  state: Generated<string>;
+  total_cents: number;
 }
 
 export interface Pictures {
@@ -1147,7 +1194,11 @@ export interface DB {
   paying_date_changes: PayingDateChanges;
   paying_dates: PayingDates;
   payout_details: PayoutDetails;
+  payout_file_fetches: PayoutFileFetches;
+  payout_files: PayoutFiles;
   payout_holds: PayoutHolds;
+  payout_lines: PayoutLines;
+  payout_runs: PayoutRuns;
   pictures: Pictures;
   posting_runs: PostingRuns;
   press_days: PressDays;

@@ -131,6 +131,7 @@ function DueRow({ due }: { due: Due['due'][number] }) {
 const reasons: Record<Due['not_due'][number]['why'], string> = {
   account_deleted: 'Account deleted',
   suspended: 'Suspended',
+  held: 'Held',
   unproven: 'Address not proven',
   details_lost: 'Payout details cannot be read',
   details_wait: 'Payout details do not count yet',

@@ -8,6 +8,7 @@ import { idOf, onePage } from '../../testing/samples.ts'
 import type { Line, RunWithFiles } from './payout-queries.ts'
 
 const dialog = page.getByRole('dialog')
+const asking = page.getByRole('alertdialog')
 const text = (words: string | RegExp) => page.getByText(words)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const at = '2026-11-26T10:00:00Z'
@@ -110,8 +111,8 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
     await download.click()
     await expect.element(text(/Downloaded 1 time/)).toBeVisible()
     await download.click()
-    await expect.element(dialog.getByText(/pays twice what is sent twice/)).toBeVisible()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(asking.getByText(/pays twice what is sent twice/)).toBeVisible()
+    await asking.getByRole('button', { name: 'Cancel' }).click()
     await button('I have sent the files').click()
     await page.getByRole('button', { name: 'Result of F1-1' }).click()
     expect(await flawsInEveryLook()).toEqual({})
