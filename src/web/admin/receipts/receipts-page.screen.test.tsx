@@ -48,6 +48,28 @@ function receipts(): Answers {
   }
 }
 
+const short: ReconciledMonth = {
+  ...{ marketplace: 'us', month: '2026-09', receipts: [], received: 1_300, difference: -20, rule: 'receipt' },
+  ...{ released: null, reported: 1_320, of_creators: 1_000, of_nobody: 300, under_review: 20 },
+}
+
+/** A stand-in for a month that goes by receipts, and lacks $20. */
+function releases() {
+  let month = short
+  let body: unknown
+  const api: Answers = {
+    'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+    'GET /api/v1/admin/receipts': () => ({ year: 2026, items: [month] }),
+    'POST /api/v1/admin/months/:marketplace/:month/release': ({ body: asked }) => {
+      body = asked
+      const reason = 'reason' in asked ? asked.reason : null
+      month = { ...short, released: { on: '2026-11-22', how: asked.how, reason, by: 'ada' } }
+      return { released_on: '2026-11-22' }
+    },
+  }
+  return { api, sent: () => body }
+}
+
 describe('receipts (docs/product/payouts.md#receipts)', () => {
   it('are recorded and reversed, with problems beside their fields', async () => {
     await renderApp('/admin/receipts', { api: receipts() })
@@ -117,5 +139,27 @@ describe('receipts (docs/product/payouts.md#receipts)', () => {
     await expect.element(page.getByRole('heading', { name: 'Nothing in 2025' })).toBeVisible()
     await page.getByRole('button', { name: 'The year after: 2026' }).click()
     await expect.element(page.getByRole('region', { name: 'September 2026, amazon.com' })).toBeVisible()
+  })
+
+  it('say by what a month is posted, and release it with what explains a shortfall', async () => {
+    const { api, sent } = releases()
+    await renderApp('/admin/receipts', { api })
+    const month = page.getByRole('region', { name: 'September 2026, amazon.com' })
+    await expect.element(month.getByText('Pending until it is released')).toBeVisible()
+    await month.getByRole('button', { name: /^Release/ }).click()
+    await expect.element(dialog.getByText('$20.00')).toBeVisible()
+    const send = dialog.getByRole('button', { name: 'Release', exact: true })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Amazon did not pay for it')
+    await send.click()
+    await expect.element(text('Please name an order')).toBeVisible()
+    expect(await flawsInEveryLook()).toEqual({})
+    await dialog.getByRole('textbox', { name: 'Orders' }).fill('112-1\n112-2')
+    await send.click()
+    await expect.element(text('Month released')).toBeVisible()
+    expect(sent()).toEqual({
+      ...{ how: 'orders_held', order_item_ids: ['112-1', '112-2'], reason: 'Amazon did not pay for it' },
+    })
+    await expect.element(month.getByText(/^Released on Nov 22.* by @ada: the orders/)).toBeVisible()
+    expect(fitsItsWidth()).toBe(true)
   })
 })

@@ -16,8 +16,12 @@ import { type Receipt, type ReconciledMonth, receiptsQuery } from './receipt-que
 
 const RecordReceipt = deferredPart(() => import('./record-receipt.tsx').then((script) => script.default))
 const ReverseReceipt = deferredPart(() => import('./reverse-receipt.tsx').then((script) => script.default))
+const ReleaseMonth = deferredPart(() => import('./release-month.tsx').then((script) => script.default))
 
-type Asked = { for: 'record' } | { for: 'reverse'; receipt: Receipt }
+type Asked =
+  | { for: 'record' }
+  | { for: 'reverse'; receipt: Receipt }
+  | { for: 'release'; month: ReconciledMonth }
 
 /** What Amazon paid for each month, beside what was reported (docs/product/payouts.md#receipts). */
 export function ReceiptsPage() {
@@ -66,13 +70,18 @@ export function ReceiptsPage() {
         <ul aria-label="Months" className="stack gap-4">
           {query.data.items.map((month) => (
             <li key={`${month.month} ${month.marketplace}`}>
-              <Month of={month} onReverse={(receipt) => setAsked({ for: 'reverse', receipt })} />
+              <Month
+                of={month}
+                onReverse={(receipt) => setAsked({ for: 'reverse', receipt })}
+                onRelease={() => setAsked({ for: 'release', month })}
+              />
             </li>
           ))}
         </ul>
       )}
       {asked?.for === 'record' && <RecordReceipt onClose={close} />}
       {asked?.for === 'reverse' && <ReverseReceipt receipt={asked.receipt} onClose={close} />}
+      {asked?.for === 'release' && <ReleaseMonth month={asked.month} onClose={close} />}
     </AdminScreen>
   )
 }
@@ -88,9 +97,42 @@ function Difference({ of: { difference, received } }: { of: ReconciledMonth }) {
   )
 }
 
-type MonthProps = { of: ReconciledMonth; onReverse: (receipt: Receipt) => void }
+const howTexts = {
+  paid_in_full: 'Amazon paid it in full',
+  orders_held: 'the orders that Amazon did not pay are held',
+  platform: 'the platform bears what was missing',
+}
 
-function Month({ of, onReverse }: MonthProps) {
+type ReleaseProps = { of: ReconciledMonth; onRelease: () => void }
+
+/** By what a month becomes posted, and its release where receipts decide. */
+function Release({ of, onRelease }: ReleaseProps) {
+  const { rule, released, month, marketplace } = of
+  if (rule === 'calendar') return <p className="text-caption text-ink-2">Posted by the calendar</p>
+  if (released)
+    return (
+      <p dir="auto" className="text-caption text-ink-2">
+        Released on {dayText(released.on)} by {by(released.by)}: {howTexts[released.how]}
+        {released.reason && `. “${released.reason}”`}
+      </p>
+    )
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p className="text-caption text-ink-2">Pending until it is released</p>
+      <Button size="sm" onClick={onRelease}>
+        Release
+        <span className="sr-only">
+          {' '}
+          {monthText(month)}, {marketplaceName(marketplace)}
+        </span>
+      </Button>
+    </div>
+  )
+}
+
+type MonthProps = ReleaseProps & { onReverse: (receipt: Receipt) => void }
+
+function Month({ of, onReverse, onRelease }: MonthProps) {
   const figures = [
     ['Reported', usdText(of.reported)],
     ['Received', usdText(of.received)],
@@ -121,6 +163,7 @@ function Month({ of, onReverse }: MonthProps) {
             </Fragment>
           ))}
         </p>
+        <Release of={of} onRelease={onRelease} />
       </div>
       {of.receipts.length > 0 && (
         <ul
