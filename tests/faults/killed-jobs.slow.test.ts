@@ -94,7 +94,6 @@ it('a process that is killed in the middle of each kind of job: another does the
   s3Line.state = 'open'
   smtp.troubles.length = 0
   amazon.behaviour.api = 'normal'
-  const lostMails = smtp.mails.length
   // Otherwise the test would wait for the dead process's leases to run out, which takes twenty seconds.
   await pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'
     where locked_by is not null`)
@@ -106,8 +105,9 @@ it('a process that is killed in the middle of each kind of job: another does the
   await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000, interval: 200 })
 
   // A mail that the server had taken without an answer comes again, under the same id.
-  expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(6)
-  expect(smtp.mails.length).toBe(6 + lostMails)
+  const sent = Map.groupBy(smtp.mails, ({ messageId }) => messageId)
+  expect(sent.size).toBe(6)
+  for (const same of sent.values()) expect(same.length).toBeLessThanOrEqual(2)
   // Removals that a dead process had begun, or that a backup has put off: nobody is given these, and they go later.
   app.clock.advance(hourMs)
   await pool.query(`select graphile_worker.add_job('remove_unused_pictures')`)
