@@ -122,7 +122,8 @@ const operations: [name: string, operation: Operation, mostBlocks: number][] = [
   // Reads all of the creator's quarters and orders of the time.
   ['products by what they earned', (db) => productsOf(db, 'M'), 2_500],
   ['products by what they earned today', (db) => productsOf(db, 'D'), 1_200],
-  ['why a row is what it is', (db) => explainLedgerEntry(as(ana.userId, db), entry, options), 60],
+  // Its order's and its month's holds and release, too.
+  ['why a row is what it is', (db) => explainLedgerEntry(as(ana.userId, db), entry, options), 80],
   [
     'a batch of a file',
     (db) => selectLedgerForFile(db, ana.userId, { after: 100, upTo: 1500, limit: 100 }),
