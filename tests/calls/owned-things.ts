@@ -178,6 +178,7 @@ export const ofNobodyElse = [
   'DELETE /api/v1/me/payout-details/coming',
   'DELETE /auth/v1/factors/recovery-codes',
   'GET /api/v1/me',
+  'GET /api/v1/me/balance',
   'GET /api/v1/me/categories',
   'GET /api/v1/me/clicks',
   'GET /api/v1/me/collection',

@@ -63,6 +63,7 @@ const asTheyAre: Scene[] = [
     act: opens(press('Undo this import')),
   },
   { name: 'admin-tracking-ids', as: 'admin', at: '/admin/tracking-ids' },
+  { name: 'admin-payouts', as: 'admin', at: '/admin/payouts' },
   { name: 'admin-receipts', as: 'admin', at: '/admin/receipts', before: receiptsRecorded },
   {
     name: 'admin-receipt-record',

@@ -70,6 +70,7 @@ const ownScenes: Scene[] = [
   { name: 'attention', as: 'creator', at: '/my-folio/attention' },
   { name: 'transfer', as: 'creator', at: '/my-folio/transfer' },
   { name: 'earnings', as: 'creator', at: '/earnings' },
+  { name: 'payout-details', as: 'creator', at: '/earnings/details' },
   { name: 'statements', as: 'creator', at: '/earnings/statement' },
   { name: 'settings', as: 'creator', at: '/profile' },
 ]

@@ -93,6 +93,8 @@ describe('who is due (docs/product/payouts.md#who-is-due)', () => {
     })
     const debtor = await payee(0, { account: 'six@pay.example' })
     await as(ada, 'POST', 'adjustments', { username: debtor.username, amount: -3, reason: 'Paid twice' })
+    const held = await payee(5_000, { account: 'seven@pay.example' })
+    await as(ada, 'POST', 'holds', { of: { kind: 'creator', username: held.username }, reason: 'We ask' })
     const found = await due()
     expect(found.due).toEqual([
       {
@@ -104,8 +106,8 @@ describe('who is due (docs/product/payouts.md#who-is-due)', () => {
     expect(found).toMatchObject({ minimum: 10, total: 56 })
     const whyOf = (person: Person) =>
       found.not_due.find(({ username }: { username: string }) => username === person.username)?.why
-    expect([poor, nowhere, unproven, suspended, waiting, debtor].map(whyOf)).toEqual([
-      ...['below_minimum', 'no_details', 'unproven', 'suspended', 'details_wait', 'negative'],
+    expect([poor, nowhere, unproven, suspended, waiting, debtor, held].map(whyOf)).toEqual([
+      ...['below_minimum', 'no_details', 'unproven', 'suspended', 'details_wait', 'negative', 'held'],
     ])
   })
 })
