@@ -32,6 +32,7 @@ describe('settings', () => {
       metrics: { port: undefined, host: '127.0.0.1', token: undefined },
       earnings: { feeBps: 2000, holdDays: 60, release: 'calendar', reportTimeZone: 'America/Los_Angeles' },
       passwordMinLength: 6,
+      payouts: { minimumCents: 1000, key: undefined },
       sessions: { days: 90, adminIdleHours: 12 },
       adminTwoStep: 'optional',
       redirectUrls: [],
