@@ -45,7 +45,7 @@ export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', c
       <nav
         ref={nav}
         aria-label="Admin"
-        className="fading-row -mx-gutter mb-4 flex scroll-px-gutter gap-5 border-b ps-gutter lg:mx-0 lg:mb-5 lg:gap-4 lg:ps-0"
+        className="fading-row -mx-gutter mb-4 flex scroll-px-gutter gap-5 border-b ps-gutter sm:gap-3 lg:mx-0 lg:mb-5 lg:ps-0"
       >
         {screens.map(({ to, label, exact }) => (
           <Link
