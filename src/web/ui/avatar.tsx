@@ -13,9 +13,15 @@ const sizes = {
 
 type AvatarProps = { name: string; src?: string | null; size?: keyof typeof sizes; className?: string }
 
-/** First letters of the first and last word; one letter for one word, and whole emoji where a name begins with one. */
+/**
+ * First letters of the first and last word, whatever brackets or quotes stand before them; one letter for one word, and
+ * whole emoji where a name begins with one.
+ */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
+  const words = name
+    .split(/\s+/)
+    .map((word) => word.replace(/^\p{P}+/u, ''))
+    .filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return ends
     .map((word) => [...(word ?? '')][0] ?? '')

@@ -57,7 +57,7 @@ export function OrdersTable({ orders, sort, onSort, selection, showsWhy }: Order
               first="highest"
               then="lowest"
               {...{ sort, onSort }}
-              className="w-32 pe-4"
+              className="w-36 pe-4"
               isEnd
             />
           </tr>
@@ -150,7 +150,7 @@ function OrderLine({ order, selection, showsWhy }: OrderLineProps) {
           <OrderBadges order={order} />
         </span>
       </td>
-      <td className={`${cell} num pe-4 text-end font-semibold`}>
+      <td className={`${cell} num pe-4 text-end font-semibold whitespace-nowrap`}>
         {isWithdrawn ? <s>{usdText(commission)}</s> : usdText(commission)}
       </td>
     </tr>

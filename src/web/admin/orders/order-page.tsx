@@ -77,7 +77,7 @@ function OrderFacts({ order }: OrderFactsProps) {
           </h2>
           <p className="num text-caption break-all text-ink-3">{order.order_item_id}</p>
         </div>
-        <p className="shrink-0 text-end">
+        <p className="shrink-0 sm:text-end">
           <span className="num t-heading block">
             {order.order_status === 'withdrawn' ? (
               <s>{usdText(order.commission)}</s>
