@@ -104,6 +104,14 @@ export const payoutDetailsQuery = (api: Api) =>
     queryFn: ({ signal }) => api('GET /api/v1/me/payout-details', {}, { signal }),
   })
 
+/** What the viewer has, and why something of it is held (docs/product/payouts.md#own-payouts). */
+export const balanceQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['balance'],
+    queryFn: ({ signal }) => api('GET /api/v1/me/balance', {}, { signal }),
+    refetchOnWindowFocus: true,
+  })
+
 /** The viewer's payouts, the newest first, 50 a page (docs/product/payouts.md#own-payouts). */
 export const ownPayoutsQuery = (api: Api) =>
   infiniteQueryOptions({

@@ -124,21 +124,3 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
     expect(fitsItsWidth()).toBe(true)
   })
 })
-
-describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
-  it('are listed with how far they are', async () => {
-    const own = { id: idOf(7, 1), number: 3, amount: 40, method: 'paypal' as const, state_at: at }
-    await renderApp('/earnings/payouts', {
-      api: {
-        'GET /api/v1/me/payouts': () =>
-          onePage([
-            { ...own, state: 'approved', reason: null },
-            { ...own, id: idOf(7, 2), state: 'failed', reason: 'The provider says: Denied' },
-          ]),
-      },
-    })
-    await expect.element(text('On its way')).toBeVisible()
-    await expect.element(text('The provider says: Denied')).toBeVisible()
-    expect(await flawsInEveryLook()).toEqual({})
-  })
-})

@@ -10,14 +10,18 @@ import { ListSkeleton } from '../list-skeleton.tsx'
 import { usdText } from '../money-text.ts'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { momentDay } from '../when-text.ts'
+import { BalancePanel } from './balance-panel.tsx'
 import { type OwnPayout, stateTexts } from './payout-texts.ts'
 
 /** What was paid out to the person, and how far each payout is (docs/product/payouts.md#own-payouts). */
 export function OwnPayoutsPage() {
   return (
     <EarningsScreen title="Payouts" parent="/earnings">
-      <PageHead title="Payouts" subtitle="What was paid out to you" />
-      <Payouts />
+      <PageHead title="Payouts" subtitle="What you have, and what was paid out to you" />
+      <div className="stack gap-5">
+        <BalancePanel />
+        <Payouts />
+      </div>
     </EarningsScreen>
   )
 }

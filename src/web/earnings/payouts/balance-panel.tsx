@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { isMarketplace, marketplaces } from '../../../shared/amazon/marketplaces.ts'
+import type { AnswerOf } from '../../client.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useApi } from '../../use-api.ts'
+import { balanceQuery } from '../earnings-queries.ts'
+import { usdText } from '../money-text.ts'
+import { momentDay, monthText } from '../when-text.ts'
+
+type Balance = AnswerOf<'GET /api/v1/me/balance'>
+
+/** What the person has, and why something of it is held (docs/product/payouts.md#own-payouts). */
+export function BalancePanel() {
+  const { data, isPending, isFetching, refetch } = useQuery(balanceQuery(useApi()))
+  if (!data)
+    return isPending ? (
+      <BalanceSkeleton />
+    ) : (
+      <Banner
+        tone="bad"
+        action={
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        Failed to load your balance
+      </Banner>
+    )
+  return (
+    <Panel aria-label="Your balance" className="stack gap-4">
+      <div>
+        <p className="text-small text-ink-2">Available</p>
+        <p className="num t-display">{usdText(data.available)}</p>
+        <p className="text-caption text-ink-2">{whatBecomesOf(data)}</p>
+      </div>
+      <dl className="grid grid-cols-3 divide-x border-t pt-4">
+        <Sum name="Pending" dollars={data.pending} />
+        <Sum name="Held" dollars={data.held} />
+        <Sum name="Paid" dollars={data.paid} />
+      </dl>
+      {data.holds.length > 0 && (
+        <ul aria-label="Held" className="stack gap-2 border-t pt-4 text-small">
+          {data.holds.map((hold) => (
+            <li key={`${hold.of} ${hold.order_item_id} ${hold.marketplace} ${hold.month}`}>
+              <p className="font-semibold break-words">{whatIsHeld(hold)}</p>
+              <p dir="auto" className="break-words text-ink-2">
+                {hold.reason}
+              </p>
+              <p className="text-caption text-ink-3">Since {momentDay(hold.since)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function whatBecomesOf({ available, held, pending }: Balance): string {
+  if (available < 0) return 'Returns took back more than was left. Your next earnings make up for it.'
+  if (available > 0) return 'It goes out with the next payout, once it reaches the least amount that is paid.'
+  if (held > 0) return 'Not paid yet because it is held.'
+  return pending > 0
+    ? 'Not paid yet because Amazon has not paid for it.'
+    : 'What is posted is paid out to you with the next payout.'
+}
+
+const whatIsHeld = ({ of, order_item_id, marketplace, month }: Balance['holds'][number]): string => {
+  if (of === 'order') return `Order ${order_item_id}`
+  if (of === 'everything' || !marketplace || !month) return 'All of it'
+  return `${monthText(month)}, ${isMarketplace(marketplace) ? marketplaces[marketplace].domain : marketplace}`
+}
+
+const Sum = ({ name, dollars }: { name: string; dollars: number }) => (
+  <div className="flex flex-col px-3 first:ps-0">
+    <dt className="order-1 text-caption text-ink-3">{name}</dt>
+    <dd className="num text-sub font-semibold">{usdText(dollars)}</dd>
+  </div>
+)
+
+/** The boxes while the balance loads. */
+const BalanceSkeleton = () => (
+  <LoadingBoxes label="Loading your balance">
+    <Skeleton className="h-44 rounded-md" />
+  </LoadingBoxes>
+)

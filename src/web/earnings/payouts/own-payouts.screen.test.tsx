@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AnswerOf } from '../../client.ts'
+import { renderApp } from '../../testing/app.tsx'
+import { type Answers, refused } from '../../testing/fake-api.ts'
+import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
+import { idOf, onePage } from '../../testing/samples.ts'
+
+const at = '2026-11-26T10:00:00Z'
+const own = { id: idOf(7, 1), number: 3, amount: 40, method: 'paypal' as const, state_at: at }
+const balance: AnswerOf<'GET /api/v1/me/balance'> = {
+  ...{ posted: 120, pending: 30.5, paid: 80, held: 12, available: 28 },
+  holds: [
+    {
+      ...{ of: 'month', order_item_id: null, marketplace: 'de', month: '2026-09' },
+      ...{ reason: 'Amazon has not paid for it.', since: at },
+    },
+    {
+      ...{ of: 'order', order_item_id: `113-${'4'.repeat(60)}`, marketplace: null, month: null },
+      ...{ reason: 'We ask Amazon about it.', since: at },
+    },
+  ],
+}
+
+const openPayouts = (answers: Answers = {}) =>
+  renderApp('/earnings/payouts', {
+    api: {
+      'GET /api/v1/me/balance': () => balance,
+      'GET /api/v1/me/payouts': () => onePage([]),
+      ...answers,
+    },
+  })
+const text = (words: string) => page.getByText(words, { exact: true })
+
+describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
+  it('are listed with how far they are', async () => {
+    await openPayouts({
+      'GET /api/v1/me/payouts': () =>
+        onePage([
+          { ...own, state: 'approved', reason: null },
+          { ...own, id: idOf(7, 2), state: 'failed', reason: 'The provider says: Denied' },
+        ]),
+    })
+    await expect.element(text('On its way')).toBeVisible()
+    await expect.element(text('The provider says: Denied')).toBeVisible()
+    expect(await flawsInEveryLook()).toEqual({})
+  })
+
+  it('begin with what there is, and what is held with its reason', async () => {
+    await openPayouts()
+    await expect.element(text('$28.00')).toBeVisible()
+    for (const sum of ['$30.50', '$12.00', '$80.00']) await expect.element(text(sum)).toBeVisible()
+    await expect.element(text('September 2026, amazon.de')).toBeVisible()
+    await expect.element(text('Amazon has not paid for it.')).toBeVisible()
+    await expect.element(text('We ask Amazon about it.')).toBeVisible()
+    expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
+    expect(fitsItsWidth()).toBe(true)
+  })
+
+  it.each([
+    [{ available: -3 }, 'Returns took back more than was left. Your next earnings make up for it.'],
+    [{}, 'It goes out with the next payout, once it reaches the least amount that is paid.'],
+    [{ available: 0 }, 'Not paid yet because it is held.'],
+    [{ available: 0, held: 0 }, 'Not paid yet because Amazon has not paid for it.'],
+    [{ available: 0, held: 0, pending: 0 }, 'What is posted is paid out to you with the next payout.'],
+  ])('say of %o why: %s', async (sums, sentence) => {
+    await openPayouts({ 'GET /api/v1/me/balance': () => ({ ...balance, holds: [], ...sums }) })
+    await expect.element(page.getByRole('region', { name: 'Your balance' }).getByText(sentence)).toBeVisible()
+  })
+
+  it('say that the balance failed to load, and ask for it again', async () => {
+    const { answer } = await openPayouts({
+      'GET /api/v1/me/balance': () => Promise.reject(refused('internal_error')),
+    })
+    await expect.element(text('Failed to load your balance')).toBeVisible()
+    answer({ 'GET /api/v1/me/balance': () => balance })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(text('$28.00')).toBeVisible()
+  })
+})
