@@ -33,7 +33,7 @@ function mostAtOnce(page: Page, path: string): () => number {
   return () => most
 }
 
-describe('add-item dialog, several links at once (issue: posting speed)', () => {
+describe('add-item dialog, several links at once (docs/product/add-item.md#several-links)', () => {
   it('become items in the Inbox, each line with its own result, and none twice', async () => {
     const mug = sell(stage.amazon, { title: 'Speckled Enamel Mug' })
     const short = sell(stage.amazon, { title: 'Glazed Planter' })

@@ -25,7 +25,7 @@ async function hasManifest(page: Page) {
   expect((await page.request.get((await icon.getAttribute('href')) ?? '')).status()).toBe(200)
 }
 
-describe('the app on a phone (issue: posting speed)', () => {
+describe('the app on a phone (docs/product/add-item.md#sharing-into-the-app)', () => {
   it('can be installed, accepts a shared link, looks it up at once and publishes it with two taps; a reload shares nothing again', async () => {
     const { url } = sell(stage.amazon, { title: 'Speckled Enamel Mug' })
     stage.amazon.links.set('/d/shared', { to: url })
