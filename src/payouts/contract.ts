@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { reason } from '../audit/contract.ts'
 import { defineContract } from '../shared/contract.ts'
+import { isWholeCents } from '../shared/money.ts'
 import { id, instant, marketplaceCode, text } from '../shared/schemas.ts'
 
 /** US dollars, exact to the cent. */
@@ -70,7 +71,8 @@ export const receiptsContract = defineContract({
         .number()
         .positive('Please enter an amount')
         .max(100_000_000)
-        .multipleOf(0.01, 'Use whole cents.'),
+        .multipleOf(0.01, { error: 'Use whole cents.', abort: true })
+        .refine(isWholeCents, 'Use whole cents.'),
       received_on: z.iso.date(),
       reference: text(100).min(1, 'Please enter a reference'),
     }),

@@ -80,7 +80,7 @@ describe('receipts (docs/product/payouts.md#receipts)', () => {
     expect(await record({ month: '2026-11' })).toMatchObject(problem('month'))
     expect(await record({ received_on: '2026-11-23' })).toMatchObject(problem('received_on'))
     expect(await record({ received_on: '2026-08-31' })).toMatchObject(problem('received_on'))
-    expect(await record({ amount: 0.001 })).toMatchObject(problem('amount'))
+    for (const amount of [0, 0.001, 1e-24]) expect(await record({ amount })).toMatchObject(problem('amount'))
     expect(await record({ amount: -1 })).toMatchObject(problem('amount'))
     expect(await record({ marketplace: 'xx' })).toMatchObject(problem('marketplace'))
     expect(await reverse(randomUUID())).toMatchObject({ status: 404 })

@@ -4,3 +4,6 @@ export const centsToUsd = (cents: number): number => cents / 100
 /** US dollars from outside as whole cents, rounded half up; null for an unusable amount. */
 export const usdToCents = (usd: number | null | undefined): number | null =>
   typeof usd === 'number' && Number.isFinite(usd) && usd >= 0 ? Math.round(usd * 100) : null
+
+/** Whether dollars come to whole cents. Zod's `multipleOf` forgives the tiniest fractions, which round to no cent. */
+export const isWholeCents = (usd: number): boolean => Math.round(usd * 100) / 100 === usd

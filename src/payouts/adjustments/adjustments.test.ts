@@ -47,7 +47,7 @@ describe('adjustments by hand (docs/product/payouts.md#adjustments-by-hand)', ()
     const whole = { username, amount: 1, reason: 'A present' }
     const problem = (path: string) => ({ status: 400, body: { details: { problems: [{ path }] } } })
     expect(await adjust({ ...whole, username: 'nobody-here' })).toMatchObject(problem('username'))
-    for (const amount of [0, 0.001, 1_000_000.01])
+    for (const amount of [0, 0.001, -1e-24, 1_000_000.01])
       expect(await adjust({ ...whole, amount })).toMatchObject(problem('amount'))
     expect(await adjust({ ...whole, reason: ' ' })).toMatchObject(problem('reason'))
     expect((await read('balances/nobody-here')).code).toBe('validation_failed')

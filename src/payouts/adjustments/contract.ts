@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
+import { isWholeCents } from '../../shared/money.ts'
 import { id, instant, page, text } from '../../shared/schemas.ts'
 
 /** US dollars, exact to the cent. */
@@ -43,7 +44,8 @@ export const adjustmentsContract = defineContract({
         .number()
         .min(-1_000_000)
         .max(1_000_000)
-        .multipleOf(0.01, 'Use whole cents.')
+        .multipleOf(0.01, { error: 'Use whole cents.', abort: true })
+        .refine(isWholeCents, 'Use whole cents.')
         .refine((usd) => usd !== 0, 'Please enter an amount other than zero'),
       reason,
     }),
