@@ -5,7 +5,7 @@ import { selectOwnPayee } from '../posting/sql.ts'
 import { selectBalances, selectOwnHolds } from './balances-sql.ts'
 import { type LedgerOptions, reportDay } from './present.ts'
 
-/** Of a payee, in cents (docs/product/ledger.md#balances). */
+/** Of a payee, in cents unless said otherwise (docs/product/ledger.md#balances). */
 export type Balance = {
   /** All that was earned and counts as posted on the reports' day. */
   posted: number
@@ -39,6 +39,15 @@ export async function balancesOf(
   )
 }
 
+/** A balance in dollars. */
+export const balanceInUsd = (balance: Balance): Balance => ({
+  posted: centsToUsd(balance.posted),
+  pending: centsToUsd(balance.pending),
+  paid: centsToUsd(balance.paid),
+  held: centsToUsd(balance.held),
+  available: centsToUsd(balance.available),
+})
+
 /** What the caller has, in dollars, and why something of it is held. */
 export async function readOwnBalance(context: Context, options: LedgerOptions): Promise<OwnBalance> {
   const payee = await selectOwnPayee(context.db, requireUser(context).userId)
@@ -46,11 +55,7 @@ export async function readOwnBalance(context: Context, options: LedgerOptions): 
   if (!balance) throw new Error('An account has no payee.')
   const holds = await selectOwnHolds(context.db, payee.id)
   return {
-    posted: centsToUsd(balance.posted),
-    pending: centsToUsd(balance.pending),
-    paid: centsToUsd(balance.paid),
-    held: centsToUsd(balance.held),
-    available: centsToUsd(balance.available),
+    ...balanceInUsd(balance),
     holds: holds.map(({ set_at, ...hold }) => ({ ...hold, since: set_at.toISOString() })),
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
-import { appendEntries, balancesOf } from '../../earnings/index.ts'
+import { appendEntries, balanceInUsd, balancesOf } from '../../earnings/index.ts'
 import { findPayee } from '../../orders/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
@@ -70,11 +70,7 @@ export async function readBalance(
   if (!balance) throw new Error('A payee has no balance.')
   return {
     creator: { payee_id: payeeId, username: username.replace(/^@/, '').toLowerCase() },
-    posted: centsToUsd(balance.posted),
-    pending: centsToUsd(balance.pending),
-    paid: centsToUsd(balance.paid),
-    held: centsToUsd(balance.held),
-    available: centsToUsd(balance.available),
+    ...balanceInUsd(balance),
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
+import { payoutResults, payoutStates } from '../../shared/payout-states.ts'
 import { id, instant, page, text } from '../../shared/schemas.ts'
 import { payoutMethods } from '../details/contract.ts'
 
@@ -8,9 +9,6 @@ import { payoutMethods } from '../details/contract.ts'
 const usd = z.number()
 const username = z.string().nullable()
 const cursor = z.object({ cursor: z.string().max(200).optional() })
-
-export const lineStates = ['draft', 'approved', 'sent', 'paid', 'failed', 'returned', 'cancelled'] as const
-export type LineState = (typeof lineStates)[number]
 
 /** Why somebody with a balance is not paid (docs/product/payouts.md#who-is-due). */
 export const notDueReasons = [
@@ -46,7 +44,7 @@ const run = z.object({
   total: usd,
   lines: z.int(),
   /** How many lines are in each state. */
-  states: z.partialRecord(z.enum(lineStates), z.int()),
+  states: z.partialRecord(z.enum(payoutStates), z.int()),
   /** Lines at which an admin has to look. */
   attention: z.int(),
   drafted_by: username,
@@ -75,7 +73,7 @@ const line = z.object({
   username,
   amount: usd,
   method: z.enum(payoutMethods),
-  state: z.enum(lineStates),
+  state: z.enum(payoutStates),
   state_at: instant,
   reason: z.string().nullable(),
   provider_reference: z.string().nullable(),
@@ -166,8 +164,8 @@ export const payoutRunsContract = defineContract({
     params: ofRun,
     body: z.object({
       /** The state that the admin has seen: the line is in another one meanwhile is a conflict. */
-      from: z.enum(lineStates),
-      state: z.enum(['sent', 'paid', 'failed', 'returned', 'cancelled']),
+      from: z.enum(payoutStates),
+      state: z.enum(payoutResults),
       reason: text(500).optional(),
       provider_reference: text(100).optional(),
     }),
@@ -197,7 +195,7 @@ export const ownPayout = z.object({
   number: z.int(),
   amount: usd,
   method: z.enum(payoutMethods),
-  state: z.enum(lineStates),
+  state: z.enum(payoutStates),
   state_at: instant,
   reason: z.string().nullable(),
 })

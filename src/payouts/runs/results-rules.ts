@@ -1,8 +1,6 @@
-import type { LineState } from './contract.ts'
+import { nextPayoutStates, type PayoutResult, type PayoutState } from '../../shared/payout-states.ts'
 
-export type Result = Extract<LineState, 'sent' | 'paid' | 'failed' | 'returned' | 'cancelled'>
-
-const words: [Result, string[]][] = [
+const words: [PayoutResult, string[]][] = [
   [
     'paid',
     [
@@ -23,7 +21,7 @@ const words: [Result, string[]][] = [
 const states = new Map(words.flatMap(([state, all]) => all.map((word) => [word, state] as const)))
 
 /** The state that a provider's word stands for; null for one that nobody knows. */
-export const stateOfWord = (word: string): Result | null =>
+export const stateOfWord = (word: string): PayoutResult | null =>
   states.get(
     word
       .trim()
@@ -31,17 +29,12 @@ export const stateOfWord = (word: string): Result | null =>
       .replaceAll(/[_\s]+/g, ' '),
   ) ?? null
 
-const steps: Partial<Record<LineState, Result[]>> = {
-  approved: ['sent', 'cancelled'],
-  sent: ['paid', 'failed', 'returned'],
-  paid: ['returned'],
-}
-
 /** Whether a line may come from one state to another. */
-export const mayStep = (from: LineState, to: Result): boolean => steps[from]?.includes(to) ?? false
+export const mayStep = (from: PayoutState, to: PayoutResult): boolean =>
+  nextPayoutStates[from]?.includes(to) ?? false
 
 /** States of payouts that came back to the balance. */
-export const isDead = (state: LineState): boolean => ['failed', 'returned', 'cancelled'].includes(state)
+export const isDead = (state: PayoutState): boolean => ['failed', 'returned', 'cancelled'].includes(state)
 
 /** A row of a provider's file that names a payout. */
 export type ReportedResult = { reference: string; word: string; providerReference: string | null }

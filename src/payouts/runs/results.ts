@@ -8,18 +8,12 @@ import { enqueue } from '../../platform/jobs/job.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import type { PayoutResult } from '../../shared/payout-states.ts'
 import type { OwnPayout, ownPayoutsContract, PayoutLine, payoutRunsContract } from './contract.ts'
 import type { RunDeps } from './due.ts'
 import { referenceOf } from './files-rules.ts'
 import { payoutMail } from './mails.ts'
-import {
-  isDead,
-  mayStep,
-  type ReportedResult,
-  type Result,
-  readResults,
-  stateOfWord,
-} from './results-rules.ts'
+import { isDead, mayStep, type ReportedResult, readResults, stateOfWord } from './results-rules.ts'
 import { findRun, presentLine, readRun } from './service.ts'
 import {
   type LineRow,
@@ -115,13 +109,13 @@ export async function importResults(
       ({ next, line }) => next !== 'unchanged' && next !== 'attention' && next !== line.state,
     )
     const resultOf = new Map(
-      changed.map(({ line, result, next }) => [line.id, { result, state: next as Result }]),
+      changed.map(({ line, result, next }) => [line.id, { result, state: next as PayoutResult }]),
     )
     await step(
       tx,
       changed.map(({ line }) => line),
       (line) => {
-        const { result, state } = resultOf.get(line.id) as { result: ReportedResult; state: Result }
+        const { result, state } = resultOf.get(line.id) as { result: ReportedResult; state: PayoutResult }
         const reason = isDead(state) ? `The provider says: ${result.word}`.slice(0, 500) : null
         return { state, reason, provider_reference: result.providerReference }
       },
@@ -162,7 +156,7 @@ function cellsOf(text: string): string[][] {
   }
 }
 
-function nextOf(line: LineRow, { word }: ReportedResult): Result | 'unchanged' | 'attention' {
+function nextOf(line: LineRow, { word }: ReportedResult): PayoutResult | 'unchanged' | 'attention' {
   const state = stateOfWord(word)
   if (!state) return 'attention'
   if (state === line.state || (state === 'sent' && line.state === 'paid')) return 'unchanged'
@@ -170,7 +164,7 @@ function nextOf(line: LineRow, { word }: ReportedResult): Result | 'unchanged' |
   return state === from || mayStep(from, state) ? state : 'attention'
 }
 
-type Next = { state: Result; reason?: string | null; provider_reference?: string | null }
+type Next = { state: PayoutResult; reason?: string | null; provider_reference?: string | null }
 
 const noted = (line: LineRow, more: Partial<Step>): Step => ({
   ...{ id: line.id, state: line.state, reason: null, provider_reference: null, attention: null },

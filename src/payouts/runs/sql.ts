@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, PayoutFiles, PayoutRuns } from '../../platform/database/schema.ts'
+import type { PayoutState } from '../../shared/payout-states.ts'
 import type { PayoutMethod } from '../details/contract.ts'
-import type { LineState } from './contract.ts'
 
 export type RunRow = {
   id: string
@@ -9,7 +9,7 @@ export type RunRow = {
   state: 'draft' | 'approved' | 'discarded'
   total_cents: number
   lines: number
-  states: Partial<Record<LineState, number>>
+  states: Partial<Record<PayoutState, number>>
   attention: number
   drafted_by_id: string | null
   drafted_by: string | null
@@ -107,7 +107,7 @@ const lines = (db: Kysely<DB>) =>
     .select(['l.id', 'l.run_id', 'r.number', 'l.place', 'l.payee_id', 'y.user_id', 'p.username'])
     .select(['l.amount_cents', 'l.details_id', 'l.sealed', 'l.key_mark', 'l.state_at', 'l.reason'])
     .select(['l.provider_reference', 'l.attention', 'l.method', 'l.state'])
-    .$narrowType<{ method: PayoutMethod; state: LineState }>()
+    .$narrowType<{ method: PayoutMethod; state: PayoutState }>()
 
 export type LineRow = Awaited<ReturnType<typeof selectLines>>[number]
 
@@ -147,7 +147,7 @@ export const selectOwnLines = (
 
 export type Step = {
   id: string
-  state: LineState
+  state: PayoutState
   reason: string | null
   provider_reference: string | null
   attention: string | null

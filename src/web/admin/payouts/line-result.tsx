@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
+import { nextPayoutStates, type PayoutResult } from '../../../shared/payout-states.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
@@ -8,9 +9,7 @@ import { ExactInput } from '../parts/dialog-parts.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { type Line, refreshPayouts } from './payout-queries.ts'
 
-type Result = 'sent' | 'paid' | 'failed' | 'returned' | 'cancelled'
-
-const results: Record<Result, { value: Result; label: string; hint: string }> = {
+const results: Record<PayoutResult, { value: PayoutResult; label: string; hint: string }> = {
   sent: { value: 'sent', label: 'Sent', hint: 'The provider has it.' },
   paid: { value: 'paid', label: 'Paid', hint: 'It has arrived. The creator gets a mail.' },
   failed: { value: 'failed', label: 'Failed', hint: 'It goes back to the creator’s balance.' },
@@ -21,19 +20,13 @@ const results: Record<Result, { value: Result; label: string; hint: string }> = 
     hint: 'It was not sent, and goes back to the balance.',
   },
 }
-const following: Partial<Record<Line['state'], Result[]>> = {
-  approved: ['sent', 'cancelled'],
-  sent: ['paid', 'failed', 'returned'],
-  paid: ['returned'],
-}
-
 type LineResultProps = { line: Line; onClose: () => void }
 
 /** The dialog that says what became of a payout. Load it lazily, as every dialog. */
 export default function LineResult({ line, onClose }: LineResultProps) {
   const formId = useId()
   const { api, isBusy, change } = useChange(refreshPayouts)
-  const [result, setResult] = useState<Result | null>(null)
+  const [result, setResult] = useState<PayoutResult | null>(null)
   const [reason, setReason] = useState('')
   const [payment, setPayment] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -66,7 +59,7 @@ export default function LineResult({ line, onClose }: LineResultProps) {
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="stack gap-5">
         <RadioCards
           legend="Result"
-          options={(following[from] ?? []).map((value) => results[value])}
+          options={(nextPayoutStates[from] ?? []).map((value) => results[value])}
           value={result}
           error={problem}
           onChange={setResult}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ChangeEvent, useRef, useState } from 'react'
+import { nextPayoutStates } from '../../../shared/payout-states.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { stateTexts } from '../../earnings/payouts/payout-texts.ts'
 import { momentDay, momentText } from '../../earnings/when-text.ts'
@@ -165,8 +166,6 @@ function ImportResults({ id }: { id: string }) {
   )
 }
 
-const open = ['approved', 'sent', 'paid']
-
 function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
   const { reference, username, amount, state, state_at, reason, provider_reference, attention } = line
   const { text, tone } = stateTexts[state]
@@ -189,7 +188,7 @@ function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
         )}
       </div>
       <Badge tone={tone}>{text}</Badge>
-      {open.includes(state) && (
+      {nextPayoutStates[state] && (
         <Button size="sm" onClick={onResult}>
           Result<span className="sr-only"> of {reference}</span>
         </Button>
