@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
-import { payoutResults, payoutStates } from '../../shared/payout-states.ts'
+import { payoutResults, payoutStates } from '../../shared/payouts/states.ts'
 import { id, instant, page, text } from '../../shared/schemas.ts'
 import { payoutMethods } from '../details/contract.ts'
 

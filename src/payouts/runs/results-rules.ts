@@ -1,4 +1,4 @@
-import { nextPayoutStates, type PayoutResult, type PayoutState } from '../../shared/payout-states.ts'
+import { nextPayoutStates, type PayoutResult, type PayoutState } from '../../shared/payouts/states.ts'
 
 const words: [PayoutResult, string[]][] = [
   [

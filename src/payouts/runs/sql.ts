@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, PayoutFiles, PayoutRuns } from '../../platform/database/schema.ts'
-import type { PayoutState } from '../../shared/payout-states.ts'
+import type { PayoutState } from '../../shared/payouts/states.ts'
 import type { PayoutMethod } from '../details/contract.ts'
 
 export type RunRow = {

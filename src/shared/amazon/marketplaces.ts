@@ -48,3 +48,7 @@ export const marketplaceOfHost = (host: string): Marketplace | undefined => mark
 
 /** True for Amazon's own link shorteners. */
 export const isShortHost = (host: string): boolean => shortHosts.has(host)
+
+/** The name of a marketplace by its code: `amazon.co.uk`. */
+export const marketplaceName = (code: string): string =>
+  isMarketplace(code) ? marketplaces[code].domain : code

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Candidate } from '../../../orders/order-list/contract.ts'
+import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { ApiError } from '../../client.ts'
 import { numberText } from '../../count-text.ts'
 import { momentText } from '../../earnings/when-text.ts'
@@ -10,7 +11,6 @@ import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 import { candidatesQuery, type Order } from '../admin-queries.ts'
 import { nameOf } from '../orders/order-texts.ts'
-import { marketplaceName } from '../parts/texts.ts'
 
 type ProductPickerProps = {
   order: Order

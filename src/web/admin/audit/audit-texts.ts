@@ -1,9 +1,9 @@
+import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { counted } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText, monthText } from '../../earnings/when-text.ts'
 import type { AuditEntry, Flag } from '../admin-queries.ts'
 import { flagText } from '../flags/flag-texts.ts'
-import { marketplaceName } from '../parts/texts.ts'
 import { type AuditLink, linkOf } from './audit-links.ts'
 
 /** A sentence without the actor's name. `what` names the subject, and is shown as a link to it. */

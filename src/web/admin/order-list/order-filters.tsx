@@ -1,12 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { OrderSort } from '../../../orders/order-list/contract.ts'
-import { marketplaceCodes } from '../../../shared/amazon/marketplaces.ts'
+import { marketplaceCodes, marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { counted } from '../../count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Select } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { marketplaceName } from '../parts/texts.ts'
 import { filterCount, noFilters, type OrdersSearch } from './order-search.ts'
 
 type OrderFiltersProps = {

@@ -1,7 +1,6 @@
-import { marketplaceCodes } from '../../../shared/amazon/marketplaces.ts'
+import { marketplaceCodes, marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { Select } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { marketplaceName } from './texts.ts'
 
 type MarketplaceFieldProps = {
   value: string

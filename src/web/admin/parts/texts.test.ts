@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { counted } from '../../count-text.ts'
-import { marketplaceName, percentOf, sizeText } from './texts.ts'
+import { percentOf, sizeText } from './texts.ts'
 
 describe('numbers in words', () => {
   it.each([

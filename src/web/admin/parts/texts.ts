@@ -1,4 +1,3 @@
-import { isMarketplace, marketplaces } from '../../../shared/amazon/marketplaces.ts'
 import { ApiError } from '../../client.ts'
 
 const units = ['bytes', 'kB', 'MB', 'GB']
@@ -15,10 +14,6 @@ export function percentOf(done: number, total: number | null): number | null {
   if (!total) return null
   return done >= total ? 100 : Math.min(Math.floor((done / total) * 100), 99)
 }
-
-/** The name of a marketplace by its code: `amazon.co.uk`. */
-export const marketplaceName = (code: string): string =>
-  isMarketplace(code) ? marketplaces[code].domain : code
 
 /** The message to show for a failed call. */
 export const messageOf = (error: unknown): string =>

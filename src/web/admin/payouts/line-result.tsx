@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { nextPayoutStates, type PayoutResult } from '../../../shared/payout-states.ts'
+import { nextPayoutStates, type PayoutResult } from '../../../shared/payouts/states.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { nextPayoutStates } from '../../../shared/payout-states.ts'
+import { nextPayoutStates } from '../../../shared/payouts/states.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { stateTexts } from '../../earnings/payouts/payout-texts.ts'
 import { momentDay, momentText } from '../../earnings/when-text.ts'

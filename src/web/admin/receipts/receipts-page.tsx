@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
+import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText, momentDay, monthText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,7 +12,6 @@ import { useApi } from '../../use-api.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Stats } from '../parts/facts.tsx'
-import { marketplaceName } from '../parts/texts.ts'
 import { type Receipt, type ReconciledMonth, receiptsQuery } from './receipt-queries.ts'
 
 const RecordReceipt = deferredPart(() => import('./record-receipt.tsx').then((script) => script.default))

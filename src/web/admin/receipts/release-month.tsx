@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { monthText } from '../../earnings/when-text.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
@@ -6,7 +7,6 @@ import { RadioCards } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
 import { ReasonField, useReason } from '../parts/dialog-parts.tsx'
-import { marketplaceName } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
 import { type ReconciledMonth, refreshReceipts } from './receipt-queries.ts'
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
@@ -9,7 +10,6 @@ import { type TrackingId, trackingIdsQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
-import { marketplaceName } from '../parts/texts.ts'
 import { MatchingNotice } from '../runs/run-progress.tsx'
 
 const AddTrackingId = deferredPart(() => import('./add-tracking-id.tsx').then((script) => script.default))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isMarketplace, marketplaces } from '../../../shared/amazon/marketplaces.ts'
+import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import type { AnswerOf } from '../../client.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -71,7 +71,7 @@ function whatBecomesOf({ available, held, pending }: Balance): string {
 const whatIsHeld = ({ of, order_item_id, marketplace, month }: Balance['holds'][number]): string => {
   if (of === 'order') return `Order ${order_item_id}`
   if (of === 'everything' || !marketplace || !month) return 'All of it'
-  return `${monthText(month)}, ${isMarketplace(marketplace) ? marketplaces[marketplace].domain : marketplace}`
+  return `${monthText(month)}, ${marketplaceName(marketplace)}`
 }
 
 const Sum = ({ name, dollars }: { name: string; dollars: number }) => (
