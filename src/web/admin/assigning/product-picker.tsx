@@ -10,7 +10,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 import { candidatesQuery, type Order } from '../admin-queries.ts'
-import { nameOf } from '../orders/order-texts.ts'
+import { nameOf } from '../parts/texts.ts'
 
 type ProductPickerProps = {
   order: Order

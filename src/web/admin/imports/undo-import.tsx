@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { counted } from '../../count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 import { type Import, undoingQuery } from '../admin-queries.ts'
-import { ReasonField, useReason } from '../parts/dialog-parts.tsx'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { messageOf } from '../parts/texts.ts'
 import { undoText } from './import-texts.ts'
 import { ByCreator } from './review/by-creator.tsx'
@@ -17,27 +16,16 @@ type UndoImportProps = { batch: Import; onClose: () => void }
 /** The dialog that shows what undoing an import changes, and asks for a reason. Load it lazily, as every dialog. */
 export default function UndoImport({ batch, onClose }: UndoImportProps) {
   const { work, undo } = useImportCall(batch)
-  const reason = useReason(`import ${batch.id}`, async (text) => {
-    if (!(await undo(text))) return false
-    onClose()
-    return true
-  })
-  const isBusy = work === 'undo'
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
       title="Undo this import?"
-      dismissable={!isBusy}
-      foot={
-        <DialogFoot
-          form={reason.formId}
-          confirm="Undo import"
-          tone="danger"
-          isBusy={isBusy}
-          onCancel={onClose}
-        />
-      }
+      confirm="Undo import"
+      tone="danger"
+      subject={`import ${batch.id}`}
+      send={undo}
+      isBusy={work === 'undo'}
+      isFirst={false}
+      onClose={onClose}
     >
       <Effect id={batch.id} />
       <ul className="ms-5 grid list-disc gap-1 text-small text-ink-2">
@@ -48,10 +36,7 @@ export default function UndoImport({ batch, onClose }: UndoImportProps) {
         </li>
         <li>The same file may be imported again afterwards.</li>
       </ul>
-      <form id={reason.formId} noValidate onSubmit={reason.submit}>
-        <ReasonField reason={reason} isFirst={false} />
-      </form>
-    </Dialog>
+    </ReasonDialog>
   )
 }
 

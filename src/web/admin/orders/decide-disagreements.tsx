@@ -4,12 +4,11 @@ import { hasCode } from '../../../shared/errors.ts'
 import type { InputOf } from '../../client.ts'
 import { counted, numberText } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
-import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { type DisagreementGroup, refreshReviews } from '../admin-queries.ts'
-import { ReasonField, useReason } from '../parts/dialog-parts.tsx'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { messageOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
 import { disagreementText } from './order-texts.ts'
@@ -32,26 +31,14 @@ export default function DecideDisagreements({ group, now, choice, onClose }: Dec
   const { import_id, creator, claim } = group
   const { orders, commission } = now ?? group
   const named = { import_id, payee_id: creator?.payee_id ?? null, claim, choice }
-  const reason = useReason(`decide ${JSON.stringify(named)}`, async (text) => {
-    const isDone = await decide({ ...named, reason: text, expected: { orders, commission } })
-    if (isDone) onClose()
-    return isDone
-  })
-  const foot = (
-    <DialogFoot
-      form={reason.formId}
-      confirm={`Decide ${counted(orders, 'order')}`}
-      isBusy={isBusy}
-      onCancel={onClose}
-    />
-  )
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
       title={`${disagreementText(group, choice)}?`}
-      dismissable={!isBusy}
-      foot={foot}
+      confirm={`Decide ${counted(orders, 'order')}`}
+      subject={`decide ${JSON.stringify(named)}`}
+      send={(reason) => decide({ ...named, reason, expected: { orders, commission } })}
+      isBusy={isBusy}
+      onClose={onClose}
     >
       {isChanged && (
         <Banner tone="bad">
@@ -74,10 +61,7 @@ export default function DecideDisagreements({ group, now, choice, onClose }: Dec
           ? `${orders === 1 ? 'It is' : 'They are'} listed again only if other evidence comes.`
           : `What was posted to whoever has ${orders === 1 ? 'it' : 'them'} now is taken back by the next calculation.`}
       </p>
-      <form id={reason.formId} noValidate onSubmit={reason.submit}>
-        <ReasonField reason={reason} />
-      </form>
-    </Dialog>
+    </ReasonDialog>
   )
 }
 

@@ -4,15 +4,13 @@ import { hasCode } from '../../../shared/errors.ts'
 import { counted, numberText } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { monthText } from '../../earnings/when-text.ts'
-import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { groupOf, type ReviewGroup, refreshReviews } from '../admin-queries.ts'
-import { ReasonField, useReason } from '../parts/dialog-parts.tsx'
-import { messageOf } from '../parts/texts.ts'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
+import { messageOf, nameOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
-import { nameOf } from './order-texts.ts'
 
 type DecideGroupProps = {
   /** The group when the button was pressed. */
@@ -29,26 +27,15 @@ export default function DecideGroup({ group, now, creator, onClose }: DecideGrou
   const whose = creator === null ? 'nobody' : nameOf(creator)
   const { isBusy, isChanged, decide } = useGroupDecision()
   const { orders, commission } = now ?? group
-  const subject = `decide ${JSON.stringify(groupOf(group))} ${creator?.payee_id ?? 'nobody'}`
-  const reason = useReason(subject, async (text) => {
-    const isDone = await decide(now ?? group, { payee_id: creator?.payee_id ?? null, reason: text })
-    if (isDone) onClose()
-    return isDone
-  })
+  const payee_id = creator?.payee_id ?? null
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
       title={`Are they ${whose}’s?`}
-      dismissable={!isBusy}
-      foot={
-        <DialogFoot
-          form={reason.formId}
-          confirm={`Decide ${counted(orders, 'order')}`}
-          isBusy={isBusy}
-          onCancel={onClose}
-        />
-      }
+      confirm={`Decide ${counted(orders, 'order')}`}
+      subject={`decide ${JSON.stringify(groupOf(group))} ${payee_id ?? 'nobody'}`}
+      send={(reason) => decide(now ?? group, { payee_id, reason })}
+      isBusy={isBusy}
+      onClose={onClose}
     >
       {isChanged && <Changed now={now} />}
       <p className="num text-small">
@@ -61,10 +48,7 @@ export default function DecideGroup({ group, now, creator, onClose }: DecideGrou
         The next matching leaves them alone. What was posted to somebody else is taken back by the next
         calculation.
       </p>
-      <form id={reason.formId} noValidate onSubmit={reason.submit}>
-        <ReasonField reason={reason} />
-      </form>
-    </Dialog>
+    </ReasonDialog>
   )
 }
 

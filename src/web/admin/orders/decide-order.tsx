@@ -1,6 +1,6 @@
 import type { OrderDetail } from '../admin-queries.ts'
+import { nameOf } from '../parts/texts.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { nameOf } from './order-texts.ts'
 
 type DecideOrderProps = {
   order: OrderDetail

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Api } from '../../client.ts'
-import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
-import { ReasonField, useReason } from '../parts/dialog-parts.tsx'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { ChangedNotice, useDecision } from './decision.tsx'
 
 type DecisionDialogProps = {
@@ -23,21 +22,18 @@ type DecisionDialogProps = {
 export function DecisionDialog(props: DecisionDialogProps) {
   const { order, title, confirm, tone, subject, send, messages, children, onClose } = props
   const { api, isBusy, isChanged, decide } = useDecision(order)
-  const reason = useReason(`${subject} ${order.order_item_id}`, async (text) => {
-    const isDone = await decide((version) => send(api, text, version), messages)
-    if (isDone) onClose()
-    return isDone
-  })
-  const foot = (
-    <DialogFoot form={reason.formId} confirm={confirm} tone={tone} isBusy={isBusy} onCancel={onClose} />
-  )
   return (
-    <Dialog open onClose={onClose} title={title} dismissable={!isBusy} foot={foot}>
+    <ReasonDialog
+      title={title}
+      confirm={confirm}
+      tone={tone}
+      subject={`${subject} ${order.order_item_id}`}
+      send={(reason) => decide((version) => send(api, reason, version), messages)}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
       <p className="text-small text-ink-2">{children}</p>
       {isChanged && <ChangedNotice order={order} />}
-      <form id={reason.formId} noValidate onSubmit={reason.submit}>
-        <ReasonField reason={reason} />
-      </form>
-    </Dialog>
+    </ReasonDialog>
   )
 }

@@ -10,8 +10,9 @@ import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
 import { type DisagreementGroup, disagreementsQuery } from '../admin-queries.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
+import { nameOf } from '../parts/texts.ts'
 import type { DisagreementChoice } from './decide-disagreements.tsx'
-import { disagreementText, nameOf } from './order-texts.ts'
+import { disagreementText } from './order-texts.ts'
 
 const DecideDisagreements = deferredPart(() =>
   import('./decide-disagreements.tsx').then((script) => script.default),

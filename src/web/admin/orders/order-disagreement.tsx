@@ -5,8 +5,9 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { Facts } from '../parts/facts.tsx'
+import { nameOf } from '../parts/texts.ts'
 import { evidenceFacts } from './order-match.tsx'
-import { nameOf, whyText } from './order-texts.ts'
+import { whyText } from './order-texts.ts'
 
 const DecideOrder = deferredPart(() => import('./decide-order.tsx').then((script) => script.default))
 

@@ -14,6 +14,7 @@ import { importName } from '../imports/import-texts.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Facts } from '../parts/facts.tsx'
+import { nameOf } from '../parts/texts.ts'
 import { OrderDisagreement } from './order-disagreement.tsx'
 import { OrderMatch } from './order-match.tsx'
 import { OrderReturns, WaitingReturn } from './order-returns.tsx'
@@ -186,10 +187,7 @@ function EntryRow({ entry }: EntryRowProps) {
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 p-4">
       <p className="text-small font-semibold">
         {types[entry.transaction_type]}
-        <span className="font-normal text-ink-2">
-          {' '}
-          for {creator.username ? `@${creator.username}` : 'someone who has left'}
-        </span>
+        <span className="font-normal text-ink-2"> for {nameOf(creator)}</span>
       </p>
       <p className="num text-end text-small font-semibold">{usdText(entry.user_amount)}</p>
       <p className="num text-caption text-ink-2">

@@ -7,7 +7,8 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { flagText } from '../flags/flag-texts.ts'
-import { nameOf, reviewTexts } from './order-texts.ts'
+import { nameOf } from '../parts/texts.ts'
+import { reviewTexts } from './order-texts.ts'
 
 const DecideOrder = deferredPart(() => import('./decide-order.tsx').then((script) => script.default))
 

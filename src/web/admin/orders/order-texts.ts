@@ -1,5 +1,6 @@
 import type { OrderState, ReviewKind } from '../../../orders/review/contract.ts'
 import type { DisagreementGroup, Order } from '../admin-queries.ts'
+import { nameOf } from '../parts/texts.ts'
 
 /** The chips of the states that orders are listed by. */
 export const stateChips: { value: OrderState; label: string }[] = [
@@ -53,10 +54,6 @@ export function whyText({ is_held, creator, reason }: NonNullable<Order['match']
   if (!is_held) return reason
   return creator ? 'An admin assigned it by hand.' : 'An admin decided that it is nobody’s.'
 }
-
-/** The name of a claimant in a sentence. */
-export const nameOf = ({ username }: { username: string | null }): string =>
-  username ? `@${username}` : 'someone who has left'
 
 /** Who an order is credited to, at the start of a line; null for nobody. */
 export function creatorText(match: Order['match']): string | null {

@@ -12,8 +12,9 @@ import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 import { groupOf, type ReviewGroup, reviewEvidenceQuery, reviewsQuery } from '../admin-queries.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
+import { nameOf } from '../parts/texts.ts'
 import { SideEvidence } from './order-sides.tsx'
-import { nameOf, reviewTexts } from './order-texts.ts'
+import { reviewTexts } from './order-texts.ts'
 
 const DecideGroup = deferredPart(() => import('./decide-group.tsx').then((script) => script.default))
 

@@ -22,3 +22,7 @@ export const messageOf = (error: unknown): string =>
 /** The problems that a call answered, by field. */
 export const problemsOf = ({ problems }: ApiError): Record<string, string> =>
   Object.fromEntries(problems.map(({ path, message }) => [path, message]))
+
+/** What a person is called in a sentence; null is the username of one whose account is gone. */
+export const nameOf = ({ username }: { username: string | null }): string =>
+  username ? `@${username}` : 'someone who has left'

@@ -1,25 +1,24 @@
 import { type FormEvent, useId, useState } from 'react'
 import { nextPayoutStates, type PayoutResult } from '../../../shared/payouts/states.ts'
 import { usdText } from '../../earnings/money-text.ts'
+import { stateTexts } from '../../earnings/payouts/payout-texts.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
 import { ExactInput } from '../parts/dialog-parts.tsx'
+import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
 import { type Line, refreshPayouts } from './payout-queries.ts'
 
-const results: Record<PayoutResult, { value: PayoutResult; label: string; hint: string }> = {
-  sent: { value: 'sent', label: 'Sent', hint: 'The provider has it.' },
-  paid: { value: 'paid', label: 'Paid', hint: 'It has arrived. The creator gets a mail.' },
-  failed: { value: 'failed', label: 'Failed', hint: 'It goes back to the creator’s balance.' },
-  returned: { value: 'returned', label: 'Came back', hint: 'It goes back to the creator’s balance.' },
-  cancelled: {
-    value: 'cancelled',
-    label: 'Cancelled',
-    hint: 'It was not sent, and goes back to the balance.',
-  },
+const hints: Record<PayoutResult, string> = {
+  sent: 'The provider has it.',
+  paid: 'It has arrived. The creator gets a mail.',
+  failed: 'It goes back to the creator’s balance.',
+  returned: 'It goes back to the creator’s balance.',
+  cancelled: 'It was not sent, and goes back to the balance.',
 }
+
 type LineResultProps = { line: Line; onClose: () => void }
 
 /** The dialog that says what became of a payout. Load it lazily, as every dialog. */
@@ -54,12 +53,14 @@ export default function LineResult({ line, onClose }: LineResultProps) {
       foot={<DialogFoot form={formId} confirm="Save" isBusy={isBusy} onCancel={onClose} />}
     >
       <p className="num text-small text-ink-2">
-        {usdText(amount)} to {username ? `@${username}` : 'someone who has left'}
+        {usdText(amount)} to {nameOf({ username })}
       </p>
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="stack gap-5">
         <RadioCards
           legend="Result"
-          options={(nextPayoutStates[from] ?? []).map((value) => results[value])}
+          options={(nextPayoutStates[from] ?? []).map((value) => ({
+            ...{ value, label: stateTexts[value].text, hint: hints[value] },
+          }))}
           value={result}
           error={problem}
           onChange={setResult}

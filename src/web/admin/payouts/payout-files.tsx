@@ -5,6 +5,7 @@ import { counted } from '../../count-text.ts'
 import { momentText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
 import { type RunWithFiles, refreshPayouts } from './payout-queries.ts'
 
@@ -63,7 +64,7 @@ function FileRow({ file }: { file: File }) {
         {last_fetched_at && (
           <p className="num text-caption text-ink-2">
             Downloaded {counted(fetches, 'time')}, last {momentText(last_fetched_at)} by{' '}
-            {last_fetched_by ? `@${last_fetched_by}` : 'someone who has left'}
+            {nameOf({ username: last_fetched_by })}
           </p>
         )}
       </div>

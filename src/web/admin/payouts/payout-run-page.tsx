@@ -12,6 +12,7 @@ import { useApi } from '../../use-api.ts'
 import { AdminFailed, AdminList, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Stats } from '../parts/facts.tsx'
+import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
 import { PayoutFiles } from './payout-files.tsx'
 import { type Line, linesQuery, type RunWithFiles, refreshPayouts, runQuery } from './payout-queries.ts'
@@ -78,12 +79,10 @@ function Run({ run }: { run: RunWithFiles }) {
   )
 }
 
-const named = (username: string | null) => (username ? `@${username}` : 'someone who has left')
-
 function history({ state, drafted_by, drafted_at, decided_by, decided_at }: RunWithFiles): string {
-  const drafted = `Drafted by ${named(drafted_by)} on ${momentDay(drafted_at)}`
+  const drafted = `Drafted by ${nameOf({ username: drafted_by })} on ${momentDay(drafted_at)}`
   if (state === 'draft' || !decided_at) return `${drafted}. Nothing is booked yet.`
-  return `${drafted}, ${state} by ${named(decided_by)} on ${momentText(decided_at)}.`
+  return `${drafted}, ${state} by ${nameOf({ username: decided_by })} on ${momentText(decided_at)}.`
 }
 
 /** What can be done with a run in its state. */
@@ -173,7 +172,7 @@ function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1">
         <p className="num text-small font-semibold">
-          {usdText(amount)} <span className="font-normal text-ink-2">{named(username)}</span>
+          {usdText(amount)} <span className="font-normal text-ink-2">{nameOf({ username })}</span>
         </p>
         <p className="num text-caption break-words text-ink-2">
           {[reference, provider_reference, momentDay(state_at)].filter(Boolean).join(' · ')}

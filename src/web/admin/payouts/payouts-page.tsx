@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
 import { AdminFailed, AdminList, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
+import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
 import { type Due, dueQuery, type Run, refreshPayouts, runsQuery } from './payout-queries.ts'
 
@@ -108,19 +109,19 @@ function DraftButton({ total }: { total: number }) {
   )
 }
 
-const named = (username: string | null) => (username ? `@${username}` : 'an account that is gone')
-
 function DueRow({ due }: { due: Due['due'][number] }) {
   const { username, amount, method, legal_name, country, shared_with } = due
   return (
     <div className="flex items-center gap-4 px-4 py-3">
       <div className="min-w-0 flex-1">
-        <p className="text-small font-semibold break-words">{named(username)}</p>
+        <p className="text-small font-semibold break-words">{nameOf({ username })}</p>
         <p dir="auto" className="text-caption break-words text-ink-2">
           {methodNames[method]} · {legal_name} · {countryName(country)}
         </p>
         {shared_with.length > 0 && (
-          <p className="text-caption text-amber">Same account as {shared_with.map(named).join(', ')}</p>
+          <p className="text-caption text-amber">
+            Same account as {shared_with.map((username) => nameOf({ username })).join(', ')}
+          </p>
         )}
       </div>
       <span className="num text-small font-semibold">{usdText(amount)}</span>
@@ -151,7 +152,7 @@ function NotDue({ items }: { items: Due['not_due'] }) {
         {items.map(({ payee_id, username, amount, why }) => (
           <li key={payee_id} className="flex items-center gap-4 px-4 py-3">
             <div className="min-w-0 flex-1">
-              <p className="text-small font-semibold break-words">{named(username)}</p>
+              <p className="text-small font-semibold break-words">{nameOf({ username })}</p>
               <p className="text-caption text-ink-2">{reasons[why]}</p>
             </div>
             <span className="num text-small">{usdText(amount)}</span>
@@ -177,7 +178,7 @@ function RunRow({ run }: { run: Run }) {
           Payout {number}, {usdText(total)}
         </span>
         <span className="num block text-caption text-ink-2">
-          {counted(lines, 'creator')} · drafted {momentDay(drafted_at)} by {named(drafted_by)}
+          {counted(lines, 'creator')} · drafted {momentDay(drafted_at)} by {nameOf({ username: drafted_by })}
         </span>
       </span>
       {attention > 0 && <Badge tone="waiting">{counted(attention, 'line')} to look at</Badge>}

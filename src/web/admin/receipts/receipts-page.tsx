@@ -12,6 +12,7 @@ import { useApi } from '../../use-api.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Stats } from '../parts/facts.tsx'
+import { nameOf } from '../parts/texts.ts'
 import { type Receipt, type ReconciledMonth, receiptsQuery } from './receipt-queries.ts'
 
 const RecordReceipt = deferredPart(() => import('./record-receipt.tsx').then((script) => script.default))
@@ -112,7 +113,7 @@ function Release({ of, onRelease }: ReleaseProps) {
   if (released)
     return (
       <p dir="auto" className="text-caption text-ink-2">
-        Released on {dayText(released.on)} by {by(released.by)}: {howTexts[released.how]}
+        Released on {dayText(released.on)} by {nameOf({ username: released.by })}: {howTexts[released.how]}
         {released.reason && `. “${released.reason}”`}
       </p>
     )
@@ -183,8 +184,6 @@ function Month({ of, onReverse, onRelease }: MonthProps) {
 
 type ReceiptRowProps = { receipt: Receipt; onReverse: () => void }
 
-const by = (username: string | null) => (username ? `@${username}` : 'someone who has left')
-
 function ReceiptRow({ receipt, onReverse }: ReceiptRowProps) {
   const { amount, received_on, reference, recorded_by, reversed } = receipt
   return (
@@ -195,11 +194,11 @@ function ReceiptRow({ receipt, onReverse }: ReceiptRowProps) {
           <span className="font-normal text-ink-2">{reference}</span>
         </p>
         <p className="num text-caption text-ink-2">
-          Received on {dayText(received_on)} · recorded by {by(recorded_by)}
+          Received on {dayText(received_on)} · recorded by {nameOf({ username: recorded_by })}
         </p>
         {reversed && (
           <p dir="auto" className="text-caption text-ink-2">
-            Reversed on {momentDay(reversed.at)} by {by(reversed.by)}: {reversed.reason}
+            Reversed on {momentDay(reversed.at)} by {nameOf({ username: reversed.by })}: {reversed.reason}
           </p>
         )}
       </div>

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { hasCode } from '../../../shared/errors.ts'
-import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { refreshReports } from '../admin-queries.ts'
-import { ReasonField, useReason } from '../parts/dialog-parts.tsx'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { messageOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
 import type { Decision } from './decisions.ts'
@@ -17,7 +16,7 @@ export default function DecideDialog({ decision, onClose, onDone }: DecideDialog
   const api = useApi()
   const client = useQueryClient()
   const { isBusy, make } = useOneCall<'deciding'>()
-  const reason = useReason(decision.subject, async (given) => {
+  async function decide(given: string) {
     const isDone = await make(
       'deciding',
       async () => {
@@ -33,26 +32,21 @@ export default function DecideDialog({ decision, onClose, onDone }: DecideDialog
       },
     )
     await refreshReports(client)
-    if (isDone) {
-      onDone?.()
-      onClose()
-    }
+    if (isDone) onDone?.()
     return isDone
-  })
+  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
       title={title}
-      dismissable={!isBusy}
-      foot={
-        <DialogFoot form={reason.formId} confirm={confirm} tone={tone} isBusy={isBusy} onCancel={onClose} />
-      }
+      confirm={confirm}
+      tone={tone}
+      subject={decision.subject}
+      send={decide}
+      isBusy={isBusy}
+      hint={hint}
+      onClose={onClose}
     >
       <p className="text-small text-ink-2">{text}</p>
-      <form id={reason.formId} noValidate onSubmit={reason.submit}>
-        <ReasonField reason={reason} hint={hint} />
-      </form>
-    </Dialog>
+    </ReasonDialog>
   )
 }
