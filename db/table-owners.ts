@@ -265,6 +265,8 @@ export const foreignReads: Declared = {
     earnings_ledger:
       'admins see the adjustments by hand, a page of them with their creators in one statement; a payout’s states wait for its rows',
     earnings_quarters: 'who has ever earned something may be due',
+    month_releases: 'verify compares what a release says was received with the receipts',
+    amazon_orders: 'and what is held with the orders that there are',
   },
   feed: {
     products:

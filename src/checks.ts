@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { clickChecks } from './clicks/index.ts'
-import { earningsChecks } from './earnings/index.ts'
+import { balanceChecks, earningsChecks } from './earnings/index.ts'
 import { createMedia, type Media, pictureChecks } from './media/index.ts'
 import { orderChecks } from './orders/index.ts'
+import { createPayoutKey, payoutChecks } from './payouts/index.ts'
 import type { Settings } from './platform/config.ts'
 import type { Checks } from './platform/verification.ts'
 
@@ -16,4 +17,6 @@ export const allChecks = (settings: Settings): Checks[] => [
   clickChecks(settings),
   earningsChecks,
   orderChecks,
+  balanceChecks(settings.earnings),
+  payoutChecks({ key: createPayoutKey(settings) }),
 ]

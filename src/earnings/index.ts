@@ -1,6 +1,7 @@
 export { holdPairs, releasePairs } from './posting/holds.ts'
 export { createPayee, finishPosting, postOwed, severPayee } from './posting/service.ts'
 export { appendEntries } from './posting/without-order.ts'
+export { balanceChecks } from './proof/balances.ts'
 export { earningsChecks } from './proof/verify.ts'
 export { balanceInUsd, balancesOf } from './reading/balances.ts'
 export { createLedgerExports, exportEarnings } from './reading/export.ts'

@@ -117,6 +117,8 @@ export async function reverseReceipt(
 ): Promise<Receipt> {
   const { userId } = requireAdmin(context)
   return inTransaction(context, async (tx) => {
+    // A release says what had been received by then.
+    await takeTurnReleasing(tx)
     const { marketplace, month, amount_cents, reference } = await findReceipt(tx, id)
     const isReversed = await whereBroken(
       { receipts_reversed_by_fkey: accountDeleted },

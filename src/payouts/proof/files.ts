@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { parse } from 'csv-parse/sync'
+import type { Context } from '../../platform/context.ts'
+import { csvRows, unguarded } from '../../platform/files/csv.ts'
+import { type Check, count } from '../../platform/verification.ts'
+import type { PayoutBox, PayoutKey } from '../details/payout-key.ts'
+import { type FiledLine, filesOf, referenceOf } from '../runs/files-rules.ts'
+import { type LineRow, selectLines } from '../runs/sql.ts'
+import { type SealedFile, selectApproved, selectSealedFiles } from './sql.ts'
+
+/**
+ * Whether each approved run has the files that its lines make, byte for byte where the key is here; without it, as many
+ * rows of each kind (decision 81).
+ */
+export const checkFiles = ({ db }: Context, key: PayoutKey): Check => ({
+  name: 'files of payouts say what their lines say',
+  find: async () => {
+    const box = await key.find()
+    const problems: string[] = []
+    let files = 0
+    let opened = 0
+    for (const run of await selectApproved(db)) {
+      const [lines, stored] = [await selectLines(db, run.id), await selectSealedFiles(db, run.id)]
+      const found = lookAt(run.number, lines, stored, box)
+      files += stored.length
+      opened += found.opened
+      problems.push(...found.problems)
+    }
+    return {
+      compared: `${count(opened)} of ${count(files)} files opened`,
+      differing: problems.length,
+      examples: problems.slice(0, 20),
+    }
+  },
+})
+
+function lookAt(number: number, lines: LineRow[], stored: SealedFile[], box: PayoutBox | null) {
+  const problems: string[] = []
+  const isHere = box !== null && [...lines, ...stored].every(({ key_mark }) => key_mark.equals(box.keyMark))
+  const accounts = lines.map((line) => (isHere ? attempt(() => box.open(line, line.payee_id)) : null))
+  for (const [index, line] of lines.entries())
+    if (isHere && !accounts[index]) problems.push(`payout ${number}, line ${line.place}: cannot be opened`)
+  const unknown = { account: '', legal_name: '', country: '' }
+  const filed = lines.map(({ method, amount_cents: cents, place }, index): FiledLine => {
+    const account = accounts[index] ?? unknown
+    return { ...account, method, cents, username: '', reference: referenceOf(number, place) }
+  })
+  const expected = new Map(filesOf(number, filed).map((file) => [file.name, file]))
+  for (const { name } of expected.values())
+    if (!stored.some((file) => file.name === name)) problems.push(`${name}: is missing`)
+  let opened = 0
+  for (const file of stored) {
+    const made = expected.get(file.name)
+    if (made?.rows !== file.rows) problems.push(`${file.name}: has ${file.rows} rows`)
+    else if (isHere && accounts.every(Boolean)) {
+      const text = attempt(() => box.openText(file, file.run_id))
+      if (text === null) problems.push(`${file.name}: cannot be opened`)
+      else {
+        opened += 1
+        if (!createHash('sha256').update(text).digest().equals(file.sha256))
+          problems.push(`${file.name}: has another digest`)
+        if (csvRows(withUsernames(made, text)) !== text)
+          problems.push(`${file.name}: says something else than its lines`)
+      }
+    }
+  }
+  return { opened, problems }
+}
+
+/** Null for what was changed, too. */
+function attempt<T>(open: () => T | null): T | null {
+  try {
+    return open()
+  } catch {
+    return null
+  }
+}
+
+/** The list of all lines names creators as they were called then, which nothing else keeps. */
+function withUsernames({ kind, cells }: { kind: string; cells: string[][] }, text: string): string[][] {
+  if (kind !== 'csv') return cells
+  const column = cells[0]?.indexOf('username') ?? -1
+  const written: string[][] = parse(text, { relax_column_count: true })
+  return cells.map((row, index) => row.with(column, unguarded(written[index]?.[column] ?? '')))
+}

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+
+/** The runs that were approved, in their order. */
+export const selectApproved = (db: Kysely<DB>) =>
+  db
+    .selectFrom('payout_runs')
+    .where('state', '=', 'approved')
+    .orderBy('number')
+    .select(['id', 'number'])
+    .execute()
+
+export type SealedFile = Awaited<ReturnType<typeof selectSealedFiles>>[number]
+
+/** The files of a run with what stands in them. */
+export const selectSealedFiles = (db: Kysely<DB>, runId: string) =>
+  db
+    .selectFrom('payout_files')
+    .where('run_id', '=', runId)
+    .orderBy('name')
+    .select(['run_id', 'name', 'rows', 'sealed', 'key_mark', 'sha256'])
+    .execute()

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Lines of `check` for rows of a set named `found` that have an `at` to be called by and `problems`. */
+const linesOf = sql`select at || ': ' || problems as line from found where problems <> ''`
+
+/** Receipts of months that were not over, twice for one payment, or reversed in part. */
+export const wrongReceipts: RawBuilder<unknown> = sql`
+  with found as (
+    select 'receipt ' || id as at, concat_ws(', ',
+      case when amount_cents <= 0 then 'is of no money' end,
+      case when received_on < earning_month then 'came before its month' end,
+      case when received_on > recorded_at::date + 1 or earning_month + interval '1 month' > recorded_at::date + 1
+        then 'was recorded too early' end,
+      case when num_nonnulls(reversed_at, reversal_reason) = 1 then 'is reversed in part' end,
+      case when reversed_at < recorded_at then 'was reversed before it was recorded' end,
+      case when reversed_at is null and count(*) over (partition by reference, reversed_at is null) > 1
+        then 'has the reference of another' end) as problems
+    from receipts
+  )
+  ${linesOf}`
+
+/**
+ * Releases that do not say what was received by then, or not how the rest was explained. What is reversed at the moment of
+ * a release may count in it or not.
+ */
+export const wrongReleases: RawBuilder<unknown> = sql`
+  with paid as (
+    select r.marketplace, r.earning_month,
+      coalesce(sum(amount_cents) filter (where recorded_at <= released_at
+        and (reversed_at is null or reversed_at > released_at)), 0)::bigint as cents,
+      coalesce(sum(amount_cents) filter (where reversed_at = released_at), 0)::bigint as reversed
+    from month_releases r left join receipts c using (marketplace, earning_month)
+    group by 1, 2
+  ), found as (
+    select 'month ' || to_char(earning_month, 'YYYY-MM') || ' of ' || marketplace as at, concat_ws(', ',
+      case when received_cents not between cents and cents + reversed
+        then 'had received ' || cents || ' cents, and not ' || received_cents end,
+      case when (how = 'paid_in_full') <> (received_cents >= reported_cents)
+        then 'was released as ' || how || ' with ' || received_cents || ' of ' || reported_cents || ' cents' end,
+      case when how <> 'paid_in_full' and reason is null then 'was released without a reason' end,
+      case when released_on not between released_at::date - 1 and released_at::date + 1
+        or released_on < earning_month + interval '1 month' then 'was released on another day' end) as problems
+    from month_releases join paid using (marketplace, earning_month)
+  )
+  ${linesOf}`
+
+/** Holds of nothing or several things at once, of something that is held already, or that ended in part. */
+export const wrongHolds: RawBuilder<unknown> = sql`
+  with found as (
+    select 'hold ' || h.id as at, concat_ws(', ',
+      case when num_nonnulls(h.payee_id, h.order_item_id, h.earning_month) <> 1
+        or (h.marketplace is null) <> (h.earning_month is null) then 'is not of one thing' end,
+      case when (h.payee_id is not null and y.id is null) or (h.order_item_id is not null and not h.is_order)
+        then 'is of nothing that there is' end,
+      case when num_nonnulls(h.ended_at, h.end_reason) = 1 then 'has ended in part' end,
+      case when h.ended_at < h.set_at then 'ended before it was set' end,
+      case when h.ended_at is null and h.standing > 1 then 'is of what is held already' end) as problems
+    from (
+      select *, count(*) filter (where ended_at is null)
+          over (partition by payee_id, order_item_id, marketplace, earning_month) as standing,
+        exists (select from amazon_orders o where o.order_item_id = payout_holds.order_item_id) as is_order
+      from payout_holds
+    ) h left join payees y on y.id = h.payee_id
+  )
+  ${linesOf}`
+
+/** Runs whose lines do not add up to them, are not numbered one by one, or are in a state that the run's has not. */
+export const wrongRuns: RawBuilder<unknown> = sql`
+  with found as (
+    select 'payout ' || r.number as at, concat_ws(', ',
+      case when r.total_cents <> coalesce(l.cents, 0) then 'is of ' || r.total_cents || ' cents, its lines of ' || coalesce(l.cents, 0) end,
+      case when l.last <> l.lines then 'lacks lines' end,
+      case when l.payees <> l.lines then 'pays somebody twice' end,
+      case when (r.state = 'approved') = l.has_drafts or (r.state <> 'approved' and l.has_others)
+        then 'is ' || r.state || ', and its lines are not' end,
+      case when (r.state = 'draft') <> (r.decided_at is null) then 'is decided in part' end) as problems
+    from payout_runs r
+    left join (
+      select run_id, sum(amount_cents)::bigint as cents, count(*) as lines, max(place) as last,
+        count(distinct payee_id) as payees, bool_or(state = 'draft') as has_drafts, bool_or(state <> 'draft') as has_others
+      from payout_lines group by 1
+    ) l on l.run_id = r.id
+  )
+  ${linesOf}`
+
+/**
+ * Lines without exactly the ledger rows of their state: one payout once approved, and one that takes it back where it
+ * failed, came back or was cancelled; and such rows of no line.
+ */
+export const wrongLines: RawBuilder<unknown> = sql`
+  with entries as (
+    select evidence ->> 'reference' as reference, transaction_type, payee_id, user_amount_cents from earnings_ledger
+    where transaction_type in ('payout', 'payout_reversal')
+  ), booked as (
+    select l.id, count(*) filter (where e.transaction_type = 'payout') as payouts,
+      count(*) filter (where e.transaction_type = 'payout_reversal') as reversals,
+      bool_or((e.payee_id, abs(e.user_amount_cents)) is distinct from (l.payee_id, l.amount_cents)) as is_other
+    from payout_lines l join entries e on e.reference = l.id::text
+    group by 1
+  ), found as (
+    select 'payout ' || r.number || ', line ' || l.place as at, concat_ws(', ',
+      case when coalesce(payouts, 0) <> (l.state <> 'draft')::int
+        then 'is ' || l.state || ' with ' || coalesce(payouts, 0) || ' payouts in the ledger' end,
+      case when coalesce(reversals, 0) <> (l.state in ('failed', 'returned', 'cancelled'))::int
+        then 'is ' || l.state || ' and came back ' || coalesce(reversals, 0) || ' times' end,
+      case when is_other then 'is in the ledger for another payee or amount' end) as problems
+    from payout_lines l join payout_runs r on r.id = l.run_id left join booked b on b.id = l.id
+    union all
+    select 'payee ' || payee_id, transaction_type || ' ' || coalesce(reference, 'of nothing') || ' is of no payout line'
+    from entries where not exists (select from payout_lines l where l.id::text = reference)
+  )
+  ${linesOf}`

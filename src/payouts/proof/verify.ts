@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Checks, checkByLines } from '../../platform/verification.ts'
+import type { PayoutKey } from '../details/payout-key.ts'
+import { checkFiles } from './files.ts'
+import { wrongHolds, wrongLines, wrongReceipts, wrongReleases, wrongRuns } from './verify-sql.ts'
+
+/**
+ * The checks of what Amazon paid, of what is held, and of payouts: each by its own facts, and by the ledger. Files are
+ * read where their key is here.
+ */
+export const payoutChecks =
+  ({ key }: { key: PayoutKey }): Checks =>
+  async (snapshot) => {
+    const check = (name: string, wrong: RawBuilder<unknown>, all: RawBuilder<unknown>, unit: string) =>
+      checkByLines(snapshot, name, { all, unit, wrong })
+    return [
+      check(
+        'receipts are of months that were over, and count once',
+        wrongReceipts,
+        sql`select count(*) from receipts`,
+        'receipts',
+      ),
+      check(
+        'releases say what had been received, and why they were made',
+        wrongReleases,
+        sql`select count(*) from month_releases`,
+        'months',
+      ),
+      check(
+        'holds are of one thing each, and end once',
+        wrongHolds,
+        sql`select count(*) from payout_holds`,
+        'holds',
+      ),
+      check('payouts add up to their lines', wrongRuns, sql`select count(*) from payout_runs`, 'payouts'),
+      check(
+        'lines of payouts are in the ledger once, as their state says',
+        wrongLines,
+        sql`select count(*) from payout_lines`,
+        'lines',
+      ),
+      checkFiles(snapshot, key),
+    ]
+  }
