@@ -66,6 +66,7 @@ import { createDetailsLimit, createPayoutKey } from './payouts/index.ts'
 import { createPayoutJobs } from './payouts/jobs.ts'
 import { createAdjustmentRoutes, createReceiptRoutes, holdRoutes } from './payouts/routes.ts'
 import { createPayoutRunRoutes } from './payouts/runs/routes.ts'
+import { createPayoutYearRoutes } from './payouts/years/routes.ts'
 import { createFollowLimit, createPeopleLimits, createProfile } from './people/index.ts'
 import { createPeopleJobs } from './people/jobs.ts'
 import { createMembersRoutes, createPeopleRoutes } from './people/routes.ts'
@@ -192,6 +193,7 @@ export async function createApp(options: AppOptions) {
     }),
     ...holdRoutes,
     ...createPayoutRunRoutes({ ...settings.earnings, ...settings.payouts, key: payoutKey }),
+    ...createPayoutYearRoutes({ key: payoutKey }),
     ...auditRoutes,
     ...createOperationsRoutes(createHealth(() => examineAll(settings, media, database))),
     ...createModerationRoutes(await createReporting({ db }, database.pool)),

@@ -52,6 +52,7 @@ type AuditAction =
   | 'payout.sent'
   | 'payout.result'
   | 'payout.import_results'
+  | 'payout_year.fetch'
   | 'admin.grant'
   | 'admin.revoke'
   | 'factors.reset'

@@ -296,6 +296,17 @@ const balance = z.object({
       since: instant,
     }),
   ),
+  /** What becomes of all that is pending: by day, then by the month that Amazon has to pay for, then what is reviewed. */
+  coming: z.array(
+    z.object({
+      /** The day on which it is posted; null while nobody knows it. */
+      on: day.nullable(),
+      /** The month of a marketplace that Amazon has to pay for first. */
+      month: month.nullable(),
+      marketplace: z.string().nullable(),
+      amount: usd,
+    }),
+  ),
 })
 export type OwnBalance = z.output<typeof balance>
 
@@ -308,7 +319,8 @@ export const earningsContract = defineContract({
     response: analytics,
   },
   'GET /api/v1/me/balance': {
-    summary: 'What you have: posted, pending, paid, held and available, and why something is held',
+    summary:
+      'What you have: posted, pending, paid, held and available, why something is held, and what is posted when',
     access: 'user',
     response: balance,
   },

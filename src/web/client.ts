@@ -24,6 +24,7 @@ import type { receiptsContract } from '../payouts/contract.ts'
 import type { payoutDetailsContract } from '../payouts/details/contract.ts'
 import type { holdsContract } from '../payouts/holds/contract.ts'
 import type { ownPayoutsContract, payoutRunsContract } from '../payouts/runs/contract.ts'
+import type { payoutYearsContract } from '../payouts/years/contract.ts'
 import type { peopleContract } from '../people/contract.ts'
 import type { membersContract } from '../people/members-contract.ts'
 import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
@@ -45,6 +46,7 @@ export type Endpoints = typeof accountContract &
   typeof holdsContract &
   typeof payoutRunsContract &
   typeof ownPayoutsContract &
+  typeof payoutYearsContract &
   typeof accountDataContract &
   typeof amazonContract &
   typeof auditContract &

@@ -202,6 +202,7 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/payout-runs/{id}/results': 'the same file changes nothing the second time',
   'POST /api/v1/admin/payout-lines/{id}/result': 'it names the state that was seen, and refuses another',
   'POST /api/v1/admin/payout-files/{id}/fetch': 'a file that was fetched is asked for again',
+  'POST /api/v1/admin/payout-years/{year}/fetch': looksUp,
   'POST /api/v1/admin/flags/{id}/seen': sets,
   'POST /api/v1/admin/click-flags/{id}/seen': sets,
   'POST /api/v1/admin/reports/{id}/dismiss': sets,

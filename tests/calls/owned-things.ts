@@ -192,6 +192,7 @@ export const ofNobodyElse = [
   'GET /api/v1/me/ledger/export',
   'GET /api/v1/me/notices',
   'GET /api/v1/me/payout-details',
+  'GET /api/v1/me/payout-years',
   'GET /api/v1/me/payouts',
   'GET /api/v1/me/products',
   'GET /api/v1/me/sessions',

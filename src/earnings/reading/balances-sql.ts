@@ -104,3 +104,38 @@ export async function selectBalances(db: Kysely<DB>, payeeIds: string[], today: 
     group by payee_id`.execute(db)
   return rows
 }
+
+/**
+ * What is pending of a payee by `today`, in cents: by the day on which it is posted, else by the month that Amazon has to
+ * pay for; what is under review has neither and comes last. What comes to nothing is left out.
+ */
+export async function selectComing(db: Kysely<DB>, payeeId: string, today: string) {
+  const { rows } = await sql<{
+    on: string | null
+    month: string | null
+    marketplace: string | null
+    cents: number
+  }>`
+    with reviewed as materialized (${rowsUnderReview(sql`select ${payeeId}::uuid`)}
+    ), all_rows as materialized (
+      select marketplace, earning_month, available_on, is_reviewed, sum(cents) as cents
+      from (
+        select marketplace, earning_month, available_on, false as is_reviewed, user_amount_cents as cents
+        from earnings_quarters where payee_id = ${payeeId}
+        union all select marketplace, earning_month, available_on, false, -user_amount_cents from reviewed
+        union all select marketplace, earning_month, available_on, true, user_amount_cents from reviewed
+      ) q
+      group by 1, 2, 3, 4
+    )
+    select case when is_dated then posted_on end as on,
+      case when waits then to_char(earning_month, 'YYYY-MM') end as month, case when waits then marketplace end as marketplace,
+      sum(cents)::bigint as cents
+    from (
+      select *, not is_reviewed and isfinite(posted_on) as is_dated, not is_reviewed and not isfinite(posted_on) as waits
+      from (${withPostedOn(sql`all_rows`)}) r
+      where is_reviewed or posted_on > ${today}::date
+    ) q
+    group by is_dated, waits, 1, 2, 3 having sum(cents) <> 0
+    order by is_dated desc, waits desc, 1, 2, 3`.execute(db)
+  return rows
+}

@@ -2,7 +2,7 @@ import { type Context, requireUser } from '../../platform/context.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { OwnBalance } from '../contract.ts'
 import { selectOwnPayee } from '../posting/sql.ts'
-import { selectBalances, selectOwnHolds } from './balances-sql.ts'
+import { selectBalances, selectComing, selectOwnHolds } from './balances-sql.ts'
 import { type LedgerOptions, reportDay } from './present.ts'
 
 /** Of a payee, in cents unless said otherwise (docs/product/ledger.md#balances). */
@@ -48,14 +48,16 @@ export const balanceInUsd = (balance: Balance): Balance => ({
   available: centsToUsd(balance.available),
 })
 
-/** What the caller has, in dollars, and why something of it is held. */
+/** What the caller has, in dollars, why something of it is held, and when what is pending is posted. */
 export async function readOwnBalance(context: Context, options: LedgerOptions): Promise<OwnBalance> {
   const payee = await selectOwnPayee(context.db, requireUser(context).userId)
   const balance = payee && (await balancesOf(context, [payee.id], options)).get(payee.id)
   if (!balance) throw new Error('An account has no payee.')
   const holds = await selectOwnHolds(context.db, payee.id)
+  const coming = await selectComing(context.db, payee.id, reportDay(context, options))
   return {
     ...balanceInUsd(balance),
     holds: holds.map(({ set_at, ...hold }) => ({ ...hold, since: set_at.toISOString() })),
+    coming: coming.map(({ cents, ...when }) => ({ ...when, amount: centsToUsd(cents) })),
   }
 }

@@ -66,6 +66,9 @@ describe('releases (docs/product/payouts.md#releases)', () => {
     expect(await entryOf(august)).toMatchObject({ status: 'pending', posted_on: null })
     const { body } = await app.request('GET', '/api/v1/me/earnings?period=Y', ana)
     expect(body).toMatchObject({ all_time: { posted_earnings: 8, pending_earnings: 4 }, next_posting: null })
+    expect((await app.request('GET', '/api/v1/me/balance', ana)).body.coming).toEqual([
+      { on: null, month: '2026-08', marketplace: 'us', amount: 4 },
+    ])
     await pay('2026-08', 3)
     expect(await monthOf('2026-08')).toMatchObject({ rule: 'receipt', released: null, difference: -2 })
     await pay('2026-08', 2)

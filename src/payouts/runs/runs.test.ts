@@ -1,79 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeSmtp, startFakeSmtp } from '../../../tests/fakes/smtp.ts'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { type Person, proveAddress, signInAgain, signUp, signUpAdmin } from '../../../tests/harness/people.ts'
+import type { Person } from '../../../tests/harness/people.ts'
 import { post } from '../../earnings/testing/ledger.ts'
-import { dayMs } from '../../shared/time.ts'
+import { type Payee, type PayoutStage, setPayoutStage } from '../testing/stage.ts'
 
 const now = new Date('2026-11-26T12:00:00Z')
 let app: TestApp
 let smtp: FakeSmtp
-let ada: Person
-let bob: Person
+let ada: PayoutStage['ada']
+let bob: PayoutStage['bob']
+let as: PayoutStage['as']
+let run: PayoutStage['run']
+let due: PayoutStage['due']
+let draft: PayoutStage['draft']
+let payee: PayoutStage['payee']
+let approved: PayoutStage['approved']
+let ledgerOf: PayoutStage['ledgerOf']
+let payoutsOf: PayoutStage['payoutsOf']
+let beginAnew: PayoutStage['beginAnew']
 beforeAll(async () => {
   smtp = await startFakeSmtp()
   app = await startTestApp({ jobs: true, env: { SMTP_URL: smtp.url } })
-  app.clock.set(now)
-  ada = await signUpAdmin(app)
-  bob = await signUpAdmin(app)
+  const stage = await setPayoutStage(app, now)
+  ;({ ada, bob, as, run, due, draft, payee, approved, ledgerOf, payoutsOf, beginAnew } = stage)
 })
 afterAll(async () => {
   await app.close()
   await smtp.close()
 })
-beforeEach(async () => {
-  // Whoever was due in an earlier test is paid by now, or has less than the least.
-  const { body } = await as(ada, 'GET', 'payouts/due')
-  for (const { username } of body.due)
-    await as(ada, 'POST', 'adjustments', {
-      username,
-      amount: -body.due.find((one: { username: string }) => one.username === username).amount,
-      reason: 'Begins anew',
-    })
-})
-
-const as = ({ token }: Person, method: string, path: string, body?: unknown) =>
-  app.request(method, `/api/v1/admin/${path}`, { token, ...(body !== undefined && { body }) })
-const run = async (statement: string, values: unknown[] = []) =>
-  (await app.database.pool.query(statement, values)).rows
-
-type Payee = Person & { payeeId: string }
-/** Somebody with posted earnings, and details that count where there is an account. */
-async function payee(
-  cents: number,
-  { account, method = 'paypal' }: { account?: string; method?: string } = {},
-): Promise<Payee> {
-  app.clock.set(new Date(now.getTime() - 4 * dayMs))
-  const person = await signUp(app)
-  await proveAddress(app, person)
-  const [{ id: payeeId }] = await run('select id from payees where user_id = $1', [person.id])
-  if (cents !== 0) await post(app, { payeeId }, [{ gross: cents, at: now, availableOn: '2026-11-01' }])
-  if (account) {
-    const body = { method, account, legal_name: 'Maya Okafor', country: 'DE', password: person.password }
-    await app.request('PUT', '/api/v1/me/payout-details', { token: person.token, body })
-  }
-  app.clock.set(now)
-  return { ...person, payeeId, token: (await signInAgain(app, person)).access_token }
-}
-const due = async () => (await as(ada, 'GET', 'payouts/due')).body
-const draft = async (by = ada) => as(by, 'POST', 'payout-runs', { total: (await due()).total })
-async function approved(...lines: Parameters<typeof payee>[]) {
-  const payees = []
-  for (const line of lines) payees.push(await payee(...line))
-  const { body } = await draft()
-  const answer = await as(bob, 'POST', `payout-runs/${body.id}/approve`)
-  expect(answer.status).toBe(200)
-  const { items } = (await as(ada, 'GET', `payout-runs/${body.id}/lines`)).body
-  return { run: answer.body, lines: items, payees }
-}
-const ledgerOf = ({ payeeId }: Payee) =>
-  run(
-    `select transaction_type as type, user_amount_cents::int as cents from earnings_ledger
-     where payee_id = $1 and order_item_id is null order by sequence`,
-    [payeeId],
-  )
-const payoutsOf = async ({ token }: Person) =>
-  (await app.request('GET', '/api/v1/me/payouts', { token })).body.items
+beforeEach(() => beginAnew())
 
 describe('who is due (docs/product/payouts.md#who-is-due)', () => {
   it('is everybody with enough, a proven address and details that count; others with the reason', async () => {

@@ -122,6 +122,13 @@ export const ownPayoutsQuery = (api: Api) =>
     getNextPageParam: (last) => last.next_cursor,
   })
 
+/** What was paid out to the viewer in each year (docs/product/payouts.md#totals-of-a-year). */
+export const payoutYearsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['payout-years'],
+    queryFn: ({ signal }) => api('GET /api/v1/me/payout-years', {}, { signal }),
+  })
+
 /** The statement of a month such as '2026-11'. */
 export const statementQuery = (api: Api, month: string) =>
   queryOptions({

@@ -24,6 +24,7 @@ import { receiptsContract } from '../../payouts/contract.ts'
 import { payoutDetailsContract } from '../../payouts/details/contract.ts'
 import { holdsContract } from '../../payouts/holds/contract.ts'
 import { ownPayoutsContract, payoutRunsContract } from '../../payouts/runs/contract.ts'
+import { payoutYearsContract } from '../../payouts/years/contract.ts'
 import { peopleContract } from '../../people/contract.ts'
 import { membersContract } from '../../people/members-contract.ts'
 import type { Endpoints } from '../client.ts'
@@ -60,5 +61,6 @@ export const contracts: Endpoints = {
   ...holdsContract,
   ...payoutRunsContract,
   ...ownPayoutsContract,
+  ...payoutYearsContract,
   ...transferContract,
 }

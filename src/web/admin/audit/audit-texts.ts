@@ -267,6 +267,10 @@ const wordings: Record<string, Wording> = {
     after: ` is ${textIn(entry.details, 'state') ?? ''}${because(entry)}`,
   }),
   'payout.import_results': (entry) => ({ before: 'read results of', what: payoutOf(entry) }),
+  'payout_year.fetch': ({ subject }) => ({
+    before: 'fetched',
+    what: `the list of who was paid in ${subject}`,
+  }),
   'receipt.reverse': (entry) => ({ before: 'reversed', what: receiptOf(entry) }),
   'admin.grant': ofAccount('made', ' an admin'),
   'admin.revoke': ofAccount('took the role of admin from'),

@@ -50,5 +50,13 @@ export const linesQuery = (api: Api, id: string) =>
     staleTime: 0,
   })
 
+/** What was paid out in each year. */
+export const yearsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...payoutsKey, 'years'],
+    queryFn: ({ signal }) => api('GET /api/v1/admin/payout-years', {}, { signal }),
+    staleTime: 0,
+  })
+
 export const refreshPayouts = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: payoutsKey })

@@ -14,6 +14,7 @@ import { AdminScreen } from '../parts/admin-screen.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
 import { type Due, dueQuery, type Run, refreshPayouts, runsQuery } from './payout-queries.ts'
+import { PayoutYears } from './payout-years.tsx'
 
 /** Who is due, and the payout runs so far (docs/product/payouts.md#payout-runs). */
 export function PayoutsPage() {
@@ -37,6 +38,7 @@ export function PayoutsPage() {
             {(run) => <RunRow run={run} />}
           </AdminList>
         </section>
+        <PayoutYears />
       </div>
     </AdminScreen>
   )

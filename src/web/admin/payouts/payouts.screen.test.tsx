@@ -45,6 +45,7 @@ function payouts(): Answers {
           ],
       not_due: [{ payee_id: idOf(7, 4), username: 'ben', amount: 55, why: 'no_details' as const }],
     }),
+    'GET /api/v1/admin/payout-years': () => ({ items: [] }),
     'GET /api/v1/admin/payout-runs': () => onePage(run ? [listed()] : []),
     'POST /api/v1/admin/payout-runs': ({ body: { total } }) => {
       run = {
@@ -121,6 +122,27 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect.element(text('Account closed')).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
+    expect(fitsItsWidth()).toBe(true)
+  })
+
+  it('have the totals of each year, with a file of whom', async () => {
+    const { sent } = await renderApp('/admin/payouts', {
+      api: {
+        ...payouts(),
+        'GET /api/v1/admin/payout-years': () => ({
+          items: [
+            { year: '2027', paid: 20, payments: 1, creators: 1, quarters: [20, 0, 0, 0] },
+            { year: '2026', paid: 12_345.67, payments: 40, creators: 12, quarters: [0, 0, 2_345.67, 10_000] },
+          ],
+        }),
+        'POST /api/v1/admin/payout-years/:year/fetch': () => ({ name: 'paid-2026.csv', text: 'a' }),
+      },
+    })
+    await expect.element(text('40 payments to 12 creators')).toBeVisible()
+    await page.getByRole('button', { name: 'Download CSV of 2026' }).click()
+    await expect.element(text('File downloaded')).toBeVisible()
+    expect(sent('POST /api/v1/admin/payout-years/:year/fetch')).toHaveLength(1)
+    expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
     expect(fitsItsWidth()).toBe(true)
   })
 })

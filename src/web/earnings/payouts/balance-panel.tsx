@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { useApi } from '../../use-api.ts'
 import { balanceQuery } from '../earnings-queries.ts'
 import { usdText } from '../money-text.ts'
-import { momentDay, monthText } from '../when-text.ts'
+import { dayText, momentDay, monthText } from '../when-text.ts'
 
 type Balance = AnswerOf<'GET /api/v1/me/balance'>
 
@@ -42,6 +42,7 @@ export function BalancePanel() {
         <Sum name="Held" dollars={data.held} />
         <Sum name="Paid" dollars={data.paid} />
       </dl>
+      {data.coming.length > 0 && <Coming items={data.coming} />}
       {data.holds.length > 0 && (
         <ul aria-label="Held" className="stack gap-2 border-t pt-4 text-small">
           {data.holds.map((hold) => (
@@ -57,6 +58,30 @@ export function BalancePanel() {
       )}
     </Panel>
   )
+}
+
+/** What is pending, by when it is posted: days, months that Amazon has not paid for, what is under review. */
+const Coming = ({ items }: { items: Balance['coming'] }) => (
+  <div className="border-t pt-4 text-small">
+    <p id="coming" className="text-caption text-ink-3">
+      What is pending becomes available
+    </p>
+    <ul aria-labelledby="coming" className="mt-1 stack gap-1">
+      {items.map(({ on, month, marketplace, amount }) => (
+        <li key={`${on} ${month} ${marketplace}`} className="flex items-baseline justify-between gap-4">
+          <span className="min-w-0 text-ink-2">{whenComing({ on, month, marketplace })}</span>
+          <span className="num shrink-0 font-semibold">{usdText(amount)}</span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+function whenComing({ on, month, marketplace }: Omit<Balance['coming'][number], 'amount'>): string {
+  if (on) return `on ${dayText(on)}`
+  return month && marketplace
+    ? `once Amazon has paid for ${monthText(month)}, ${marketplaceName(marketplace)}`
+    : 'once we have looked at its orders'
 }
 
 function whatBecomesOf({ available, held, pending }: Balance): string {

@@ -20,6 +20,7 @@ const balance: AnswerOf<'GET /api/v1/me/balance'> = {
       ...{ reason: 'We ask Amazon about it.', since: at },
     },
   ],
+  coming: [],
 }
 
 const openPayouts = (answers: Answers = {}) =>
@@ -53,6 +54,28 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
     await expect.element(text('September 2026, amazon.de')).toBeVisible()
     await expect.element(text('Amazon has not paid for it.')).toBeVisible()
     await expect.element(text('We ask Amazon about it.')).toBeVisible()
+    expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
+    expect(fitsItsWidth()).toBe(true)
+  })
+
+  it('say what is posted when: on a day, once Amazon has paid, or after a look', async () => {
+    const none = { on: null, month: null, marketplace: null }
+    await openPayouts({
+      'GET /api/v1/me/balance': () => ({
+        ...balance,
+        coming: [
+          { ...none, on: '2027-01-29', amount: 18.25 },
+          { ...none, month: '2026-10', marketplace: 'de', amount: 10 },
+          { ...none, amount: 2.25 },
+        ],
+      }),
+    })
+    const rows = page.getByRole('list', { name: 'What is pending becomes available' }).getByRole('listitem')
+    await expect.element(rows.nth(0)).toHaveTextContent('on Jan 29, 2027$18.25')
+    await expect
+      .element(rows.nth(1))
+      .toHaveTextContent('once Amazon has paid for October 2026, amazon.de$10.00')
+    await expect.element(rows.nth(2)).toHaveTextContent('once we have looked at its orders$2.25')
     expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
     expect(fitsItsWidth()).toBe(true)
   })

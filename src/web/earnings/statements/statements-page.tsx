@@ -11,13 +11,17 @@ import { ListSkeleton } from '../list-skeleton.tsx'
 import { moneyColor, usdText } from '../money-text.ts'
 import { monthText } from '../when-text.ts'
 import { EarningsScreen } from './earnings-screen.tsx'
+import { PaidYears } from './paid-years.tsx'
 
 /** The months that have a statement. */
 export function StatementsPage() {
   return (
     <EarningsScreen title="Statements" parent="/earnings">
       <PageHead title="Statements" subtitle="What your ledger holds, month by month (UTC)" />
-      <Months />
+      <div className="stack gap-8">
+        <Months />
+        <PaidYears />
+      </div>
     </EarningsScreen>
   )
 }

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { saveFile } from '../../browser/save-file.ts'
+import type { AnswerOf } from '../../client.ts'
+import { counted } from '../../count-text.ts'
+import { usdText } from '../../earnings/money-text.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { useApi } from '../../use-api.ts'
+import { AdminFailed } from '../parts/admin-list.tsx'
+import { useChange } from '../parts/use-change.ts'
+import { refreshPayouts, yearsQuery } from './payout-queries.ts'
+
+/** What was paid out in each year, with a file of whom; nothing before the first payout. */
+export function PayoutYears() {
+  const query = useQuery(yearsQuery(useApi()))
+  if (query.isError)
+    return (
+      <AdminFailed
+        error={query.error}
+        message="Failed to load the totals of years"
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  const years = query.data?.items ?? []
+  if (years.length === 0) return null
+  return (
+    <section aria-labelledby="years" className="stack gap-3">
+      <div>
+        <h2 id="years" className="t-heading">
+          Totals of a year
+        </h2>
+        <p className="text-small text-ink-2">
+          What was approved (UTC) and did not come back, with legal names and countries. This is no tax
+          advice.
+        </p>
+      </div>
+      <ul aria-label="Years" className="surface divide-y overflow-hidden">
+        {years.map((year) => (
+          <li key={year.year}>
+            <YearRow year={year} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type YearRowProps = { year: AnswerOf<'GET /api/v1/admin/payout-years'>['items'][number] }
+
+function YearRow({ year: { year, paid, payments, creators, quarters } }: YearRowProps) {
+  const { api, isBusy, change } = useChange(refreshPayouts)
+  async function fetched() {
+    const { name, text } = await api('POST /api/v1/admin/payout-years/:year/fetch', { params: { year } })
+    saveFile(name, text, 'text/csv')
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="num text-small font-semibold">
+          {year}, {usdText(paid)}
+        </p>
+        <p className="num text-caption text-ink-2">
+          {counted(payments, 'payment')} to {counted(creators, 'creator')}
+        </p>
+        <p className="num text-caption text-ink-3">
+          {quarters.map((usd, index) => `Q${index + 1} ${usdText(usd)}`).join(' · ')}
+        </p>
+      </div>
+      <Button
+        size="sm"
+        busy={isBusy}
+        onClick={() =>
+          void change(fetched, { success: 'File downloaded', failure: 'Could not download the file' })
+        }
+      >
+        Download CSV<span className="sr-only"> of {year}</span>
+      </Button>
+    </div>
+  )
+}
