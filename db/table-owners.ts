@@ -256,6 +256,7 @@ export const foreignReads: Declared = {
     payees: 'finds the creator of a match',
     posting_runs: 'verify compares finished runs with what they posted',
     earnings_holds: 'verify compares what is held with what is under review',
+    payout_holds: 'an order’s page says that it is held',
     earnings_ledger: 'the matcher leaves posted orders alone, and they are listed by their first row',
   },
   payouts: {
@@ -263,10 +264,11 @@ export const foreignReads: Declared = {
     profiles: 'a receipt names the admins who recorded and reversed it: joined by key',
     payees: 'and an adjustment its creator, as payout details their person: joined by key',
     earnings_ledger:
-      'admins see the adjustments by hand, a page of them with their creators in one statement; a payout’s states wait for its rows',
-    earnings_quarters: 'who has ever earned something may be due',
+      'admins see the adjustments by hand, a page of them with their creators in one statement; a payout’s states wait for its rows; of which months a held order is',
+    earnings_quarters: 'who has ever earned something may be due, and a held month concerns them',
+    earnings_orders: 'a held order names whoever has something of it',
+    amazon_orders: 'and what it is of; verify compares what is held with the orders that there are',
     month_releases: 'verify compares what a release says was received with the receipts',
-    amazon_orders: 'and what is held with the orders that there are',
   },
   feed: {
     products:

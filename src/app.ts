@@ -61,6 +61,7 @@ import { PageCache } from './pages/cache/page-cache.ts'
 import { pageName } from './pages/page-name.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { type PagesOptions, registerPages } from './pages/routes.ts'
+import { createCreatorRoutes } from './payouts/creators/routes.ts'
 import { createPayoutDetailsRoutes } from './payouts/details/routes.ts'
 import { createDetailsLimit, createPayoutKey } from './payouts/index.ts'
 import { createPayoutJobs } from './payouts/jobs.ts'
@@ -163,6 +164,7 @@ export async function createApp(options: AppOptions) {
     hasCountries: settings.geoDatabase !== undefined,
   }
   const payoutKey = createPayoutKey(settings)
+  const payouts = { ...settings.earnings, ...settings.payouts, key: payoutKey }
   const routes = [
     ...createPeopleRoutes({ media, ...createPeopleLimits(database.pool) }),
     ...createMembersRoutes({ limit: createFollowLimit(database.pool) }),
@@ -192,8 +194,9 @@ export async function createApp(options: AppOptions) {
       identity,
     }),
     ...holdRoutes,
-    ...createPayoutRunRoutes({ ...settings.earnings, ...settings.payouts, key: payoutKey }),
+    ...createPayoutRunRoutes(payouts),
     ...createPayoutYearRoutes({ key: payoutKey }),
+    ...createCreatorRoutes(payouts),
     ...auditRoutes,
     ...createOperationsRoutes(createHealth(() => examineAll(settings, media, database))),
     ...createModerationRoutes(await createReporting({ db }, database.pool)),

@@ -116,7 +116,7 @@ export const orderSorts = ['ordered', 'posted'] as const
 export type OrderSort = (typeof orderSorts)[number]
 
 /** An order with all rows that its creator has of it (docs/product/earnings.md#orders). */
-const ledgerOrder = ledgerEntry
+export const ledgerOrder = ledgerEntry
   .pick({
     gross_commission: true,
     platform_fee_amount: true,

@@ -1,6 +1,6 @@
 import { defineRoutes } from '../platform/http/route.ts'
 import { adjustmentsContract } from './adjustments/contract.ts'
-import { listAdjustments, makeAdjustment, readBalance } from './adjustments/service.ts'
+import { listAdjustments, makeAdjustment } from './adjustments/service.ts'
 import { receiptsContract } from './contract.ts'
 import { holdsContract } from './holds/contract.ts'
 import { endHold, listHolds, setHold } from './holds/service.ts'
@@ -19,14 +19,12 @@ export const createReceiptRoutes = (deps: { reportTimeZone: string }) =>
       releaseByHand(context, params, body, deps),
   })
 
-/** The calls for balances, and adjustments by hand. */
+/** The calls for adjustments by hand. */
 export const createAdjustmentRoutes = (deps: { reportTimeZone: string }) =>
   defineRoutes(adjustmentsContract, {
     'GET /api/v1/admin/adjustments': ({ query }, context) => listAdjustments(context, query),
     'POST /api/v1/admin/adjustments': ({ body }, context, { idempotencyKey }) =>
       makeAdjustment(context, body, deps, idempotencyKey),
-    'GET /api/v1/admin/balances/:username': ({ params }, context) =>
-      readBalance(context, params.username, deps),
   })
 
 /** The calls for holds of payouts. */

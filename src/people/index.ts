@@ -1,4 +1,4 @@
-export { findPeople, rankCreators } from './finding/service.ts'
+export { findAnybody, findPeople, rankCreators } from './finding/service.ts'
 export { createFollowLimit, follow } from './following/service.ts'
 export { deletePerson, exportPerson } from './own-data.ts'
 export {

@@ -21,6 +21,7 @@ import type { adminOrdersContract } from '../orders/review/contract.ts'
 import type { runOrdersContract } from '../orders/run-orders/contract.ts'
 import type { adjustmentsContract } from '../payouts/adjustments/contract.ts'
 import type { receiptsContract } from '../payouts/contract.ts'
+import type { creatorsContract } from '../payouts/creators/contract.ts'
 import type { payoutDetailsContract } from '../payouts/details/contract.ts'
 import type { holdsContract } from '../payouts/holds/contract.ts'
 import type { ownPayoutsContract, payoutRunsContract } from '../payouts/runs/contract.ts'
@@ -42,6 +43,7 @@ export type Endpoints = typeof accountContract &
   typeof runOrdersContract &
   typeof receiptsContract &
   typeof adjustmentsContract &
+  typeof creatorsContract &
   typeof payoutDetailsContract &
   typeof holdsContract &
   typeof payoutRunsContract &

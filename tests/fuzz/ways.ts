@@ -193,6 +193,8 @@ async function orders(ask: Ask, { app, admin }: Stage) {
   })
   const ended = { at: id, token, body: { valid_to: '2026-12-01', note: 'Ended' } }
   await ask('PATCH /api/v1/admin/tracking-ids/{id}', ended)
+  await ask('GET /api/v1/admin/creators/{username}/orders', { at: owner.username, token })
+  await ask('GET /api/v1/admin/creators/{username}/payouts', { at: owner.username, token })
   const receipt = await ask('POST /api/v1/admin/receipts', {
     token,
     body: {

@@ -49,10 +49,10 @@ const keyOf = (sort: OrderSort, { key }: OrderCursor) =>
 
 type Page = { sort: OrderSort; product: string | undefined; after: OrderCursor | undefined; limit: number }
 
-/** A person's orders after a cursor, the latest first, each with its rows. */
+/** The orders of a person, or of a payee, after a cursor, the latest first, each with its rows. */
 export async function selectOrders(
   db: Kysely<DB>,
-  userId: string,
+  of: { userId: string } | { payeeId: string },
   { sort, product, after, limit }: Page,
 ): Promise<OrderRow[]> {
   const { column, key } = sortedBy[sort]
@@ -62,7 +62,7 @@ export async function selectOrders(
       coalesce(m.is_provisional, false) as is_provisional, under_review(l.payee_id, l.order_item_id), e.entries, p.*, ${heldOf('e.marketplace, e.earning_month')}
     from (
       select * from earnings_orders
-      where payee_id = (select id from payees where user_id = ${userId})
+      where payee_id = ${'payeeId' in of ? of.payeeId : sql`(select id from payees where user_id = ${of.userId})`}
         ${product === undefined ? sql`` : sql`and product_id = ${product}`}
         ${after === undefined ? sql`` : sql`and (${column}, first_sequence) < (${keyOf(sort, after)}, ${after.sequence}::bigint)`}
       order by ${column} desc, first_sequence desc limit ${limit}

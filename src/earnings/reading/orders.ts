@@ -12,6 +12,7 @@ type OrderPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger/orders
 const pageSize = 50
 
 type Asked = { sort: OrderSort; product?: string | undefined; cursor?: string | undefined }
+type Whose = Parameters<typeof selectOrders>[1]
 
 /**
  * The caller's ledger by orders, the latest first, by their day or by their first row
@@ -24,9 +25,26 @@ export async function listLedgerOrders(
   options: LedgerOptions,
 ): Promise<OrderPage> {
   const { userId } = requireUser(context)
+  return pageOfOrders(context, { userId }, { sort, product, cursor }, options)
+}
+
+/** The same of a payee, the latest order first. The caller says who may know it. */
+export const ordersOfPayee = (
+  context: Context,
+  payeeId: string,
+  { cursor }: Pick<Asked, 'cursor'>,
+  options: LedgerOptions,
+): Promise<OrderPage> => pageOfOrders(context, { payeeId }, { sort: 'ordered', cursor }, options)
+
+async function pageOfOrders(
+  context: Context,
+  of: Whose,
+  { sort, product, cursor }: Asked,
+  options: LedgerOptions,
+): Promise<OrderPage> {
   const today = reportDay(context, options)
   const after = parseCursor(cursor, (text) => readOrderCursor(sort, text))
-  const rows = await selectOrders(context.db, userId, { sort, product, after, limit: pageSize + 1 })
+  const rows = await selectOrders(context.db, of, { sort, product, after, limit: pageSize + 1 })
   return toPage(rows, {
     limit: pageSize,
     present: (row: OrderRow) => presentOrder(row, today),

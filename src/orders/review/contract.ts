@@ -8,8 +8,7 @@ import { orderStatus } from '../contract.ts'
 import { flagNote } from '../flags/contract.ts'
 import { twinChoice } from '../imports/contract.ts'
 
-const [usd, day] = [z.number(), z.iso.date()]
-const cursor = z.string().max(200).optional()
+const [usd, day, cursor] = [z.number(), z.iso.date(), z.string().max(200).optional()]
 
 export const orderStates = [
   'all',
@@ -170,6 +169,7 @@ const orderDetail = order.extend({
       decided_at: instant,
     }),
   ),
+  hold: z.object({ id, reason: z.string(), set_at: instant }).nullable(),
   entries: z.array(
     z.object({
       id,

@@ -67,13 +67,17 @@ export type OrderDetailRow = OrderRow & {
   evidence: Record<string, unknown> | null
   matched_by: string | null
   matched_at: Date | null
+  hold_id: string | null
+  hold_reason: string | null
+  hold_set_at: Date | null
 }
 
 export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDetailRow | undefined> {
   const { rows } = await sql<OrderDetailRow>`
     select ${orderColumns}, o.ordered_at, o.sub_tag, o.tracking_id, o.commission_rate_bps, m.evidence,
-      a.username as matched_by, m.matched_at
+      a.username as matched_by, m.matched_at, h.id as hold_id, h.reason as hold_reason, h.set_at as hold_set_at
     from amazon_orders o ${matchJoins} left join profiles a on a.id = m.matched_by
+    left join payout_holds h on h.order_item_id = o.order_item_id and h.ended_at is null
     where o.order_item_id = ${id}`.execute(db)
   return rows[0]
 }

@@ -178,9 +178,13 @@ const presentDetail = (
   disagreement: disagreement ? presentDisagreement(disagreement) : null,
   matched_by: row.matched_by,
   matched_at: row.matched_at?.toISOString() ?? null,
+  hold: presentHold(row),
   observations: observations.map(presentObservation),
   entries: entries.map((entry) => presentEntry(entry, today)),
 })
+
+const presentHold = ({ hold_id: id, hold_reason: reason, hold_set_at: at }: OrderDetailRow) =>
+  id === null || reason === null || at === null ? null : { id, reason, set_at: at.toISOString() }
 
 const presentObservation = (row: Observation): PresentedDetail['observations'][number] => ({
   import_id: row.batch_id,

@@ -21,16 +21,13 @@ const adjustment = z.object({
 })
 export type Adjustment = z.output<typeof adjustment>
 
-/** What a payee has (docs/product/ledger.md#balances). */
-const balance = z.object({ creator, posted: usd, pending: usd, paid: usd, held: usd, available: usd })
-export type AdminBalance = z.output<typeof balance>
-
 /** Adjustments by hand, for admins (docs/product/payouts.md#adjustments-by-hand). */
 export const adjustmentsContract = defineContract({
   'GET /api/v1/admin/adjustments': {
-    summary: 'What admins added to balances or took from them, the newest first, 50 a page',
+    summary:
+      'What admins added to balances or took from them, of all creators or one, the newest first, 50 a page',
     access: 'admin',
-    query: z.object({ cursor: z.string().max(200).optional() }),
+    query: z.object({ username: text(30).optional(), cursor: z.string().max(200).optional() }),
     response: page(adjustment),
   },
   'POST /api/v1/admin/adjustments': {
@@ -51,11 +48,5 @@ export const adjustmentsContract = defineContract({
     }),
     response: adjustment,
     status: 201,
-  },
-  'GET /api/v1/admin/balances/:username': {
-    summary: 'What a creator has: posted, pending, paid and available',
-    access: 'admin',
-    params: z.object({ username: text(30).min(1) }),
-    response: balance,
   },
 })

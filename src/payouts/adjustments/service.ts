@@ -1,28 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
-import { appendEntries, balanceInUsd, balancesOf } from '../../earnings/index.ts'
+import { appendEntries } from '../../earnings/index.ts'
 import { findPayee } from '../../orders/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
-import type { Adjustment, AdminBalance, adjustmentsContract } from './contract.ts'
+import type { Adjustment, adjustmentsContract } from './contract.ts'
 import { type AdjustmentRow, selectAdjustment, selectAdjustments } from './sql.ts'
 
 type Calls = typeof adjustmentsContract
 /** `reportTimeZone`: of the days on which earnings become posted. */
 type Options = { reportTimeZone: string }
 
-/** All adjustments by hand, the newest first. Throws `validation_failed` for an invalid cursor. */
+/**
+ * Adjustments by hand of all creators or of one, the newest first. Throws `validation_failed` for an invalid cursor, and
+ * for a username that nobody has.
+ */
 export async function listAdjustments(
   context: Context,
-  { cursor }: { cursor?: string | undefined },
+  { username, cursor }: { username?: string | undefined; cursor?: string | undefined },
 ): Promise<z.input<Calls['GET /api/v1/admin/adjustments']['response']>> {
   requireAdmin(context)
   const before = parseCursor(cursor, readCursor)
-  const rows = await selectAdjustments(context.db, { before, limit: adminPageSize + 1 })
+  const payeeId = username === undefined ? undefined : await findPayee(context, username)
+  const rows = await selectAdjustments(context.db, payeeId, { before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
     present: presentAdjustment,
@@ -56,22 +60,6 @@ export async function makeAdjustment(
     return made
   })
   return presentAdjustment(await selectAdjustment(context.db, reference))
-}
-
-/** What a creator has, in dollars. Throws `validation_failed` for a username that nobody has. */
-export async function readBalance(
-  context: Context,
-  username: string,
-  options: Options,
-): Promise<AdminBalance> {
-  requireAdmin(context)
-  const payeeId = await findPayee(context, username)
-  const balance = (await balancesOf(context, [payeeId], options)).get(payeeId)
-  if (!balance) throw new Error('A payee has no balance.')
-  return {
-    creator: { payee_id: payeeId, username: username.replace(/^@/, '').toLowerCase() },
-    ...balanceInUsd(balance),
-  }
 }
 
 const presentAdjustment = (row: AdjustmentRow): Adjustment => ({

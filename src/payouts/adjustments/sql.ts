@@ -13,12 +13,14 @@ const adjustments = (db: Kysely<DB>) =>
     .where('l.transaction_type', '=', 'manual_adjustment')
     .select(['l.id', 'l.payee_id', 'p.username', 'l.user_amount_cents', 'l.reason', 'l.created_at'])
 
-/** The adjustments before a position, the newest first. */
+/** The adjustments of all payees, or of one, before a position, the newest first. */
 export const selectAdjustments = (
   db: Kysely<DB>,
+  payeeId: string | undefined,
   { before, limit }: { before: Cursor | undefined; limit: number },
 ) =>
   adjustments(db)
+    .$if(payeeId !== undefined, (query) => query.where('l.payee_id', '=', payeeId ?? ''))
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(l.created_at, l.id) < (${before?.createdAt}, ${before?.id})`),
     )

@@ -12,6 +12,8 @@ const hold = z.object({
   /** One of these three is what is held. */
   creator: creator.nullable(),
   order_item_id: z.string().nullable(),
+  /** What the order is of, and who has something of it. */
+  order: z.object({ product_title: z.string(), creators: z.array(creator) }).nullable(),
   month: z.object({ marketplace: z.string(), month }).nullable(),
   /** Creators read it. */
   reason: z.string(),
@@ -24,9 +26,18 @@ export type Hold = z.output<typeof hold>
 /** Holds of payouts, for admins (docs/product/payouts.md#holds). */
 export const holdsContract = defineContract({
   'GET /api/v1/admin/holds': {
-    summary: 'What is held and was held, the newest first, 50 a page',
+    summary:
+      'What is held, or was held, the newest first, 50 a page; all of it, or what concerns a creator or a month',
     access: 'admin',
-    query: z.object({ cursor: z.string().max(200).optional() }),
+    query: z.object({
+      state: z.enum(['standing', 'ended']).optional(),
+      /** Holds of this creator, of orders of theirs, and of months of theirs. */
+      username: text(30).optional(),
+      /** Holds of this month, and of its orders; of all marketplaces, or of one. */
+      month: month.optional(),
+      marketplace: marketplaceCode.optional(),
+      cursor: z.string().max(200).optional(),
+    }),
     response: page(hold),
   },
   'POST /api/v1/admin/holds': {

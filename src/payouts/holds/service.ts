@@ -12,14 +12,19 @@ import { endHoldOf, type HoldRow, insertHold, insertOrderHolds, selectHold, sele
 type Calls = typeof holdsContract
 type Held = z.output<Calls['POST /api/v1/admin/holds']['body']>['of']
 
-/** What is held and was, the newest first. Throws `validation_failed` for an invalid cursor. */
+/**
+ * What is held and was, the newest first; all of it, or what concerns a creator or a month. Throws `validation_failed`
+ * for an invalid cursor, and for a username that nobody has.
+ */
 export async function listHolds(
   context: Context,
-  { cursor }: { cursor?: string | undefined },
+  { state, username, month, marketplace, cursor }: z.output<Calls['GET /api/v1/admin/holds']['query']>,
 ): Promise<z.input<Calls['GET /api/v1/admin/holds']['response']>> {
   requireAdmin(context)
   const before = parseCursor(cursor, readCursor)
-  const rows = await selectHolds(context.db, { before, limit: adminPageSize + 1 })
+  const payeeId = username === undefined ? undefined : await findPayee(context, username)
+  const of = { state, payeeId, marketplace, month: month && `${month}-01` }
+  const rows = await selectHolds(context.db, of, { before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
     present: presentHold,
@@ -91,6 +96,8 @@ const presentHold = (row: HoldRow): Hold => ({
   id: row.id,
   creator: row.payee_id === null ? null : { payee_id: row.payee_id, username: row.username },
   order_item_id: row.order_item_id,
+  order:
+    row.order_item_id === null ? null : { product_title: row.product_title ?? '', creators: row.creators },
   month: row.marketplace === null ? null : { marketplace: row.marketplace, month: row.month },
   reason: row.reason,
   set_by: row.set_by,

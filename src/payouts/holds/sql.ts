@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB, PayoutHolds } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
@@ -14,16 +14,56 @@ const holds = (db: Kysely<DB>) =>
     .leftJoin('profiles as e', 'e.id', 'h.ended_by')
     .select(['h.id', 'h.payee_id', 'p.username', 'h.order_item_id', 'h.marketplace', 'h.reason', 'h.set_at'])
     .select(['h.ended_at', 'h.end_reason', 's.username as set_by', 'e.username as ended_by'])
+    .leftJoin('amazon_orders as o', 'o.order_item_id', 'h.order_item_id')
+    .select(['o.product_title'])
     .select(sql<string>`to_char(h.earning_month, 'YYYY-MM')`.as('month'))
+    .select(
+      sql<{ payee_id: string; username: string | null }[]>`coalesce((
+        select json_agg(json_build_object('payee_id', w.payee_id, 'username', f.username) order by w.first_sequence, w.payee_id)
+        from earnings_orders w join payees n on n.id = w.payee_id left join profiles f on f.id = n.user_id
+        where w.order_item_id = h.order_item_id
+      ), '[]')`.as('creators'),
+    )
 
 export const selectHold = (db: Kysely<DB>, id: string) => holds(db).where('h.id', '=', id).executeTakeFirst()
+
+/** Which holds: those that concern a payee, a month (by its first day) or a marketplace. */
+type Which = {
+  state: 'standing' | 'ended' | undefined
+  payeeId: string | undefined
+  month: string | undefined
+  marketplace: string | undefined
+}
+
+/** Whether a hold `h` is of a payee, of an order that they have something of, or of a month of theirs. */
+const concerns = (payeeId: string) => sql<boolean>`(h.payee_id = ${payeeId}
+  or exists (select from earnings_orders e where (e.order_item_id, e.payee_id) = (h.order_item_id, ${payeeId}::uuid))
+  or exists (select from earnings_quarters q
+    where q.payee_id = ${payeeId} and (q.marketplace, q.earning_month) = (h.marketplace, h.earning_month)))`
+
+/** Whether a hold `h` is of a month, or of an order that Amazon pays for with it. */
+const isOfMonth = ({ month, marketplace }: Pick<Which, 'month' | 'marketplace'>) => {
+  const matches = (row: RawBuilder<unknown>) => sql<boolean>`
+    (${month ?? null}::date is null or ${row}.earning_month = ${month ?? null})
+    and (${marketplace ?? null}::text is null or ${row}.marketplace = ${marketplace ?? null})`
+  return sql<boolean>`(${matches(sql`h`)}
+    or exists (select from earnings_ledger l where l.order_item_id = h.order_item_id and ${matches(sql`l`)}))`
+}
 
 /** The holds before a position, the newest first. */
 export const selectHolds = (
   db: Kysely<DB>,
+  { state, payeeId, ...month }: Which,
   { before, limit }: { before: Cursor | undefined; limit: number },
 ) =>
   holds(db)
+    .$if(state !== undefined, (query) =>
+      query.where('h.ended_at', state === 'standing' ? 'is' : 'is not', null),
+    )
+    .$if(payeeId !== undefined, (query) => query.where(concerns(payeeId ?? '')))
+    .$if(month.month !== undefined || month.marketplace !== undefined, (query) =>
+      query.where(isOfMonth(month)),
+    )
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(h.set_at, h.id) < (${before?.createdAt}, ${before?.id})`),
     )

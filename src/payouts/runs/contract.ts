@@ -66,7 +66,7 @@ const file = z.object({
 })
 export type PayoutFile = z.output<typeof file>
 
-const line = z.object({
+export const payoutLine = z.object({
   id,
   /** What the provider's files call it, such as `F12-3`. */
   reference: z.string(),
@@ -80,7 +80,7 @@ const line = z.object({
   /** The provider's word that nobody knew. */
   attention: z.string().nullable(),
 })
-export type PayoutLine = z.output<typeof line>
+export type PayoutLine = z.output<typeof payoutLine>
 
 const runWithFiles = run.extend({ files: z.array(file) })
 const ofRun = z.object({ id })
@@ -125,7 +125,7 @@ export const payoutRunsContract = defineContract({
     access: 'admin',
     params: ofRun,
     query: cursor,
-    response: page(line),
+    response: page(payoutLine),
   },
   'POST /api/v1/admin/payout-runs/:id/approve': {
     summary: 'Approve a draft: the payouts are in the ledger from then on, and its files are made',
@@ -169,7 +169,7 @@ export const payoutRunsContract = defineContract({
       reason: text(500).optional(),
       provider_reference: text(100).optional(),
     }),
-    response: line,
+    response: payoutLine,
   },
   'POST /api/v1/admin/payout-runs/:id/results': {
     summary:

@@ -1,4 +1,5 @@
 import { nextPayoutStates, type PayoutResult, type PayoutState } from '../../shared/payouts/states.ts'
+import { isUuid } from '../../shared/uuid.ts'
 
 const words: [PayoutResult, string[]][] = [
   [
@@ -35,6 +36,9 @@ export const mayStep = (from: PayoutState, to: PayoutResult): boolean =>
 
 /** States of payouts that came back to the balance. */
 export const isDead = (state: PayoutState): boolean => ['failed', 'returned', 'cancelled'].includes(state)
+
+/** The payout that a cursor names: the last of a page. Null for any other text. */
+export const readLineCursor = (text: string): string | null => (isUuid(text) ? text : null)
 
 /** A row of a provider's file that names a payout. */
 export type ReportedResult = { reference: string; word: string; providerReference: string | null }

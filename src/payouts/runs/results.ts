@@ -13,7 +13,14 @@ import type { OwnPayout, ownPayoutsContract, PayoutLine, payoutRunsContract } fr
 import type { RunDeps } from './due.ts'
 import { referenceOf } from './files-rules.ts'
 import { payoutMail } from './mails.ts'
-import { isDead, mayStep, type ReportedResult, readResults, stateOfWord } from './results-rules.ts'
+import {
+  isDead,
+  mayStep,
+  type ReportedResult,
+  readLineCursor,
+  readResults,
+  stateOfWord,
+} from './results-rules.ts'
 import { findRun, presentLine, readRun } from './service.ts'
 import {
   type LineRow,
@@ -206,7 +213,7 @@ export async function listOwnPayouts(
   { cursor }: { cursor?: string | undefined },
 ): Promise<z.input<(typeof ownPayoutsContract)['GET /api/v1/me/payouts']['response']>> {
   const { userId } = requireUser(context)
-  const before = parseCursor(cursor, (text) => (/^[0-9a-f-]{36}$/.test(text) ? text : null))
+  const before = parseCursor(cursor, readLineCursor)
   const rows = await selectOwnLines(context.db, userId, { before, limit: adminPageSize + 1 })
   return toPage(rows, { limit: adminPageSize, present: presentOwn, cursorOf: ({ id }) => id })
 }

@@ -145,6 +145,20 @@ export const selectOwnLines = (
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
 
+/** A payee's payouts that were approved, before an id, the newest first. */
+export const selectLinesOf = (
+  db: Kysely<DB>,
+  payeeId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+) =>
+  lines(db)
+    .where('l.payee_id', '=', payeeId)
+    .where('l.state', '<>', 'draft')
+    .$if(before !== undefined, (query) => query.where('l.id', '<', before ?? ''))
+    .orderBy('l.id', 'desc')
+    .limit(limit)
+    .execute()
+
 export type Step = {
   id: string
   state: PayoutState

@@ -8,6 +8,19 @@ const mostFollowed = 1_000
 /** For a word that few of those have but many others, this many people are read. */
 const mostRead = 1_000
 
+/** Everybody with a text in their names or username, suspended people too, in the order of usernames. */
+export async function selectAnybody(
+  db: Kysely<DB>,
+  { text, onlyBeginnings, limit }: PeopleSearch & { limit: number },
+) {
+  const name = onlyBeginnings ? sql`' ' || name_form(${text})` : sql`name_form(${text})`
+  const { rows } = await sql<{ id: string; username: string; first_name: string; last_name: string }>`
+    select id, username, first_name, last_name from profiles
+    where name_form(${text}) <> '' and search_text like search_pattern(${name})
+    order by username limit ${limit}`.execute(db)
+  return rows
+}
+
 /**
  * People with a text in their names or username: the exact username first, then those with a word that begins with it,
  * then others; each group by followers. Bounded for any text: of a word that more than 1,000 people have and few of the

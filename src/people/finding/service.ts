@@ -5,7 +5,7 @@ import type { member, membersContract } from '../members-contract.ts'
 import { presentMember } from '../present.ts'
 import { holdRanking, selectTopCreators, writeRanking } from './ranking-sql.ts'
 import { peopleSearchFor } from './search-rules.ts'
-import { selectPeople } from './search-sql.ts'
+import { selectAnybody, selectPeople } from './search-sql.ts'
 
 type Search = (typeof membersContract)['GET /functions/v1/people-search']
 
@@ -31,6 +31,10 @@ export async function findPeople(
   const rows = await selectPeople(context.db, { ...peopleSearchFor(q), viewer, followed, limit })
   return rows.map(presentMember)
 }
+
+/** Everybody with a part of a name or username, suspended people too, by username. The caller says who may know. */
+export const findAnybody = ({ db }: Context, q: string, limit: number): ReturnType<typeof selectAnybody> =>
+  selectAnybody(db, { ...peopleSearchFor(q), limit })
 
 type Top = (typeof membersContract)['GET /functions/v1/people-top']
 

@@ -1,7 +1,10 @@
 /** All admin screens in one file for the browser, since whoever opens one opens others. */
 export { AuditPage } from './audit/audit-page.tsx'
+export { CreatorPage } from './creators/creator-page.tsx'
+export { CreatorsPage } from './creators/creators-page.tsx'
 export { FlagsPage } from './flags/flags-page.tsx'
 export { HealthPage } from './health/health-page.tsx'
+export { HoldsPage } from './holds/holds-page.tsx'
 export { ImportPage } from './imports/import-page.tsx'
 export { ImportRowsPage } from './imports/import-rows-page.tsx'
 export { ImportsPage } from './imports/imports-page.tsx'

@@ -21,6 +21,7 @@ import { adminOrdersContract } from '../../orders/review/contract.ts'
 import { runOrdersContract } from '../../orders/run-orders/contract.ts'
 import { adjustmentsContract } from '../../payouts/adjustments/contract.ts'
 import { receiptsContract } from '../../payouts/contract.ts'
+import { creatorsContract } from '../../payouts/creators/contract.ts'
 import { payoutDetailsContract } from '../../payouts/details/contract.ts'
 import { holdsContract } from '../../payouts/holds/contract.ts'
 import { ownPayoutsContract, payoutRunsContract } from '../../payouts/runs/contract.ts'
@@ -57,6 +58,7 @@ export const contracts: Endpoints = {
   ...runOrdersContract,
   ...receiptsContract,
   ...adjustmentsContract,
+  ...creatorsContract,
   ...payoutDetailsContract,
   ...holdsContract,
   ...payoutRunsContract,

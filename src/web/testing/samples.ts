@@ -116,6 +116,7 @@ export const orderDetail = (rest: Partial<OrderDetail> = {}): OrderDetail => ({
   twins: [],
   sides: [],
   disagreement: null,
+  hold: null,
   entries: [],
   ...rest,
 })

@@ -61,9 +61,18 @@ function Creator({ match }: MatchProps): ReactNode {
   const { username } = match.creator
   if (!username) return 'Someone who has left'
   return (
-    <Link to="/$username" params={{ username }} className="link">
-      @{username}
-    </Link>
+    <>
+      <Link to="/$username" params={{ username }} className="link">
+        @{username}
+      </Link>
+      <span className="font-normal text-ink-2">
+        {' '}
+        ·{' '}
+        <Link to="/admin/creators/$username" params={{ username }} className="link">
+          Money<span className="sr-only"> of @{username}</span>
+        </Link>
+      </span>
+    </>
   )
 }
 

@@ -10,11 +10,12 @@ import { Panel } from '../../ui/panel.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useApi } from '../../use-api.ts'
 import { type OrderDetail, orderQuery } from '../admin-queries.ts'
+import { OrderHold } from '../holds/order-hold.tsx'
 import { importName } from '../imports/import-texts.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
+import { CreatorLink } from '../parts/creator-link.tsx'
 import { Facts } from '../parts/facts.tsx'
-import { nameOf } from '../parts/texts.ts'
 import { OrderDisagreement } from './order-disagreement.tsx'
 import { OrderMatch } from './order-match.tsx'
 import { OrderReturns, WaitingReturn } from './order-returns.tsx'
@@ -161,9 +162,11 @@ const types: Record<Entry['transaction_type'], string> = {
 }
 
 /** The ledger rows of an order, the oldest first. */
-function OrderLedger({ order: { entries } }: OrderLedgerProps) {
+function OrderLedger({ order }: OrderLedgerProps) {
+  const { entries } = order
   return (
     <SettingsSection title="Ledger">
+      <OrderHold order={order} />
       {entries.length === 0 ? (
         <p className="text-small text-ink-2">Nothing has been posted for this order yet.</p>
       ) : (
@@ -187,7 +190,10 @@ function EntryRow({ entry }: EntryRowProps) {
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 p-4">
       <p className="text-small font-semibold">
         {types[entry.transaction_type]}
-        <span className="font-normal text-ink-2"> for {nameOf(creator)}</span>
+        <span className="font-normal text-ink-2">
+          {' '}
+          for <CreatorLink username={creator.username} />
+        </span>
       </p>
       <p className="num text-end text-small font-semibold">{usdText(entry.user_amount)}</p>
       <p className="num text-caption text-ink-2">

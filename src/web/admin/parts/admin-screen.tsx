@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { StepUp } from '../../account/two-step/step-up.tsx'
 import { AppScreen } from '../../app/app-screen.tsx'
@@ -11,6 +11,7 @@ const screens = [
   { to: '/admin/orders', label: 'Orders', exact: false },
   { to: '/admin/receipts', label: 'Receipts', exact: false },
   { to: '/admin/payouts', label: 'Payouts', exact: false },
+  { to: '/admin/creators', label: 'Creators', exact: false },
   { to: '/admin/flags', label: 'Flags', exact: false },
   { to: '/admin/reports', label: 'Reports', exact: false },
   { to: '/admin/tracking-ids', label: 'Tracking IDs', exact: false },
@@ -18,6 +19,11 @@ const screens = [
   { to: '/admin/health', label: 'Health', exact: false },
   { to: '/admin/audit', label: 'Audit log', exact: false },
 ] as const
+
+/** Screens that a link of the frame stands for, too. */
+const within: Partial<Record<(typeof screens)[number]['to'], readonly string[]>> = {
+  '/admin/creators': ['/admin/holds'],
+}
 
 type AdminScreenProps = {
   title: string
@@ -31,6 +37,7 @@ type AdminScreenProps = {
 
 /** The frame of an admin page: its title, and links to the other screens. */
 export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', children }: AdminScreenProps) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const nav = useRef<HTMLElement>(null)
   // On a phone the last links are outside the window. Not `scrollIntoView`: Tab would continue from there.
   useEffect(() => {
@@ -52,6 +59,7 @@ export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', c
             key={to}
             to={to}
             activeOptions={{ exact }}
+            aria-current={within[to]?.some((part) => path.startsWith(part)) ? 'page' : undefined}
             className="relative inline-flex h-11 shrink-0 items-center rounded-xs text-small font-medium whitespace-nowrap text-ink-2 -outline-offset-2 before:absolute before:inset-x-0 before:bottom-0 before:h-0.5 hover:text-ink aria-[current]:font-[650] aria-[current]:text-ink aria-[current]:before:bg-accent"
           >
             {label}

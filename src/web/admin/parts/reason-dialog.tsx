@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { ReasonField, useReason } from './dialog-parts.tsx'
 
@@ -13,6 +13,9 @@ type ReasonDialogProps = {
   isBusy: boolean
   /** Who reads the reason; other admins alone by default. */
   hint?: string | undefined
+  /** Further fields of the form, above the reason. */
+  fields?: ReactNode
+  form?: RefObject<HTMLFormElement | null>
   /** Whether the dialog opens on the reason: not where there is something to read first. */
   isFirst?: boolean
   /** The consequences. */
@@ -22,7 +25,8 @@ type ReasonDialogProps = {
 
 /** A dialog that asks for the reason of an action and does it. Stays open until that succeeds. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, confirm, tone, subject, send, isBusy, hint, isFirst, children, onClose } = props
+  const { title, confirm, tone, subject, send, isBusy, hint, isFirst, fields, form, children, onClose } =
+    props
   const reason = useReason(subject, async (text) => {
     const isDone = await send(text)
     if (isDone) onClose()
@@ -39,7 +43,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
       }
     >
       {children}
-      <form id={reason.formId} noValidate onSubmit={reason.submit}>
+      <form ref={form} id={reason.formId} noValidate onSubmit={reason.submit} className="stack gap-5">
+        {fields}
         <ReasonField reason={reason} hint={hint} isFirst={isFirst} />
       </form>
     </Dialog>

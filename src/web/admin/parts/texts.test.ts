@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { counted } from '../../count-text.ts'
-import { percentOf, sizeText } from './texts.ts'
+import { dollarsOf, percentOf, sizeText } from './texts.ts'
 
 describe('numbers in words', () => {
   it.each([
@@ -25,4 +25,14 @@ describe('numbers in words', () => {
     expect([counted(1, 'order'), counted(1_204, 'order')]).toEqual(['1 order', '1,204 orders'])
     expect([marketplaceName('uk'), marketplaceName('xx')]).toEqual(['amazon.co.uk', 'xx'])
   })
+
+  it.each([
+    ['12.5', 12.5],
+    [' $1,234.50 ', 1_234.5],
+    ['-$3', -3],
+    ['−0.25', -0.25],
+    ['1.234', Number.NaN],
+    ['two', Number.NaN],
+    ['', Number.NaN],
+  ])('%j is %d dollars', (text, usd) => expect(dollarsOf(text)).toBe(usd))
 })

@@ -26,3 +26,9 @@ export const problemsOf = ({ problems }: ApiError): Record<string, string> =>
 /** What a person is called in a sentence; null is the username of one whose account is gone. */
 export const nameOf = ({ username }: { username: string | null }): string =>
   username ? `@${username}` : 'someone who has left'
+
+/** `1,234.50`, `$1234.5` or `-3` as dollars; not a number where it is none of whole cents. */
+export const dollarsOf = (text: string): number => {
+  const plain = text.trim().replace(/^[-−]/, '-').replace('$', '').replaceAll(',', '')
+  return /^-?\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN
+}

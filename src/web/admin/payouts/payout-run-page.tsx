@@ -11,6 +11,7 @@ import { deferredPart } from '../../ui/deferred-part.tsx'
 import { useApi } from '../../use-api.ts'
 import { AdminFailed, AdminList, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
+import { CreatorLink } from '../parts/creator-link.tsx'
 import { Stats } from '../parts/facts.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
@@ -172,7 +173,10 @@ function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1">
         <p className="num text-small font-semibold">
-          {usdText(amount)} <span className="font-normal text-ink-2">{nameOf({ username })}</span>
+          {usdText(amount)}{' '}
+          <span className="font-normal text-ink-2">
+            <CreatorLink username={username} />
+          </span>
         </p>
         <p className="num text-caption break-words text-ink-2">
           {[reference, provider_reference, momentDay(state_at)].filter(Boolean).join(' · ')}

@@ -11,8 +11,10 @@ import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
 import { AdminFailed, AdminList, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
+import { CreatorLink } from '../parts/creator-link.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
+import { notDueTexts } from './due-texts.ts'
 import { type Due, dueQuery, type Run, refreshPayouts, runsQuery } from './payout-queries.ts'
 import { PayoutYears } from './payout-years.tsx'
 
@@ -116,7 +118,9 @@ function DueRow({ due }: { due: Due['due'][number] }) {
   return (
     <div className="flex items-center gap-4 px-4 py-3">
       <div className="min-w-0 flex-1">
-        <p className="text-small font-semibold break-words">{nameOf({ username })}</p>
+        <p className="text-small font-semibold break-words">
+          <CreatorLink username={username} />
+        </p>
         <p dir="auto" className="text-caption break-words text-ink-2">
           {methodNames[method]} · {legal_name} · {countryName(country)}
         </p>
@@ -131,18 +135,6 @@ function DueRow({ due }: { due: Due['due'][number] }) {
   )
 }
 
-const reasons: Record<Due['not_due'][number]['why'], string> = {
-  account_deleted: 'Account deleted',
-  suspended: 'Suspended',
-  held: 'Held',
-  unproven: 'Address not proven',
-  details_lost: 'Payout details cannot be read',
-  details_wait: 'Payout details do not count yet',
-  no_details: 'No payout details',
-  negative: 'Below zero',
-  below_minimum: 'Less than the least',
-}
-
 function NotDue({ items }: { items: Due['not_due'] }) {
   return (
     <details className="group">
@@ -154,8 +146,10 @@ function NotDue({ items }: { items: Due['not_due'] }) {
         {items.map(({ payee_id, username, amount, why }) => (
           <li key={payee_id} className="flex items-center gap-4 px-4 py-3">
             <div className="min-w-0 flex-1">
-              <p className="text-small font-semibold break-words">{nameOf({ username })}</p>
-              <p className="text-caption text-ink-2">{reasons[why]}</p>
+              <p className="text-small font-semibold break-words">
+                <CreatorLink username={username} />
+              </p>
+              <p className="text-caption text-ink-2">{notDueTexts[why]}</p>
             </div>
             <span className="num text-small">{usdText(amount)}</span>
           </li>

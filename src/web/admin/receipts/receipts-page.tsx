@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { usdText } from '../../earnings/money-text.ts'
@@ -100,7 +101,7 @@ function Difference({ of: { difference, received } }: { of: ReconciledMonth }) {
 
 const howTexts = {
   paid_in_full: 'Amazon paid it in full',
-  orders_held: 'the orders that Amazon did not pay are held',
+  orders_held: 'the orders that Amazon did not pay are held, and count as posted',
   platform: 'the platform bears what was missing',
 }
 
@@ -115,6 +116,14 @@ function Release({ of, onRelease }: ReleaseProps) {
       <p dir="auto" className="text-caption text-ink-2">
         Released on {dayText(released.on)} by {nameOf({ username: released.by })}: {howTexts[released.how]}
         {released.reason && `. “${released.reason}”`}
+        {released.how === 'orders_held' && (
+          <>
+            {' '}
+            <Link to="/admin/holds" search={{ month, marketplace }} className="link">
+              See the holds
+            </Link>
+          </>
+        )}
       </p>
     )
   return (

@@ -4,6 +4,7 @@ import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { ExactInput, useTabDraft } from '../parts/dialog-parts.tsx'
 import { MarketplaceField } from '../parts/marketplace-field.tsx'
+import { dollarsOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
 import { refreshReceipts } from './receipt-queries.ts'
 
@@ -11,12 +12,6 @@ type RecordReceiptProps = { onClose: () => void }
 
 const empty = { marketplace: 'us', month: '', amount: '', received_on: '', reference: '' }
 type Typed = typeof empty
-
-/** `1,234.50` or `$1234.5` as dollars; not a number where it is none of whole cents. */
-const dollarsOf = (text: string): number => {
-  const plain = text.trim().replace(/^\$/, '').replaceAll(',', '')
-  return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN
-}
 
 function missing({ month, amount, received_on, reference }: Typed): Record<string, string> {
   return {

@@ -73,7 +73,7 @@ export default function ReleaseMonth({ month: of, onClose }: ReleaseMonthProps) 
                 {
                   value: 'orders_held',
                   label: 'Hold the orders that Amazon did not pay',
-                  hint: 'Their creators are not paid for them until the hold ends.',
+                  hint: 'They count as posted, but their creators are not paid for them until the hold ends.',
                 },
                 {
                   value: 'platform',

@@ -95,7 +95,7 @@ function Posting({ entry }: Pick<LedgerWhy, 'entry'>) {
         note={
           held && (
             <>
-              Not paid out for now: “<bdi>{held}</bdi>”
+              Not paid out for now: “<bdi>{held}</bdi>” It counts as posted, and is paid once this hold ends.
             </>
           )
         }

@@ -9,6 +9,7 @@ import { useApi } from '../../use-api.ts'
 import { balanceQuery } from '../earnings-queries.ts'
 import { usdText } from '../money-text.ts'
 import { dayText, momentDay, monthText } from '../when-text.ts'
+import { whatBecomesOf } from './payout-texts.ts'
 
 type Balance = AnswerOf<'GET /api/v1/me/balance'>
 
@@ -54,6 +55,9 @@ export function BalancePanel() {
               <p className="text-caption text-ink-3">Since {momentDay(hold.since)}</p>
             </li>
           ))}
+          <li className="text-caption text-ink-2">
+            What is held counts as posted all the same, and is paid out once the hold has ended.
+          </li>
         </ul>
       )}
     </Panel>
@@ -82,15 +86,6 @@ function whenComing({ on, month, marketplace }: Omit<Balance['coming'][number], 
   return month && marketplace
     ? `once Amazon has paid for ${monthText(month)}, ${marketplaceName(marketplace)}`
     : 'once we have looked at its orders'
-}
-
-function whatBecomesOf({ available, held, pending }: Balance): string {
-  if (available < 0) return 'Returns took back more than was left. Your next earnings make up for it.'
-  if (available > 0) return 'It goes out with the next payout, once it reaches the least amount that is paid.'
-  if (held > 0) return 'Not paid yet because it is held.'
-  return pending > 0
-    ? 'Not paid yet because Amazon has not paid for it.'
-    : 'What is posted is paid out to you with the next payout.'
 }
 
 const whatIsHeld = ({ of, order_item_id, marketplace, month }: Balance['holds'][number]): string => {

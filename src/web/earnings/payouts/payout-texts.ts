@@ -15,3 +15,15 @@ export const stateTexts: Record<
   returned: { text: 'Came back', tone: 'waiting' },
   cancelled: { text: 'Cancelled', tone: 'line' },
 }
+
+type Sums = Pick<AnswerOf<'GET /api/v1/me/balance'>, 'available' | 'held' | 'pending'>
+
+/** What becomes of what somebody has, or why nothing does (docs/product/payouts.md#own-payouts). */
+export function whatBecomesOf({ available, held, pending }: Sums): string {
+  if (available < 0) return 'Returns took back more than was left. Your next earnings make up for it.'
+  if (available > 0) return 'It goes out with the next payout, once it reaches the least amount that is paid.'
+  if (held > 0) return 'Not paid yet because it is held.'
+  return pending > 0
+    ? 'Not paid yet because Amazon has not paid for it.'
+    : 'What is posted is paid out to you with the next payout.'
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { ledgerOrder } from '../../earnings/contract.ts'
+import { defineContract } from '../../shared/contract.ts'
+import { id, page, text } from '../../shared/schemas.ts'
+import { notDueReasons, payoutLine } from '../runs/contract.ts'
+
+/** US dollars, exact to the cent. */
+const usd = z.number()
+const cursor = z.string().max(200).optional()
+const ofCreator = z.object({ username: text(30).min(1) })
+
+/** What a creator has (docs/product/ledger.md#balances). */
+const creatorMoney = z.object({
+  creator: z.object({ payee_id: id, username: z.string() }),
+  /** First and last name. */
+  name: z.string(),
+  posted: usd,
+  pending: usd,
+  paid: usd,
+  held: usd,
+  available: usd,
+})
+export type CreatorMoney = z.output<typeof creatorMoney>
+
+/** The money of creators, for admins (docs/product/admin.md#creators). */
+export const creatorsContract = defineContract({
+  'GET /api/v1/admin/creators': {
+    summary:
+      'Creators who have ever earned something, or everybody with a part of a name, with what they have, by username, 50 a page',
+    access: 'admin',
+    query: z.object({ q: text(100).optional(), cursor }),
+    response: page(creatorMoney),
+  },
+  'GET /api/v1/admin/balances/:username': {
+    summary: 'What a creator has: posted, pending, paid, held and available, and why they are not due',
+    access: 'admin',
+    params: ofCreator,
+    response: creatorMoney.extend({
+      /** The least that is paid out. */
+      minimum: usd,
+      /** Null for one who is due. */
+      why_not_due: z.enum(notDueReasons).nullable(),
+    }),
+  },
+  'GET /api/v1/admin/creators/:username/orders': {
+    summary: 'A creator’s ledger by orders, each with its rows, the newest order first, 50 a page',
+    access: 'admin',
+    params: ofCreator,
+    query: z.object({ cursor }),
+    response: page(ledgerOrder),
+  },
+  'GET /api/v1/admin/creators/:username/payouts': {
+    summary: 'What was paid out to a creator, the newest first, 50 a page',
+    access: 'admin',
+    params: ofCreator,
+    query: z.object({ cursor }),
+    response: page(payoutLine.extend({ run_id: id })),
+  },
+})

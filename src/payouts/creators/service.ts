@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import { balanceInUsd, balancesOf, ordersOfPayee } from '../../earnings/index.ts'
+import { findPayee } from '../../orders/index.ts'
+import { findAnybody } from '../../people/index.ts'
+import { type Context, requireAdmin } from '../../platform/context.ts'
+import { notFound } from '../../shared/errors.ts'
+import { fullName } from '../../shared/full-name.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import { isUsername } from '../../shared/username.ts'
+import { judgePayees, type RunDeps } from '../runs/due.ts'
+import { readLineCursor } from '../runs/results-rules.ts'
+import { presentLine } from '../runs/service.ts'
+import { selectLinesOf } from '../runs/sql.ts'
+import type { CreatorMoney, creatorsContract } from './contract.ts'
+import { type CreatorRow, selectCreator, selectCreators, selectCreatorsOf } from './sql.ts'
+
+type Calls = typeof creatorsContract
+type Answer<Name extends keyof Calls> = Promise<z.input<Calls[Name]['response']>>
+type Cursor = { cursor?: string | undefined }
+
+/**
+ * Creators who have ever earned something, or whom a part of a name finds, with what they have, by username
+ * (docs/product/admin.md#creators). Throws `validation_failed` for an invalid cursor.
+ */
+export async function listCreators(
+  context: Context,
+  { q, cursor }: Cursor & { q?: string | undefined },
+  deps: RunDeps,
+): Answer<'GET /api/v1/admin/creators'> {
+  requireAdmin(context)
+  const after = parseCursor(cursor, (text) => (isUsername(text) ? text : null))
+  const rows = q
+    ? await selectCreatorsOf(
+        context.db,
+        (await findAnybody(context, q, adminPageSize)).map(({ id }) => id),
+      )
+    : await selectCreators(context.db, { after, limit: adminPageSize + 1 })
+  const balances = await balancesOf(
+    context,
+    rows.map(({ payee_id }) => payee_id),
+    deps,
+  )
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: (row) => presentCreator(row, balances),
+    cursorOf: ({ username }) => username,
+  })
+}
+
+/**
+ * What a creator has, in dollars, and why they are not due. Throws `validation_failed` for a username that nobody ever
+ * had, and `not_found` where the account has just been deleted.
+ */
+export async function readBalance(
+  context: Context,
+  username: string,
+  deps: RunDeps,
+): Answer<'GET /api/v1/admin/balances/:username'> {
+  requireAdmin(context)
+  const payeeId = await findPayee(context, username)
+  const row = await selectCreator(context.db, payeeId)
+  if (!row) throw notFound('Creator')
+  const balances = await balancesOf(context, [payeeId], deps)
+  const [judged] = await judgePayees(context, deps, [payeeId])
+  return {
+    ...presentCreator(row, balances),
+    minimum: centsToUsd(deps.minimumCents),
+    // Whoever has nothing is judged by nobody.
+    why_not_due: judged ? judged.why : 'below_minimum',
+  }
+}
+
+/** A creator's ledger by orders, the newest first. Throws `validation_failed`. */
+export async function listCreatorOrders(
+  context: Context,
+  username: string,
+  asked: Cursor,
+  deps: RunDeps,
+): Answer<'GET /api/v1/admin/creators/:username/orders'> {
+  requireAdmin(context)
+  return ordersOfPayee(context, await findPayee(context, username), asked, deps)
+}
+
+/** What was paid out to a creator, the newest first. Throws `validation_failed`. */
+export async function listCreatorPayouts(
+  context: Context,
+  username: string,
+  { cursor }: Cursor,
+): Answer<'GET /api/v1/admin/creators/:username/payouts'> {
+  requireAdmin(context)
+  const before = parseCursor(cursor, readLineCursor)
+  const payeeId = await findPayee(context, username)
+  const rows = await selectLinesOf(context.db, payeeId, { before, limit: adminPageSize + 1 })
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: (row) => ({ ...presentLine(row), run_id: row.run_id }),
+    cursorOf: ({ id }) => id,
+  })
+}
+
+function presentCreator(
+  { payee_id, username, ...names }: CreatorRow,
+  balances: Awaited<ReturnType<typeof balancesOf>>,
+): CreatorMoney {
+  const balance = balances.get(payee_id)
+  if (!balance) throw new Error('A payee has no balance.')
+  return { creator: { payee_id, username }, name: fullName(names), ...balanceInUsd(balance) }
+}

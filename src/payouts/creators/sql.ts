@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+
+const creators = (db: Kysely<DB>) =>
+  db
+    .selectFrom('payees as y')
+    .innerJoin('profiles as p', 'p.id', 'y.user_id')
+    .select(['y.id as payee_id', 'p.username', 'p.first_name', 'p.last_name'])
+
+export type CreatorRow = Awaited<ReturnType<typeof selectCreators>>[number]
+
+/** Who has ever earned something, after a username, in the order of usernames. */
+export const selectCreators = (
+  db: Kysely<DB>,
+  { after, limit }: { after: string | undefined; limit: number },
+) =>
+  creators(db)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('earnings_quarters as q').select('q.payee_id').whereRef('q.payee_id', '=', 'y.id')),
+    )
+    .$if(after !== undefined, (query) => query.where('p.username', '>', after ?? ''))
+    .orderBy('p.username')
+    .limit(limit)
+    .execute()
+
+/** The payees of people, in the order of usernames. */
+export const selectCreatorsOf = (db: Kysely<DB>, userIds: string[]) =>
+  creators(db)
+    .where('y.user_id', '=', (of) => of.fn.any(of.val(userIds)))
+    .orderBy('p.username')
+    .execute()
+
+export const selectCreator = (db: Kysely<DB>, payeeId: string) =>
+  creators(db).where('y.id', '=', payeeId).executeTakeFirst()

@@ -1,0 +1,130 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { usdText } from '../../earnings/money-text.ts'
+import { whatBecomesOf } from '../../earnings/payouts/payout-texts.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { useApi } from '../../use-api.ts'
+import { HoldList } from '../holds/hold-list.tsx'
+import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { Stats } from '../parts/facts.tsx'
+import { notDueTexts } from '../payouts/due-texts.ts'
+import { AdjustmentRow, OrderRow, PayoutRow } from './creator-lists.tsx'
+import {
+  type CreatorBalance,
+  creatorAdjustmentsQuery,
+  creatorBalanceQuery,
+  creatorOrdersQuery,
+  creatorPayoutsQuery,
+} from './creator-queries.ts'
+import { ShortList } from './short-list.tsx'
+
+const AdjustBalance = deferredPart(() => import('./adjust-balance.tsx').then((script) => script.default))
+const SetHold = deferredPart(() => import('../holds/set-hold.tsx').then((script) => script.default))
+
+const route = getRouteApi('/_app/admin/creators/$username')
+
+/** A creator's money: what they have, what is held, each order, what was paid (docs/product/admin.md#creators). */
+export function CreatorPage() {
+  const { username } = route.useParams()
+  const query = useQuery(creatorBalanceQuery(useApi(), username))
+  return (
+    <AdminScreen title={`@${query.data?.creator.username ?? username}`} back="/admin/creators">
+      {query.data ? (
+        <Creator of={query.data} />
+      ) : query.isPending ? (
+        <RowsSkeleton label="Loading the creator" />
+      ) : (
+        <AdminFailed
+          error={query.error}
+          message="Failed to load the creator"
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </AdminScreen>
+  )
+}
+
+function Creator({ of }: { of: CreatorBalance }) {
+  const api = useApi()
+  const { username } = of.creator
+  const orders = useInfiniteQuery(creatorOrdersQuery(api, username))
+  const payouts = useInfiniteQuery(creatorPayoutsQuery(api, username))
+  const adjustments = useInfiniteQuery(creatorAdjustmentsQuery(api, username))
+  return (
+    <div className="stack gap-6">
+      <Balance of={of} />
+      <SettingsSection title="Holds">
+        <HoldList
+          which={{ username }}
+          none={<p className="text-small text-ink-2">Nothing was ever held.</p>}
+        />
+      </SettingsSection>
+      <SettingsSection title="Payouts">
+        <ShortList what="payouts" query={payouts} keyOf={({ id }) => id} none="Nothing was paid out yet.">
+          {(payout) => <PayoutRow payout={payout} />}
+        </ShortList>
+      </SettingsSection>
+      <SettingsSection title="Adjustments by hand">
+        <ShortList what="adjustments" query={adjustments} keyOf={({ id }) => id} none="None.">
+          {(adjustment) => <AdjustmentRow adjustment={adjustment} />}
+        </ShortList>
+      </SettingsSection>
+      <SettingsSection title="Orders">
+        <ShortList
+          what="orders"
+          query={orders}
+          keyOf={({ order_item_id }) => order_item_id}
+          none="Nothing was posted to them yet."
+        >
+          {(order) => <OrderRow order={order} />}
+        </ShortList>
+      </SettingsSection>
+    </div>
+  )
+}
+
+function Balance({ of }: { of: CreatorBalance }) {
+  const { creator, name, posted, pending, paid, held, available, minimum, why_not_due: why } = of
+  const { username } = creator
+  const [asked, setAsked] = useState<'hold' | 'adjust' | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <Panel aria-label="Balance" className="stack gap-4">
+      <p className="text-small text-ink-2">
+        <bdi>{name}</bdi> ·{' '}
+        <Link to="/$username" params={{ username }} className="link">
+          Profile
+        </Link>
+      </p>
+      <Stats
+        figures={[
+          ['Available', usdText(available)],
+          ['Held', usdText(held)],
+          ['Pending', usdText(pending)],
+          ['Posted', usdText(posted)],
+          ['Paid', usdText(paid)],
+        ]}
+      />
+      <p className="text-small text-pretty text-ink-2">
+        {why === null ? 'Due with the next payout.' : `Not due: ${notDueTexts[why].toLowerCase()}.`}
+        {why === 'below_minimum' && ` The least is ${usdText(minimum)}.`} They read: “{whatBecomesOf(of)}”
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button className="max-sm:flex-1" onClick={() => setAsked('hold')}>
+          Hold
+        </Button>
+        <Button className="max-sm:flex-1" onClick={() => setAsked('adjust')}>
+          Adjust by hand
+        </Button>
+      </div>
+      {asked === 'hold' && <SetHold of={{ kind: 'creator', username }} onClose={close} />}
+      {asked === 'adjust' && <AdjustBalance username={username} onClose={close} />}
+    </Panel>
+  )
+}

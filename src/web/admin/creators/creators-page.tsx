@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { usdText } from '../../earnings/money-text.ts'
+import { Icon } from '../../ui/button/icon.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { useApi } from '../../use-api.ts'
+import { AdminList } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { ListSearch } from '../parts/list-search.tsx'
+import { type CreatorMoney, creatorsQuery } from './creator-queries.ts'
+import { CreatorViews } from './creator-views.tsx'
+
+const route = getRouteApi('/_app/admin/creators/')
+
+/** Creators with what they have, found by name (docs/product/admin.md#creators). */
+export function CreatorsPage() {
+  const { q = '' } = route.useSearch()
+  const navigate = useNavigate()
+  const query = useInfiniteQuery(creatorsQuery(useApi(), q))
+  const ask = (text: string) =>
+    void navigate({ to: '/admin/creators', search: { q: text || undefined }, replace: true })
+  return (
+    <AdminScreen title="Creators" subtitle="What each has, and what is not paid out">
+      <CreatorViews />
+      <div className="pb-4">
+        <ListSearch
+          label="Search creators"
+          placeholder="Name or @username"
+          maxLength={100}
+          asked={q}
+          onAsk={ask}
+        />
+      </div>
+      <AdminList
+        what="creators"
+        query={query}
+        keyOf={({ creator }) => creator.payee_id}
+        empty={
+          q ? (
+            <EmptyState title="No creators found">Try another part of the name.</EmptyState>
+          ) : (
+            <EmptyState title="Nobody has earned anything yet">
+              Creators are listed once the first calculation has posted something to them.
+            </EmptyState>
+          )
+        }
+      >
+        {(one) => <CreatorRow one={one} />}
+      </AdminList>
+    </AdminScreen>
+  )
+}
+
+function CreatorRow({ one: { creator, name, available, held, pending } }: { one: CreatorMoney }) {
+  const more = [held !== 0 && `${usdText(held)} held`, pending !== 0 && `${usdText(pending)} pending`].filter(
+    Boolean,
+  )
+  return (
+    <Link
+      to="/admin/creators/$username"
+      params={{ username: creator.username }}
+      className="flex min-h-15 items-center gap-4 px-4 py-3 -outline-offset-2 enabled-hover:bg-sunken"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block text-small font-semibold break-words">@{creator.username}</span>
+        <span className="block truncate text-caption text-ink-2">
+          <bdi>{name}</bdi>
+        </span>
+      </span>
+      <span className="num text-end">
+        <span className="block text-small font-semibold">
+          {usdText(available)}
+          <span className="sr-only"> available</span>
+        </span>
+        {more.length > 0 && <span className="block text-caption text-ink-2">{more.join(' · ')}</span>}
+      </span>
+      <Icon name="chevronRight" size={16} />
+    </Link>
+  )
+}

@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode, useState } from 'react'
+import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { momentDay, monthText } from '../../earnings/when-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
+import { useApi } from '../../use-api.ts'
+import { type Hold, holdsQuery, type WhichHolds } from '../creators/creator-queries.ts'
+import { ShortList } from '../creators/short-list.tsx'
+import { CreatorLink } from '../parts/creator-link.tsx'
+import { nameOf } from '../parts/texts.ts'
+import { heldText } from './hold-texts.ts'
+
+const EndHold = deferredPart(() => import('./end-hold.tsx').then((script) => script.default))
+
+type HoldListProps = { which: WhichHolds; none: ReactNode }
+
+/** Holds, the newest first, each with the button that ends it. */
+export function HoldList({ which, none }: HoldListProps) {
+  const query = useInfiniteQuery(holdsQuery(useApi(), which))
+  const [asked, setAsked] = useState<Hold | null>(null)
+  return (
+    <>
+      <ShortList what="holds" query={query} keyOf={({ id }) => id} none={none}>
+        {(hold) => <HoldRow hold={hold} onEnd={() => setAsked(hold)} />}
+      </ShortList>
+      {asked && <EndHold id={asked.id} of={heldText(asked)} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+type HoldRowProps = { hold: Hold; onEnd: () => void }
+
+function HoldRow({ hold, onEnd }: HoldRowProps) {
+  const { reason, set_by, set_at, ended } = hold
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3">
+      <div className="min-w-0">
+        <p className="text-small font-semibold break-words">
+          <WhatIsHeld hold={hold} />
+        </p>
+        <p dir="auto" className="text-caption break-words text-ink-2">
+          {reason}
+        </p>
+        <p className="num text-caption text-ink-3">
+          Since {momentDay(set_at)} by {nameOf({ username: set_by })}
+        </p>
+        {ended && (
+          <p dir="auto" className="text-caption break-words text-ink-3">
+            Ended on {momentDay(ended.at)} by {nameOf({ username: ended.by })}: {ended.reason}
+          </p>
+        )}
+      </div>
+      {ended ? (
+        <Badge tone="line">Ended</Badge>
+      ) : (
+        <Button size="sm" onClick={onEnd}>
+          End hold<span className="sr-only"> of {heldText(hold)}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** All of a creator, an order with whose it is, or a month. */
+function WhatIsHeld({
+  hold: { creator, order_item_id, order, month },
+}: Pick<HoldRowProps, 'hold'>): ReactNode {
+  if (creator)
+    return (
+      <>
+        All of <CreatorLink username={creator.username} />
+      </>
+    )
+  if (month) return `${monthText(month.month)}, ${marketplaceName(month.marketplace)}`
+  if (!order_item_id || !order) return null
+  return (
+    <>
+      <Link to="/admin/orders/$id" params={{ id: order_item_id }} className="link">
+        <bdi>{order.product_title || order_item_id}</bdi>
+      </Link>
+      {order.creators.length > 0 && (
+        <span className="font-normal text-ink-2">
+          {' '}
+          of{' '}
+          {order.creators.map(({ payee_id, username }, n) => (
+            <Fragment key={payee_id}>
+              {n > 0 && ', '}
+              <CreatorLink username={username} />
+            </Fragment>
+          ))}
+        </span>
+      )}
+    </>
+  )
+}

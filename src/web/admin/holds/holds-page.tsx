@@ -1,0 +1,68 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { monthText } from '../../earnings/when-text.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { CreatorViews } from '../creators/creator-views.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { HoldList } from './hold-list.tsx'
+import { readHoldsSearch } from './holds-search.ts'
+
+const SetHold = deferredPart(() => import('./set-hold.tsx').then((script) => script.default))
+
+const route = getRouteApi('/_app/admin/holds')
+
+const states = [
+  { value: 'standing', label: 'Standing' },
+  { value: 'ended', label: 'Ended' },
+] as const
+
+/** What is held, all of it or of one month (docs/product/admin.md#creators). */
+export function HoldsPage() {
+  const { state = 'standing', ...month } = readHoldsSearch(route.useSearch())
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <AdminScreen title="Holds" subtitle="What is posted, and not paid out for now" back="/admin/creators">
+      <CreatorViews />
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
+        <Segmented
+          label="Which holds"
+          segments={states}
+          value={state}
+          onChange={(chosen) =>
+            void navigate({
+              to: '/admin/holds',
+              search: { ...month, state: chosen === 'ended' ? chosen : undefined },
+              replace: true,
+            })
+          }
+        />
+        <Button variant="primary" className="max-sm:w-full" onClick={() => setAsking(true)}>
+          Hold
+        </Button>
+      </div>
+      {month.month && (
+        <p className="pb-4 text-small text-ink-2">
+          Of {monthText(month.month)}
+          {month.marketplace && `, ${marketplaceName(month.marketplace)}`}, and of its orders.{' '}
+          <Link to="/admin/holds" className="link">
+            Show all
+          </Link>
+        </p>
+      )}
+      <HoldList
+        which={{ state, ...month }}
+        none={
+          <EmptyState title={state === 'standing' ? 'Nothing is held' : 'No hold has ended'}>
+            A creator, an order or a month can be held, with a reason that the creators read.
+          </EmptyState>
+        }
+      />
+      {isAsking && <SetHold onClose={() => setAsking(false)} />}
+    </AdminScreen>
+  )
+}

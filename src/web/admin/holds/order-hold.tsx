@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { momentDay } from '../../earnings/when-text.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
+import type { OrderDetail } from '../admin-queries.ts'
+
+const EndHold = deferredPart(() => import('./end-hold.tsx').then((script) => script.default))
+const SetHold = deferredPart(() => import('./set-hold.tsx').then((script) => script.default))
+
+/** Whether what an order brought is held, and the button that changes it (docs/product/payouts.md#holds). */
+export function OrderHold({ order: { order_item_id, hold } }: { order: OrderDetail }) {
+  const [asked, setAsked] = useState<'hold' | 'end' | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p dir="auto" className="min-w-0 flex-1 text-small break-words text-ink-2">
+        {hold ? `Held since ${momentDay(hold.set_at)}: ${hold.reason}` : 'Not held.'}
+      </p>
+      <Button size="sm" onClick={() => setAsked(hold ? 'end' : 'hold')}>
+        {hold ? 'End hold' : 'Hold'}
+        <span className="sr-only"> of this order</span>
+      </Button>
+      {asked === 'end' && hold && <EndHold id={hold.id} of="this order" onClose={close} />}
+      {asked === 'hold' && <SetHold of={{ kind: 'order', order_item_id }} onClose={close} />}
+    </div>
+  )
+}

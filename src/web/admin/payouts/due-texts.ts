@@ -1,0 +1,14 @@
+import type { Due } from './payout-queries.ts'
+
+/** Why somebody with a balance is not paid (docs/product/payouts.md#who-is-due). */
+export const notDueTexts: Record<Due['not_due'][number]['why'], string> = {
+  account_deleted: 'Account deleted',
+  suspended: 'Suspended',
+  held: 'Held',
+  unproven: 'Address not proven',
+  details_lost: 'Payout details cannot be read',
+  details_wait: 'Payout details do not count yet',
+  no_details: 'No payout details',
+  negative: 'Below zero',
+  below_minimum: 'Less than the least',
+}
