@@ -6,10 +6,11 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { appIcons } from './scripts/vite-app-icons.ts'
-import { ledgerCheck } from './scripts/vite-ledger-check.ts'
-import { loadPartAgain } from './scripts/vite-load-part.ts'
-import { publicPageChunks } from './scripts/vite-page-chunks.ts'
+import { appIcons } from './scripts/vite/app-icons.ts'
+import { leanReact } from './scripts/vite/lean-react.ts'
+import { ledgerCheck } from './scripts/vite/ledger-check.ts'
+import { loadPartAgain } from './scripts/vite/load-part.ts'
+import { publicPageChunks } from './scripts/vite/page-chunks.ts'
 import { commit } from './src/platform/http/version.ts'
 
 const web = path.resolve(import.meta.dirname, 'src/web')
@@ -85,6 +86,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     sonnerWithoutStyleElement(),
+    leanReact(),
     loadPartAgain(path.join(web, 'browser/load-part.ts')),
     appIcons(path.join(web, 'public/favicon.svg')),
     ledgerCheck(path.resolve(import.meta.dirname, 'scripts/check-ledger.ts')),

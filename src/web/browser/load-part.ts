@@ -51,7 +51,7 @@ function styleSheet(href: string): Promise<void> {
 }
 
 /**
- * The build calls this for each `import()` (scripts/vite-load-part.ts). A browser remembers for the life of the page
+ * The build calls this for each `import()` (scripts/vite/load-part.ts). A browser remembers for the life of the page
  * that a module could not be loaded. So nothing is imported before all its files are loaded: after a moment offline the
  * next try succeeds.
  */
