@@ -23,10 +23,19 @@ export function atMost(most: number, value: number, format = fixed): Pick<Findin
   return { target: `at most ${format(most)}`, met: value <= most }
 }
 
-/** The lines that show a finding. */
-export function describe({ what, measured, target, met, detail }: Finding): string {
+/** The lines that show a finding, beside what an earlier run measured. */
+export function describe({ what, measured, target, met, detail }: Finding, before?: string): string {
   const verdict = met === null ? 'no target' : `${target}: ${met ? 'met' : 'NOT MET'}`
-  return `  ${what.padEnd(46)} ${measured.padStart(12)}   ${verdict}${detail ? `\n      ${detail}` : ''}`
+  const lines = [`  ${what.padEnd(46)} ${measured.padStart(12)}   ${verdict}`]
+  if (before !== undefined) lines.push(`before: ${before}${changeOf(before, measured)}`)
+  if (detail) lines.push(detail)
+  return lines.join('\n      ')
+}
+
+/** A change in words, where both are numbers: `, 1.04 of it`. */
+function changeOf(before: string, after: string): string {
+  const [from, to] = [before, after].map((text) => Number.parseFloat(text.replaceAll(',', '')))
+  return from && to !== undefined && Number.isFinite(to) ? `, ${fixed(to / from)} of it` : ''
 }
 
 export const fixed = (value: number): string => value.toFixed(2)

@@ -1,5 +1,6 @@
 // `npm run bench` measures every figure, `npm run bench -- page feed` some of them. See README.md.
-import { cpus, loadavg } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { largeSize, trialSize, usualSize } from './data/size.ts'
 import { accountsFigure } from './figures/accounts.ts'
@@ -19,6 +20,7 @@ import { pageFigure } from './figures/page.ts'
 import { searchFigure } from './figures/search.ts'
 import { signInsFigure } from './figures/sign-ins.ts'
 import { startsFigure } from './figures/starts.ts'
+import { storageFigure } from './figures/storage.ts'
 import { CannotMeasure, describe, type Finding } from './report.ts'
 import { createSetting, type Setting } from './stage/setting.ts'
 
@@ -38,6 +40,7 @@ const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   lighthouse: lighthouseFigure,
   memory: memoryFigure,
   starts: startsFigure,
+  storage: storageFigure,
   backup: backupFigure,
   endurance: enduranceFigure,
 }
@@ -50,22 +53,30 @@ const { values, positionals } = parseArgs({
     large: { type: 'boolean', default: false },
     small: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
+    save: { type: 'string' },
+    compare: { type: 'string' },
   },
 })
 const minutes = Number(values.minutes)
 const unknown = positionals.filter((name) => !(name in figures))
 if (unknown.length > 0 || !(minutes > 0)) {
   console.error(
-    `Usage: npm run bench -- [--large] [--small] [--minutes 10] [${Object.keys(figures).join('] [')}]`,
+    `Usage: npm run bench -- [--large] [--small] [--minutes 10] [--save FILE] [--compare FILE] [${Object.keys(figures).join('] [')}]`,
   )
   process.exit(1)
 }
 
+/** A run as `--save` writes it and `--compare` reads it. */
+type Saved = { machine: string; findings: Record<string, Pick<Finding, 'measured' | 'detail'>> }
+
 const processors = cpus()
-const [busy = 0] = loadavg()
-console.log(`${processors.length} × ${processors[0]?.model ?? 'processor'}, Node ${process.versions.node}`)
-if (busy > processors.length * 0.75)
-  console.log(`The machine is busy (load ${busy.toFixed(1)}): the figures are worse than on a quiet one.`)
+const machine = `${processors.length} × ${processors[0]?.model ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
+const before: Saved | undefined = values.compare && JSON.parse(readFileSync(values.compare, 'utf8'))
+const saved: Saved = { machine, findings: {} }
+console.log(machine)
+if (before) console.log(`Before: ${before.machine}`)
+if (loadOf() > processors.length * 0.75)
+  console.log('The machine is busy: the figures are worse than on a quiet one.')
 const size = values.large ? largeSize : values.small ? trialSize : usualSize
 const setting = createSetting({ size, minutes, isSmall: values.small })
 const unasked = Object.keys(figures).filter((name) => !onlyWhenNamed.includes(name))
@@ -79,16 +90,26 @@ try {
   for (const name of names) await show(name)
 } finally {
   await setting.end()
+  if (values.save) writeFileSync(values.save, `${JSON.stringify(saved, null, 2)}\n`)
 }
 
 /** A figure that cannot be measured does not stop the others; only a fault makes the run fail. */
 async function show(name: string): Promise<void> {
-  console.log(name)
+  console.log(`${name} (load ${loadOf().toFixed(1)})`)
   try {
-    for (const finding of (await figures[name]?.(setting)) ?? []) console.log(describe(finding))
+    for (const finding of (await figures[name]?.(setting)) ?? []) {
+      const { what, measured, detail } = finding
+      saved.findings[what] = { measured, ...(detail && { detail }) }
+      console.log(describe(finding, before?.findings[what]?.measured))
+    }
   } catch (error) {
     const expected = error instanceof CannotMeasure || process.exitCode === 130
     console.log(`  not measured: ${expected ? (error as Error).message : (error as Error).stack}`)
     if (!expected) process.exitCode = 1
   }
+}
+
+/** How many programs wanted a processor in the last minute. */
+function loadOf(): number {
+  return loadavg()[0] ?? 0
 }

@@ -10,6 +10,7 @@ import { createMemoryWatch, startApp } from '../stage/app.ts'
 import { type BenchDatabase, createBenchDatabase } from '../stage/database.ts'
 import type { Setting } from '../stage/setting.ts'
 import { as, findReader, type Person, signInAs } from '../stage/sign-in.ts'
+import { bytesEach, bytesFinding } from '../stage/sizes.ts'
 
 const full = { orders: 1_000_000, clicks: 10_000_000 }
 /** Only to try that it works: so few orders say nothing about speed. */
@@ -38,6 +39,10 @@ export async function ordersFigure({ isSmall }: Setting): Promise<Finding[]> {
       return [
         ...findings(psql, steps, resident, { orders, clicks }),
         progressFinding(steps.first.came, isSmall),
+        bytesFinding(
+          'an order with its ledger row',
+          await bytesEach(database.pool, ['orders', 'earnings'], orders),
+        ),
       ]
     } finally {
       await app.stop()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { writeCursor } from '../../src/shared/cursor.ts'
-import { as, findReader, type Person, signInAs } from '../stage/sign-in.ts'
+import { as, findReader, findSome, type Person, signInAll, signInAs } from '../stage/sign-in.ts'
 import type { Amount, Request } from './load.ts'
 
 /** One kind of requests among a mixed load. */
@@ -21,10 +21,15 @@ const names = ['maya', 'okafor', 'ines', 'creator-77', 'jo', 'x', 'xylophone'].m
  * less.
  */
 export async function partsOf(url: string, pool: pg.Pool): Promise<Part[]> {
-  const reader = await signInAs({ url, pool }, await findReader(pool))
+  const app = { url, pool }
+  const reader = await signInAs(app, await findReader(pool))
+  const writers = await signInAll(app, await findSome(pool, writersCount))
   const values = await valuesOf(pool)
-  return [...reading(values), ...readingAs(reader, values), ...writing(reader, values)]
+  return [...reading(values), ...readingAs(reader, values), ...writing(writers, values)]
 }
+
+/** So many that none posts or follows more often in an hour than an account may. */
+const writersCount = 160
 
 type Values = Awaited<ReturnType<typeof valuesOf>>
 
@@ -85,7 +90,9 @@ const readingAs = (reader: Person, { feed }: Values): Part[] => [
   },
 ]
 
-const writing = (reader: Person, { id, asin, person }: Values): Part[] => [
+const asOneOfThem = { authorization: 'Bearer {token}' }
+
+const writing = (writers: Person[], { id, asin, person }: Values): Part[] => [
   {
     what: 'clicks',
     request: {
@@ -103,9 +110,9 @@ const writing = (reader: Person, { id, asin, person }: Values): Part[] => [
     request: {
       method: 'POST',
       path: '/api/v1/products',
-      headers: { ...as(reader), ...json },
+      headers: { ...asOneOfThem, ...json },
       body: '{"amazon_url":"https://www.amazon.com/dp/{asin}","title":"A quiet lamp {uuid}","category_id":null}',
-      values: { asin },
+      values: { asin, token: writers.map(({ token }) => token) },
       status: 201,
     },
     amount: { connections: 1, pauseMs: 200 },
@@ -115,10 +122,14 @@ const writing = (reader: Person, { id, asin, person }: Values): Part[] => [
     request: {
       method: 'POST',
       path: '/functions/v1/people-follow',
-      headers: { ...as(reader), ...json },
+      headers: { ...asOneOfThem, ...json },
       body: '{"userId":"{person}","action":"{action}"}',
-      values: { person: person.filter((one) => one !== reader.userId), action: ['follow', 'unfollow'] },
+      values: {
+        token: writers.map(({ token }) => token),
+        person: person.filter((one) => writers.every(({ userId }) => one !== userId)),
+        action: ['follow', 'unfollow'],
+      },
     },
-    amount: { connections: 1, pauseMs: 100 },
+    amount: { connections: 1, pauseMs: 250 },
   },
 ]

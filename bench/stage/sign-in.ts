@@ -5,21 +5,33 @@ export type Person = { userId: string; token: string }
 
 const password = 'correct horse'
 
-/** Signs in a made-up person. They have no password: this one gets that of somebody who has just signed up. */
-export async function signInAs(
-  { url, pool }: { url: string; pool: pg.Pool },
-  userId: string,
-): Promise<Person> {
+type App = { url: string; pool: pg.Pool }
+
+/** Signs in a made-up person: {@link signInAll}. */
+export async function signInAs(app: App, userId: string): Promise<Person> {
+  const [person] = await signInAll(app, [userId])
+  if (!person) throw new Error('There is no such person.')
+  return person
+}
+
+/** Signs in made-up people. They have no password: these get that of somebody who has just signed up. */
+export async function signInAll({ url, pool }: App, userIds: string[]): Promise<Person[]> {
   const donor = `${randomUUID()}@example.org`
   const data = { first_name: 'Ida', last_name: 'Rest' }
   await post(url, '/auth/v1/signup', { email: donor, password, data })
-  const { rows } = await pool.query<{ email: string }>(
+  const { rows } = await pool.query<{ id: string; email: string }>(
     `update users set password_hash = (select password_hash from users where email = $1)
-     where id = $2 returning email`,
-    [donor, userId],
+     where id = any($2) returning id, email`,
+    [donor, userIds],
   )
-  const session = await post(url, '/auth/v1/token?grant_type=password', { email: rows[0]?.email, password })
-  return { userId, token: session.access_token }
+  const people: Person[] = []
+  // One after the other, as from so many addresses: too many at once from one are refused.
+  for (const [n, { id, email }] of rows.entries()) {
+    const address = `10.9.${Math.floor(n / 250)}.${n % 250}`
+    const session = await post(url, '/auth/v1/token?grant_type=password', { email, password }, address)
+    people.push({ userId: id, token: session.access_token })
+  }
+  return people
 }
 
 /** The header by which a call is somebody's. */
@@ -36,14 +48,20 @@ export const findCollector = (pool: pg.Pool) =>
     'select user_id as id from products where deleted_at is null group by 1 order by count(*) desc limit 1',
   )
 
+/** Some of everyone, the first by id. */
+export async function findSome(pool: pg.Pool, count: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>('select id from profiles order by id limit $1', [count])
+  return rows.map(({ id }) => id)
+}
+
 async function idOf(pool: pg.Pool, statement: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(statement)
   if (!rows[0]) throw new Error('There is nobody.')
   return rows[0].id
 }
 
-async function post(url: string, path: string, body: object): Promise<{ access_token: string }> {
-  const headers = { 'content-type': 'application/json' }
+async function post(url: string, path: string, body: object, address = '10.9.255.1') {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
   const answer = await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`)
   return (await answer.json()) as { access_token: string }
