@@ -61,6 +61,8 @@ import { PageCache } from './pages/cache/page-cache.ts'
 import { pageName } from './pages/page-name.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { type PagesOptions, registerPages } from './pages/routes.ts'
+import { createBookRoutes } from './payouts/books/routes.ts'
+import { createBookExports } from './payouts/books/service.ts'
 import { createCreatorRoutes } from './payouts/creators/routes.ts'
 import { createPayoutDetailsRoutes } from './payouts/details/routes.ts'
 import { createDetailsLimit, createPayoutKey } from './payouts/index.ts'
@@ -195,6 +197,7 @@ export async function createApp(options: AppOptions) {
     }),
     ...holdRoutes,
     ...createPayoutRunRoutes(payouts),
+    ...createBookRoutes({ ...settings.earnings, exports: createBookExports(database.pool) }),
     ...createPayoutYearRoutes({ key: payoutKey }),
     ...createCreatorRoutes(payouts),
     ...auditRoutes,

@@ -18,5 +18,5 @@ export const allChecks = (settings: Settings): Checks[] => [
   earningsChecks,
   orderChecks,
   balanceChecks(settings.earnings),
-  payoutChecks({ key: createPayoutKey(settings) }),
+  payoutChecks({ ...settings.earnings, key: createPayoutKey(settings) }),
 ]

@@ -20,6 +20,7 @@ import type { orderListContract } from '../orders/order-list/contract.ts'
 import type { adminOrdersContract } from '../orders/review/contract.ts'
 import type { runOrdersContract } from '../orders/run-orders/contract.ts'
 import type { adjustmentsContract } from '../payouts/adjustments/contract.ts'
+import type { booksContract } from '../payouts/books/contract.ts'
 import type { receiptsContract } from '../payouts/contract.ts'
 import type { creatorsContract } from '../payouts/creators/contract.ts'
 import type { payoutDetailsContract } from '../payouts/details/contract.ts'
@@ -42,6 +43,7 @@ export type Endpoints = typeof accountContract &
   typeof flagsContract &
   typeof runOrdersContract &
   typeof receiptsContract &
+  typeof booksContract &
   typeof adjustmentsContract &
   typeof creatorsContract &
   typeof payoutDetailsContract &

@@ -21,6 +21,7 @@ const checksWith =
     ...(await balanceChecks(options)({ ...snapshot, clock: app.clock.now })),
     ...(await payoutChecks({
       key: createPayoutKey({ dataDir: '/nowhere', payouts: { key, minimumCents: 1_000 } }),
+      ...options,
     })(snapshot)),
   ]
 
@@ -115,6 +116,8 @@ const runs = 'payouts add up to their lines'
 const lines = 'lines of payouts are in the ledger once, as their state says'
 const files = 'files of payouts say what their lines say'
 
+const books = 'the books sum to zero, and say what ledger, receipts and releases say'
+
 const seen = (tamper: string[], key = payoutKey) =>
   seenBy(
     app.database.db,
@@ -144,6 +147,7 @@ describe('npm run verify: payouts', () => {
       [runs]: '3 payouts',
       [lines]: '8 lines',
       [files]: '3 of 3 files opened',
+      [books]: '15 entries',
     })
   })
 
@@ -237,15 +241,15 @@ describe('npm run verify: payouts', () => {
     [
       'a payout twice',
       `insert into earnings_ledger select (l).* from (select l from earnings_ledger l where ${entry('payout', 1)}) x`,
-      [balances, lines],
+      [balances, lines, books],
       `alter table earnings_ledger drop constraint earnings_ledger_pkey cascade,
         drop constraint earnings_ledger_payee_id_sequence_key; drop index earnings_ledger_reference`,
     ],
-    ['a payout that is gone', `delete from earnings_ledger where ${entry('payout', 1)}`, [balances, lines]],
+    ['a payout that is gone', `delete from earnings_ledger where ${entry('payout', 1)}`, [balances, lines, books]],
     [
       'what came back that is gone',
       `delete from earnings_ledger where ${entry('payout_reversal', 2)}`,
-      [balances, lines],
+      [balances, lines, books],
     ],
     [
       'a payout of no line',
@@ -268,7 +272,7 @@ describe('npm run verify: payouts', () => {
     [
       'a sum of a quarter of an hour',
       'update earnings_quarters set user_amount_cents = user_amount_cents + 1',
-      [balances],
+      [balances, books],
     ],
   ])('finds %s', async (_, tamper, names, before = openly) => {
     expect(Object.keys(await seen([before, tamper])).sort()).toEqual(names.toSorted())

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Checks, checkByLines } from '../../platform/verification.ts'
+import { bookEntries } from '../books/sql.ts'
 import type { PayoutKey } from '../details/payout-key.ts'
+import { wrongBooks } from './books-sql.ts'
 import { checkFiles } from './files.ts'
 import { wrongHolds, wrongLines, wrongReceipts, wrongReleases, wrongRuns } from './verify-sql.ts'
 
@@ -9,7 +11,7 @@ import { wrongHolds, wrongLines, wrongReceipts, wrongReleases, wrongRuns } from 
  * read where their key is here.
  */
 export const payoutChecks =
-  ({ key }: { key: PayoutKey }): Checks =>
+  ({ key, reportTimeZone }: { key: PayoutKey; reportTimeZone: string }): Checks =>
   async (snapshot) => {
     const check = (name: string, wrong: RawBuilder<unknown>, all: RawBuilder<unknown>, unit: string) =>
       checkByLines(snapshot, name, { all, unit, wrong })
@@ -40,5 +42,11 @@ export const payoutChecks =
         'lines',
       ),
       checkFiles(snapshot, key),
+      check(
+        'the books sum to zero, and say what ledger, receipts and releases say',
+        wrongBooks(reportTimeZone),
+        sql`select count(*) from (${bookEntries(reportTimeZone)}) e`,
+        'entries',
+      ),
     ]
   }

@@ -16,6 +16,8 @@ const pages = [
   '/admin/imports',
   '/admin/orders',
   '/admin/receipts',
+  '/admin/books',
+  '/admin/books/2026-10',
   '/admin/flags',
   '/admin/reports',
   '/admin/tracking-ids',

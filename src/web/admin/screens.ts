@@ -1,5 +1,7 @@
 /** All admin screens in one file for the browser, since whoever opens one opens others. */
 export { AuditPage } from './audit/audit-page.tsx'
+export { BookMonthPage } from './books/book-month-page.tsx'
+export { BooksPage } from './books/books-page.tsx'
 export { CreatorPage } from './creators/creator-page.tsx'
 export { CreatorsPage } from './creators/creators-page.tsx'
 export { FlagsPage } from './flags/flags-page.tsx'

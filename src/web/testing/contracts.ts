@@ -20,6 +20,7 @@ import { orderListContract } from '../../orders/order-list/contract.ts'
 import { adminOrdersContract } from '../../orders/review/contract.ts'
 import { runOrdersContract } from '../../orders/run-orders/contract.ts'
 import { adjustmentsContract } from '../../payouts/adjustments/contract.ts'
+import { booksContract } from '../../payouts/books/contract.ts'
 import { receiptsContract } from '../../payouts/contract.ts'
 import { creatorsContract } from '../../payouts/creators/contract.ts'
 import { payoutDetailsContract } from '../../payouts/details/contract.ts'
@@ -57,6 +58,7 @@ export const contracts: Endpoints = {
   ...reportsContract,
   ...runOrdersContract,
   ...receiptsContract,
+  ...booksContract,
   ...adjustmentsContract,
   ...creatorsContract,
   ...payoutDetailsContract,

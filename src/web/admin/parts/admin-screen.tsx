@@ -22,6 +22,7 @@ const screens = [
 
 /** Screens that a link of the frame stands for, too. */
 const within: Partial<Record<(typeof screens)[number]['to'], readonly string[]>> = {
+  '/admin/receipts': ['/admin/books'],
   '/admin/creators': ['/admin/holds'],
 }
 
@@ -29,7 +30,7 @@ type AdminScreenProps = {
   title: string
   subtitle?: ReactNode
   /** The target of Back. */
-  back?: '/profile' | (typeof screens)[number]['to']
+  back?: '/profile' | '/admin/books' | (typeof screens)[number]['to']
   /** 'full' for tables that need the room. */
   width?: 'mid' | 'full'
   children: ReactNode
@@ -52,7 +53,7 @@ export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', c
       <nav
         ref={nav}
         aria-label="Admin"
-        className="fading-row -mx-gutter mb-4 flex scroll-px-gutter gap-5 border-b ps-gutter sm:gap-3 lg:mx-0 lg:mb-5 lg:ps-0"
+        className="fading-row -mx-gutter mb-4 flex scroll-px-gutter gap-5 border-b ps-gutter sm:gap-1.5 lg:mx-0 lg:mb-5 lg:ps-0"
       >
         {screens.map(({ to, label, exact }) => (
           <Link

@@ -6,7 +6,6 @@ import { usdText } from '../../earnings/money-text.ts'
 import { dayText, momentDay, monthText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { Icon } from '../../ui/button/icon.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
@@ -14,6 +13,7 @@ import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Stats } from '../parts/facts.tsx'
 import { nameOf } from '../parts/texts.ts'
+import { YearSwitch } from '../parts/year-switch.tsx'
 import { type Receipt, type ReconciledMonth, receiptsQuery } from './receipt-queries.ts'
 
 const RecordReceipt = deferredPart(() => import('./record-receipt.tsx').then((script) => script.default))
@@ -34,26 +34,16 @@ export function ReceiptsPage() {
   const shown = query.data?.year ?? year
   return (
     <AdminScreen title="Receipts" subtitle="What Amazon paid for each month, beside what its reports say">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
-          <Button size="sm" className="num" disabled={!shown} onClick={() => shown && setYear(shown - 1)}>
-            <Icon name="back" size={16} />
-            <span className="sr-only">The year before: </span>
-            {shown ? shown - 1 : '…'}
-          </Button>
-          <h2 className="t-heading num" aria-live="polite">
-            {shown ?? '…'}
-          </h2>
-          <Button size="sm" className="num" disabled={!shown} onClick={() => shown && setYear(shown + 1)}>
-            <span className="sr-only">The year after: </span>
-            {shown ? shown + 1 : '…'}
-            <Icon name="chevronRight" size={16} />
+      <YearSwitch year={shown} onChange={setYear}>
+        <div className="flex items-center gap-4 max-sm:w-full">
+          <Link to="/admin/books" className="link inline-flex min-h-9 items-center text-small">
+            Books
+          </Link>
+          <Button variant="primary" className="max-sm:flex-1" onClick={() => setAsked({ for: 'record' })}>
+            Record a receipt
           </Button>
         </div>
-        <Button variant="primary" className="max-sm:w-full" onClick={() => setAsked({ for: 'record' })}>
-          Record a receipt
-        </Button>
-      </div>
+      </YearSwitch>
       {query.isPending && <RowsSkeleton label="Loading receipts" />}
       {query.isLoadingError && (
         <AdminFailed

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { defineContract } from '../../shared/contract.ts'
+import { fileFormats, mediaTypes } from '../../shared/export-file.ts'
+import { instant, marketplaceCode, page } from '../../shared/schemas.ts'
+
+/** US dollars, exact to the cent. */
+const usd = z.number()
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11.')
+
+export const bookAccounts = ['receivable', 'platform', 'creators', 'paid', 'nobodys'] as const
+export const bookKinds = [
+  'order',
+  'adjustment',
+  'payout',
+  'payout_returned',
+  'receipt',
+  'receipt_reversed',
+  'nobodys',
+  'shortfall',
+] as const
+
+/** What the platform has or is owed is above zero, what it owes or has earned below; together they are zero. */
+const amounts = z.object({
+  /** Amazon owes it, of orders of creators. */
+  receivable: usd,
+  platform: usd,
+  /** Owed to creators. */
+  creators: usd,
+  /** What came from Amazon, less what was paid out. */
+  paid: usd,
+  /** What Amazon paid for orders of nobody. */
+  nobodys: usd,
+})
+export type BookAmounts = z.output<typeof amounts>
+
+/** A month of the books: what it adds to each account, and what these have at its end. */
+const bookMonth = z.object({
+  month,
+  /** Whether entries may still come. */
+  is_open: z.boolean(),
+  entries: z.int(),
+  change: amounts,
+  balance: amounts,
+})
+export type BookMonth = z.output<typeof bookMonth>
+
+/** The entries of a month of one kind, and of one month that Amazon pays for, together. */
+const bookLine = z.object({
+  kind: z.enum(bookKinds),
+  /** Null for what is of no such month. */
+  marketplace: z.string().nullable(),
+  earning_month: month.nullable(),
+  entries: z.int(),
+  change: amounts,
+})
+export type BookLine = z.output<typeof bookLine>
+
+const bookEntry = z.object({
+  /** In the order of the books, from 1 on. */
+  place: z.int(),
+  kind: z.enum(bookKinds),
+  /** Null for what is booked at the month's end. */
+  at: instant.nullable(),
+  marketplace: z.string().nullable(),
+  earning_month: month.nullable(),
+  order_item_id: z.string().nullable(),
+  payout_run_id: z.string().nullable(),
+  /** The receipt's, the payout's as in the providers' files, or an id. */
+  reference: z.string().nullable(),
+  /** The creator's; null also once the account is gone. */
+  username: z.string().nullable(),
+  change: amounts,
+})
+export type BookEntry = z.output<typeof bookEntry>
+
+/** Which entries of a month. */
+const asked = z.object({
+  kind: z.enum(bookKinds).optional(),
+  marketplace: marketplaceCode.optional(),
+  earning_month: month.optional(),
+  /** Those that change this account. */
+  account: z.enum(bookAccounts).optional(),
+})
+export type AskedEntries = z.output<typeof asked>
+
+/** The books, for admins (docs/product/books.md#the-rule). */
+export const booksContract = defineContract({
+  'GET /api/v1/admin/books': {
+    summary: 'The months of a year in the books, the newest first',
+    access: 'admin',
+    query: z.object({ year: z.coerce.number().int().min(2000).max(2999).optional() }),
+    response: z.object({ year: z.int(), items: z.array(bookMonth) }),
+  },
+  'GET /api/v1/admin/books/:month': {
+    summary: 'A month of the books by kinds of entries and the months that Amazon pays for',
+    access: 'admin',
+    params: z.object({ month }),
+    response: bookMonth.extend({ lines: z.array(bookLine) }),
+  },
+  'GET /api/v1/admin/books/:month/entries': {
+    summary: 'The entries of a month of the books in their order, 50 a page',
+    access: 'admin',
+    params: z.object({ month }),
+    query: asked.extend({ cursor: z.string().max(200).optional() }),
+    response: page(bookEntry),
+  },
+  'GET /api/v1/admin/export/books': {
+    summary: 'All entries of a month of the books as a file',
+    access: 'admin',
+    query: z.object({ month, format: z.enum(fileFormats).default('csv') }),
+    response: z.unknown(),
+    produces: Object.values(mediaTypes),
+  },
+})
