@@ -10,7 +10,6 @@ import { keepStoringCounts } from './audit/index.ts'
 import { createAuditJobs } from './audit/jobs.ts'
 import { auditRoutes } from './audit/routes.ts'
 import {
-  createAddressLimiter,
   createClickExports,
   createClickRecorder,
   createPageFetches,
@@ -87,7 +86,7 @@ import type { JobHandler } from './platform/jobs/job.ts'
 import { type Jobs, startJobs } from './platform/jobs/runner.ts'
 import { registerMailbox } from './platform/mail/mailbox-pages.ts'
 import { createMailer } from './platform/mail/mailer.ts'
-import { machineSources } from './platform/metrics/machine.ts'
+import { machineSources, poolSource } from './platform/metrics/machine.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { listenForMetrics, registerMetrics } from './platform/metrics/serve.ts'
 import { upkeepSources } from './platform/metrics/upkeep.ts'
@@ -95,6 +94,8 @@ import { keysFolder } from './platform/secrets/key-file.ts'
 import { logSecurityCounts } from './platform/security-events.ts'
 import { startErrorReports } from './platform/telemetry/error-reports.ts'
 import { startTracing } from './platform/telemetry/spans.ts'
+import { addressLimits, createAddressLimiter, type LimitName } from './platform/workers/address-limiter.ts'
+import type { Team } from './platform/workers/team.ts'
 
 export type AppOptions = {
   settings: Settings
@@ -112,10 +113,9 @@ export type AppOptions = {
   quietMs?: number
   /** How it is found out whether there is too much to do, where it differs from the default. */
   overload?: OverloadOptions
+  /** The other workers, where this process is one of several behind one socket. */
+  team?: Team | undefined
 }
-
-/** Searches of people who are not signed in, for one address: enough for a company whose people search now and then. */
-const searchesPerMinute = 240
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -149,8 +149,10 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
 
 /** The composition root: wires every slice to the server. It has no rule of its own. */
 export async function createApp(options: AppOptions) {
-  const { settings, siteUrl, database, clock, log } = options
+  const { settings, siteUrl, database, clock, log, team } = options
   const { db } = database
+  const limiter = (of: LimitName) =>
+    team?.limiter(of) ?? createAddressLimiter({ perMinute: addressLimits[of] })
   const stopTracing = await startTracing(settings.tracing)
   const stopReports = startErrorReports(settings.errorReportDsn, log)
   const countryOf = await openCountries(settings.geoDatabase)
@@ -160,7 +162,7 @@ export async function createApp(options: AppOptions) {
   const counting = {
     recorder: clicks,
     ownerOfToken: identity.authenticateOwnerSignature,
-    limiter: createAddressLimiter(),
+    limiter: limiter('clicks'),
     ownHost: new URL(siteUrl).host,
     countryOf,
     hasCountries: settings.geoDatabase !== undefined,
@@ -204,10 +206,7 @@ export async function createApp(options: AppOptions) {
     ...createOperationsRoutes(createHealth(() => examineAll(settings, media, database))),
     ...createModerationRoutes(await createReporting({ db }, database.pool)),
     ...createFeedRoutes({
-      searches: {
-        perMinute: searchesPerMinute,
-        areUsedUp: createAddressLimiter({ perMinute: searchesPerMinute }),
-      },
+      searches: { perMinute: addressLimits.searches, areUsedUp: limiter('searches') },
     }),
     ...createOwnSessionRoutes(identity),
     ...createAccountRoutes({
@@ -245,6 +244,7 @@ export async function createApp(options: AppOptions) {
 
   const checkResponses = settings.mode === 'test'
   const { metrics } = settings
+  const isMeasured = metrics.port !== undefined || metrics.token !== undefined
   const overload = watchOverload(options.overload)
   const server = await createHttpServer({
     ...settings,
@@ -252,22 +252,24 @@ export async function createApp(options: AppOptions) {
     log,
     checkResponses,
     nameRoute: pageName,
-    measure: metrics.port !== undefined || metrics.token !== undefined,
+    measure: isMeasured,
     overload,
     // Clicks are money, and bounded by themselves (decision 17).
     spared: ['POST /api/v1/products/:id/clicks'],
   })
-  const { isDraining, drain } = prepareDrain(server, options.quietMs)
-  registerHealth(server, db, isDraining)
+  const { isDraining, stopAccepting, drain } = prepareDrain(server, options.quietMs)
+  registerHealth(server, db, isDraining, team)
   const metricsText = createMetrics({
     db,
-    own: machineSources(settings, database.pool),
+    each: [poolSource(database.pool)],
+    own: machineSources(settings),
     stored: [
       ...upkeepSources,
       ...clickSources,
       ...amazonSources(settings.amazon.calls, clock),
       ...orderSources,
     ],
+    team: isMeasured ? team : undefined,
   })
   registerMetrics(server, metrics.token, metricsText)
   await authWire(server, { identity, db, clock })
@@ -286,7 +288,7 @@ export async function createApp(options: AppOptions) {
   const pages = await mountPages(server, options, {
     api,
     providers: identity.waysIn(),
-    onProductPage: createPageFetches(clicks, clock),
+    onProductPage: createPageFetches(clicks, clock, limiter('fetches')),
     readPicture: (address) => readPicture(media, address),
     isOverloaded: overload.isOverloaded,
   })
@@ -301,8 +303,13 @@ export async function createApp(options: AppOptions) {
     /** Begins to run jobs in the background, until `close`. */
     startJobs: () => {
       jobs = startJobs({ ...database, handlers: jobHandlers, log })
+    },
+    /** Begins to store how often security events come, until `close`. */
+    keepCounts: () => {
       stopStoringCounts = keepStoringCounts({ db, clock }, log)
     },
+    /** Leaves new connections to other workers, until `close`. */
+    stopAccepting,
     /** Answers what is under way, writes what was accepted, then lets go of everything but the database. */
     close: async () => {
       await drain()
@@ -332,14 +339,25 @@ async function mountPages(
   const { appName, passwordMinLength } = settings
   const creatorFeed = (username: string) => readCreatorFeed({ db, clock, actor: null }, username)
   const sitemap = createSitemap(db)
-  const pages = { ...given, renderer, appName, siteUrl, passwordMinLength, clock, creatorFeed, sitemap }
+  const { workers } = settings
+  const pages = {
+    ...given,
+    renderer,
+    appName,
+    siteUrl,
+    passwordMinLength,
+    clock,
+    creatorFeed,
+    sitemap,
+    workers,
+  }
   if (!staticDir) {
     registerPages(server, { ...pages, cache: null })
     return undefined
   }
   const { registerStaticFiles } = await import('./pages/static-files.ts')
   await registerStaticFiles(server, staticDir)
-  const cache = new PageCache(() => clock().getTime())
+  const cache = new PageCache(() => clock().getTime(), undefined, workers)
   const changes = followChanges(address, cache, log)
   await changes.ready
   registerPages(server, { ...pages, cache })

@@ -85,6 +85,7 @@ async function start() {
     const app = await createApp(options)
     await app.server.ready()
     app.startJobs()
+    app.keepCounts()
     return app
   }
 

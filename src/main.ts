@@ -1,39 +1,21 @@
 import path from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
-import { createApp } from './app.ts'
-import { maintainIdentity } from './identity/index.ts'
 import { buildWebIfChanged } from './pages/build.ts'
-import { loadBuiltRenderer } from './pages/renderer.ts'
 import { requireRecipients } from './platform/backup/encryption.ts'
-import { systemClock } from './platform/clock.ts'
 import { explainFailure } from './platform/command.ts'
-import { readSettings } from './platform/config.ts'
-import { type Database, openDatabase } from './platform/database/database.ts'
-import { knownMigrations, migrate } from './platform/database/migrate.ts'
+import { readSettings, type Settings } from './platform/config.ts'
+import { migrate } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
-import { listen, siteUrlOf } from './platform/http/listen.ts'
-import { commit, version } from './platform/http/version.ts'
+import { siteUrlOf } from './platform/http/listen.ts'
 import { createLog } from './platform/log.ts'
-import { watchClock } from './platform/metrics/clock.ts'
-import { repeat } from './platform/periodic.ts'
 import { onTermination } from './platform/termination.ts'
-import { hourMs } from './shared/time.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
-const upkeepIntervalMs = hourMs
 const distDir = path.join(projectDir, 'dist')
 
-/** Notes in the log what runs here: the first that is asked where something went wrong. */
-async function logStart(log: FastifyBaseLogger, { pool }: Database): Promise<void> {
-  const { rows } = await pool.query<{ postgres: string }>(
-    `select current_setting('server_version') as postgres`,
-  )
-  const migration = (await knownMigrations()).at(-1)
-  log.info({ version, commit, node: process.versions.node, ...rows[0], migration }, 'started')
-}
+type Ground = Awaited<ReturnType<typeof prepare>>
 
-/** Starts everything, in the order it depends on each other, and ends it in the opposite one. */
-async function start(env: NodeJS.ProcessEnv): Promise<void> {
+/** What has to be there before anything is served. */
+async function prepare(env: NodeJS.ProcessEnv) {
   const settings = readSettings(env, projectDir)
   await requireRecipients(settings.backup.recipients)
   const log = createLog(settings.logLevel, undefined, settings.logFormat)
@@ -42,33 +24,50 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
     buildWebIfChanged({ projectDir, distDir, env }),
   ])
   await migrate(server.address)
-  const database = openDatabase(server.address, {
-    onError: (err) => log.warn({ err }, 'database connection lost'),
-  })
-  const siteUrl = await siteUrlOf(settings)
-  const app = await createApp({
-    settings,
-    siteUrl,
-    database,
-    address: server.address,
-    clock: systemClock,
-    log,
-    renderer: await loadBuiltRenderer(distDir),
-    staticDir: path.join(distDir, 'client'),
-  })
-  await listen(app.server, settings)
-  app.startJobs()
-  const endUpkeep = repeat(
-    () => maintainIdentity({ db: database.db, clock: systemClock, actor: null }, settings.sessions),
-    upkeepIntervalMs,
-    log,
-  )
-  watchClock(log)
-  const end = onTermination(log, [endUpkeep, () => app.close(), () => database.close(), () => server.stop()])
+  return { settings, log, server, siteUrl: await siteUrlOf(settings) }
+}
+
+/** Starts everything, in the order it depends on each other, and ends it in the opposite one. */
+async function start(env: NodeJS.ProcessEnv): Promise<void> {
+  const ground = await prepare(env)
+  await (ground.settings.workers > 1 ? startWorkers(ground) : serveHere(ground))
+}
+
+/** One process that does all. */
+async function serveHere({ settings, log, server, siteUrl }: Ground): Promise<void> {
+  const { serve } = await import('./serve.ts')
+  const { steps, noteStart } = await serve({ settings, siteUrl, address: server.address, log, projectDir })
+  const end = onTermination(log, [...steps, () => server.stop()])
+  // Without workers there is nothing to restart one by one: systemd starts it again.
+  if (!process.stdin.isTTY) process.on('SIGHUP', () => void end(0))
   void server.exited.then(() => end(1))
-  await logStart(log, database)
-  if (server.notice) process.stdout.write(`${server.notice}\n`)
-  process.stdout.write(`${settings.appName} is running at ${siteUrl}\n`)
+  await noteStart()
+  announce(settings, siteUrl, server.notice)
+}
+
+/** Several that serve, and this one, which owns the socket and the database and serves nobody (decision 90). */
+async function startWorkers({ settings, log, server, siteUrl }: Ground): Promise<void> {
+  const { runWorkers } = await import('./platform/workers/parent.ts')
+  const workers = await runWorkers({
+    program: path.join(import.meta.dirname, 'worker.ts'),
+    size: settings.workers,
+    place: { address: server.address, siteUrl, port: settings.port },
+    log,
+  })
+  if (!workers) {
+    await server.stop()
+    process.exit(1)
+  }
+  const end = onTermination(log, [() => workers.end(), () => server.stop()])
+  // At a terminal it means that the terminal is gone.
+  if (!process.stdin.isTTY) process.on('SIGHUP', () => void workers.restart())
+  void Promise.race([server.exited, workers.givenUp]).then(() => end(1))
+  announce(settings, siteUrl, server.notice)
+}
+
+function announce({ appName }: Settings, siteUrl: string, notice: string | undefined): void {
+  if (notice) process.stdout.write(`${notice}\n`)
+  process.stdout.write(`${appName} is running at ${siteUrl}\n`)
 }
 
 // React is slower, and shows its errors to visitors, unless NODE_ENV is production.

@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { defineRoutes } from '../platform/http/route.ts'
+import type { AddressLimiter } from '../platform/workers/address-limiter.ts'
 import { rateLimited } from '../shared/limit.ts'
 import { feedContract } from './contract.ts'
 import { countNewProducts, readFeed, readProfileProducts, searchFeed } from './feeds.ts'
@@ -7,7 +8,7 @@ import { search } from './search.ts'
 
 type FeedDependencies = {
   /** How often an address may search in a minute without sign-in, and whether it has done so; each call counts. */
-  searches: { perMinute: number; areUsedUp: (address: string, at: Date) => boolean }
+  searches: { perMinute: number; areUsedUp: AddressLimiter }
 }
 
 /** The time until the next clock minute, when limits begin again. */
@@ -17,8 +18,8 @@ const secondsLeft = (now: Date): number => 60 - now.getUTCSeconds()
 const countKept = 'public, max-age=5'
 
 export function createFeedRoutes({ searches }: FeedDependencies) {
-  function count({ actor, clock }: Context, address: string) {
-    if (actor || !searches.areUsedUp(address, clock())) return
+  async function count({ actor, clock }: Context, address: string) {
+    if (actor || !(await searches.areUsedUp(address, clock()))) return
     const limit = { points: searches.perMinute, seconds: 60, of: 'searches from your network' }
     throw rateLimited(limit, secondsLeft(clock()))
   }
@@ -28,12 +29,12 @@ export function createFeedRoutes({ searches }: FeedDependencies) {
       if (query.scope === 'public') reply?.header('cache-control', countKept)
       return countNewProducts(context, query)
     },
-    'GET /api/v1/products/search': ({ query }, context, { address }) => {
-      count(context, address)
+    'GET /api/v1/products/search': async ({ query }, context, { address }) => {
+      await count(context, address)
       return searchFeed(context, query)
     },
-    'GET /api/v1/search': ({ query }, context, { address }) => {
-      count(context, address)
+    'GET /api/v1/search': async ({ query }, context, { address }) => {
+      await count(context, address)
       return search(context, query)
     },
     'GET /api/v1/profiles/:username/products': ({ params, query }, context) =>

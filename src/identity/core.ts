@@ -38,6 +38,7 @@ export type IdentityOptions = {
     | 'redirectUrls'
     | 'signingKeys'
     | 'providers'
+    | 'workers'
   >
   /** What else a new account needs, made in the sign-up's own transaction. Throwing undoes the sign-up. */
   afterSignUp: (context: Context, account: NewAccount) => Promise<void>
@@ -60,7 +61,7 @@ export async function createCore(options: IdentityOptions) {
   const tokens = createAccessTokens({ keys, issuer: `${siteUrl}/auth/v1` })
   const secret = await readOrAddSecret(db, 'refresh_tokens', randomBytes(32))
   const limits = createLimits(options.pool, await readOrAddSecret(db, 'rate_limits', randomBytes(32)))
-  const passwords = createPasswords(options.passwordCost)
+  const passwords = createPasswords(options.passwordCost, options.settings.workers)
   const factorKey = await readOrAddSecret(db, 'factor_secrets', randomBytes(32))
   const secretBox = createSecretBox(factorKey)
 

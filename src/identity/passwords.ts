@@ -27,10 +27,14 @@ const maxEach = 20
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** Hashing of passwords, in a queue. Tests give a lower cost. */
-export function createPasswords(cost: PasswordCost = safeCost) {
+/** Hashing of passwords, in a queue; one of so many that share the processors. Tests give a lower cost. */
+export function createPasswords(cost: PasswordCost = safeCost, workers = 1) {
   const queued = createQueue(
-    { running: maxRunning, waiting: maxWaiting, each: maxEach },
+    {
+      running: Math.max(1, Math.floor(maxRunning / workers)),
+      waiting: Math.ceil(maxWaiting / workers),
+      each: maxEach,
+    },
     'Too many people are signing in. Please try again in a moment.',
   )
   let poolIsYielding = false

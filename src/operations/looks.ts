@@ -19,7 +19,7 @@ export const looksBesideDatabase = (settings: Settings, media: Media): Look[] =>
 
 /** Looks at everything (docs/operating.md#doctor); at jobs and the like only where the database is up to date. */
 export async function examineAll(settings: Settings, media: Media, { db, pool }: Database): Promise<Line[]> {
-  const lines = await examine(lookAtDatabase(pool))
+  const lines = await examine(lookAtDatabase(pool, settings.workers))
   const isCurrent = lines.every(({ name, state }) => name !== 'migrations' || state === 'ok')
   const inside = isCurrent
     ? [...lookAtUpkeep(db), ...lookAtPartitions(db), ...lookAtPayoutKey(settings, db)]

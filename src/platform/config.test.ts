@@ -8,6 +8,7 @@ describe('settings', () => {
     expect(read({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      workers: 1,
       dataDir: '/srv/folio/.data',
       databaseUrl: undefined,
       siteUrl: undefined,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { z } from 'zod'
 import { dayMs, hourMs } from '../shared/time.ts'
@@ -18,6 +19,8 @@ const onlyForTests = ['AMAZON_TEST_ORIGIN', 'OIDC_TEST_ORIGIN']
 export type Settings = {
   host: string
   port: number
+  /** How many processes serve. */
+  workers: number
   /** Folder of the embedded database, keys and files. */
   dataDir: string
   /** Unset: the embedded server is used. */
@@ -177,6 +180,7 @@ function toSettings(v: Environment, projectDir: string): Settings {
   return {
     host: v.HOST,
     port: v.PORT,
+    workers: v.WEB_CONCURRENCY === 'auto' ? fittingWorkers() : Number(v.WEB_CONCURRENCY),
     dataDir: path.resolve(projectDir, v.DATA_DIR ?? '.data'),
     databaseUrl: v.DATABASE_URL,
     siteUrl: v.SITE_URL?.replace(/\/+$/, ''),
@@ -228,6 +232,11 @@ function toSettings(v: Environment, projectDir: string): Settings {
     },
   }
 }
+
+const mostWorkers = 16
+
+/** One processor is left to the database. */
+const fittingWorkers = () => Math.min(mostWorkers, Math.max(1, availableParallelism() - 1))
 
 function toBackup(v: Environment, projectDir: string): BackupSettings {
   const every = v.BACKUP_EVERY ?? (v.DATABASE_URL ? 'off' : '24h')

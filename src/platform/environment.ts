@@ -67,6 +67,11 @@ export const settingGroups = {
       .max(40)
       .default('Folio')
       .describe('The product’s name on every page and in every mail.'),
+    WEB_CONCURRENCY: z
+      .string()
+      .regex(/^(auto|[1-9]|1[0-6])$/, 'must be auto, or a number from 1 to 16')
+      .default('1')
+      .describe('Processes that serve: a number, or auto for one less than there are processors.'),
     TRUST_PROXY: flag.prefault('off').describe('on behind a proxy of yours that sets X-Forwarded-For.'),
     CONNECTIONS_PER_ADDRESS: whole(0, 1_000_000)
       .default(500)

@@ -12,10 +12,16 @@ type Output = DestinationStream & { isTTY?: boolean }
  * The program's log: one JSON line an event, or lines for people, on standard output by default. What could be a secret
  * is never written, wherever it turns up.
  */
-export const createLog = (level: string, to?: Output, format: LogFormat = 'json'): Logger => {
+export const createLog = (
+  level: string,
+  to?: Output,
+  format: LogFormat = 'json',
+  /** What every line holds. */
+  base?: { worker: number },
+): Logger => {
   const options: LoggerOptions = {
     level,
-    base: undefined,
+    base,
     redact: {
       paths: ['authorization', 'password', 'refresh_token', 'access_token', 'secret'].flatMap((name) => [
         name,

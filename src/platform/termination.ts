@@ -3,12 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 const patienceMs = 25_000
 
 /**
- * On SIGTERM or SIGINT runs `steps` one after the other, then ends the process: requests in flight are answered before
- * the database goes, and the log's last line says that all is done. A second signal, or too long a wait, ends it at once. Returns a function that begins the same.
+ * Returns what runs `steps` one after the other, then ends the process: requests in flight are answered before the
+ * database goes, and the log's last line says that all is done. Too long a wait, or being called again, ends it at once.
  */
-export function onTermination(log: FastifyBaseLogger, steps: (() => Promise<unknown>)[]) {
+export function createEnd(log: FastifyBaseLogger, steps: (() => Promise<unknown>)[]) {
   let ending = false
-  async function end(exitCode: number) {
+  return async (exitCode: number): Promise<void> => {
     if (ending) process.exit(exitCode || 1)
     ending = true
     setTimeout(() => process.exit(1), patienceMs).unref()
@@ -16,6 +16,11 @@ export function onTermination(log: FastifyBaseLogger, steps: (() => Promise<unkn
     log.info('ended')
     process.exit(exitCode)
   }
+}
+
+/** Ends the process on SIGTERM or SIGINT, at once on a second one. Returns a function that begins the same. */
+export function onTermination(log: FastifyBaseLogger, steps: (() => Promise<unknown>)[]) {
+  const end = createEnd(log, steps)
   process.on('SIGTERM', () => void end(0))
   process.on('SIGINT', () => void end(0))
   return end

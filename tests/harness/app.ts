@@ -88,7 +88,10 @@ export async function startTestApp({
     ...(pages && { staticDir: path.join(distDir, 'client') }),
   })
   await listen(app.server, settings)
-  if (jobs) app.startJobs()
+  if (jobs) {
+    app.startJobs()
+    app.keepCounts()
+  }
   return {
     url,
     app,

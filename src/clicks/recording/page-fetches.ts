@@ -1,12 +1,13 @@
 import type { Clock } from '../../platform/clock.ts'
+import {
+  type AddressLimiter,
+  addressLimits,
+  createAddressLimiter,
+} from '../../platform/workers/address-limiter.ts'
 import type { Automation } from '../contract.ts'
 import { headerOf, type RequestHeaders } from '../rules.ts'
 import { automationOf } from './agents-rules.ts'
-import { type AddressLimiter, createAddressLimiter } from './limiter.ts'
 import type { Click, ClickRecorder } from './recorder.ts'
-
-// An app fetches a link for its preview now and then, from many addresses. An address that fetches often is a crawler.
-const recordedPerMinute = 30
 
 type PageRequest = { method: string; headers: RequestHeaders; ip: string }
 
@@ -15,17 +16,17 @@ type PageFetches = (productId: string, request: PageRequest) => void
 
 /**
  * Records programs that fetch a product's page as bots: most run no script, so the page itself cannot report them.
- * People are counted by the page, and so are driven browsers, which run its script. Fetches of an address above its
- * limit are not recorded, so a flood of fetches is no flood of rows. They do not use up the limit of the people of that
+ * People are counted by the page, and so are driven browsers, which run its script. An app fetches a link for its
+ * preview now and then, from many addresses; one that fetches often is a crawler, and what it fetches above its limit is not recorded, so a flood of fetches is no flood of rows. They do not use up the limit of the people of that
  * address.
  */
 export function createPageFetches(
   recorder: ClickRecorder,
   clock: Clock,
-  limiter: AddressLimiter = createAddressLimiter({ perMinute: recordedPerMinute }),
+  limiter: AddressLimiter = createAddressLimiter({ perMinute: addressLimits.fetches }),
 ): PageFetches {
   const record = async (click: Click) => {
-    if (!limiter(click.address, clock())) await recorder.record(click)
+    if (!(await limiter(click.address, clock()))) await recorder.record(click)
   }
 
   return (productId, request) => {

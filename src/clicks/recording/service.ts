@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context.ts'
+import type { AddressLimiter } from '../../platform/workers/address-limiter.ts'
 import { forbidden, notFound } from '../../shared/errors.ts'
 import type { ClickKind, ClickOutcome } from '../contract.ts'
 import { headerOf, type RequestHeaders } from '../rules.ts'
 import { automationOf } from './agents-rules.ts'
 import type { CountryOf } from './country.ts'
-import type { AddressLimiter } from './limiter.ts'
 import type { ClickRecorder } from './recorder.ts'
 import { siteOf } from './source-rules.ts'
 
@@ -46,7 +46,7 @@ export async function recordClick(
   const automation = automationOf(request)
   const recorded = await deps.recorder.record({
     ...click,
-    claim: automation ? 'bot' : deps.limiter(address, context.clock()) ? 'limited' : 'counted',
+    claim: automation ? 'bot' : (await deps.limiter(address, context.clock())) ? 'limited' : 'counted',
     viewerId: await viewerOf(context, deps, headers),
     address,
     userAgent,

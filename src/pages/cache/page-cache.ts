@@ -43,13 +43,13 @@ export class PageCache {
   readonly #now: () => number
   readonly #maxAgeMs: number
 
-  /** `now` is the time that ends of prices are compared with, in milliseconds. */
-  constructor(now: () => number, { maxBytes, maxAgeMs }: Limits = publicPages) {
+  /** `now` is the time that ends of prices are compared with, in milliseconds; one of `workers` that share the memory. */
+  constructor(now: () => number, { maxBytes, maxAgeMs }: Limits = publicPages, workers = 1) {
     this.#now = now
     this.#maxAgeMs = maxAgeMs
     this.#stored = new LRUCache({
       max: maxEntries,
-      maxSize: maxBytes,
+      maxSize: Math.floor(maxBytes / workers),
       sizeCalculation: ({ page }) => page.body.length + (page.brotli?.length ?? 0) + 1_000,
       dispose: ({ tags }, key) => this.#untag(key, tags),
     })

@@ -12,7 +12,13 @@ type Sitemap = {
   namesIn: (kind: Kind, number: number) => Promise<{ name: string; changedAt: Date }[] | null>
 }
 
-export type SitemapOptions = { siteUrl: string; clock: () => Date; sitemap: Sitemap }
+export type SitemapOptions = {
+  siteUrl: string
+  clock: () => Date
+  sitemap: Sitemap
+  /** How many processes share the memory for caches. */
+  workers?: number
+}
 
 type Kind = 'products' | 'profiles'
 type Request = { Params: { kind: string; number: string } }
@@ -31,7 +37,7 @@ const limits = { maxBytes: 16 * 1024 * 1024, maxAgeMs: 10 * minuteMs }
 
 /** Serves the index /sitemap.xml and its parts (sitemaps.org protocol 0.9), each cached for ten minutes. */
 export function registerSitemap(app: FastifyInstance, options: SitemapOptions): void {
-  const cache = new PageCache(() => options.clock().getTime(), limits)
+  const cache = new PageCache(() => options.clock().getTime(), limits, options.workers)
   const hidden = { schema: { hide: true } }
 
   app.get('/sitemap.xml', hidden, async (request, reply) =>

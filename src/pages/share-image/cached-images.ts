@@ -21,10 +21,15 @@ const incompleteMs = minuteMs
 
 /**
  * Draws share images and caches them by what they show, whatever address they are asked for by. Simultaneous requests
- * for an image share one drawing; one is drawn at a time, and thirty may wait. Throws `unavailable` beyond.
+ * for an image share one drawing; one is drawn at a time, and thirty may wait. Throws `unavailable` beyond. Where
+ * several `workers` do so, each has its part of the memory.
  */
-export function createShareImages(read: ReadPicture): ShareImages {
-  const drawn = new LRUCache<string, ShareImage>({ ...limits, sizeCalculation: ({ bytes }) => bytes.length })
+export function createShareImages(read: ReadPicture, workers = 1): ShareImages {
+  const drawn = new LRUCache<string, ShareImage>({
+    ...limits,
+    maxSize: Math.floor(limits.maxSize / workers),
+    sizeCalculation: ({ bytes }) => bytes.length,
+  })
   const drawing = new Map<string, Promise<ShareImage>>()
   const inTurn = createQueue(
     { running: 1, waiting: 30 },

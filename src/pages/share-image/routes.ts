@@ -7,7 +7,13 @@ import { missingPage, type Page, plainPage, redirectPage, sendPage } from '../pa
 import { findProduct, findProfile } from '../public-data.ts'
 import { createShareImages, type ReadPicture, type ShareImage } from './cached-images.ts'
 
-export type ShareImageOptions = { api: LocalApi; appName: string; readPicture: ReadPicture }
+export type ShareImageOptions = {
+  api: LocalApi
+  appName: string
+  readPicture: ReadPicture
+  /** How many processes share the memory for caches. */
+  workers?: number
+}
 
 type Query = { Querystring: { v?: string | string[] } }
 type OfProduct = Query & { Params: { ref: string } }
@@ -23,7 +29,7 @@ const cachedBriefly = 'public, max-age=300'
 export function registerShareImages(app: FastifyInstance, options: ShareImageOptions): void {
   const { appName } = options
   const api = options.api as Api
-  const images = createShareImages(options.readPicture)
+  const images = createShareImages(options.readPicture, options.workers)
   const hidden = { schema: { hide: true } }
 
   async function answer(request: FastifyRequest<Query>, reply: FastifyReply, card: ShareCard) {

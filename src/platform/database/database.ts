@@ -28,6 +28,14 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** The most connections of an installation on one machine. */
+const connections = 20
+/** Jobs hold two and listen on a third. */
+const fewestEach = 5
+
+/** The most connections of each of so many workers (decision 90). */
+export const poolSize = (workers: number): number => Math.max(fewestEach, Math.ceil(connections / workers))
+
 /** Connections that are lost within so long of each other are told of once. */
 const togetherMs = 5_000
 
@@ -45,7 +53,7 @@ export function openDatabase(
     ...address,
     Client: FolioClient,
     ...(options.silentMs && { silentMs: options.silentMs }),
-    max: options.max ?? 20,
+    max: options.max ?? connections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     options: '-c timezone=UTC -c statement_timeout=30s',

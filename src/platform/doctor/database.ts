@@ -1,21 +1,22 @@
 import type pg from 'pg'
+import { poolSize } from '../database/database.ts'
 import { knownMigrations } from '../database/migrate.ts'
 import { type Finding, fail, type Look, ok, warn } from './line.ts'
 
 const extensions = ['btree_gin', 'btree_gist', 'pg_trgm', 'unaccent']
-/** So many connections a process takes, with those of jobs and commands. */
-const connectionsPerProcess = 24
+/** So many connections workers take, with those for page changes, and of commands. */
+const connectionsOf = (workers: number) => workers * (poolSize(workers) + 1) + 3
 const behindMs = { warn: 2_000, fail: 30_000 }
 
 /** The database: its server, account, state and clock. */
-export const lookAtDatabase = (pool: pg.Pool): Look[] => [
-  { name: 'database', look: () => lookAtServer(pool) },
+export const lookAtDatabase = (pool: pg.Pool, workers: number): Look[] => [
+  { name: 'database', look: () => lookAtServer(pool, workers) },
   { name: 'account', look: () => lookAtAccount(pool) },
   { name: 'migrations', look: () => lookAtMigrations(pool) },
   { name: 'clock', look: () => lookAtClock(pool) },
 ]
 
-async function lookAtServer(pool: pg.Pool): Promise<Finding> {
+async function lookAtServer(pool: pg.Pool, workers: number): Promise<Finding> {
   const { rows } = await pool.query<{ version: string; free: number; readonly: boolean; has: string[] }>(`
     select current_setting('server_version') as version,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -30,10 +31,11 @@ async function lookAtServer(pool: pg.Pool): Promise<Finding> {
       `Extensions are missing: ${missing.join(', ')}.`,
       'Let the account create them, and start Folio.',
     )
-  if (free < connectionsPerProcess)
+  const most = connectionsOf(workers)
+  if (free < most)
     return warn(
       `PostgreSQL ${version} has ${free} connections left.`,
-      'Raise max_connections, or run fewer processes: each takes up to 24.',
+      `Raise max_connections, or run fewer processes: Folio takes up to ${most} on a machine.`,
     )
   return ok(`PostgreSQL ${version}, ${free} connections free.`)
 }

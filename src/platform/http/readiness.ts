@@ -1,16 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../../shared/errors.ts'
 import type { DB } from '../database/schema.ts'
 import { isNoted } from '../rate-limit.ts'
+import type { Team } from '../workers/team.ts'
+import type { RefusalReason } from './refused.ts'
 import { commit, version } from './version.ts'
 
 /**
- * `/healthz`: the process answers, with its version and commit, and why it refuses requests where it does. `/readyz`: it
- * can also reach its database and is not about to end; a balancer sends no traffic until then.
+ * `/healthz`: the process answers, with its version and commit, and why it refuses requests where it, or another worker
+ * of `team`, does. `/readyz`: it can also reach its database and is not about to end; a balancer sends no traffic until then.
  */
-export function registerHealth(app: FastifyInstance, db: Kysely<DB>, isEnding: () => boolean) {
+export function registerHealth(app: FastifyInstance, db: Kysely<DB>, isEnding: () => boolean, team?: Team) {
+  team?.answers('refusals', () => app.refusals.current())
+  const refusing = async () => {
+    const others = team ? await team.others<RefusalReason[]>('refusals') : []
+    return [...new Set([...app.refusals.current(), ...others.flat()])]
+  }
   /** How many addresses proxies have named: for the doctor alone, who has noted the question in the database. */
   const toDoctor = async ({
     query,
@@ -29,7 +37,7 @@ export function registerHealth(app: FastifyInstance, db: Kysely<DB>, isEnding: (
     status: 'ok',
     version,
     ...(commit && { commit }),
-    refusing: app.refusals.current(),
+    refusing: await refusing(),
     ...(await toDoctor(request)),
   }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
@@ -52,6 +60,7 @@ const sweepMs = 50
  */
 export function prepareDrain(app: FastifyInstance, quietMs = usualQuietMs) {
   let draining = false
+  let isReplaced = false
   let lastArrival = 0
   let underWay = 0
 
@@ -68,7 +77,16 @@ export function prepareDrain(app: FastifyInstance, quietMs = usualQuietMs) {
   })
 
   return {
-    isDraining: () => draining,
+    /** Whether nobody is here to serve soon. */
+    isDraining: () => draining && !isReplaced,
+    /**
+     * Accepts no more connections, where others at the same socket do; those that are there go on. Not `app.server.close`,
+     * which also cuts those on which nothing was sent yet.
+     */
+    stopAccepting: (): void => {
+      isReplaced = true
+      Server.prototype.close.call(app.server)
+    },
     async drain(): Promise<void> {
       draining = true
       const began = performance.now()

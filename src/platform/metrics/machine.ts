@@ -8,10 +8,9 @@ import { knownMigrations } from '../database/migrate.ts'
 import { version } from '../http/version.ts'
 import { inSeconds, type Source, source } from './source.ts'
 
-/** What runs here, the pool of connections, the disk, and the backups of the schedule. */
-export const machineSources = (settings: Settings, pool: pg.Pool): Source[] => [
+/** What runs here, the disk, and the backups of the schedule. */
+export const machineSources = (settings: Settings): Source[] => [
   build,
-  poolOf(pool),
   diskOf(settings.dataDir),
   backupsOf(settings),
 ]
@@ -24,7 +23,8 @@ const build = source({
   },
 })
 
-const poolOf = (pool: pg.Pool) =>
+/** The pool of connections. */
+export const poolSource = (pool: pg.Pool): Source =>
   source({
     gauges: {
       folio_pool_connections: {

@@ -3,7 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { DB } from '../database/schema.ts'
 import { securityCounts } from '../security-events.ts'
+import type { Team } from '../workers/team.ts'
 import { counted } from './counts.ts'
+import { type Counts, merge } from './merge.ts'
 import type { Source } from './source.ts'
 
 /** Read at most so often, by however many who look. */
@@ -14,19 +16,26 @@ const statementMs = 1_000
 
 type Options = {
   db: Kysely<DB>
-  /** What this process and its machine say: asked for each time. */
+  /** What this process says, and what its machine does: asked for each time. */
+  each?: Source[]
   own: Source[]
   /** What is read from the database, one after the other in one connection. */
   stored: Source[]
+  /** Other workers, whose counts are added. */
+  team?: Team | undefined
 }
 
 /**
  * Returns what makes the text that Prometheus reads (its exposition format, version 0.0.4). It never throws: what could
  * not be read is missing, and `folio_database_up` says whether the database answered.
  */
-export function createMetrics({ db, own, stored }: Options): () => Promise<string> {
+export function createMetrics({ db, each = [], own, stored, team }: Options): () => Promise<string> {
   const registry = new Registry()
-  const gauges = new Map([...own, ...stored].flatMap((source) => gaugesOf(source, registry)))
+  const eachRegistry = new Registry()
+  const gauges = new Map([
+    ...each.flatMap((source) => gaugesOf(source, eachRegistry)),
+    ...[...own, ...stored].flatMap((source) => gaugesOf(source, registry)),
+  ])
   const up = new Gauge({
     name: 'folio_database_up',
     help: '1 if the database answered in time',
@@ -71,11 +80,28 @@ export function createMetrics({ db, own, stored }: Options): () => Promise<strin
     if (!isRead) forget()
   }
 
+  /** What is of this process alone. */
+  async function ownParts(): Promise<Registry[]> {
+    await Promise.all(each.map((source) => show(source, db)))
+    return [counted, ofProcess(), eachRegistry]
+  }
+
+  async function ownCounts(): Promise<Counts> {
+    const parts = await ownParts()
+    return (await Promise.all(parts.map((part) => part.getMetricsAsJSON()))).flat() as Counts
+  }
+  team?.answers('metrics', ownCounts)
+
+  /** With those of the other workers, if there are any. */
+  const allParts = async (): Promise<Registry[]> =>
+    team ? [merge([await ownCounts(), ...(await team.others<Counts>('metrics'))])] : ownParts()
+
   return async () => {
     // First, since the reading would count among those that use the pool.
+    const parts = await allParts()
     await Promise.all(own.map((source) => show(source, db)))
     await refresh()
-    const texts = await Promise.all([counted, ofProcess(), registry].map((part) => part.metrics()))
+    const texts = await Promise.all([...parts, registry].map((part) => part.metrics()))
     return texts.join('\n')
   }
 }

@@ -1,0 +1,217 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Counts } from '../metrics/merge.ts'
+import { addressLimits, createAddressLimiter, type LimitName } from './address-limiter.ts'
+import { type Answers, createLine, type Line } from './line.ts'
+import type { Ending, Place, Question } from './team.ts'
+
+/** The pause before each attempt to replace a worker that has ended; after the last the program gives up. */
+const pausesMs = [0, 100, 500, 1_000, 2_000, 5_000, 10_000, 10_000]
+/** A worker that ran this long was well, so its next death begins a new count. */
+const wellAfterMs = 60_000
+/** How long a worker may take to start, to end, and to answer a question of another. */
+const patienceMs = { start: 120_000, end: 20_000, question: 1_000 }
+
+/** What stays of a worker that has ended: what it counted, and not how it was. */
+const lasting = new Set(['counter', 'histogram'])
+/** So many are merged into one. */
+const mostDeparted = 8
+
+type Options = {
+  /** The worker's program. */
+  program: string
+  size: number
+  place: Pick<Place, 'address' | 'siteUrl' | 'port'>
+  log: FastifyBaseLogger
+}
+
+type Running = {
+  worker: Worker
+  line: Line
+  since: number
+  /** Whether it came to serve; false once it has ended before. */
+  ready: Promise<boolean>
+  exited: Promise<unknown>
+  isReady: boolean
+  /** Ends because it was told to. */
+  isLeaving: boolean
+  /** What it counted, as it last said. */
+  counts: Counts | undefined
+}
+
+type Slot = { id: number; running: Running; attempts: number }
+
+/**
+ * Runs `size` workers behind one listening socket, replaces those that die, and is what they have in common (decision
+ * 90): limits of addresses are counted here. Resolves once all serve; null where the first could not start, which has
+ * said why.
+ */
+export async function runWorkers({ program, size, place, log }: Options) {
+  // Advanced: metrics hold numbers that JSON has no words for.
+  cluster.setupPrimary({ exec: program, args: [], serialization: 'advanced' })
+  const limits = Object.entries(addressLimits).map(
+    ([name, perMinute]) => [name, createAddressLimiter({ perMinute })] as const,
+  )
+  const limiters = Object.fromEntries(limits) as Record<LimitName, (address: string, at: Date) => boolean>
+  const slots: Slot[] = []
+  const stopping = new AbortController()
+  const givenUp = Promise.withResolvers<void>()
+  /** Counts of workers that have ended, so that sums never go down. */
+  let departed: Counts[] = []
+  /** All that serve, also while they end. */
+  const serving = new Set<Running>()
+  let restarting: Promise<boolean> | undefined
+
+  function begin(id: number): Running {
+    const worker = cluster.fork()
+    const ready = Promise.withResolvers<boolean>()
+    const send = (message: unknown) => worker.isConnected() && worker.send(message as object, () => {})
+    const running: Running = {
+      worker,
+      line: createLine(
+        send,
+        answersTo(
+          () => running,
+          () => ready.resolve(true),
+        ),
+      ),
+      since: performance.now(),
+      ready: ready.promise,
+      exited: once(worker, 'exit'),
+      isReady: false,
+      isLeaving: false,
+      counts: undefined,
+    }
+    worker.on('message', running.line.receive)
+    // A line that breaks is followed by the worker's end.
+    worker.on('error', () => {})
+    worker.once('exit', (code, signal) => {
+      running.line.lost()
+      ready.resolve(false)
+      void noteEnd(id, running, { code, signal })
+    })
+    const late = setTimeout(() => worker.process.kill('SIGKILL'), patienceMs.start)
+    void running.ready.then((isReady) => {
+      clearTimeout(late)
+      running.isReady = isReady
+      if (isReady) serving.add(running)
+    })
+    void running.line.ask('begin', { ...place, worker: id, size, runsJobs: id === 1 } satisfies Place)
+    return running
+  }
+
+  /** What a worker asks, or tells. */
+  const answersTo = (asker: () => Running, ready: () => void): Answers => ({
+    ready,
+    // By the time here, since a minute must begin for all at once.
+    limited: ({ of, addresses }: { of: LimitName; addresses: string[] }) => {
+      const now = new Date()
+      return addresses.map((address) => limiters[of](address, now))
+    },
+    others: ({ question, own }: { question: Question; own?: Counts }) => {
+      if (own) asker().counts = own
+      return askOthers(asker(), question)
+    },
+    counts: (counts: Counts | undefined) => {
+      asker().counts = counts
+    },
+  })
+
+  async function askOthers(asker: Running, question: Question): Promise<unknown[]> {
+    const others = [...serving].filter((one) => one !== asker)
+    const answers = await Promise.all(
+      others.map((one) => one.line.ask<Counts>(question, undefined, patienceMs.question)),
+    )
+    if (question !== 'metrics') return answers.filter((answer) => answer !== undefined)
+    // Of one that does not answer, what it last said.
+    for (const [index, one] of others.entries()) one.counts = answers[index] ?? one.counts
+    return [...others.flatMap(({ counts }) => (counts ? [counts] : [])), ...departed]
+  }
+
+  async function keepCounts({ counts }: Running): Promise<void> {
+    if (!counts) return
+    departed.push(counts.filter(({ type }) => lasting.has(String(type))))
+    if (departed.length < mostDeparted) return
+    const { merge } = await import('../metrics/merge.ts')
+    const merged = departed
+    departed = [(await merge(merged).getMetricsAsJSON()) as Counts]
+  }
+
+  async function noteEnd(id: number, running: Running, how: { code: number; signal: string }): Promise<void> {
+    serving.delete(running)
+    await keepCounts(running)
+    const slot = slots.find((one) => one.running === running)
+    if (!slot || !running.isReady || running.isLeaving || stopping.signal.aborted) return
+    log.error({ worker: id, ...how }, 'A worker has ended. Another takes its place.')
+    await replace(slot)
+  }
+
+  /** Tries until another serves in the place of one that has died. */
+  async function replace(slot: Slot): Promise<void> {
+    if (performance.now() - slot.running.since > wellAfterMs) slot.attempts = 0
+    while (slot.attempts < pausesMs.length) {
+      await delay(pausesMs[slot.attempts], undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      slot.attempts += 1
+      slot.running = begin(slot.id)
+      if (await slot.running.ready) return
+    }
+    log.fatal({ worker: slot.id }, 'A worker does not stay up. Giving up.')
+    givenUp.resolve()
+  }
+
+  async function end(running: Running, how: Ending): Promise<void> {
+    running.isLeaving = true
+    void running.line.ask('end', how)
+    const late = setTimeout(() => running.worker.process.kill('SIGKILL'), patienceMs.end)
+    await running.exited
+    clearTimeout(late)
+  }
+
+  async function restart(): Promise<boolean> {
+    for (const slot of slots) {
+      const before = slot.running
+      // Has died, and is being replaced.
+      if (!before.isReady || before.worker.isDead()) continue
+      const next = begin(slot.id)
+      if (stopping.signal.aborted || !(await next.ready)) {
+        log.error({ worker: slot.id }, 'A new worker did not start. The others go on as they are.')
+        return false
+      }
+      slot.running = next
+      await end(before, 'replaced')
+    }
+    log.info('All workers were replaced.')
+    return true
+  }
+
+  for (let id = 1; id <= size; id += 1) {
+    const slot: Slot = { id, running: begin(id), attempts: 0 }
+    slots.push(slot)
+    // The first by itself: what stops it would stop all of them, and is said once.
+    if (id === 1 && !(await slot.running.ready)) return null
+  }
+  await Promise.all(slots.map(async (slot) => (await slot.running.ready) || replace(slot)))
+
+  return {
+    /** Settles when a worker has died and could not be replaced. */
+    givenUp: givenUp.promise,
+    /** Replaces all, one after the other; says whether that was possible. */
+    restart: (): Promise<boolean> => {
+      restarting ??= restart().finally(() => {
+        restarting = undefined
+      })
+      return restarting
+    },
+    end: async (): Promise<void> => {
+      stopping.abort()
+      const all = Object.values(cluster.workers ?? {})
+      const known = slots.map(({ running }) => running).filter(({ worker }) => !worker.isDead())
+      for (const worker of all)
+        if (!known.some((one) => one.worker === worker)) worker?.process.kill('SIGTERM')
+      await Promise.all(known.map((running) => end(running, 'stopped')))
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { DatabaseAddress } from '../database/database.ts'
+import type { AddressLimiter, LimitName } from './address-limiter.ts'
+import type { Line } from './line.ts'
+
+/** What a worker is told when it begins. */
+export type Place = {
+  /** From 1 on; one that takes another's place has its number. */
+  worker: number
+  /** How many there are. */
+  size: number
+  address: DatabaseAddress
+  siteUrl: string
+  port: number
+  /** One of them runs the jobs. */
+  runsJobs: boolean
+}
+
+/** What workers ask each other by way of their parent. */
+export type Question = 'metrics' | 'refusals'
+
+/** How a worker is to end: another has its place already, or the whole program ends. */
+export type Ending = 'replaced' | 'stopped'
+
+/** The other workers of this parent, as one of them sees them (decision 90). */
+export type Team = {
+  size: number
+  /** A limit of addresses that all count together, exactly. */
+  limiter(of: LimitName): AddressLimiter
+  /** How this one answers a question of the others. */
+  answers(question: Question, answer: () => unknown): void
+  /** What the others answer; of metrics also what those counted that have ended. Who does not answer is missing. */
+  others<T>(question: Question): Promise<T[]>
+}
+
+/** The team over the line to the parent. */
+export function createTeam(line: Line, size: number, own: Partial<Record<Question, () => unknown>>): Team {
+  return {
+    size,
+    limiter: (of) => createSharedLimiter(line, of),
+    answers: (question, answer) => {
+      own[question] = answer
+    },
+    others: async <T>(question: Question) => {
+      const counts = question === 'metrics' ? await own.metrics?.() : undefined
+      return (await line.ask<T[]>('others', { question, own: counts })) ?? []
+    },
+  }
+}
+
+/** Asks the parent, once for all that comes within a turn of the event loop. */
+function createSharedLimiter(line: Line, of: LimitName): AddressLimiter {
+  let batch: { addresses: string[]; answers: Promise<boolean[] | undefined> } | undefined
+
+  function begin() {
+    const addresses: string[] = []
+    const answers = new Promise<boolean[] | undefined>((resolve) =>
+      setImmediate(() => {
+        batch = undefined
+        resolve(line.ask<boolean[]>('limited', { of, addresses }))
+      }),
+    )
+    return { addresses, answers }
+  }
+
+  return async (address) => {
+    batch ??= begin()
+    const index = batch.addresses.push(address) - 1
+    return (await batch.answers)?.[index] ?? false
+  }
+}

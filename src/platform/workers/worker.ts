@@ -1,0 +1,41 @@
+import { createLine } from './line.ts'
+import { createTeam, type Ending, type Place, type Question, type Team } from './team.ts'
+
+type Joined = {
+  place: Place
+  team: Team
+  /** Says that this worker serves. */
+  ready: () => void
+  /** Hands over what was counted, before the end. */
+  leaveCounts: () => Promise<void>
+  /** Resolves when this worker is to end. */
+  told: Promise<Ending>
+}
+
+/** Joins the parent that has started this process as a worker; resolves once it has said what to do. */
+export async function joinParent(): Promise<Joined> {
+  const begun = Promise.withResolvers<Place>()
+  const told = Promise.withResolvers<Ending>()
+  const own: Partial<Record<Question, () => unknown>> = {}
+  const send = (message: unknown) => void process.send?.(message)
+  const line = createLine(send, {
+    begin: (place: Place) => begun.resolve(place),
+    end: (how: Ending) => told.resolve(how),
+    metrics: () => own.metrics?.(),
+    refusals: () => own.refusals?.(),
+  })
+  process.on('message', line.receive)
+  // A terminal sends it to the whole group; the parent says how to end.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => told.resolve('replaced'))
+  const place = await begun.promise
+  return {
+    place,
+    team: createTeam(line, place.size, own),
+    ready: () => void line.ask('ready'),
+    leaveCounts: async () => {
+      await line.ask('counts', await own.metrics?.(), 1_000)
+    },
+    told: told.promise,
+  }
+}

@@ -1,0 +1,85 @@
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { type App, createApp } from './app.ts'
+import { maintainIdentity } from './identity/index.ts'
+import { loadBuiltRenderer } from './pages/renderer.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Settings } from './platform/config.ts'
+import { type Database, type DatabaseAddress, openDatabase, poolSize } from './platform/database/database.ts'
+import { knownMigrations } from './platform/database/migrate.ts'
+import { listen } from './platform/http/listen.ts'
+import { commit, version } from './platform/http/version.ts'
+import { watchClock } from './platform/metrics/clock.ts'
+import { repeat } from './platform/periodic.ts'
+import type { Team } from './platform/workers/team.ts'
+import { hourMs } from './shared/time.ts'
+
+const upkeepIntervalMs = hourMs
+
+type Options = {
+  settings: Settings
+  siteUrl: string
+  address: DatabaseAddress
+  log: FastifyBaseLogger
+  projectDir: string
+  /** Where this process is one of several. */
+  team?: Team
+  /** Whether jobs and upkeep are this one's. */
+  runsJobs?: boolean
+}
+
+type Served = {
+  app: App
+  /** How it ends, in this order. */
+  steps: (() => Promise<unknown>)[]
+  /** Notes in the log what runs here: the first that is asked where something went wrong. */
+  noteStart: () => Promise<void>
+}
+
+/** Serves the built app on a database that is there and up to date: the whole program, or one of its workers. */
+export async function serve(options: Options): Promise<Served> {
+  const { settings, siteUrl, address, log, projectDir, team, runsJobs = true } = options
+  const database = openDatabase(address, {
+    max: poolSize(settings.workers),
+    onError: (err) => log.warn({ err }, 'database connection lost'),
+  })
+  const distDir = path.join(projectDir, 'dist')
+  const app = await createApp({
+    settings,
+    siteUrl,
+    database,
+    address,
+    clock: systemClock,
+    log,
+    renderer: await loadBuiltRenderer(distDir),
+    staticDir: path.join(distDir, 'client'),
+    team,
+  })
+  await listen(app.server, settings)
+  const endUpkeep = runsJobs ? beginUpkeep(app, settings, database, log) : undefined
+  app.keepCounts()
+  return {
+    app,
+    steps: [async () => endUpkeep?.(), () => app.close(), () => database.close()],
+    noteStart: () => noteStart(log, database),
+  }
+}
+
+/** What one process of an installation does for all. */
+function beginUpkeep(app: App, settings: Settings, { db }: Database, log: FastifyBaseLogger) {
+  app.startJobs()
+  watchClock(log)
+  return repeat(
+    () => maintainIdentity({ db, clock: systemClock, actor: null }, settings.sessions),
+    upkeepIntervalMs,
+    log,
+  )
+}
+
+async function noteStart(log: FastifyBaseLogger, { pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ postgres: string }>(
+    `select current_setting('server_version') as postgres`,
+  )
+  const migration = (await knownMigrations()).at(-1)
+  log.info({ version, commit, node: process.versions.node, ...rows[0], migration }, 'started')
+}

@@ -1,0 +1,39 @@
+import path from 'node:path'
+import { explainFailure } from './platform/command.ts'
+import { readSettings } from './platform/config.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { createLog } from './platform/log.ts'
+import { createEnd } from './platform/termination.ts'
+import { joinParent } from './platform/workers/worker.ts'
+import { serve } from './serve.ts'
+
+const projectDir = path.resolve(import.meta.dirname, '..')
+
+/** One of several processes that serve behind the socket of `main.ts` (decision 90), which starts and ends it. */
+async function work(env: NodeJS.ProcessEnv): Promise<void> {
+  const { place, team, ready, leaveCounts, told } = await joinParent()
+  const { address, siteUrl, port, worker, runsJobs } = place
+  const settings = { ...readSettings(env, projectDir), port }
+  const log = createLog(settings.logLevel, undefined, settings.logFormat, { worker })
+  // Finds nothing to do, unless the files were updated since the parent has started.
+  await migrate(address)
+  const { app, steps, noteStart } = await serve({
+    settings,
+    siteUrl,
+    address,
+    log,
+    projectDir,
+    team,
+    runsJobs,
+  })
+  await noteStart()
+  ready()
+  const how = await told
+  if (how === 'replaced') app.stopAccepting()
+  await createEnd(log, [...steps, leaveCounts])(0)
+}
+
+work(process.env).catch((error: unknown) => {
+  process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,163 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { type FolioProcess, postmasterPid, startFolio } from '../harness/process.ts'
+
+// Each starts the whole program several times.
+vi.setConfig({ testTimeout: 240_000 })
+
+const token = 'a-token-for-metrics'
+
+async function start(env: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'folio-workers-'))
+  const folio = await startFolio(dataDir, { WEB_CONCURRENCY: '2', METRICS_TOKEN: token, ...env })
+  onTestFinished(async () => {
+    folio.child.kill('SIGKILL')
+    await expect.poll(() => workersOf(folio)).toEqual([])
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return { folio, dataDir }
+}
+
+/** The processes that serve, also when their parent is gone. */
+function workersOf({ child }: FolioProcess): number[] {
+  const group = String(child.pid)
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && name !== group)
+    .filter((pid) => {
+      try {
+        const program = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        return program.includes('src/worker.ts') && isOf(pid, group)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+/** Whose child a process was when it was first seen. */
+const started = new Map<string, string>()
+
+function isOf(pid: string, parent: string): boolean {
+  const [, , , ppid = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/\(.*\)/, '()')
+    .split(' ')
+  if (!started.has(pid)) started.set(pid, ppid)
+  return started.get(pid) === parent
+}
+
+/** One request on a connection that others may use after it; its status, or why there is none. */
+function ask(url: string, agent: Agent): Promise<number | string> {
+  return new Promise((resolve) => {
+    request(url, { agent }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0))
+    })
+      .once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+      .end()
+  })
+}
+
+/** Many who ask without a pause, half of them on a new connection each time; what they were answered. */
+function load(url: string) {
+  const answers = new Map<number | string, number>()
+  const agents = [new Agent({ keepAlive: true }), new Agent()]
+  let isOver = false
+  const work = async (agent: Agent) => {
+    while (!isOver) {
+      const answer = await ask(url, agent)
+      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+    }
+  }
+  const done = Promise.all(Array.from({ length: 8 }, (_, n) => work(agents[n % 2] as Agent)))
+  return {
+    answers,
+    stop: async () => {
+      isOver = true
+      await done
+      for (const agent of agents) agent.destroy()
+    },
+  }
+}
+
+const metric = async (url: string, name: string) => {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  const line = (await answer.text()).split('\n').find((one) => one.startsWith(name))
+  return Number(line?.split(' ').at(-1))
+}
+
+it('SIGHUP replaces workers one by one, and no request fails (decision 90)', async () => {
+  const { folio } = await start({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' })
+  const before = workersOf(folio)
+  expect(before).toHaveLength(2)
+  const { answers, stop } = load(`${folio.url}/readyz`)
+  await expect.poll(() => answers.get(200) ?? 0).toBeGreaterThan(50)
+  folio.child.kill('SIGHUP')
+  await expect.poll(() => folio.output(), { timeout: 200_000 }).toContain('All workers were replaced.')
+  await stop()
+  console.log(`Requests while two workers were replaced: ${JSON.stringify([...answers])}`)
+  expect([...answers.keys()]).toEqual([200])
+  const after = workersOf(folio)
+  expect(after).toHaveLength(2)
+  expect(after.filter((pid) => before.includes(pid))).toEqual([])
+  for (const worker of [1, 2]) expect(folio.output()).toContain(`"worker":${worker}`)
+  // What those counted that have ended is still in the sums.
+  expect(
+    await metric(folio.url, 'folio_http_requests_total{method="GET",route="/readyz",outcome="2xx"}'),
+  ).toBe(answers.get(200))
+  expect(await metric(folio.url, 'folio_pool_connections_max')).toBe(20)
+  expect(await folio.end('SIGTERM')).toBe(0)
+  expect(folio.output()).not.toMatch(/"level":(50|60)/)
+})
+
+it('a worker that dies is replaced; limits of addresses go on, since the parent counts (decision 90)', async () => {
+  const { folio } = await start()
+  const agent = new Agent()
+  const search = () => ask(`${folio.url}/api/v1/search?q=mug`, agent)
+  const searches = async (count: number) => Promise.all(Array.from({ length: count }, search))
+  const tally = (answers: (number | string)[]) => answers.filter((answer) => answer === 200).length
+  const minute = () => Math.floor(Date.now() / 60_000)
+  let began: number
+  let allowed: number
+  do {
+    began = minute()
+    allowed = tally(await searches(200))
+    const [victim = 0] = workersOf(folio)
+    process.kill(victim, 'SIGKILL')
+    await expect.poll(() => workersOf(folio)).not.toContain(victim)
+    allowed += tally(await searches(100))
+    // A new minute begins a new count.
+  } while (minute() !== began)
+  expect(allowed).toBe(240)
+  await expect.poll(() => workersOf(folio), { timeout: 100_000 }).toHaveLength(2)
+  expect(folio.output()).toContain('Another takes its place')
+  expect(await ask(`${folio.url}/readyz`, agent)).toBe(200)
+})
+
+it('SIGTERM answers what is under way; a parent that is killed takes workers and database along', async () => {
+  const { folio, dataDir } = await start({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' })
+  const agent = new Agent()
+  const asked = Array.from({ length: 40 }, () => ask(`${folio.url}/feed`, agent))
+  await Promise.race(asked)
+  const code = folio.end('SIGTERM')
+  expect(await Promise.all(asked)).toEqual(asked.map(() => 200))
+  expect(await code).toBe(0)
+  expect(workersOf(folio)).toEqual([])
+  expect(folio.output().trimEnd().split('\n').at(-1)).toContain('"msg":"ended"')
+
+  const again = await startFolio(dataDir, { WEB_CONCURRENCY: '2' })
+  const postmaster = postmasterPid(dataDir)
+  expect(workersOf(again)).toHaveLength(2)
+  await again.end('SIGKILL')
+  await expect.poll(() => workersOf(again)).toEqual([])
+  await expect.poll(() => isRunning(postmaster)).toBe(false)
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
