@@ -101,6 +101,8 @@ export const tableOwners = {
     'twin_decisions',
   ],
   payouts: [
+    'ledger_question_messages',
+    'ledger_questions',
     'payout_details',
     'payout_file_fetches',
     'payout_files',
@@ -180,7 +182,7 @@ export const functionOwners = {
     'returns_of_csv_orders',
     'taken_of_twins',
   ],
-  payouts: ['payout_line_is_booked', 'step_payout_line'],
+  payouts: ['payout_line_is_booked', 'question_is_of_own_row', 'step_payout_line'],
   feed: ['word_slips'],
 } as const satisfies Partial<Record<keyof typeof tableOwners, readonly string[]>>
 
@@ -208,6 +210,8 @@ export const foreignReads: Declared = {
     users: 'a profile shows its account’s role, and to its owner the address: one statement for a page',
     products: 'a profile shows its number of products: counted in the statement that reads it',
     moderation_decisions: 'a profile shows to its owner whether there is a decision that they have not read',
+    ledger_questions: 'and whether there is an answer; to admins, how many questions are open',
+    payees: 'whose questions these are',
   },
   folio: {
     profiles: 'a card names its author: 40 of them in one statement',

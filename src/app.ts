@@ -64,8 +64,9 @@ import { createBookRoutes } from './payouts/books/routes.ts'
 import { createBookExports } from './payouts/books/service.ts'
 import { createCreatorRoutes } from './payouts/creators/routes.ts'
 import { createPayoutDetailsRoutes } from './payouts/details/routes.ts'
-import { createDetailsLimit, createPayoutKey } from './payouts/index.ts'
+import { createDetailsLimit, createPayoutKey, createQuestionLimit } from './payouts/index.ts'
 import { createPayoutJobs } from './payouts/jobs.ts'
+import { createQuestionRoutes } from './payouts/questions/routes.ts'
 import { createAdjustmentRoutes, createReceiptRoutes, holdRoutes } from './payouts/routes.ts'
 import { createPayoutRunRoutes } from './payouts/runs/routes.ts'
 import { createPayoutYearRoutes } from './payouts/years/routes.ts'
@@ -202,6 +203,7 @@ export async function createApp(options: AppOptions) {
     ...createBookRoutes({ ...settings.earnings, exports: createBookExports(database.pool) }),
     ...createPayoutYearRoutes({ key: payoutKey }),
     ...createCreatorRoutes(payouts),
+    ...createQuestionRoutes({ ...settings.earnings, limit: createQuestionLimit(database.pool) }),
     ...auditRoutes,
     ...createOperationsRoutes(createHealth(() => examineAll(settings, media, database))),
     ...createModerationRoutes(await createReporting({ db }, database.pool)),

@@ -6,6 +6,7 @@ import { exportedAccount } from '../identity/account/export-contract.ts'
 import { exportedPictures } from '../media/contract.ts'
 import { exportedModeration } from '../moderation/export-contract.ts'
 import { exportedPayouts } from '../payouts/details/export-contract.ts'
+import { exportedQuestions } from '../payouts/questions/contract.ts'
 import { exportedPerson } from '../people/export-contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import { instant } from '../shared/schemas.ts'
@@ -21,6 +22,7 @@ const exportedData = z.object({
   ...exportedClicks.shape,
   ...exportedEarnings.shape,
   ...exportedPayouts.shape,
+  ...exportedQuestions.shape,
 })
 
 export const accountDataContract = defineContract({

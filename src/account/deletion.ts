@@ -4,7 +4,7 @@ import { tombstoneProducts } from '../folio/index.ts'
 import { deleteUser, type Identity, lockForDeletion } from '../identity/index.ts'
 import { type Media, removePicturesOf } from '../media/index.ts'
 import { forgetModeration } from '../moderation/index.ts'
-import { forgetPayoutDetails } from '../payouts/index.ts'
+import { forgetPayoutDetails, forgetQuestions } from '../payouts/index.ts'
 import { deletePerson, getOwnProfile } from '../people/index.ts'
 import { type Context, inTransaction, requireUser } from '../platform/context.ts'
 import { enqueue, type JobKind } from '../platform/jobs/job.ts'
@@ -37,6 +37,7 @@ export async function deleteAccount(
     await deletePerson(tx)
     await tombstoneProducts(tx)
     await forgetPayoutDetails(tx)
+    await forgetQuestions(tx)
     await severPayee(tx)
     await deleteUser(tx)
     const left = { user_id: userId }

@@ -55,6 +55,7 @@ const leftOut: Record<string, string> = {
   'moderation_decisions.decided_by': 'admin work, not an act of the person',
   'click_flags_seen.seen_by': 'admin work, not an act of the person',
   'month_releases.released_by': 'admin work, not an act of the person',
+  'ledger_question_messages.admin_id': 'what an admin answered: the export has it with the question',
   'payout_holds.set_by': 'admin work, not an act of the person',
   'payout_holds.ended_by': 'admin work, not an act of the person',
   'payout_runs.drafted_by': 'admin work, not an act of the person',

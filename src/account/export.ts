@@ -7,7 +7,7 @@ import { exportFolio } from '../folio/index.ts'
 import { exportAccount } from '../identity/index.ts'
 import { exportPictures, type Media } from '../media/index.ts'
 import { exportModeration } from '../moderation/index.ts'
-import { exportPayouts, type PayoutKey } from '../payouts/index.ts'
+import { exportPayouts, exportQuestions, type PayoutKey } from '../payouts/index.ts'
 import { exportPerson, getOwnProfile } from '../people/index.ts'
 import { type Context, requireUser } from '../platform/context.ts'
 import type { DB } from '../platform/database/schema.ts'
@@ -100,6 +100,7 @@ async function* textOf(
       ...exportClicks(snapshot),
       ...(await exportEarnings(snapshot, { reportTimeZone })),
       ...(await exportPayouts(snapshot, payoutKey)),
+      ...(await exportQuestions(snapshot)),
     }
     yield* jsonObjectText(data)
   } finally {

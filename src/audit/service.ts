@@ -45,6 +45,8 @@ type AuditAction =
   | 'month.release'
   | 'hold.set'
   | 'hold.end'
+  | 'question.answer'
+  | 'question.close'
   | 'payout.draft'
   | 'payout.approve'
   | 'payout.discard'

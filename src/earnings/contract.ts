@@ -28,6 +28,24 @@ export type TransactionType = (typeof transactionTypes)[number]
 export const reviewReasons = ['several_creators', 'own_purchase'] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
+/** Why an order is credited to its creator. */
+export const matchRules = [
+  'sub_tag',
+  'tracking_id',
+  'outbound_24h',
+  'outbound_24h_several',
+  'outbound_24h_networks',
+  'view_24h',
+  'view_24h_several',
+  'view_24h_networks',
+  'cart_89d',
+  'cart_89d_several',
+  'cart_89d_networks',
+  'manual',
+  'none',
+] as const
+export type MatchRule = (typeof matchRules)[number]
+
 const shownProduct = z.object({
   id,
   title: z.string(),
@@ -112,6 +130,13 @@ const ledgerEntry = z.object({
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
 
+/** A row as it is attached to a question: with its order's day, if any, and what it was posted by, if it says so. */
+export const attachedEntry = ledgerEntry.omit({ product: true }).extend({
+  order_date: day.nullable(),
+  rule: z.enum(matchRules).nullable(),
+})
+export type AttachedEntry = z.output<typeof attachedEntry>
+
 export const orderSorts = ['ordered', 'posted'] as const
 export type OrderSort = (typeof orderSorts)[number]
 
@@ -162,24 +187,6 @@ const productEarnings = shownProduct.extend({
   earnings: usd,
 })
 export type ProductEarnings = z.output<typeof productEarnings>
-
-/** Why an order is credited to its creator. */
-export const matchRules = [
-  'sub_tag',
-  'tracking_id',
-  'outbound_24h',
-  'outbound_24h_several',
-  'outbound_24h_networks',
-  'view_24h',
-  'view_24h_several',
-  'view_24h_networks',
-  'cart_89d',
-  'cart_89d_several',
-  'cart_89d_networks',
-  'manual',
-  'none',
-] as const
-export type MatchRule = (typeof matchRules)[number]
 
 const orderNow = z.object({
   order_item_id: z.string(),

@@ -40,6 +40,10 @@ export const ownProfile = publicProfile.extend({
   owes_two_steps: z.literal(true).optional(),
   /** There is an unread decision on them or their items (decision 67). */
   has_notices: z.literal(true).optional(),
+  /** There is an unread answer to a question of theirs (decision 87). */
+  has_answers: z.literal(true).optional(),
+  /** To admins, how many questions wait for an answer; absent for none. */
+  open_questions: z.int().positive().optional(),
 })
 
 const personName = (label: string) => text(longestName).refine(hasVisibleCharacter, `${label} is required`)

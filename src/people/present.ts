@@ -34,6 +34,8 @@ export const presentOwnProfile = (row: ProfileRow, { assurance }: Actor): z.inpu
   first_steps: row.first_steps_over ? null : { handle: row.handle_origin as HandleOrigin },
   ...(assurance?.owesTwoSteps && { owes_two_steps: true as const }),
   ...(row.has_notices && { has_notices: true as const }),
+  ...(row.has_answers && { has_answers: true as const }),
+  ...(row.open_questions ? { open_questions: row.open_questions } : {}),
 })
 
 /** A person in a list. */

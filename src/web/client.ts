@@ -25,6 +25,7 @@ import type { receiptsContract } from '../payouts/contract.ts'
 import type { creatorsContract } from '../payouts/creators/contract.ts'
 import type { payoutDetailsContract } from '../payouts/details/contract.ts'
 import type { holdsContract } from '../payouts/holds/contract.ts'
+import type { ownQuestionsContract, questionsContract } from '../payouts/questions/contract.ts'
 import type { ownPayoutsContract, payoutRunsContract } from '../payouts/runs/contract.ts'
 import type { payoutYearsContract } from '../payouts/years/contract.ts'
 import type { peopleContract } from '../people/contract.ts'
@@ -46,6 +47,8 @@ export type Endpoints = typeof accountContract &
   typeof booksContract &
   typeof adjustmentsContract &
   typeof creatorsContract &
+  typeof ownQuestionsContract &
+  typeof questionsContract &
   typeof payoutDetailsContract &
   typeof holdsContract &
   typeof payoutRunsContract &

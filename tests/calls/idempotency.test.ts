@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { post } from '../../src/earnings/testing/ledger.ts'
 import { reportText } from '../../src/orders/testing/report-text.ts'
 import { createIdempotencyJobs } from '../../src/platform/idempotency.ts'
 import { dayMs } from '../../src/shared/time.ts'
@@ -91,6 +92,15 @@ const adjustment = (amount: number): Sent => ({
   path: '/api/v1/admin/adjustments',
   body: { username: ana.username, amount, reason: 'For the photos' },
 })
+/** Asks about a row of a person's own. */
+async function question({ id }: Person): Promise<Sent> {
+  const [payee] = await run('select id from payees where user_id = $1', [id])
+  await post(app, { payeeId: payee.id }, [{ gross: 100, at: app.clock.now() }])
+  const [row] = await run('select id from earnings_ledger where payee_id = $1 order by sequence desc', [
+    payee.id,
+  ])
+  return { path: `/api/v1/me/ledger/${row.id}/question`, body: { text: 'Why so little?' } }
+}
 const startRun = (kind: string): Sent => ({ path: '/api/v1/admin/runs', body: { kind } })
 const restart = async (): Promise<Sent> => ({ path: `/api/v1/admin/runs/${await stoppedRun()}/restart` })
 const report = (id: string): Sent => ({
@@ -129,6 +139,11 @@ const creating: Record<string, Creating> = {
     sent: () => adjustment(1.5),
     other: () => adjustment(-2),
     made: 'earnings_ledger',
+  },
+  'POST /api/v1/me/ledger/{id}/question': {
+    sent: () => question(ana),
+    other: () => question(ben),
+    made: 'ledger_question_messages',
   },
   'POST /functions/v1/amazon-import': {
     sent: () => report('f-1'),
@@ -201,6 +216,9 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/payout-runs/{id}/sent': sets,
   'POST /api/v1/admin/payout-runs/{id}/results': 'the same file changes nothing the second time',
   'POST /api/v1/admin/payout-lines/{id}/result': 'it names the state that was seen, and refuses another',
+  'POST /api/v1/me/ledger/{id}/question/seen': sets,
+  'POST /api/v1/admin/questions/{id}/answer':
+    'it names the messages that were seen, and refuses once there is another',
   'POST /api/v1/admin/payout-files/{id}/fetch': 'a file that was fetched is asked for again',
   'POST /api/v1/admin/payout-years/{year}/fetch': looksUp,
   'POST /api/v1/admin/flags/{id}/seen': sets,

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { allChecks } from '../../src/checks.ts'
 import { clickOn } from '../../src/clicks/testing/clicks.ts'
+import { post } from '../../src/earnings/testing/ledger.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { readSettings } from '../../src/platform/config.ts'
 import { verify } from '../../src/platform/verification.ts'
@@ -19,6 +20,7 @@ import { proveAddress, signUp, signUpAdmin } from '../harness/people.ts'
 
 /** How each kind of job is held in its middle: what it waits for when its process is killed. */
 const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = {
+  send_answer_mail: 'the mail server',
   send_factor_notice: 'the mail server',
   send_moderation_mail: 'the mail server',
   send_passkey_mail: 'the mail server',
@@ -153,8 +155,15 @@ async function setScene() {
   const { pool } = app.database
   const [ada, maya] = [await signUpAdmin(app), await signUp(app)]
   await proveAddress(app, maya)
-  const post = { amazon_url: 'https://www.amazon.com/dp/B0KETTLE01', title: 'A kettle', category_id: null }
-  const { body: kettle } = await app.request('POST', '/api/v1/products', { token: maya.token, body: post })
+  const kettlePosted = {
+    amazon_url: 'https://www.amazon.com/dp/B0KETTLE01',
+    title: 'A kettle',
+    category_id: null,
+  }
+  const { body: kettle } = await app.request('POST', '/api/v1/products', {
+    token: maya.token,
+    body: kettlePosted,
+  })
   for (const n of [1, 2, 3])
     await app.app.services.clicks.record(clickOn(kettle.id, { address: `192.0.2.${n}` }))
 
@@ -195,11 +204,19 @@ async function setScene() {
      returning id`,
     [maya.id],
   )
+  const { rows: payees } = await pool.query('select id from payees where user_id = $1', [maya.id])
+  await post(app, { payeeId: payees[0].id }, [{ gross: 100, at: app.clock.now() }])
+  const { rows: questions } = await pool.query(
+    `insert into ledger_questions (payee_id, entry_id, opened_at, changed_at)
+     select payee_id, id, now(), now() from earnings_ledger where payee_id = $1 returning id`,
+    [payees[0].id],
+  )
   const id = () => crypto.randomUUID()
   const jobs: Record<string, object> = {
     send_recovery_mail: { id: id(), email: maya.email, redirect_to: `${app.url}/auth`, challenge: null },
     send_passkey_mail: { id: id(), user_id: maya.id, change: 'added', name: 'Phone', at: new Date() },
     send_payout_details_mail: { user_id: maya.id, details_id: id() },
+    send_answer_mail: { question_id: questions[0].id, place: 2 },
     send_payout_mail: { line_id: lines[0].id, state: 'paid' },
     send_factor_notice: { id: id(), user_id: maya.id, change: 'app_added' },
     send_reauthentication_mail: { id: id(), user_id: maya.id },

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { LedgerEntry, OrderTransactionType } from '../contract.ts'
 
@@ -88,6 +89,19 @@ export async function selectEntriesBetween(
   return rows
 }
 
+/** Rows by their ids, with what each was posted by. */
+export async function selectEntriesByIds(
+  db: Kysely<DB>,
+  ids: string[],
+): Promise<(EntryRow & { order_date: string | null; rule: string | null })[]> {
+  const { rows } = await sql<EntryRow & { order_date: string | null; rule: string | null }>`
+    select ${entryColumns}, l.rule,
+      (select order_date from amazon_orders a where a.order_item_id = l.order_item_id) as order_date
+    from earnings_ledger l ${orderOf}
+    where l.id = any (${uuidArray(ids)}::uuid[])`.execute(db)
+  return rows
+}
+
 /** A row with its position in the chain and, if it is of an order, all that it was posted by. */
 type WhyRow = LedgerRow & { hash: string } & (WhyOfOrder | { order_item_id: null })
 
@@ -131,6 +145,22 @@ export async function selectWhy(db: Kysely<DB>, userId: string, id: string): Pro
     where l.id = ${id} and l.payee_id = (select id from payees where user_id = ${userId})`.execute(db)
   return rows[0]
 }
+
+/** A person's payee, if this row is theirs. */
+export const selectPayeeOfRow = async (
+  db: Kysely<DB>,
+  userId: string,
+  id: string,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('earnings_ledger as l')
+      .innerJoin('payees as y', 'y.id', 'l.payee_id')
+      .where('l.id', '=', id)
+      .where('y.user_id', '=', userId)
+      .select('y.id')
+      .executeTakeFirst()
+  )?.id
 
 /** All rows that a payee has of an order, the first one first. */
 export const selectPair = (db: Kysely<DB>, payeeId: string, orderItemId: string) =>

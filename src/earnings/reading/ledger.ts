@@ -3,10 +3,17 @@ import { type Context, requireUser } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
-import type { earningsContract, LedgerWhy } from '../contract.ts'
+import { type AttachedEntry, type earningsContract, type LedgerWhy, matchRules } from '../contract.ts'
 import { readLedgerCursor, whyPosted } from './ledger-rules.ts'
-import { type LedgerRow, selectLedger, selectPair, selectWhy } from './ledger-sql.ts'
-import { type LedgerOptions, presentLedgerEntry, presentPosted, reportDay } from './present.ts'
+import {
+  type LedgerRow,
+  selectEntriesByIds,
+  selectLedger,
+  selectPair,
+  selectPayeeOfRow,
+  selectWhy,
+} from './ledger-sql.ts'
+import { type LedgerOptions, presentEntry, presentLedgerEntry, presentPosted, reportDay } from './present.ts'
 
 type LedgerPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger']['response']>
 
@@ -73,6 +80,30 @@ export async function explainLedgerEntry(
     chain,
   }
 }
+
+/** Rows by their ids, as their creators see them. The caller says who may know them. */
+export async function attachedEntries(
+  context: Context,
+  ids: string[],
+  options: LedgerOptions,
+): Promise<Map<string, AttachedEntry>> {
+  const today = reportDay(context, options)
+  const rows = await selectEntriesByIds(context.db, ids)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...presentEntry(row, today),
+        order_date: row.order_date,
+        rule: matchRules.find((known) => known === row.rule) ?? null,
+      },
+    ]),
+  )
+}
+
+/** The payee of a person, where a row of the ledger is theirs; undefined where it is not. */
+export const payeeOfRow = ({ db }: Context, userId: string, entryId: string): Promise<string | undefined> =>
+  selectPayeeOfRow(db, userId, entryId)
 
 /** What a row says that is of no order: its kind, its amount and its reason are all there is. */
 const ofNoOrder = {

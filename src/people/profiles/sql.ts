@@ -57,6 +57,15 @@ export function selectProfile(
         )
         .as('has_notices'),
     )
+    .select(
+      sql<boolean>`exists (select from ledger_questions q join payees y on y.id = q.payee_id
+        where y.user_id = p.id and q.is_unread)`.as('has_answers'),
+    )
+    .select(
+      sql<number | null>`case when u.role = 'admin' then (
+        select count(*)::int from ledger_questions where state = 'open'
+      ) end`.as('open_questions'),
+    )
     .select(isFollowedBy(viewer ?? null).as('is_following'))
     .executeTakeFirst()
 }

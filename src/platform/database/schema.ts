@@ -560,6 +560,26 @@ export interface LateVisitsMark {
   seen_until: Timestamp;
 }
 
+export interface LedgerQuestionMessages {
+  admin_id: string | null;
+  by_admin: boolean;
+  id: Generated<string>;
+  place: number;
+  question_id: string;
+  text: string | null;
+  written_at: Timestamp;
+}
+
+export interface LedgerQuestions {
+  changed_at: Timestamp;
+  entry_id: string;
+  id: Generated<string>;
+  is_unread: Generated<boolean>;
+  opened_at: Timestamp;
+  payee_id: string;
+  state: Generated<string>;
+}
+
 export interface Migrations {
   id: Generated<number>;
   name: string;
@@ -1175,6 +1195,8 @@ export interface DB {
   import_staging: ImportStaging;
   item_checks: ItemChecks;
   late_visits_mark: LateVisitsMark;
+  ledger_question_messages: LedgerQuestionMessages;
+  ledger_questions: LedgerQuestions;
   migrations: Migrations;
   moderation_cases: ModerationCases;
   moderation_decisions: ModerationDecisions;

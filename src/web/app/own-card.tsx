@@ -32,8 +32,21 @@ const ModerationOptions = deferredPart(
   { isQuiet: true },
 )
 
-/** The unread notices of decisions about the signed-in person. */
-export const OwnNotices = withQueries(() => useMe()?.has_notices && <NoticesPanel />)
+const AnswersPanel = deferredPart(
+  () => import('../notices/answers-panel.tsx').then((script) => script.AnswersPanel),
+  { isQuiet: true },
+)
+
+/** The unread notices of decisions about the signed-in person, and of answers to what they asked. */
+export const OwnNotices = withQueries(function OwnNotices() {
+  const me = useMe()
+  return (
+    <>
+      {me?.has_notices && <NoticesPanel />}
+      {me?.has_answers && <AnswersPanel />}
+    </>
+  )
+})
 
 /** What an admin can do about the content of a page; nothing for others. */
 export const OwnModeration = withQueries((props: ComponentProps<typeof ModerationOptions>) =>

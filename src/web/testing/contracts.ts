@@ -25,6 +25,7 @@ import { receiptsContract } from '../../payouts/contract.ts'
 import { creatorsContract } from '../../payouts/creators/contract.ts'
 import { payoutDetailsContract } from '../../payouts/details/contract.ts'
 import { holdsContract } from '../../payouts/holds/contract.ts'
+import { ownQuestionsContract, questionsContract } from '../../payouts/questions/contract.ts'
 import { ownPayoutsContract, payoutRunsContract } from '../../payouts/runs/contract.ts'
 import { payoutYearsContract } from '../../payouts/years/contract.ts'
 import { peopleContract } from '../../people/contract.ts'
@@ -61,6 +62,8 @@ export const contracts: Endpoints = {
   ...booksContract,
   ...adjustmentsContract,
   ...creatorsContract,
+  ...ownQuestionsContract,
+  ...questionsContract,
   ...payoutDetailsContract,
   ...holdsContract,
   ...payoutRunsContract,

@@ -253,6 +253,8 @@ const wordings: Record<string, Wording> = {
   }),
   'receipt.record': (entry) => ({ before: 'recorded', what: receiptOf(entry) }),
   'adjustment.make': adjusted,
+  'question.answer': ofAccount('answered a question of'),
+  'question.close': ofAccount('closed a question of'),
   'month.release': (entry) => ({ before: 'released', what: monthOf(entry), after: ` ${releasedBy(entry)}` }),
   'hold.set': (entry) => ({ before: 'held', what: heldOf(entry), after: because(entry) }),
   'hold.end': (entry) => ({ before: 'ended the hold of', what: heldOf(entry), after: because(entry) }),

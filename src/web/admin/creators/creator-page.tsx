@@ -13,6 +13,8 @@ import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Stats } from '../parts/facts.tsx'
 import { notDueTexts } from '../payouts/due-texts.ts'
+import { questionsQuery } from '../questions/question-queries.ts'
+import { QuestionRow } from '../questions/question-row.tsx'
 import { AdjustmentRow, OrderRow, PayoutRow } from './creator-lists.tsx'
 import {
   type CreatorBalance,
@@ -54,6 +56,7 @@ function Creator({ of }: { of: CreatorBalance }) {
   const api = useApi()
   const { username } = of.creator
   const orders = useInfiniteQuery(creatorOrdersQuery(api, username))
+  const questions = useInfiniteQuery(questionsQuery(api, username))
   const payouts = useInfiniteQuery(creatorPayoutsQuery(api, username))
   const adjustments = useInfiniteQuery(creatorAdjustmentsQuery(api, username))
   return (
@@ -64,6 +67,11 @@ function Creator({ of }: { of: CreatorBalance }) {
           which={{ username }}
           none={<p className="text-small text-ink-2">Nothing was ever held.</p>}
         />
+      </SettingsSection>
+      <SettingsSection title="Questions">
+        <ShortList what="questions" query={questions} keyOf={({ id }) => id} none="Nothing was asked.">
+          {(question) => <QuestionRow question={question} />}
+        </ShortList>
       </SettingsSection>
       <SettingsSection title="Payouts">
         <ShortList what="payouts" query={payouts} keyOf={({ id }) => id} none="Nothing was paid out yet.">

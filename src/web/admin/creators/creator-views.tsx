@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 const views = [
   { to: '/admin/creators', label: 'Balances' },
   { to: '/admin/holds', label: 'Holds' },
+  { to: '/admin/questions', label: 'Questions' },
 ] as const
 
 /** Leads from one list about creators to the others. */

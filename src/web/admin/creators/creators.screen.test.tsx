@@ -52,6 +52,7 @@ function creators(): Answers {
           ...{ provider_reference: null, attention: null },
         },
       ]),
+    'GET /api/v1/admin/questions': () => onePage([]),
     'GET /api/v1/admin/adjustments': () => onePage(adjustments),
     'POST /api/v1/admin/adjustments': ({ body: { amount, reason } }) => {
       const made = { id: idOf(7, 8), creator, amount, reason, made_at: at }

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { StepUp } from '../../account/two-step/step-up.tsx'
 import { AppScreen } from '../../app/app-screen.tsx'
+import { meQuery } from '../../queries.ts'
 import { PageHead } from '../../shell/page-head.tsx'
+import { useApi } from '../../use-api.ts'
 
 /** The admin screens, in the order of the work. */
 const screens = [
@@ -23,7 +26,7 @@ const screens = [
 /** Screens that a link of the frame stands for, too. */
 const within: Partial<Record<(typeof screens)[number]['to'], readonly string[]>> = {
   '/admin/receipts': ['/admin/books'],
-  '/admin/creators': ['/admin/holds'],
+  '/admin/creators': ['/admin/holds', '/admin/questions'],
 }
 
 type AdminScreenProps = {
@@ -38,6 +41,7 @@ type AdminScreenProps = {
 
 /** The frame of an admin page: its title, and links to the other screens. */
 export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', children }: AdminScreenProps) {
+  const open = useQuery(meQuery(useApi())).data?.open_questions ?? 0
   const path = useLocation({ select: ({ pathname }) => pathname })
   const nav = useRef<HTMLElement>(null)
   // On a phone the last links are outside the window. Not `scrollIntoView`: Tab would continue from there.
@@ -64,6 +68,7 @@ export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', c
             className="relative inline-flex h-11 shrink-0 items-center rounded-xs text-small font-medium whitespace-nowrap text-ink-2 -outline-offset-2 before:absolute before:inset-x-0 before:bottom-0 before:h-0.5 hover:text-ink aria-[current]:font-[650] aria-[current]:text-ink aria-[current]:before:bg-accent"
           >
             {label}
+            {to === '/admin/creators' && open > 0 && <OpenQuestions count={open} />}
           </Link>
         ))}
       </nav>
@@ -72,3 +77,11 @@ export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', c
     </AppScreen>
   )
 }
+
+/** How many questions of creators wait for an answer. */
+const OpenQuestions = ({ count }: { count: number }) => (
+  <span className="num ms-1 rounded-full bg-amber-soft px-1.5 text-micro font-semibold text-amber">
+    {Math.min(count, 99)}
+    <span className="sr-only"> open questions</span>
+  </span>
+)

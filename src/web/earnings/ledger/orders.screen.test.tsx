@@ -142,7 +142,7 @@ describe('the ledger by orders (docs/product/earnings.md#orders)', () => {
     await pressAt(opener, ' ')
     await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
     const rows = page.getByRole('list', { name: 'Rows of this order' }).getByRole('listitem')
-    const reason = rows.nth(1).getByRole('button')
+    const reason = rows.nth(1).getByRole('button', { name: /^Why this amount/ })
     await pressAt(reason)
     await expect.element(rows.nth(1).getByText('You earn', { exact: true })).toBeVisible()
     await expect.element(reason).toHaveFocus()

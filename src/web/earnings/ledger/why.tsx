@@ -7,6 +7,7 @@ import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 import { whyQuery } from '../earnings-queries.ts'
 import { bpsText, moneyColor, sumUsd, usdText } from '../money-text.ts'
+import { AskButton } from '../questions/ask-button.tsx'
 import { momentDay } from '../when-text.ts'
 import { type OrderWhy, Trace } from './trace.tsx'
 
@@ -34,6 +35,7 @@ export function Why({ entry, isWide = false }: WhyProps) {
           <OfNoOrder entry={entry} />
         )}
         {data && data.entries.length > 1 && <OrderEntries why={data} />}
+        <AskButton entryId={entry.id} />
       </div>
       <div className={part}>
         {data ? (

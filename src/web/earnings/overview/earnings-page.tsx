@@ -148,6 +148,10 @@ function Records() {
           <Icon name="check" />
           Payouts
         </ButtonLink>
+        <ButtonLink to="/earnings/questions" className="max-sm:w-full">
+          <Icon name="alert" />
+          Questions
+        </ButtonLink>
         <ButtonLink to="/earnings/details" className="max-sm:w-full">
           <Icon name="earnings" />
           How you are paid

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { questionTexts } from '../../earnings/questions/question-texts.ts'
+import { AttachedRow, Messages } from '../../earnings/questions/thread-parts.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextArea } from '../../ui/form/text-input.tsx'
+import { useApi } from '../../use-api.ts'
+import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { CreatorLink } from '../parts/creator-link.tsx'
+import { useTabDraft } from '../parts/dialog-parts.tsx'
+import { nameOf } from '../parts/texts.ts'
+import { useChange } from '../parts/use-change.ts'
+import { type AdminThread, questionQuery, refreshQuestions } from './question-queries.ts'
+
+const AdjustBalance = deferredPart(() =>
+  import('../creators/adjust-balance.tsx').then((script) => script.default),
+)
+const SetHold = deferredPart(() => import('../holds/set-hold.tsx').then((script) => script.default))
+
+const route = getRouteApi('/_app/admin/questions/$id')
+
+/** A question with its row and all messages, and what can be done about it (docs/product/admin.md#questions). */
+export function QuestionPage() {
+  const { id } = route.useParams()
+  const query = useQuery(questionQuery(useApi(), id))
+  return (
+    <AdminScreen title="Question" back="/admin/creators">
+      {query.data ? (
+        <Question question={query.data} />
+      ) : query.isPending ? (
+        <RowsSkeleton label="Loading the question" />
+      ) : (
+        <AdminFailed
+          error={query.error}
+          message="Failed to load the question"
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </AdminScreen>
+  )
+}
+
+function Question({ question }: { question: AdminThread }) {
+  const { creator, entry, messages, state } = question
+  const { text, tone } = questionTexts[state]
+  return (
+    <div className="stack gap-5">
+      <p className="flex items-center justify-between gap-4 text-small">
+        <span className="min-w-0 break-words">
+          <CreatorLink username={creator.username} />
+        </span>
+        <Badge tone={tone}>{text}</Badge>
+      </p>
+      <AttachedRow entry={entry} />
+      <Acts question={question} />
+      <Messages
+        messages={messages}
+        reader="admin"
+        nameOf={(index) => {
+          const message = messages[index]
+          return nameOf({ username: message?.by === 'admin' ? message.admin : creator.username })
+        }}
+      />
+      <Answer key={messages.length} question={question} />
+    </div>
+  )
+}
+
+/** What an admin can do about the row itself. */
+function Acts({ question: { creator, entry } }: { question: AdminThread }) {
+  const [asked, setAsked] = useState<'hold' | 'adjust' | null>(null)
+  const close = () => setAsked(null)
+  const { order_item_id: id } = entry
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {id && (
+        <>
+          <Button size="sm" onClick={() => setAsked('hold')}>
+            Hold the order
+          </Button>
+          <Link to="/admin/orders/$id" params={{ id }} className="link order-last text-small">
+            See the order
+          </Link>
+        </>
+      )}
+      {creator.username && (
+        <Button size="sm" onClick={() => setAsked('adjust')}>
+          Adjust by hand
+        </Button>
+      )}
+      {asked === 'hold' && id && <SetHold of={{ kind: 'order', order_item_id: id }} onClose={close} />}
+      {asked === 'adjust' && creator.username && (
+        <AdjustBalance username={creator.username} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+function Answer({ question: { id, state, written } }: { question: AdminThread }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { api, isBusy, problems, show, change } = useChange((client) => refreshQuestions(api)(client), form)
+  const [text, setText, forget] = useTabDraft(`answer ${id}`, '')
+
+  async function send(close: boolean) {
+    const body = { text: text.trim(), close, seen: written }
+    if (!body.text && !close) return show({ text: 'Please write an answer' })
+    const isDone = await change(
+      () => api('POST /api/v1/admin/questions/:id/answer', { params: { id }, body }),
+      { success: body.text ? 'Answer sent' : 'Question closed', failure: 'Could not send the answer' },
+    )
+    if (isDone) forget()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send(false)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="stack gap-4">
+      <Field label="Answer" hint="The creator reads it, and gets a mail." error={problems.text}>
+        <TextArea
+          name="text"
+          value={text}
+          maxLength={2_000}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" className="max-sm:flex-1" busy={isBusy}>
+          Answer
+        </Button>
+        {(state !== 'closed' || text.trim() !== '') && (
+          <Button className="max-sm:flex-1" disabled={isBusy} onClick={() => void send(true)}>
+            {text.trim() ? 'Answer and close' : 'Close'}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { entryTitle } from '../../earnings/entry-texts.ts'
+import { usdText } from '../../earnings/money-text.ts'
+import { questionTexts } from '../../earnings/questions/question-texts.ts'
+import { momentDay } from '../../earnings/when-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { nameOf } from '../parts/texts.ts'
+import type { AdminQuestion } from './question-queries.ts'
+
+/** A question in a list, which leads to it. */
+export function QuestionRow({ question }: { question: AdminQuestion }) {
+  const { id, creator, entry, state, changed_at } = question
+  const { text, tone } = questionTexts[state]
+  return (
+    <Link
+      to="/admin/questions/$id"
+      params={{ id }}
+      className="flex min-h-15 items-center gap-4 px-4 py-3 -outline-offset-2 enabled-hover:bg-sunken"
+    >
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="line-clamp-1 text-small font-semibold">
+          {entryTitle(entry)}
+        </span>
+        <span className="num block text-caption break-words text-ink-2">
+          {nameOf(creator)} · {usdText(entry.user_amount)} · {momentDay(changed_at)}
+        </span>
+      </span>
+      <Badge tone={tone}>{text}</Badge>
+    </Link>
+  )
+}

@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { useApi } from '../../use-api.ts'
+import { CreatorViews } from '../creators/creator-views.tsx'
+import { AdminList } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { questionsQuery } from './question-queries.ts'
+import { QuestionRow } from './question-row.tsx'
+
+/** What creators asked about rows of their ledgers, open ones first (docs/product/admin.md#questions). */
+export function QuestionsPage() {
+  const query = useInfiniteQuery(questionsQuery(useApi()))
+  return (
+    <AdminScreen
+      title="Questions"
+      subtitle="What creators asked about rows of their ledgers"
+      back="/admin/creators"
+    >
+      <CreatorViews />
+      <AdminList
+        what="questions"
+        query={query}
+        keyOf={({ id }) => id}
+        empty={<EmptyState title="No questions yet">Creators ask below a row of their ledger.</EmptyState>}
+      >
+        {(question) => <QuestionRow question={question} />}
+      </AdminList>
+    </AdminScreen>
+  )
+}
