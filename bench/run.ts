@@ -12,6 +12,7 @@ import { collectionFigure } from './figures/collection.ts'
 import { earningsFigure } from './figures/earnings.ts'
 import { enduranceFigure } from './figures/endurance.ts'
 import { feedFigure } from './figures/feed.ts'
+import { interactionsFigure } from './figures/interactions.ts'
 import { javascriptFigure } from './figures/javascript.ts'
 import { lighthouseFigure } from './figures/lighthouse.ts'
 import { memoryFigure } from './figures/memory.ts'
@@ -38,6 +39,7 @@ const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   attacks: attacksFigure,
   javascript: javascriptFigure,
   lighthouse: lighthouseFigure,
+  interactions: interactionsFigure,
   memory: memoryFigure,
   starts: startsFigure,
   storage: storageFigure,
