@@ -101,8 +101,10 @@ export const tableOwners = {
     'twin_decisions',
   ],
   payouts: [
+    'claim_moves',
     'ledger_question_messages',
     'ledger_questions',
+    'payee_claims',
     'payout_details',
     'payout_file_fetches',
     'payout_files',
@@ -182,7 +184,13 @@ export const functionOwners = {
     'returns_of_csv_orders',
     'taken_of_twins',
   ],
-  payouts: ['payout_line_is_booked', 'question_is_of_own_row', 'step_payout_line'],
+  payouts: [
+    'claim_move_is_booked',
+    'payee_claim_is_right',
+    'payout_line_is_booked',
+    'question_is_of_own_row',
+    'step_payout_line',
+  ],
   feed: ['word_slips'],
 } as const satisfies Partial<Record<keyof typeof tableOwners, readonly string[]>>
 

@@ -66,7 +66,11 @@ import { createCreatorRoutes } from './payouts/creators/routes.ts'
 import { createPayoutDetailsRoutes } from './payouts/details/routes.ts'
 import { createDetailsLimit, createPayoutKey, createQuestionLimit } from './payouts/index.ts'
 import { createPayoutJobs } from './payouts/jobs.ts'
+<<<<<<< HEAD
 import { createQuestionRoutes } from './payouts/questions/routes.ts'
+=======
+import { createLeavingRoutes } from './payouts/leaving/routes.ts'
+>>>>>>> 2f7f5be6 (Keep what is owed to who leaves claimable by their proven address, and pay it out once more on request)
 import { createAdjustmentRoutes, createReceiptRoutes, holdRoutes } from './payouts/routes.ts'
 import { createPayoutRunRoutes } from './payouts/runs/routes.ts'
 import { createPayoutYearRoutes } from './payouts/years/routes.ts'
@@ -201,6 +205,7 @@ export async function createApp(options: AppOptions) {
     ...holdRoutes,
     ...createPayoutRunRoutes(payouts),
     ...createBookRoutes({ ...settings.earnings, exports: createBookExports(database.pool) }),
+    ...createLeavingRoutes(payouts),
     ...createPayoutYearRoutes({ key: payoutKey }),
     ...createCreatorRoutes(payouts),
     ...createQuestionRoutes({ ...settings.earnings, limit: createQuestionLimit(database.pool) }),
@@ -228,7 +233,9 @@ export async function createApp(options: AppOptions) {
     ...createClicksJobs({ db, clock, retentionDays: settings.clickRetentionDays }),
     ...createAccountJobs(media),
     ...createModerationJobs({ db }, mailer, { appName: settings.appName, siteUrl }),
-    ...createPayoutJobs({ db }, mailer, { appName: settings.appName, siteUrl }),
+    ...createPayoutJobs({ db, clock }, mailer, {
+      ...{ appName: settings.appName, siteUrl, reportTimeZone: settings.earnings.reportTimeZone },
+    }),
     ...createFeedJobs({ db }),
     ...createPriceJobs({ db, clock }, amazon),
     ...createOrdersJobs({ db, clock }, pipeline),

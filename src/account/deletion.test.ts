@@ -6,6 +6,7 @@ import { clickChecks, foldClicks } from '../clicks/index.ts'
 import { clickOn, storedClicks } from '../clicks/testing/clicks.ts'
 import { verify } from '../platform/verification.ts'
 import { deleteAccount } from './deletion.ts'
+import { deletionDeps } from './testing/deletion.ts'
 import { type Life, liveALife, words } from './testing/life.ts'
 import { columnsThatReferToPeople, rowsThatReferTo, tablesThatMention } from './testing/references.ts'
 
@@ -307,7 +308,7 @@ describe('deleting an account while something else happens', () => {
       ]
       await expect.poll(blockedCalls).toBe(4)
       const context = { db, actor, clock: app.clock.now }
-      await deleteAccount(context, app.app.services.identity, { username, password })
+      await deleteAccount(context, deletionDeps(app), { username, password })
     })
     const answers = await Promise.all(waiting)
     expect(answers.map(({ status }) => status)).toEqual([409, 401, 401, 409])
@@ -331,7 +332,7 @@ describe('deleting an account while something else happens', () => {
       ]
       await expect.poll(blockedCalls).toBe(3)
       const context = { db, actor, clock: app.clock.now }
-      await deleteAccount(context, app.app.services.identity, { username, password })
+      await deleteAccount(context, deletionDeps(app), { username, password })
     })
     const answers = await Promise.all(waiting)
     const gone = { code: 'conflict', message: 'This account has just been deleted.' }

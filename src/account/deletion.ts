@@ -4,7 +4,11 @@ import { tombstoneProducts } from '../folio/index.ts'
 import { deleteUser, type Identity, lockForDeletion } from '../identity/index.ts'
 import { type Media, removePicturesOf } from '../media/index.ts'
 import { forgetModeration } from '../moderation/index.ts'
+<<<<<<< HEAD
 import { forgetPayoutDetails, forgetQuestions } from '../payouts/index.ts'
+=======
+import { leaveWithMoney, type PayoutKey } from '../payouts/index.ts'
+>>>>>>> 2f7f5be6 (Keep what is owed to who leaves claimable by their proven address, and pay it out once more on request)
 import { deletePerson, getOwnProfile } from '../people/index.ts'
 import { type Context, inTransaction, requireUser } from '../platform/context.ts'
 import { enqueue, type JobKind } from '../platform/jobs/job.ts'
@@ -14,18 +18,24 @@ import { hourMs } from '../shared/time.ts'
 /** The longest that an upload which began before the deletion may still be under way. */
 const uploadMs = hourMs
 
-type Confirmation = { username: string; password?: string | undefined }
+type Confirmation = { username: string; password?: string | undefined; last_payout?: boolean | undefined }
+type Deps = {
+  identity: Pick<Identity, 'confirmOwnPassword'>
+  payoutKey: PayoutKey
+  reportTimeZone: string
+}
 
 /**
  * Deletes the caller's account for good, in one transaction; their access tokens stop at once. What stays names nobody:
- * tombstones of products, usernames that are never given again, the ledger. The pictures follow by a job. Throws
+ * tombstones of products, usernames that are never given again, the ledger, and by which address what is owed may be
+ * claimed, as a mark (decision 88). The pictures follow by a job. Throws
  * `validation_failed` naming the field for another username than the caller's or a wrong password, `rate_limited` after
  * too many wrong ones, and `not_authenticated` when the account has just been deleted.
  */
 export async function deleteAccount(
   context: Context,
-  identity: Pick<Identity, 'confirmOwnPassword'>,
-  { username, password }: Confirmation,
+  { identity, payoutKey: key, reportTimeZone }: Deps,
+  { username, password, last_payout: lastPayout = false }: Confirmation,
 ): Promise<void> {
   const { userId } = requireUser(context)
   if ((await getOwnProfile(context)).username !== username)
@@ -36,8 +46,12 @@ export async function deleteAccount(
     await forgetModeration(tx)
     await deletePerson(tx)
     await tombstoneProducts(tx)
+<<<<<<< HEAD
     await forgetPayoutDetails(tx)
     await forgetQuestions(tx)
+=======
+    await leaveWithMoney(tx, { lastPayout }, { key, reportTimeZone })
+>>>>>>> 2f7f5be6 (Keep what is owed to who leaves claimable by their proven address, and pay it out once more on request)
     await severPayee(tx)
     await deleteUser(tx)
     const left = { user_id: userId }

@@ -22,7 +22,7 @@ export const createAccountRoutes = ({
     'GET /api/v1/me/export': async (_input, context, { reply }) =>
       sendFile(reply, await exportOwnData(context, sources), 'json'),
     'DELETE /api/v1/me': async ({ body }, context, { log, address: from }) => {
-      await deleteAccount(context, identity, body)
+      await deleteAccount(context, { identity, ...sources }, body)
       securityEvent(log, 'account_deleted', {
         user: context.actor?.userId,
         session: context.actor?.sessionId,

@@ -1,5 +1,6 @@
 export { lookAtPayoutKey } from './details/doctor.ts'
 export { createPayoutKey, type PayoutKey } from './details/payout-key.ts'
-export { createDetailsLimit, exportPayouts, forgetPayoutDetails } from './details/service.ts'
+export { createDetailsLimit, exportPayouts } from './details/service.ts'
+export { leaveWithMoney } from './leaving/service.ts'
 export { payoutChecks } from './proof/verify.ts'
 export { createQuestionLimit, exportQuestions, forgetQuestions } from './questions/service.ts'

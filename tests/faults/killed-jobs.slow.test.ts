@@ -44,6 +44,7 @@ const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = 
   maintain_clicks: 'a table',
   rank_creators: 'a table',
   revise_price_schedule: 'a table',
+  tend_claims: 'a table',
 }
 const mails = Object.values(heldBy).filter((holder) => holder === 'the mail server').length
 /** Only looks for runs and begins them; those are killed in tests/programs/pipeline-kills.slow.test.ts. */
@@ -54,6 +55,7 @@ const written = [
   'collection_imports',
   'creator_ranking',
   'idempotency_keys',
+  'payee_claims',
   'press_judgements',
   'search_words',
   'security_counts',

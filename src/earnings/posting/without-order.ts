@@ -28,7 +28,10 @@ export async function appendEntries(
   entries: EntryWithoutOrder[],
   options: LedgerOptions,
 ): Promise<Set<string>> {
-  await lockPayees(tx.db, [...new Set(entries.map(({ payeeId }) => payeeId))].sort())
+  await lockPayees(
+    tx.db,
+    entries.map(({ payeeId }) => payeeId),
+  )
   const before = new Map((await selectAppended(tx.db, entries)).map((entry) => [keyOf(entry), entry]))
   for (const entry of entries) {
     const known = before.get(keyOf(entry))
@@ -46,9 +49,9 @@ export async function appendEntries(
 
 const keyOf = ({ type, reference }: Pick<EntryWithoutOrder, 'type' | 'reference'>) => `${type} ${reference}`
 
-/** Locks chains in one order, so that two transactions never wait for each other. */
-const lockPayees = (db: Kysely<DB>, sortedIds: string[]) =>
-  db.selectFrom('payees').select('id').where('id', 'in', sortedIds).orderBy('id').forNoKeyUpdate().execute()
+/** Locks the chains of payees, so that nobody adds to them; in one order, so that two never wait for each other. */
+export const lockPayees = (db: Kysely<DB>, ids: string[]) =>
+  db.selectFrom('payees').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 
 async function selectAppended(
   db: Kysely<DB>,

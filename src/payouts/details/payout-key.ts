@@ -52,6 +52,8 @@ function createBox(key: Buffer) {
     keyMark,
     /** The same for the same account in any spelling; without the key nobody finds the account by it. */
     accountMark: (method: PayoutMethod, account: string): Buffer => markOf(accountForm(method, account)),
+    /** The same for the same address of a person; without the key nobody finds who it is of. */
+    addressMark: (email: string): Buffer => markOf(`address ${email.toLowerCase()}`),
     /** Encrypts an account, bound to its owner's id. */
     seal: (account: PayoutAccount, owner: string): Buffer =>
       box.seal(Buffer.from(JSON.stringify(account)), owner),

@@ -13,14 +13,7 @@ import type { exportedPayouts } from './export-contract.ts'
 import { payoutDetailsMail } from './mails.ts'
 import type { PayoutBox, PayoutKey } from './payout-key.ts'
 import { countsFrom, hiddenAccount, standing } from './rules.ts'
-import {
-  deleteComing,
-  deleteDetailsOf,
-  deleteReplaced,
-  insertDetails,
-  selectDetails,
-  selectPayeeId,
-} from './sql.ts'
+import { deleteComing, deleteReplaced, insertDetails, selectDetails, selectPayeeId } from './sql.ts'
 
 type Details = z.output<(typeof payoutDetailsContract)['PUT /api/v1/me/payout-details']['body']>
 type Deps = {
@@ -138,9 +131,4 @@ export async function exportPayouts(
     }),
     payouts: (await selectOwnLines(context.db, userId)).map(presentOwn),
   }
-}
-
-/** Removes the caller's payout details, with their account. */
-export async function forgetPayoutDetails(context: Context): Promise<void> {
-  await deleteDetailsOf(context.db, requireUser(context).userId)
 }

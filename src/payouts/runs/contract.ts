@@ -13,6 +13,7 @@ const cursor = z.object({ cursor: z.string().max(200).optional() })
 /** Why somebody with a balance is not paid (docs/product/payouts.md#who-is-due). */
 export const notDueReasons = [
   'account_deleted',
+  'claimed',
   'suspended',
   'held',
   'unproven',
@@ -35,7 +36,14 @@ const due = z.object({
   shared_with: z.array(z.string()),
 })
 export type DuePayee = z.output<typeof due>
-const notDue = z.object({ payee_id: id, username, amount: usd, why: z.enum(notDueReasons) })
+const notDue = z.object({
+  payee_id: id,
+  username,
+  amount: usd,
+  why: z.enum(notDueReasons),
+  /** Who has claimed what is left of a deleted account. */
+  claimant: username,
+})
 
 const run = z.object({
   id,

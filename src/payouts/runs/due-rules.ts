@@ -8,6 +8,9 @@ export type DueFacts = {
   held: number
   minimumCents: number
   hasAccount: boolean
+  /** Of an account that was deleted: a last payout was asked for, or somebody has claimed what is left. */
+  isLastPayout: boolean
+  isClaimed: boolean
   isSuspended: boolean
   isProven: boolean
   /** Whether details count now, and whether some will. */
@@ -20,12 +23,20 @@ export type DueFacts = {
 /** Why a payee is not paid; null for one who is due (docs/product/payouts.md#who-is-due). */
 export function whyNotDue(facts: DueFacts): NotDueReason | null {
   if (facts.available < 0) return 'negative'
-  if (!facts.hasAccount) return 'account_deleted'
+  if (facts.isLastPayout) return whyNoLastPayout(facts)
+  if (!facts.hasAccount) return facts.isClaimed ? 'claimed' : 'account_deleted'
   if (facts.isSuspended) return 'suspended'
   if (facts.available < facts.minimumCents) return facts.held > 0 ? 'held' : 'below_minimum'
   if (!facts.isProven) return 'unproven'
   if (!facts.hasDetails) return facts.hasComing ? 'details_wait' : 'no_details'
   return facts.isReadable ? null : 'details_lost'
+}
+
+/** A last payout is made of whatever there is, to who has shown everything before. */
+function whyNoLastPayout({ available, held, hasDetails, isReadable }: DueFacts): NotDueReason | null {
+  if (available === 0) return held > 0 ? 'held' : 'below_minimum'
+  if (!hasDetails) return 'account_deleted'
+  return isReadable ? null : 'details_lost'
 }
 
 /**

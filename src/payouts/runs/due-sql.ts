@@ -11,6 +11,10 @@ export type PayeeRow = {
   is_suspended: boolean
   is_proven: boolean
   has_coming: boolean
+  /** Of an account that was deleted: a last payout was asked for, or somebody has claimed what is left. */
+  is_last_payout: boolean
+  is_claimed: boolean
+  claimant: string | null
   details_id: string | null
   method: PayoutMethod | null
   sealed: Buffer | null
@@ -24,10 +28,15 @@ export async function selectPayees(db: Kysely<DB>, now: Date, ids?: string[]): P
     select y.id as payee_id, y.user_id, p.username, u.email, u.suspended_at is not null as is_suspended,
       u.email_verified_at is not null as is_proven,
       exists (select from payout_details c where c.payee_id = y.id and c.counts_from > ${now}) as has_coming,
+      coalesce(c.pays_until > ${now} and c.claimed_by is null, false) as is_last_payout,
+      c.claimed_by is not null as is_claimed, cp.username as claimant,
       d.id as details_id, d.method, d.sealed, d.key_mark, d.account_mark
     from payees y
     left join users u on u.id = y.user_id
     left join profiles p on p.id = y.user_id
+    left join payee_claims c on c.payee_id = y.id
+    left join payees cy on cy.id = c.claimed_by
+    left join profiles cp on cp.id = cy.user_id
     left join lateral (
       select * from payout_details d where d.payee_id = y.id and d.counts_from <= ${now} order by d.counts_from desc limit 1
     ) d on true

@@ -49,6 +49,8 @@ export async function judgePayees(context: Context, deps: RunDeps, ids?: string[
       held,
       minimumCents: deps.minimumCents,
       hasAccount: row.user_id !== null,
+      isLastPayout: row.is_last_payout,
+      isClaimed: row.is_claimed,
       isSuspended: row.is_suspended,
       isProven: row.is_proven,
       hasDetails: row.details_id !== null,
@@ -93,8 +95,8 @@ export async function listDue(
     minimum: centsToUsd(deps.minimumCents),
     total: centsToUsd(due.reduce((sum, { available }) => sum + available, 0)),
     due: items,
-    not_due: judged.flatMap(({ payee_id, username, available, held, why }) =>
-      why ? [{ payee_id, username, amount: centsToUsd(available + held), why }] : [],
+    not_due: judged.flatMap(({ payee_id, username, available, held, why, claimant }) =>
+      why ? [{ payee_id, username, amount: centsToUsd(available + held), why, claimant }] : [],
     ),
   }
 }

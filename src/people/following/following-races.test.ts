@@ -5,6 +5,7 @@ import { type Person as InsertedPerson, insertPerson } from '../../../tests/harn
 import { type Person, signUp } from '../../../tests/harness/people.ts'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { deleteAccount } from '../../account/deletion.ts'
+import { deletionDeps } from '../../account/testing/deletion.ts'
 import { follow, unfollow } from './service.ts'
 
 let app: TestApp
@@ -145,7 +146,7 @@ describe('following, unfollowing and deleting accounts at once', () => {
           const [one, other] = [group[from], group[to]] as [InsertedPerson, InsertedPerson]
           const actor = { userId: one.userId, sessionId: one.userId, role: 'user' } as const
           const context = { db, actor, clock: app.clock.now }
-          if (act === 'leave') return deleteAccount(context, app.app.services.identity, one)
+          if (act === 'leave') return deleteAccount(context, deletionDeps(app), one)
           return act === 'follow' ? follow(context, other.userId) : unfollow(context, other.userId)
         }
         for (const batch of batches) {

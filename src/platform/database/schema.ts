@@ -99,6 +99,13 @@ export interface Categories {
   sort_order: number;
 }
 
+export interface ClaimMoves {
+  amount_cents: number;
+  id: Generated<string>;
+  moved_at: Timestamp;
+  payee_id: string;
+}
+
 export interface ClickAgentsMark {
   cut_until: Timestamp;
   is_one: Generated<boolean>;
@@ -744,6 +751,17 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PayeeClaims {
+  address_mark: Buffer;
+  claimed_at: Timestamp | null;
+  claimed_by: string | null;
+  key_mark: Buffer;
+  left_at: Timestamp;
+  moves_from: Timestamp | null;
+  payee_id: string;
+  pays_until: Timestamp | null;
+}
+
 export interface Payees {
   created_at: Timestamp;
   id: Generated<string>;
@@ -1150,6 +1168,7 @@ export interface DB {
   app_secrets: AppSecrets;
   auth_codes: AuthCodes;
   categories: Categories;
+  claim_moves: ClaimMoves;
   click_agents_mark: ClickAgentsMark;
   click_country_days: ClickCountryDays;
   click_country_quarters: ClickCountryQuarters;
@@ -1212,6 +1231,7 @@ export interface DB {
   orders_to_post: OrdersToPost;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  payee_claims: PayeeClaims;
   payees: Payees;
   paying_date_changes: PayingDateChanges;
   paying_dates: PayingDates;

@@ -112,6 +112,13 @@ export const balanceQuery = (api: Api) =>
     refetchOnWindowFocus: true,
   })
 
+/** What is left of accounts that the viewer deleted (docs/product/payouts.md#leaving-with-money). */
+export const claimsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['claims'],
+    queryFn: ({ signal }) => api('GET /api/v1/me/claims', {}, { signal }),
+  })
+
 /** The viewer's payouts, the newest first, 50 a page (docs/product/payouts.md#own-payouts). */
 export const ownPayoutsQuery = (api: Api) =>
   infiniteQueryOptions({

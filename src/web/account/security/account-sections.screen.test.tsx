@@ -4,6 +4,7 @@ import type { WireUser } from '../../../identity/contract.ts'
 import { currentPasswordInvalid, samePassword } from '../../../identity/failures.ts'
 import { ApiError } from '../../client.ts'
 import { offline, refused } from '../../testing/fake-api.ts'
+import { flawsInEveryLook } from '../../testing/flaws.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'
 import { person, sessionOf } from '../../testing/session.ts'
 import { answerWire, sentByWire } from '../../testing/wire.ts'
@@ -211,6 +212,32 @@ describe('deleting the account', () => {
     await expect.element(dialog()).not.toBeInTheDocument()
     await expect.element(button('Delete account')).toHaveFocus()
     expect(sent(remove)).toEqual([])
+  })
+
+  it('tells what is not paid out yet, and has it paid out once more', async () => {
+    const { sent } = await openSettings(
+      {},
+      {
+        'GET /api/v1/me/leaving': () => ({
+          ...{ available: 8.25, pending: 30.5, held: 0, is_claimable: true },
+          last_payout: { method: 'paypal', account: 'm•••@pay.example' },
+        }),
+        [remove]: () => undefined,
+      },
+    )
+    answerWire({ 'POST /auth/v1/logout': () => undefined })
+    await button('Delete account').click()
+    await expect.element(dialog().getByText('$8.25 available, $30.50 pending')).toBeVisible()
+    await expect.element(dialog().getByText(/can be claimed for three years/)).toBeVisible()
+    await dialog().getByRole('checkbox').click({ force: true })
+    await expect.element(dialog().getByText(/payout details stay, encrypted/)).toBeVisible()
+    expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
+    await fill({ 'Your username': 'maya', 'Your password': 'correct horse' })
+    await removeButton().click()
+    await expect.element(toastOf('Account deleted')).toBeVisible()
+    expect(sent(remove).map(({ input }) => input.body)).toEqual([
+      { username: 'maya', password: 'correct horse', last_payout: true },
+    ])
   })
 
   it('stays open while it is under way, and says when it failed', async () => {

@@ -1,12 +1,18 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiError } from '../../client.ts'
+import { type AnswerOf, type Api, ApiError } from '../../client.ts'
+import { methodNames } from '../../earnings/details/details-texts.ts'
+import { usdText } from '../../earnings/money-text.ts'
 import { signOut } from '../../session/session.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
+import { Checkbox } from '../../ui/form/toggles.tsx'
 import { useApi } from '../../use-api.ts'
 import type { Me } from '../profile/profile-draft.ts'
 
@@ -16,6 +22,8 @@ export type DeleteAccountProps = { me: Me; onClose: () => void }
 export function DeleteAccountDialog({ me, onClose }: DeleteAccountProps) {
   const formId = useId()
   const [typed, setTyped] = useState({ username: '', password: '' })
+  const [wantsPayout, setWantsPayout] = useState(false)
+  const leaving = useQuery(leavingQuery(useApi()))
   const { element, problems, isBusy, retype, remove } = useDeleteAccount(me)
   const isConfirmed = typed.username.trim() === me.username
 
@@ -26,7 +34,7 @@ export function DeleteAccountDialog({ me, onClose }: DeleteAccountProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    void remove({ username: typed.username.trim(), password: typed.password })
+    void remove({ username: typed.username.trim(), password: typed.password }, wantsPayout)
   }
 
   return (
@@ -41,12 +49,27 @@ export function DeleteAccountDialog({ me, onClose }: DeleteAccountProps) {
           confirm="Delete account"
           tone="danger"
           isBusy={isBusy}
-          blocked={!isConfirmed}
+          blocked={!isConfirmed || leaving.isPending}
           onCancel={onClose}
         />
       }
     >
       <Consequences username={me.username} />
+      {leaving.isError && (
+        <Banner
+          tone="bad"
+          action={
+            <Button size="sm" busy={leaving.isFetching} onClick={() => void leaving.refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          We could not look up whether something is left to be paid to you.
+        </Banner>
+      )}
+      {leaving.data && (
+        <MoneyLeft leaving={leaving.data} wantsPayout={wantsPayout} onWantsPayout={setWantsPayout} />
+      )}
       <form ref={element} id={formId} noValidate onSubmit={submit} className="stack gap-5">
         <Field label="Your username" hint={`Type ${me.username} to confirm.`} error={problems.username}>
           <TextInput
@@ -71,6 +94,69 @@ export function DeleteAccountDialog({ me, onClose }: DeleteAccountProps) {
         )}
       </form>
     </Dialog>
+  )
+}
+
+const leavingQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['leaving'],
+    queryFn: ({ signal }) => api('GET /api/v1/me/leaving', {}, { signal }),
+    staleTime: 0,
+  })
+
+type MoneyLeftProps = {
+  leaving: AnswerOf<'GET /api/v1/me/leaving'>
+  wantsPayout: boolean
+  onWantsPayout: (wants: boolean) => void
+}
+
+/** What is not paid out yet, and what becomes of it; nothing where nothing is. */
+function MoneyLeft({ leaving, wantsPayout, onWantsPayout }: MoneyLeftProps) {
+  const boxId = useId()
+  const { available, pending, held, is_claimable, last_payout } = leaving
+  if (available === 0 && pending === 0 && held === 0) return null
+  const parts = [
+    [available, 'available'],
+    [pending, 'pending'],
+    [held, 'held'],
+  ] as const
+  return (
+    <section
+      aria-label="What is not paid out yet"
+      className="stack gap-2 rounded-md bg-sunken p-4 text-small"
+    >
+      <p className="font-semibold">
+        Not paid out to you yet:{' '}
+        <span className="num">
+          {parts.flatMap(([usd, name]) => (usd === 0 ? [] : [`${usdText(usd)} ${name}`])).join(', ')}
+        </span>
+      </p>
+      {last_payout && (
+        <label htmlFor={boxId} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <Checkbox
+            id={boxId}
+            checked={wantsPayout}
+            onChange={({ target }) => onWantsPayout(target.checked)}
+          />
+          <span className="min-w-0 break-words">
+            Pay it out to {methodNames[last_payout.method]}, {last_payout.account}
+          </span>
+        </label>
+      )}
+      {last_payout && wantsPayout && (
+        <p className="text-ink-2">
+          For this your payout details stay, encrypted, until it is paid, a year at most.
+        </p>
+      )}
+      <p className="text-ink-2">
+        {is_claimable
+          ? 'What is left can be claimed for three years by whoever proves your email address. For that we keep a mark of it that nobody can read the address from.'
+          : 'Nobody can claim it later, because your email address is not proven or nothing is left.'}
+        {!last_payout &&
+          is_claimable &&
+          ' To have it paid out, say how you are paid first: that counts after three days.'}
+      </p>
+    </section>
   )
 }
 
@@ -122,12 +208,17 @@ export function useDeleteAccount(me: Me) {
     }))
   }
 
-  async function remove({ username, password }: Required<Problems>) {
+  async function remove({ username, password }: Required<Problems>, wantsPayout: boolean) {
     const found = missing(me, { username, password })
     if (found.username || found.password) return refuse(found)
     setBusy(true)
     try {
-      await api('DELETE /api/v1/me', { body: { username, ...(me.has_password && { password }) } })
+      await api('DELETE /api/v1/me', {
+        body: {
+          ...{ username, ...(me.has_password && { password }) },
+          ...(wantsPayout && { last_payout: true }),
+        },
+      })
     } catch (error) {
       setBusy(false)
       const refused = problemsIn(error)

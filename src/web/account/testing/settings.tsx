@@ -10,6 +10,10 @@ import { ProfileSettings } from '../profile/profile-settings.tsx'
 
 type Me = AnswerOf<'GET /api/v1/me'>
 
+const nothingLeft: AnswerOf<'GET /api/v1/me/leaving'> = {
+  ...{ available: 0, pending: 0, held: 0, is_claimable: false, last_payout: null },
+}
+
 /** The answers to the calls of /profile, for a person whose profile changes as it is saved. */
 export function settingsAnswers(rest: Partial<Me> = {}): Answers {
   let me = { ...maya, ...rest }
@@ -20,6 +24,7 @@ export function settingsAnswers(rest: Partial<Me> = {}): Answers {
       return me
     },
     'GET /api/v1/me/sessions': () => ({ items: [] }),
+    'GET /api/v1/me/leaving': () => nothingLeft,
     'GET /api/v1/usernames/:username': () => ({ status: 'available' }),
   }
 }

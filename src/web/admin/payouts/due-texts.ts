@@ -2,7 +2,8 @@ import type { Due } from './payout-queries.ts'
 
 /** Why somebody with a balance is not paid (docs/product/payouts.md#who-is-due). */
 export const notDueTexts: Record<Due['not_due'][number]['why'], string> = {
-  account_deleted: 'Account deleted',
+  account_deleted: 'Account deleted, not claimed',
+  claimed: 'Account deleted, claimed by the same address',
   suspended: 'Suspended',
   held: 'Held',
   unproven: 'Address not proven',

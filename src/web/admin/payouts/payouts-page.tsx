@@ -143,13 +143,16 @@ function NotDue({ items }: { items: Due['not_due'] }) {
         {counted(items.length, 'other')} with a balance
       </summary>
       <ul aria-label="Not due" className="surface divide-y overflow-hidden">
-        {items.map(({ payee_id, username, amount, why }) => (
+        {items.map(({ payee_id, username, amount, why, claimant }) => (
           <li key={payee_id} className="flex items-center gap-4 px-4 py-3">
             <div className="min-w-0 flex-1">
               <p className="text-small font-semibold break-words">
                 <CreatorLink username={username} />
               </p>
-              <p className="text-caption text-ink-2">{notDueTexts[why]}</p>
+              <p className="text-caption text-ink-2">
+                {notDueTexts[why]}
+                {claimant && `, @${claimant}`}
+              </p>
             </div>
             <span className="num text-small">{usdText(amount)}</span>
           </li>

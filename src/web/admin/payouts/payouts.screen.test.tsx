@@ -43,7 +43,9 @@ function payouts(): Answers {
               ...{ legal_name: 'Maya Okafor', country: 'DE', shared_with: ['eve'] },
             },
           ],
-      not_due: [{ payee_id: idOf(7, 4), username: 'ben', amount: 55, why: 'no_details' as const }],
+      not_due: [
+        { payee_id: idOf(7, 4), username: 'ben', amount: 55, why: 'no_details' as const, claimant: null },
+      ],
     }),
     'GET /api/v1/admin/payout-years': () => ({ items: [] }),
     'GET /api/v1/admin/payout-runs': () => onePage(run ? [listed()] : []),

@@ -11,6 +11,7 @@ import { usdText } from '../money-text.ts'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { momentDay } from '../when-text.ts'
 import { BalancePanel } from './balance-panel.tsx'
+import { OwnClaims } from './own-claims.tsx'
 import { type OwnPayout, stateTexts } from './payout-texts.ts'
 
 /** What was paid out to the person, and how far each payout is (docs/product/payouts.md#own-payouts). */
@@ -20,6 +21,7 @@ export function OwnPayoutsPage() {
       <PageHead title="Payouts" subtitle="What you have, and what was paid out to you" />
       <div className="stack gap-5">
         <BalancePanel />
+        <OwnClaims />
         <Payouts />
       </div>
     </EarningsScreen>

@@ -28,6 +28,7 @@ const openPayouts = (answers: Answers = {}) =>
     api: {
       'GET /api/v1/me/balance': () => balance,
       'GET /api/v1/me/payouts': () => onePage([]),
+      'GET /api/v1/me/claims': () => ({ items: [] }),
       ...answers,
     },
   })
@@ -89,6 +90,22 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
   ])('say of %o why: %s', async (sums, sentence) => {
     await openPayouts({ 'GET /api/v1/me/balance': () => ({ ...balance, holds: [], ...sums }) })
     await expect.element(page.getByRole('region', { name: 'Your balance' }).getByText(sentence)).toBeVisible()
+  })
+
+  it('say what is left of a deleted account, and claim it', async () => {
+    const left = { available: 8.25, pending: 30.5, left_at: at }
+    const { sent } = await openPayouts({
+      'GET /api/v1/me/claims': () => ({ items: [{ ...left, claimed_at: null, moves_from: null }] }),
+      'POST /api/v1/me/claims': () => ({
+        items: [{ ...left, claimed_at: at, moves_from: '2026-12-10T10:00:00Z' }],
+      }),
+    })
+    await expect.element(text('$8.25 available, $30.50 pending')).toBeVisible()
+    expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
+    await page.getByRole('button', { name: 'Claim it' }).click()
+    await expect.element(page.getByText(/It goes to your balance from Dec 10 on/)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Claim it' })).not.toBeInTheDocument()
+    expect(sent('POST /api/v1/me/claims')).toHaveLength(1)
   })
 
   it('say that the balance failed to load, and ask for it again', async () => {

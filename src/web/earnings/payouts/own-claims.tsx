@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnswerOf } from '../../client.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { useApi } from '../../use-api.ts'
+import { claimsQuery } from '../earnings-queries.ts'
+import { usdText } from '../money-text.ts'
+import { momentDay } from '../when-text.ts'
+
+/** What is left of accounts that the person deleted; nothing for most (docs/product/payouts.md#leaving-with-money). */
+export function OwnClaims() {
+  const { data } = useQuery(claimsQuery(useApi()))
+  if (!data || data.items.length === 0) return null
+  return (
+    <Panel aria-label="From accounts that you deleted" className="stack gap-3">
+      <h2 className="text-small font-semibold">From accounts that you deleted</h2>
+      <ul className="stack gap-3 text-small">
+        {data.items.map((claim) => (
+          <li key={claim.left_at}>
+            <p className="num font-semibold">{leftText(claim)}</p>
+            <p className="text-caption text-ink-2">
+              Deleted {momentDay(claim.left_at)}.{' '}
+              {claim.moves_from
+                ? `Claimed. It goes to your balance from ${momentDay(claim.moves_from)} on.`
+                : 'It was earned by an account with your email address.'}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {data.items.some(({ claimed_at }) => claimed_at === null) && <ClaimButton />}
+    </Panel>
+  )
+}
+
+const leftText = ({ available, pending }: AnswerOf<'GET /api/v1/me/claims'>['items'][number]) =>
+  [
+    ...(available === 0 ? [] : [`${usdText(available)} available`]),
+    ...(pending === 0 ? [] : [`${usdText(pending)} pending`]),
+  ].join(', ') || 'Held by an admin'
+
+function ClaimButton() {
+  const api = useApi()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  async function claim() {
+    setBusy(true)
+    try {
+      const { queryKey } = claimsQuery(api)
+      client.setQueryData(queryKey, await api('POST /api/v1/me/claims', {}))
+      void toast.success('Claimed')
+    } catch {
+      void toast.error('Could not claim it', { description: 'Please try again.' })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button className="justify-self-start" busy={isBusy} onClick={() => void claim()}>
+      Claim it
+    </Button>
+  )
+}
