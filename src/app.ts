@@ -66,11 +66,8 @@ import { createCreatorRoutes } from './payouts/creators/routes.ts'
 import { createPayoutDetailsRoutes } from './payouts/details/routes.ts'
 import { createDetailsLimit, createPayoutKey, createQuestionLimit } from './payouts/index.ts'
 import { createPayoutJobs } from './payouts/jobs.ts'
-<<<<<<< HEAD
-import { createQuestionRoutes } from './payouts/questions/routes.ts'
-=======
 import { createLeavingRoutes } from './payouts/leaving/routes.ts'
->>>>>>> 2f7f5be6 (Keep what is owed to who leaves claimable by their proven address, and pay it out once more on request)
+import { createQuestionRoutes } from './payouts/questions/routes.ts'
 import { createAdjustmentRoutes, createReceiptRoutes, holdRoutes } from './payouts/routes.ts'
 import { createPayoutRunRoutes } from './payouts/runs/routes.ts'
 import { createPayoutYearRoutes } from './payouts/years/routes.ts'

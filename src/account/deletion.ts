@@ -4,11 +4,7 @@ import { tombstoneProducts } from '../folio/index.ts'
 import { deleteUser, type Identity, lockForDeletion } from '../identity/index.ts'
 import { type Media, removePicturesOf } from '../media/index.ts'
 import { forgetModeration } from '../moderation/index.ts'
-<<<<<<< HEAD
-import { forgetPayoutDetails, forgetQuestions } from '../payouts/index.ts'
-=======
-import { leaveWithMoney, type PayoutKey } from '../payouts/index.ts'
->>>>>>> 2f7f5be6 (Keep what is owed to who leaves claimable by their proven address, and pay it out once more on request)
+import { forgetQuestions, leaveWithMoney, type PayoutKey } from '../payouts/index.ts'
 import { deletePerson, getOwnProfile } from '../people/index.ts'
 import { type Context, inTransaction, requireUser } from '../platform/context.ts'
 import { enqueue, type JobKind } from '../platform/jobs/job.ts'
@@ -46,12 +42,8 @@ export async function deleteAccount(
     await forgetModeration(tx)
     await deletePerson(tx)
     await tombstoneProducts(tx)
-<<<<<<< HEAD
-    await forgetPayoutDetails(tx)
-    await forgetQuestions(tx)
-=======
     await leaveWithMoney(tx, { lastPayout }, { key, reportTimeZone })
->>>>>>> 2f7f5be6 (Keep what is owed to who leaves claimable by their proven address, and pay it out once more on request)
+    await forgetQuestions(tx)
     await severPayee(tx)
     await deleteUser(tx)
     const left = { user_id: userId }

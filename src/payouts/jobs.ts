@@ -3,11 +3,8 @@ import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { hourMs } from '../shared/time.ts'
 import { payoutDetailsMail, sendPayoutDetailsMail } from './details/mails.ts'
-<<<<<<< HEAD
-import { answerMail, sendAnswerMail } from './questions/mails.ts'
-=======
 import { tendClaims } from './leaving/service.ts'
->>>>>>> 2f7f5be6 (Keep what is owed to who leaves claimable by their proven address, and pay it out once more on request)
+import { answerMail, sendAnswerMail } from './questions/mails.ts'
 import { payoutMail, sendPayoutMail } from './runs/mails.ts'
 
 /** The slice's work in the background: mails, and what becomes of claims. */

@@ -25,11 +25,8 @@ import type { receiptsContract } from '../payouts/contract.ts'
 import type { creatorsContract } from '../payouts/creators/contract.ts'
 import type { payoutDetailsContract } from '../payouts/details/contract.ts'
 import type { holdsContract } from '../payouts/holds/contract.ts'
-<<<<<<< HEAD
-import type { ownQuestionsContract, questionsContract } from '../payouts/questions/contract.ts'
-=======
 import type { leavingContract } from '../payouts/leaving/contract.ts'
->>>>>>> 2f7f5be6 (Keep what is owed to who leaves claimable by their proven address, and pay it out once more on request)
+import type { ownQuestionsContract, questionsContract } from '../payouts/questions/contract.ts'
 import type { ownPayoutsContract, payoutRunsContract } from '../payouts/runs/contract.ts'
 import type { payoutYearsContract } from '../payouts/years/contract.ts'
 import type { peopleContract } from '../people/contract.ts'

@@ -245,7 +245,11 @@ describe('npm run verify: payouts', () => {
       `alter table earnings_ledger drop constraint earnings_ledger_pkey cascade,
         drop constraint earnings_ledger_payee_id_sequence_key; drop index earnings_ledger_reference`,
     ],
-    ['a payout that is gone', `delete from earnings_ledger where ${entry('payout', 1)}`, [balances, lines, books]],
+    [
+      'a payout that is gone',
+      `delete from earnings_ledger where ${entry('payout', 1)}`,
+      [balances, lines, books],
+    ],
     [
       'what came back that is gone',
       `delete from earnings_ledger where ${entry('payout_reversal', 2)}`,

@@ -25,11 +25,8 @@ import { receiptsContract } from '../../payouts/contract.ts'
 import { creatorsContract } from '../../payouts/creators/contract.ts'
 import { payoutDetailsContract } from '../../payouts/details/contract.ts'
 import { holdsContract } from '../../payouts/holds/contract.ts'
-<<<<<<< HEAD
-import { ownQuestionsContract, questionsContract } from '../../payouts/questions/contract.ts'
-=======
 import { leavingContract } from '../../payouts/leaving/contract.ts'
->>>>>>> 2f7f5be6 (Keep what is owed to who leaves claimable by their proven address, and pay it out once more on request)
+import { ownQuestionsContract, questionsContract } from '../../payouts/questions/contract.ts'
 import { ownPayoutsContract, payoutRunsContract } from '../../payouts/runs/contract.ts'
 import { payoutYearsContract } from '../../payouts/years/contract.ts'
 import { peopleContract } from '../../people/contract.ts'
