@@ -24,7 +24,9 @@ import {
   createClicksRoutes,
   createViewImageRoutes,
 } from './clicks/routes.ts'
-import { createLedgerExports, createPayee, noteReleaseRule } from './earnings/index.ts'
+import { createCheckpointKey, createLedgerExports, createPayee, noteReleaseRule } from './earnings/index.ts'
+import { createEarningsJobs } from './earnings/jobs.ts'
+import { checkpointRoutes } from './earnings/log/routes.ts'
 import { createEarningsRoutes } from './earnings/routes.ts'
 import { createSitemap, readCreatorFeed } from './feed/index.ts'
 import { createFeedRoutes } from './feed/routes.ts'
@@ -171,6 +173,7 @@ export async function createApp(options: AppOptions) {
   }
   const payoutKey = createPayoutKey(settings)
   const payouts = { ...settings.earnings, ...settings.payouts, key: payoutKey }
+  const signer = { key: createCheckpointKey(settings), origin: `${counting.ownHost}/ledger` }
   const routes = [
     ...createPeopleRoutes({ media, ...createPeopleLimits(database.pool) }),
     ...createMembersRoutes({ limit: createFollowLimit(database.pool) }),
@@ -182,6 +185,7 @@ export async function createApp(options: AppOptions) {
     ...clickFlagRoutes,
     ...createClickExportRoutes(createClickExports(database.pool)),
     ...createEarningsRoutes({ ...settings.earnings, exports: createLedgerExports(database.pool) }),
+    ...checkpointRoutes,
     ...createPipelineRoutes({ runs: pipeline, tags: settings.amazon.tags }),
     ...createOrderListRoutes({
       ...settings.earnings,
@@ -235,6 +239,7 @@ export async function createApp(options: AppOptions) {
     }),
     ...createFeedJobs({ db }),
     ...createPriceJobs({ db, clock }, amazon),
+    ...createEarningsJobs({ db, clock }, signer),
     ...createOrdersJobs({ db, clock }, pipeline),
     ...createIdempotencyJobs({ db, clock }),
     ...createBackupJobs({

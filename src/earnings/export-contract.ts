@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../shared/schemas.ts'
 import { confidences, transactionTypes } from './contract.ts'
+import { exportedLog } from './log/contract.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -49,4 +50,6 @@ export const exportedEarnings = z.object({
   payee: z.object({ id, created_at: instant }).nullable(),
   /** The whole ledger, the first row first. */
   ledger: z.array(exportedEntry),
+  /** What proves that these rows are in the log that was signed; null where none is. */
+  ledger_log: exportedLog.nullable(),
 })

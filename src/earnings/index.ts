@@ -1,3 +1,5 @@
+export { createCheckpointKey } from './log/checkpoint-key.ts'
+export { lookAtCheckpoints } from './log/doctor.ts'
 export { holdPairs, releasePairs } from './posting/holds.ts'
 export { createPayee, finishPosting, postOwed, severPayee } from './posting/service.ts'
 export { appendEntries, lockPayees } from './posting/without-order.ts'

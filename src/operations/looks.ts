@@ -1,5 +1,6 @@
 import { lookAtAmazon } from '../amazon/index.ts'
 import { lookAtPartitions } from '../clicks/index.ts'
+import { lookAtCheckpoints } from '../earnings/index.ts'
 import { lookAtPictures, type Media } from '../media/index.ts'
 import { lookAtPayoutKey } from '../payouts/index.ts'
 import type { Settings } from '../platform/config.ts'
@@ -22,7 +23,12 @@ export async function examineAll(settings: Settings, media: Media, { db, pool }:
   const lines = await examine(lookAtDatabase(pool, settings.workers))
   const isCurrent = lines.every(({ name, state }) => name !== 'migrations' || state === 'ok')
   const inside = isCurrent
-    ? [...lookAtUpkeep(db), ...lookAtPartitions(db), ...lookAtPayoutKey(settings, db)]
+    ? [
+        ...lookAtUpkeep(db),
+        ...lookAtPartitions(db),
+        ...lookAtPayoutKey(settings, db),
+        ...lookAtCheckpoints(settings, db),
+      ]
     : []
   const others = [...inside, ...looksBesideDatabase(settings, media), ...lookOutside(settings, db)]
   return [...lines, ...(await examine(others))]

@@ -10,6 +10,7 @@ const sources = [
   'vite.config.ts',
   'scripts/vite-*.ts',
   'scripts/check-ledger.ts',
+  'scripts/check-ledger/*.ts',
   'package.json',
   'package-lock.json',
 ]

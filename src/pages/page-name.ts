@@ -6,7 +6,7 @@ export function pageName(method: string, path: string): string {
   const isPage = (method === 'GET' || method === 'HEAD') && !isApiPath(path)
   if (!isPage) return 'unknown'
   const [first, second] = pageKey(path)?.split('/') ?? []
-  if (first === undefined) return 'page other'
+  if (first === undefined || first === 'ledger') return 'page other'
   if (second !== undefined) return 'page product'
   // A profile, or a page with a name of its own, such as /login.
   return first === 'feed' ? 'page feed' : 'page of one part'

@@ -34,6 +34,7 @@ describe('settings', () => {
       earnings: { feeBps: 2000, holdDays: 60, release: 'calendar', reportTimeZone: 'America/Los_Angeles' },
       passwordMinLength: 6,
       payouts: { minimumCents: 1000, key: undefined },
+      checkpoints: { key: undefined },
       sessions: { days: 90, adminIdleHours: 12 },
       adminTwoStep: 'optional',
       redirectUrls: [],

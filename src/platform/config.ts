@@ -72,6 +72,10 @@ export type Settings = {
     /** Encrypts where creators are paid. Unset: made once and stored in the data folder. */
     key: Buffer | undefined
   }
+  checkpoints: {
+    /** Signs checkpoints of the ledger's log. Unset: made once and stored in the data folder. */
+    key: Buffer | undefined
+  }
   passwordMinLength: number
   sessions: SessionLife
   /** Whether admins act as such only after two steps. */
@@ -213,8 +217,9 @@ function toSettings(v: Environment, projectDir: string): Settings {
     },
     payouts: {
       minimumCents: Math.round(v.PAYOUT_MINIMUM * 100),
-      key: v.PAYOUT_KEY === undefined ? undefined : Buffer.from(v.PAYOUT_KEY, 'base64'),
+      key: bytesOf(v.PAYOUT_KEY),
     },
+    checkpoints: { key: bytesOf(v.CHECKPOINT_KEY) },
     passwordMinLength: v.PASSWORD_MIN_LENGTH,
     sessions: { days: v.SESSION_DAYS, adminIdleHours: v.ADMIN_IDLE_HOURS },
     adminTwoStep: v.ADMIN_TWO_STEP,
@@ -237,6 +242,9 @@ const mostWorkers = 16
 
 /** One processor is left to the database. */
 const fittingWorkers = () => Math.min(mostWorkers, Math.max(1, availableParallelism() - 1))
+
+const bytesOf = (base64: string | undefined) =>
+  base64 === undefined ? undefined : Buffer.from(base64, 'base64')
 
 function toBackup(v: Environment, projectDir: string): BackupSettings {
   const every = v.BACKUP_EVERY ?? (v.DATABASE_URL ? 'off' : '24h')

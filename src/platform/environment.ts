@@ -33,6 +33,10 @@ const headerList = z
     ),
   )
 
+const key = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, as openssl rand -base64 32 makes them')
+
 /** How the address of a place in a bucket begins. */
 export const s3Start = 's3://'
 
@@ -300,12 +304,15 @@ export const settingGroups = {
       .multipleOf(0.01)
       .default(10)
       .describe('The least that is paid out to a creator, in US dollars; less waits for the next payout.'),
-    PAYOUT_KEY: z
-      .string()
-      .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, as openssl rand -base64 32 makes them')
+    PAYOUT_KEY: key
       .optional()
       .describe(
         'Encrypts where creators are paid: 32 bytes in base64 (openssl rand -base64 32). Unset: made once, in DATA_DIR/keys.',
+      ),
+    CHECKPOINT_KEY: key
+      .optional()
+      .describe(
+        'Signs checkpoints of the ledger’s log: 32 bytes in base64 (openssl rand -base64 32). Unset: made once, in DATA_DIR/keys.',
       ),
   },
 }

@@ -44,6 +44,7 @@ const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = 
   maintain_clicks: 'a table',
   rank_creators: 'a table',
   revise_price_schedule: 'a table',
+  sign_checkpoints: 'a table',
   tend_claims: 'a table',
 }
 const mails = Object.values(heldBy).filter((holder) => holder === 'the mail server').length
@@ -55,6 +56,7 @@ const written = [
   'collection_imports',
   'creator_ranking',
   'idempotency_keys',
+  'ledger_checkpoints',
   'payee_claims',
   'press_judgements',
   'search_words',

@@ -1,4 +1,6 @@
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { enqueue } from '../../platform/jobs/job.ts'
+import { checkpointing } from '../log/service.ts'
 import { holdPairs, releasePairs, selectHeld } from './holds.ts'
 import { type Entry, entriesFor, type Owed, type Posted, type Terms } from './rules.ts'
 import {
@@ -57,9 +59,12 @@ async function updateHolds({ db }: Context, owed: Owed[], when: { at: Date; toda
 const byPayee = (one: Entry, other: Entry) =>
   one.payeeId < other.payeeId ? -1 : one.payeeId > other.payeeId ? 1 : 0
 
-/** Seals what a run has posted, including before an interruption. */
+/** Seals what a run has posted, including before an interruption, and has a checkpoint signed of it. */
 export const finishPosting = (context: Context, runId: string): Promise<void> =>
-  inTransaction(context, (tx) => sealPostingRuns(tx.db, runId, tx.clock()))
+  inTransaction(context, async (tx) => {
+    await sealPostingRuns(tx.db, runId, tx.clock())
+    await enqueue(tx.db, checkpointing, {})
+  })
 
 /**
  * Makes the payee of a new account, in the sign-up's own transaction. It outlives the account

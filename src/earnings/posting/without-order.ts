@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { textArray, uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
+import { enqueue } from '../../platform/jobs/job.ts'
+import { checkpointing } from '../log/service.ts'
 import { type LedgerOptions, reportDay } from '../reading/present.ts'
 import { openPostingRunOf, sealPostingRun } from './sql.ts'
 
@@ -44,6 +46,7 @@ export async function appendEntries(
   const postingRunId = await openPostingRunOf(tx.db, at)
   await insertWithoutOrder(tx.db, fresh, { postingRunId, at, today: reportDay(tx, options) })
   await sealPostingRun(tx.db, postingRunId, at)
+  await enqueue(tx.db, checkpointing, {})
   return new Set(fresh.map(({ reference }) => reference))
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
@@ -6,13 +7,14 @@ import { calculate, giveOrder, putOrder } from '../../orders/posting/testing/ord
 import { seenBy } from '../../orders/proof/testing/tampering.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/context.ts'
+import { signCheckpoint } from '../log/service.ts'
 import { appendEntries, type EntryWithoutOrder } from '../posting/without-order.ts'
 import { earningsChecks } from './verify.ts'
 
 let database: TestDatabase
 const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))
 
-// Ana has four rows of three orders, one of which went to Ben, and two payouts, one of which came back.
+// Ana has four rows of three orders, one of which went to Ben, and three payouts, one of which came back; two checkpoints were signed of that.
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
@@ -37,6 +39,11 @@ beforeAll(async () => {
     inTransaction(context, (tx) => appendEntries(tx, entries, { reportTimeZone: 'UTC' }))
   await append(failed, { ...failed, userCents: -100, reference: 'line 2' })
   await append({ ...failed, type: 'payout_reversal', userCents: 200 })
+  const key = randomBytes(32)
+  const signer = { key: { make: async () => key }, origin: 'folio.example/ledger' }
+  await signCheckpoint(context, signer)
+  await append({ ...failed, userCents: -100, reference: 'line 3' })
+  await signCheckpoint(context, signer)
 })
 afterAll(() => database.close())
 
@@ -48,6 +55,10 @@ const products = 'products’ earnings equal their ledger rows'
 const quarters = 'payees’ quarters of an hour equal their ledger rows'
 const productQuarters = 'payees’ quarters of an hour by product equal their ledger rows'
 const orders = 'creators’ orders equal their ledger rows'
+
+const log = 'sealed ledger rows are in the log, once and in order'
+const nodes = 'the nodes of the log are the hashes of what is below them'
+const checkpoints = 'checkpoints have the roots of the log, follow each other and are signed'
 
 const set = (assignment: string, where = `order_item_id = '111-2'`) =>
   sql.raw(`update earnings_ledger set ${assignment} where ${where}`)
@@ -64,14 +75,17 @@ describe('npm run verify: the ledger', () => {
     const context = { db: database.db, actor: null, clock: clock.now }
     const found = await Promise.all((await earningsChecks(context)).map(({ find }) => find()))
     expect(found.map(({ compared }) => compared)).toEqual([
-      '8 rows',
-      '8 rows',
-      '3 rows',
-      '8 rows',
+      '9 rows',
+      '9 rows',
+      '4 rows',
+      '9 rows',
       '2 products',
       '4 quarters',
       '3 quarters',
       '4 orders',
+      '9 rows',
+      '7 nodes',
+      '2 checkpoints',
     ])
   })
 
@@ -161,6 +175,27 @@ describe('npm run verify: the ledger', () => {
     ],
     ['an order’s day', sql`update earnings_orders set order_date = order_date + 1`, [orders]],
     ['a creator’s missing order', sql`delete from earnings_orders`, [orders]],
+    // The log, and what was signed of it.
+    ['a leaf', sql`update ledger_log set hash = sha256('x') where position = 0`, [log, nodes]],
+    ['a missing leaf', sql`delete from ledger_log where position = 8`, [log, checkpoints]],
+    ['a leaf of another row', sql`update ledger_log set entry_id = uuidv7() where position = 8`, [log]],
+    ['a leaf at another place', sql`update ledger_log set position = 9 where position = 8`, [log]],
+    ['a node', sql`update ledger_log_nodes set hash = sha256('x') where level = 2`, [nodes]],
+    ['a missing node', sql`delete from ledger_log_nodes where level = 3`, [nodes, checkpoints]],
+    ['a node of nothing', sql`insert into ledger_log_nodes values (4, 0, sha256('x'))`, [nodes]],
+    ['a checkpoint’s root', sql`update ledger_checkpoints set root = sha256('x')`, [checkpoints]],
+    ['a checkpoint’s size', sql`update ledger_checkpoints set size = 7 where size = 8`, [checkpoints]],
+    ['a checkpoint’s text', sql`update ledger_checkpoints set body = body || 'x'`, [checkpoints]],
+    [
+      'a checkpoint’s signature',
+      sql`update ledger_checkpoints set signature = sha256('x') || sha256('y')`,
+      [checkpoints],
+    ],
+    [
+      'a checkpoint of before that is gone',
+      sql`delete from ledger_checkpoints where size = 8`,
+      [checkpoints],
+    ],
   ])('finds %s that was tampered with', async (_, tamper, expected) => {
     expect(Object.keys(await seen(tamper))).toEqual(expect.arrayContaining(expected))
   })

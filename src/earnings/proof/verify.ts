@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Checks, checkByLines } from '../../platform/verification.ts'
+import { checkpointsCheck } from './checkpoints.ts'
+import { wrongLog, wrongNodes } from './log-sql.ts'
 import {
   brokenChains,
   strangers,
@@ -49,5 +51,17 @@ export const earningsChecks: Checks = async (snapshot) => {
       sql`select count(*) from earnings_orders`,
       'orders',
     ),
+    check(
+      'sealed ledger rows are in the log, once and in order',
+      wrongLog,
+      sql`select count(*) from ledger_log`,
+    ),
+    check(
+      'the nodes of the log are the hashes of what is below them',
+      wrongNodes,
+      sql`select count(*) from ledger_log_nodes`,
+      'nodes',
+    ),
+    checkpointsCheck(snapshot),
   ]
 }

@@ -7,6 +7,7 @@ import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.t
 import { exportName, type FileFormat } from '../../shared/export-file.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { ExportedEntry, exportedEarnings } from '../export-contract.ts'
+import { proveRows } from '../log/reading.ts'
 import { selectOwnPayee } from '../posting/sql.ts'
 import { type FileEntry, selectLastPosition, selectLedgerForFile } from './export-sql.ts'
 import { type LedgerOptions, reportDay, statusOfRow } from './present.ts'
@@ -50,7 +51,7 @@ export const createLedgerExports = (pool: pg.Pool): RateLimiter =>
 
 /**
  * The caller's whole ledger as it is now, as a file: its text piece by piece, and its name. With everything needed to
- * check its chain of hashes. Throws `rate_limited`.
+ * check its chain of hashes, and in JSON that it is in the log that was signed. Throws `rate_limited`.
  */
 export async function exportLedgerFile(
   context: Context,
@@ -60,6 +61,8 @@ export async function exportLedgerFile(
   const { userId } = requireUser(context)
   await exports.take(userId)
   const upTo = await selectLastPosition(context.db, userId)
+  const payee = format === 'json' ? await selectOwnPayee(context.db, userId) : undefined
+  const log = payee && (await proveRows(context, { payeeId: payee.id, upTo }))
   const today = reportDay(context, options)
   // In a CSV an amount has two decimals, in JSON it is a number.
   const amount: (cents: number) => string | number =
@@ -69,7 +72,7 @@ export async function exportLedgerFile(
       yield rows.map((row) => fileRow(row, { today, amount }))
   }
   return {
-    text: fileText({ format, columns, batches: batches() }),
+    text: fileText({ format, columns, batches: batches(), ...(log && { beside: { ledger_log: log } }) }),
     name: exportName('ledger', format, context.clock()),
   }
 }
@@ -112,6 +115,7 @@ export async function exportEarnings(
   const rows = batchesOf(context, userId, upTo)
   return {
     payee: payee ? { id: payee.id, created_at: payee.created_at.toISOString() } : null,
+    ledger_log: payee ? await proveRows(context, { payeeId: payee.id, upTo }) : null,
     ledger: eachOf(rows, (row) => fileRow(row, { today, amount: centsToUsd })),
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TestApp } from '../../../tests/harness/app.ts'
 import { type Person, signUp } from '../../../tests/harness/people.ts'
+import { openPostingRunOf, sealPostingRun } from '../posting/sql.ts'
 
 /** A row of the ledger to post, as the calculator would. */
 export type Posting = {
@@ -45,6 +46,7 @@ export async function post(
   const orders = postings.map(({ order }) => order ?? `o-${randomBytes(8).toString('hex')}`)
   const of = <T>(column: (posting: Posting) => T) => postings.map(column)
   await database.db.transaction().execute(async (tx) => {
+    const runId = await openPostingRunOf(tx, new Date())
     await sql`
       insert into amazon_orders (order_item_id, marketplace, order_date, asin, product_title, quantity, commission_cents,
         order_status, updated_at)
@@ -61,9 +63,9 @@ export async function post(
     await sql`
       insert into earnings_ledger (payee_id, order_item_id, product_id, pair_sequence, transaction_type,
         gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at, rule,
-        evidence, reason)
+        evidence, reason, posting_run_id)
       select ${payeeId}, id, product_id, pair, type, gross, fee, gross - fee, 2000, available_on, at,
-        rule, evidence, reason
+        rule, evidence, reason, ${runId}
       from unnest(${orders}::text[], ${of(({ productId }) => productId ?? null)}::uuid[], ${of(({ pair }) => pair ?? 1)}::int[],
         ${of(({ type }) => type ?? 'commission')}::text[], ${of(({ gross }) => gross)}::bigint[],
         ${of(({ gross }) => feeOf(gross))}::bigint[], ${of(({ availableOn }) => availableOn ?? '2026-01-01')}::date[],
@@ -72,5 +74,6 @@ export async function post(
         ${of(({ reason }) => (reason === undefined ? 'The sub tag is a short link.' : reason))}::text[])
         with ordinality as l (id, product_id, pair, type, gross, fee, available_on, at, rule, evidence, reason, n)
       order by n`.execute(tx)
+    await sealPostingRun(tx, runId, new Date())
   })
 }

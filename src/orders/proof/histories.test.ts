@@ -121,7 +121,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 const forget = () =>
   app.database.pool.query(`
     set session_replication_role = replica;
-    delete from earnings_ledger; delete from posting_runs; delete from earnings_quarters;
+    delete from ledger_checkpoints; delete from ledger_log_nodes; delete from ledger_log; delete from earnings_ledger; delete from posting_runs; delete from earnings_quarters;
     delete from earnings_product_quarters; delete from earnings_orders; update earnings set earnings_cents = 0;
     delete from order_disagreements; delete from order_matches; delete from amazon_orders; delete from order_observations; delete from import_days;
     delete from fee_rows; delete from fee_unpaired; delete from paying_dates; delete from paying_date_changes; delete from twin_decisions; delete from return_decisions; delete from earlier_order_ids; delete from fee_order_dates;

@@ -19,7 +19,7 @@ type Input = { params?: unknown }
 
 /**
  * Adds what the API's answer to an input depends on. The tags are those the database announces on `page_changed`
- * (migrations 0007 and 0014): a profile shows how many products and followers its person has, a product's page only
+ * (migrations 0007, 0014 and 0083): a profile shows how many products and followers its person has, a product's page only
  * their name.
  */
 export function addDependencies(
@@ -31,6 +31,7 @@ export function addDependencies(
   const path = call.split(' ')[1] ?? ''
   const items = itemsOf(answer)
   if (path === '/api/v1/feed') dependencies.tags.add('feed')
+  if (path === '/api/v1/ledger/checkpoints') dependencies.tags.add('checkpoints')
   for (const item of items) {
     if (path === '/api/v1/profiles/:username')
       dependencies.tags.add(`profile:${item.id}`).add(`followers:${item.id}`)

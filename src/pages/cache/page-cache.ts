@@ -178,6 +178,7 @@ function inTime({ page, startedAt }: Rendering): Promise<Page | null> {
 
 /** Pages whose HTML is the same for everyone, by the first part of their address. */
 const withOneParameter = new Set(['l', 'product'])
+const ofTwoParts = new Set(['ledger/checkpoints'])
 
 /**
  * The cache key of a page: its route and parameters, never the raw address, so that made-up queries cannot fill the
@@ -186,7 +187,8 @@ const withOneParameter = new Set(['l', 'product'])
 export function pageKey(path: string): string | null {
   const [first, second, ...rest] = path.replace(/\/$/, '').split('/').slice(1).map(inOneSpelling)
   if (!first || second === '' || rest.length > 0) return null
-  if (second !== undefined) return withOneParameter.has(first) ? `${first}/${second}` : null
+  const both = `${first}/${second}`
+  if (second !== undefined) return withOneParameter.has(first) || ofTwoParts.has(both) ? both : null
   return withOneParameter.has(first) ? null : first
 }
 

@@ -567,6 +567,27 @@ export interface LateVisitsMark {
   seen_until: Timestamp;
 }
 
+export interface LedgerCheckpoints {
+  body: string;
+  public_key: Buffer;
+  root: Buffer;
+  signature: Buffer;
+  signed_at: Timestamp;
+  size: number;
+}
+
+export interface LedgerLog {
+  entry_id: string;
+  hash: Buffer;
+  position: number;
+}
+
+export interface LedgerLogNodes {
+  hash: Buffer;
+  level: number;
+  place: number;
+}
+
 export interface LedgerQuestionMessages {
   admin_id: string | null;
   by_admin: boolean;
@@ -1214,6 +1235,9 @@ export interface DB {
   import_staging: ImportStaging;
   item_checks: ItemChecks;
   late_visits_mark: LateVisitsMark;
+  ledger_checkpoints: LedgerCheckpoints;
+  ledger_log: LedgerLog;
+  ledger_log_nodes: LedgerLogNodes;
   ledger_question_messages: LedgerQuestionMessages;
   ledger_questions: LedgerQuestions;
   migrations: Migrations;

@@ -10,6 +10,8 @@ type FileTextOptions<Column extends string, Row> = {
   batches: AsyncIterable<Row[]>
   /** A value in a CSV: by default null is empty and a text stays as it is. */
   cellOf?: (value: Row[keyof Row & Column]) => string
+  /** What stands beside the rows in JSON. */
+  beside?: Record<string, unknown>
 }
 
 const plain = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
@@ -23,6 +25,7 @@ export async function* fileText<Column extends string, Row extends Record<Column
   columns,
   batches,
   cellOf = plain,
+  beside = {},
 }: FileTextOptions<Column, Row>): AsyncGenerator<string> {
   if (format === 'csv') {
     yield byteOrderMark + csvRows([[...columns]])
@@ -37,7 +40,10 @@ export async function* fileText<Column extends string, Row extends Record<Column
     yield separator + items.join(',\n')
     separator = ',\n'
   }
-  yield '\n]}\n'
+  const others = Object.entries(beside).map(
+    ([name, value]) => `,\n${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+  )
+  yield `\n]${others.join('')}}\n`
 }
 
 /**

@@ -5,6 +5,7 @@ import { clicksContract } from '../../clicks/contract.ts'
 import { clicksExportContract } from '../../clicks/export-contract.ts'
 import { clickFlagsContract } from '../../clicks/flags/contract.ts'
 import { earningsContract } from '../../earnings/contract.ts'
+import { checkpointsContract } from '../../earnings/log/contract.ts'
 import { feedContract } from '../../feed/contract.ts'
 import { collectionContract } from '../../folio/collection-contract.ts'
 import { folioContract } from '../../folio/contract.ts'
@@ -47,6 +48,7 @@ export const contracts: Endpoints = {
   ...clickFlagsContract,
   ...collectionContract,
   ...earningsContract,
+  ...checkpointsContract,
   ...feedContract,
   ...flagsContract,
   ...folioContract,

@@ -121,7 +121,7 @@ export async function openStage() {
     clock.set(new Date(begin))
     await pool.query(`
       set session_replication_role = replica;
-      delete from earnings_holds; delete from earnings_ledger; delete from posting_runs; delete from earnings_quarters;
+      delete from earnings_holds; delete from ledger_checkpoints; delete from ledger_log_nodes; delete from ledger_log; delete from earnings_ledger; delete from posting_runs; delete from earnings_quarters;
       delete from earnings_product_quarters; delete from earnings_orders; update earnings set earnings_cents = 0;
       delete from order_disagreements; delete from order_matches; delete from amazon_orders; delete from order_observations; delete from import_days;
       delete from fee_rows; delete from fee_unpaired; delete from order_parts; delete from earlier_order_ids; delete from fee_order_dates;

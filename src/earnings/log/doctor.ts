@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import type { Settings } from '../../platform/config.ts'
+import type { DB } from '../../platform/database/schema.ts'
+import { type Look, ok, warn } from '../../platform/doctor/line.ts'
+import { count } from '../../platform/verification.ts'
+import { hourMs } from '../../shared/time.ts'
+import { createCheckpointKey } from './checkpoint-key.ts'
+import { publicKeyOf } from './rules.ts'
+import { selectNewest, selectUnsignedSince } from './sql.ts'
+
+/** Whether what was posted is signed, and with the key that is here (docs/product/ledger.md#checkpoints). */
+export const lookAtCheckpoints = (settings: Settings, db: Kysely<DB>): Look[] => [
+  { name: 'checkpoints', look: () => lookAt(settings, db) },
+]
+
+async function lookAt(settings: Settings, db: Kysely<DB>) {
+  const newest = await selectNewest(db)
+  const unsignedSince = await selectUnsignedSince(db, newest?.size ?? 0)
+  // The app signs within seconds, and each hour by itself.
+  if (unsignedSince && Date.now() - unsignedSince.getTime() > 2 * hourMs)
+    return warn(
+      `Since ${unsignedSince.toISOString()} what was posted is in no signed checkpoint.`,
+      'Start the app, which signs, and look in its log for failures of the job sign_checkpoints.',
+    )
+  if (!newest) return ok('Nothing was posted, so no checkpoint was signed.')
+  const key = await createCheckpointKey(settings).find()
+  if (!key || !publicKeyOf(key).equals(newest.public_key))
+    return warn(
+      'The newest checkpoint was signed with a key that is not here; the next one will be signed with another.',
+      'Put back CHECKPOINT_KEY, or DATA_DIR/keys of a backup with keys. If the key was changed on purpose, tell those who know the earlier one.',
+    )
+  if (settings.databaseUrl && !settings.checkpoints.key)
+    return warn(
+      `The key that signs lies in ${settings.dataDir}, and the database elsewhere.`,
+      'Set CHECKPOINT_KEY, so that every process has the same, or share DATA_DIR.',
+    )
+  return ok(`${count(newest.size)} ledger rows are signed, the last at ${newest.signed_at.toISOString()}.`)
+}

@@ -1,0 +1,137 @@
+import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+
+// The log of the ledger is a Merkle tree as in RFC 9162, section 2.1: https://www.rfc-editor.org/rfc/rfc9162#section-2.1
+
+/** A stored node: of the leaves from `place * 2 ** level` on, as many as `2 ** level`; of level 0 a leaf. */
+export type Node = { level: number; place: number }
+
+/** Leaves from one position up to another, as a proof takes them together into one hash. */
+export type Range = { from: number; until: number }
+
+const sha256 = (...parts: (Buffer | string)[]): Buffer => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
+
+/** The largest power of two below a number. */
+function halfOf(size: number): number {
+  let half = 1
+  while (half * 2 < size) half *= 2
+  return half
+}
+
+/** What proves that the leaf at `position` is among the first `size`, the lowest first (RFC 9162, 2.1.3.1). */
+export const inclusionRanges = (position: number, size: number): Range[] =>
+  pathTo(position, { from: 0, until: size })
+
+function pathTo(position: number, { from, until }: Range): Range[] {
+  if (until - from <= 1) return []
+  const middle = from + halfOf(until - from)
+  return position < middle
+    ? [...pathTo(position, { from, until: middle }), { from: middle, until }]
+    : [...pathTo(position, { from: middle, until }), { from, until: middle }]
+}
+
+/** What proves that the first `size` leaves begin with the first `sizeBefore` (RFC 9162, 2.1.4.1). */
+export const consistencyRanges = (sizeBefore: number, size: number): Range[] =>
+  sizeBefore === 0 ? [] : partsOf(sizeBefore, { from: 0, until: size }, true)
+
+function partsOf(end: number, { from, until }: Range, isWhole: boolean): Range[] {
+  if (end === until) return isWhole ? [] : [{ from, until }]
+  const middle = from + halfOf(until - from)
+  return end <= middle
+    ? [...partsOf(end, { from, until: middle }, isWhole), { from: middle, until }]
+    : [...partsOf(end, { from: middle, until }, false), { from, until: middle }]
+}
+
+/** The stored nodes that a range consists of, from left to right: fewer than its length has binary digits, or as many. */
+export function nodesOf({ from, until }: Range): Node[] {
+  const nodes: Node[] = []
+  for (let at = from; at < until; ) {
+    let level = 0
+    while (at + 2 ** (level + 1) <= until) level += 1
+    nodes.push({ level, place: at / 2 ** level })
+    at += 2 ** level
+  }
+  return nodes
+}
+
+/** The hash of a range from those of its nodes, from left to right. */
+export const joined = (hashes: Buffer[]): Buffer =>
+  hashes.reduceRight((right, left) => sha256('\x01', left, right))
+
+/** What a checkpoint says. */
+export type Checkpoint = {
+  /** Whose log it is: a name without a scheme, such as `folio.example/ledger`. */
+  origin: string
+  size: number
+  root: Buffer
+  at: Date
+  /** The text of the checkpoint before it; null for the first. */
+  before: string | null
+}
+
+/**
+ * The text that is signed, as in C2SP's tlog-checkpoint (https://c2sp.org/tlog-checkpoint) with two lines more: when it
+ * was made, and the hash of the text before it.
+ */
+export const checkpointBody = ({ origin, size, root, at, before }: Checkpoint): string =>
+  [
+    origin,
+    size,
+    root.toString('base64'),
+    `time ${at.toISOString()}`,
+    ...(before === null ? [] : [`previous ${sha256(before).toString('base64')}`]),
+    '',
+  ].join('\n')
+
+/** Whose log a text is of: its first line. */
+export const originOf = (body: string): string => body.slice(0, body.indexOf('\n'))
+
+// How PKCS #8 begins for the 32 bytes of an Ed25519 key (RFC 8410).
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+const privateKeyOf = (seed: Buffer) =>
+  createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' })
+
+/** The public part of the 32 bytes of an Ed25519 key. */
+export const publicKeyOf = (seed: Buffer): Buffer =>
+  Buffer.from(createPublicKey(privateKeyOf(seed)).export({ format: 'jwk' }).x ?? '', 'base64url')
+
+/** Signs with the 32 bytes of an Ed25519 key. */
+export const signWith = (seed: Buffer, body: string): { publicKey: Buffer; signature: Buffer } => ({
+  publicKey: publicKeyOf(seed),
+  signature: sign(null, Buffer.from(body), privateKeyOf(seed)),
+})
+
+export type Signed = { body: string; publicKey: Buffer; signature: Buffer }
+
+/** Whether a text was signed with the key whose public part this is. */
+export const isSigned = ({ body, publicKey, signature }: Signed): boolean =>
+  verify(
+    null,
+    Buffer.from(body),
+    createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url') },
+      format: 'jwk',
+    }),
+    signature,
+  )
+
+const ed25519 = '\x01'
+const keyId = (origin: string, publicKey: Buffer) => sha256(`${origin}\n`, ed25519, publicKey).subarray(0, 4)
+
+/** The text and its signature as a signed note (https://c2sp.org/signed-note). */
+export function noteOf({ body, publicKey, signature }: Signed): string {
+  const origin = originOf(body)
+  const signed = Buffer.concat([keyId(origin, publicKey), signature])
+  return `${body}\n— ${origin} ${signed.toString('base64')}\n`
+}
+
+/** The public key as those write it who verify signed notes: `name+id+key`. */
+export function verifierKeyOf({ body, publicKey }: Omit<Signed, 'signature'>): string {
+  const origin = originOf(body)
+  const key = Buffer.concat([Buffer.from(ed25519), publicKey])
+  return `${origin}+${keyId(origin, publicKey).toString('hex')}+${key.toString('base64')}`
+}

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import type { Node } from './rules.ts'
+
+// Any number that no other advisory lock uses.
+const signingLock = 7_305_914_232
+
+/** Has those who sign take turns until the transaction ends. */
+export const lockSigning = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(${signingLock})`.execute(db)
+
+/** How many rows the log has, and the root of them all. */
+export async function selectLog(db: Kysely<DB>): Promise<{ size: number; root: Buffer }> {
+  const { rows } = await sql<{ size: number; root: Buffer }>`
+    select size, ledger_log_root(size) as root from (
+      select coalesce(max(position) + 1, 0) as size from ledger_log
+    ) log`.execute(db)
+  return rows[0] as { size: number; root: Buffer }
+}
+
+export type CheckpointRow = {
+  size: number
+  root: Buffer
+  signed_at: Date
+  body: string
+  public_key: Buffer
+  signature: Buffer
+}
+
+/** The newest checkpoint. */
+export const selectNewest = (db: Kysely<DB>): Promise<CheckpointRow | undefined> =>
+  db.selectFrom('ledger_checkpoints').selectAll().orderBy('size', 'desc').limit(1).executeTakeFirst()
+
+/** Checkpoints before a size, or of all, the largest first. */
+export const selectCheckpoints = (
+  db: Kysely<DB>,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<CheckpointRow[]> =>
+  db
+    .selectFrom('ledger_checkpoints')
+    .selectAll()
+    .$if(before !== undefined, (all) => all.where('size', '<', before ?? 0))
+    .orderBy('size', 'desc')
+    .limit(limit)
+    .execute()
+
+/** How many of these sizes were signed. */
+export async function countCheckpoints(db: Kysely<DB>, sizes: number[]): Promise<number> {
+  const rows = await db.selectFrom('ledger_checkpoints').select('size').where('size', 'in', sizes).execute()
+  return rows.length
+}
+
+/** A payee's last row, up to a position of their chain, that is among the log's first `size`. */
+export const selectLastLogged = (
+  db: Kysely<DB>,
+  { payeeId, upTo, size }: { payeeId: string; upTo: number; size: number },
+): Promise<{ sequence: number; position: number } | undefined> =>
+  db
+    .selectFrom('earnings_ledger as l')
+    .innerJoin('ledger_log as g', 'g.entry_id', 'l.id')
+    .select(['l.sequence', 'g.position'])
+    .where('l.payee_id', '=', payeeId)
+    .where('l.sequence', '<=', upTo)
+    .where('g.position', '<', size)
+    .orderBy('l.sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Since when the first row that is in no checkpoint is in the log; null where all are. */
+export async function selectUnsignedSince(db: Kysely<DB>, signed: number): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date }>`
+    select coalesce(r.finished_at, l.created_at) as since
+    from ledger_log g join earnings_ledger l on l.id = g.entry_id left join posting_runs r on r.id = l.posting_run_id
+    where g.position = ${signed}`.execute(db)
+  return rows[0]?.since ?? null
+}
+
+export const insertCheckpoint = (db: Kysely<DB>, row: CheckpointRow) =>
+  db.insertInto('ledger_checkpoints').values(row).execute()
+
+/** The hashes of nodes, in the order given. */
+export async function selectNodes(db: Kysely<DB>, nodes: Node[]): Promise<Buffer[]> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    select coalesce(t.hash, sha256('\\x00'::bytea || l.hash)) as hash
+    from unnest(${nodes.map(({ level }) => level)}::int[], ${nodes.map(({ place }) => place)}::bigint[])
+      with ordinality as n (level, place, nth)
+    left join ledger_log_nodes t on t.level = n.level and t.place = n.place
+    left join ledger_log l on n.level = 0 and l.position = n.place
+    order by nth`.execute(db)
+  return rows.map(({ hash }) => hash)
+}
