@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { playYear } from './testing/year/play.ts'
+
+it('a quarter is paid out as an independent model says, to the cent (docs/product/payouts.md#payout-runs)', async () => {
+  const seed = Number(process.env.SEED ?? process.env.FIRST_SEED ?? Math.floor(Math.random() * 2 ** 31))
+  const played = playYear({ creators: 14, months: 4, seed, verifyEvery: 3 })
+  await expect(played, `seed ${seed}`).resolves.toBeUndefined()
+})

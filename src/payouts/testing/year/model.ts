@@ -1,0 +1,157 @@
+/**
+ * The money of a year over plain arrays, written from docs/product (ledger.md, payouts.md, books.md) and not from the
+ * program. All amounts are cents; months are `2026-01`, keys of months that Amazon pays for `us 2026-01`.
+ */
+export type Order = {
+  id: string
+  market: string
+  date: string
+  cents: number
+  status: 'shipped' | 'returned' | 'cancelled'
+  /** The creator's number; null for nobody. */
+  creator: number | null
+}
+
+type Row = {
+  creator: number
+  order: Order | null
+  share: number
+  fee: number
+  key: string | null
+  day: string
+}
+type Account = 'receivable' | 'platform' | 'creators' | 'paid' | 'nobodys'
+export type Accounts = Record<Account, number>
+type Booked = Partial<Accounts> & { month: string; key: string | null }
+
+export const keyOf = ({ market, date }: Order): string => `${market} ${date.slice(0, 7)}`
+const monthOf = (day: string) => day.slice(0, 7)
+const none = (): Accounts => ({ receivable: 0, platform: 0, creators: 0, paid: 0, nobodys: 0 })
+
+/** `firstByReceipt`: the first month that is posted by receipts; those before are by the calendar, 60 days after. */
+export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
+  const orders = new Map<string, Order>()
+  const rows: Row[] = []
+  const paid = new Map<number, number>()
+  const released = new Set<string>()
+  /** When the rest of a month became the platform's. */
+  const borne = new Map<string, string>()
+  const received = new Map<string, number>()
+  const heldOrders = new Set<string>()
+  const heldKeys = new Set<string>()
+  const heldCreators = new Set<number>()
+  const booked: Booked[] = []
+
+  /** 60 days after the end of an order's month. */
+  function calendarDay(date: string) {
+    const end = new Date(`${date}T00:00:00Z`)
+    end.setUTCMonth(end.getUTCMonth() + 1, 0)
+    end.setUTCDate(end.getUTCDate() + 60)
+    return end.toISOString().slice(0, 10)
+  }
+
+  /** Brings the ledger to what an order is worth, and to whom. */
+  function post(order: Order, today: string) {
+    const own = rows.filter((row) => row.order === order)
+    const payees = new Set(own.map(({ creator }) => creator))
+    if (order.creator !== null) payees.add(order.creator)
+    for (const creator of payees) {
+      const before = own.filter((row) => row.creator === creator)
+      const [first] = before
+      const total = creator === order.creator && order.status === 'shipped' ? order.cents : 0
+      const sum = (of: 'share' | 'fee') => before.reduce((cents, row) => cents + row[of], 0)
+      // A fifth, never half a cent.
+      const fee = Math.round(total / 5) - sum('fee')
+      const share = total - Math.round(total / 5) - sum('share')
+      if (fee === 0 && share === 0) continue
+      const day = first ? (first.day > today ? first.day : today) : calendarDay(order.date)
+      const key = first ? first.key : keyOf(order)
+      rows.push({ creator, order, share, fee, key, day })
+      booked.push({
+        ...{ month: monthOf(today), key, receivable: share + fee, platform: -fee, creators: -share },
+      })
+    }
+  }
+
+  const isPosted = ({ order, key, day }: Row, today: string) =>
+    order === null || key === null ? true : key.slice(-7) >= firstByReceipt ? released.has(key) : day <= today
+  const reportedOf = (key: string) =>
+    [...orders.values()]
+      .filter((order) => keyOf(order) === key && order.status === 'shipped')
+      .reduce((cents, order) => cents + order.cents, 0)
+
+  const balanceOf = (creator: number, today: string) => {
+    const own = rows.filter((row) => row.creator === creator)
+    const sum = (some: Row[]) => some.reduce((cents, { share }) => cents + share, 0)
+    const now = own.filter((row) => isPosted(row, today))
+    const posted = sum(now)
+    const pending = sum(own) - posted
+    const out = paid.get(creator) ?? 0
+    const left = Math.max(posted - out, 0)
+    const heldRows = now.filter(
+      ({ order, key }) => (order && heldOrders.has(order.id)) || (key && heldKeys.has(key)),
+    )
+    const held = heldCreators.has(creator) ? left : Math.min(Math.max(sum(heldRows), 0), left)
+    return { posted, pending, paid: out, held, available: posted - out - held }
+  }
+
+  return {
+    orders,
+    released,
+    heldOrders,
+    heldKeys,
+    heldCreators,
+    reportedOf,
+    balanceOf,
+    receivedOf: (key: string) => received.get(key) ?? 0,
+    report: (order: Order, today: string) => {
+      orders.set(order.id, order)
+      post(order, today)
+    },
+    /** A receipt, or below zero what a reversal takes back. */
+    receive: (key: string, cents: number, today: string) => {
+      received.set(key, (received.get(key) ?? 0) + cents)
+      booked.push({ month: monthOf(today), key, paid: cents, receivable: -cents })
+      const reported = reportedOf(key)
+      if (
+        cents > 0 &&
+        key.slice(-7) >= firstByReceipt &&
+        reported > 0 &&
+        (received.get(key) ?? 0) >= reported
+      )
+        released.add(key)
+    },
+    release: (key: string, today: string, how: 'paid_in_full' | 'orders_held' | 'platform') => {
+      released.add(key)
+      if (how === 'platform') borne.set(key, monthOf(today))
+    },
+    adjust: (creator: number, cents: number, today: string) => {
+      rows.push({ creator, order: null, share: cents, fee: -cents, key: null, day: today })
+      booked.push({ month: monthOf(today), key: null, creators: -cents, platform: cents })
+    },
+    /** A payout, or below zero one that came back. */
+    payOut: (creator: number, cents: number, today: string) => {
+      paid.set(creator, (paid.get(creator) ?? 0) + cents)
+      booked.push({ month: monthOf(today), key: null, creators: cents, paid: -cents })
+    },
+    /** What each account has at the end of a month of the books. */
+    accountsAt: (month: string): Accounts => {
+      const accounts = none()
+      const unpaid = new Map<string, number>()
+      for (const entry of booked.filter((one) => one.month <= month)) {
+        for (const account of ['platform', 'creators', 'paid'] as const)
+          accounts[account] += entry[account] ?? 0
+        if (entry.key) unpaid.set(entry.key, (unpaid.get(entry.key) ?? 0) + (entry.receivable ?? 0))
+      }
+      for (const [key, cents] of unpaid) {
+        const isBorne = (borne.get(key) ?? '9999') <= month
+        if (cents < 0) accounts.nobodys += cents
+        else accounts[isBorne ? 'platform' : 'receivable'] += cents
+      }
+      return accounts
+    },
+    bookedMonths: () => [...new Set([...booked.map(({ month }) => month), ...borne.values()])].sort(),
+  }
+}
+
+export type Model = ReturnType<typeof createModel>
