@@ -1,3 +1,4 @@
+export { coveredBy } from './covering/service.ts'
 export { createCheckpointKey } from './log/checkpoint-key.ts'
 export { lookAtCheckpoints } from './log/doctor.ts'
 export { holdPairs, releasePairs } from './posting/holds.ts'

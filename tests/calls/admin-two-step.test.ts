@@ -56,6 +56,7 @@ const actsOnMoney = [
   'POST /api/v1/admin/payout-runs/{id}/results',
   'POST /api/v1/admin/payout-lines/{id}/result',
   'POST /api/v1/admin/payout-files/{id}/fetch',
+  'POST /api/v1/admin/payout-files/{id}/sent',
   'POST /api/v1/admin/payout-years/{year}/fetch',
   'POST /api/v1/admin/receipts/{id}/reverse',
   // What matches and posts.

@@ -220,6 +220,7 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/me/ledger/{id}/question/seen': sets,
   'POST /api/v1/admin/questions/{id}/answer':
     'it names the messages that were seen, and refuses once there is another',
+  'POST /api/v1/admin/payout-files/{id}/sent': 'what is sent already is refused a second time',
   'POST /api/v1/admin/payout-files/{id}/fetch': 'a file that was fetched is asked for again',
   'POST /api/v1/admin/payout-years/{year}/fetch': looksUp,
   'POST /api/v1/admin/flags/{id}/seen': sets,

@@ -22,6 +22,7 @@ type Things = {
   category: string
   session: string
   entry: string
+  payout: string
   passkey: string
   factor: string
   pixel: Buffer
@@ -74,6 +75,11 @@ export const ownedThings: Record<string, Owned> = {
   },
   'GET /api/v1/me/ledger/{id}': {
     sent: ({ entry }) => ({ path: `/api/v1/me/ledger/${entry}` }),
+    others: unknown,
+    owner: 200,
+  },
+  'GET /api/v1/me/payouts/{id}': {
+    sent: ({ payout }) => ({ path: `/api/v1/me/payouts/${payout}` }),
     others: unknown,
     owner: 200,
   },
@@ -265,6 +271,15 @@ export async function setStage(app: TestApp): Promise<Stage> {
      values ($1, 'id', 'key', 0, '{}', 'Phone', $2) returning id`,
     [owner.id, app.clock.now()],
   )
+  const payouts = await app.database.pool.query(
+    `with run as (
+       insert into payout_runs (number, total_cents, state, drafted_at, decided_at)
+       values (1, 4000, 'approved', $2, $2) returning id
+     )
+     insert into payout_lines (run_id, place, payee_id, amount_cents, details_id, method, sealed, key_mark, state, state_at)
+     select id, 1, $1, 4000, uuidv7(), 'paypal', '', '', 'approved', $2 from run returning id`,
+    [rows[0].id, app.clock.now()],
+  )
   const { body: factor } = await app.request('POST', '/auth/v1/factors', {
     body: { factor_type: 'totp' },
     token: owner.token,
@@ -280,6 +295,7 @@ export async function setStage(app: TestApp): Promise<Stage> {
     category: categories.items[0].id,
     session: sessions.find((one) => !one.is_current)?.id ?? '',
     entry: (await own('/api/v1/me/ledger')).items[0].id,
+    payout: payouts.rows[0].id,
     passkey: passkeys.rows[0].id,
     factor: factor.id,
     pixel,

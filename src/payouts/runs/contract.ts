@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
+import { attachedEntry } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { payoutResults, payoutStates } from '../../shared/payouts/states.ts'
 import { id, instant, page, text } from '../../shared/schemas.ts'
@@ -67,6 +68,8 @@ const file = z.object({
   kind: z.enum(['paypal', 'wise', 'csv']),
   name: z.string(),
   rows: z.int(),
+  /** How many payouts go with it that nobody has said are sent. */
+  unsent: z.int(),
   sha256: z.string(),
   fetches: z.int(),
   last_fetched_by: username,
@@ -157,6 +160,14 @@ export const payoutRunsContract = defineContract({
     params: ofRun,
     response: runWithFiles,
   },
+  'POST /api/v1/admin/payout-files/:id/sent': {
+    summary:
+      'Say that a file was handed to its provider; the list of all lines stands for those in no other file',
+    access: 'admin',
+    asksAgain: true,
+    params: ofRun,
+    response: runWithFiles,
+  },
   'POST /api/v1/admin/payout-files/:id/fetch': {
     summary: 'A file for a provider; one that was fetched before wants to be asked for again',
     access: 'admin',
@@ -216,5 +227,24 @@ export const ownPayoutsContract = defineContract({
     access: 'user',
     query: cursor,
     response: page(ownPayout),
+  },
+  'GET /api/v1/me/payouts/:id': {
+    summary: 'A payout of yours with the rows that it covers, the newest first, 50 a page',
+    access: 'user',
+    params: ofRun,
+    query: cursor,
+    response: ownPayout.extend({
+      drafted_at: instant,
+      /** The number of the payout before; null for the first one. */
+      before: z.int().nullable(),
+      /** What was left of rows that the payout before had met: held then, say. */
+      left: usd,
+      /** What its rows come to. */
+      rows: usd,
+      /** What was held of all that. Left and rows, less this, are its amount. */
+      held: usd,
+      items: z.array(z.object({ entry: attachedEntry, amount: usd })),
+      next_cursor: z.string().nullable(),
+    }),
   },
 })

@@ -1,5 +1,5 @@
 import { centsToUsd } from '../../shared/money.ts'
-import type { PayoutMethod } from '../details/contract.ts'
+import { type PayoutMethod, payoutMethods } from '../details/contract.ts'
 import type { PayoutAccount } from '../details/rules.ts'
 
 /** A payout as files have it. */
@@ -24,14 +24,14 @@ const kinds: Record<
   {
     most: number
     head: string[] | null
-    takes: (line: FiledLine) => boolean
+    methods: readonly PayoutMethod[]
     row: (line: FiledLine) => string[]
   }
 > = {
   paypal: {
     most: 5_000,
     head: null,
-    takes: ({ method }) => method === 'paypal',
+    methods: ['paypal'],
     row: (line) => [line.account, amountOf(line), 'USD', line.reference, note, 'PayPal'],
   },
   wise: {
@@ -40,7 +40,7 @@ const kinds: Record<
       ...['name', 'recipientEmail', 'paymentReference', 'receiverType', 'amountCurrency', 'amount'],
       ...['sourceCurrency', 'targetCurrency'],
     ],
-    takes: ({ method }) => method === 'wise',
+    methods: ['wise'],
     row: (line) => [
       ...[line.legal_name, line.account, line.reference, 'PERSON', 'source', amountOf(line), 'USD', 'USD'],
     ],
@@ -48,7 +48,7 @@ const kinds: Record<
   csv: {
     most: 100_000,
     head: ['reference', 'username', 'legal_name', 'country', 'method', 'account', 'amount', 'currency'],
-    takes: () => true,
+    methods: payoutMethods,
     row: (line) => [
       ...[line.reference, line.username, line.legal_name, line.country, line.method, line.account],
       ...[amountOf(line), 'USD'],
@@ -56,17 +56,35 @@ const kinds: Record<
   },
 }
 
+type Filed = Pick<FiledLine, 'method'>
+
+/** The lines that stand in a file, of all lines of its run in their order. */
+const linesIn = <Line extends Filed>(
+  lines: Line[],
+  { kind, part }: { kind: FileKind; part: number },
+): Line[] =>
+  lines
+    .filter(({ method }) => kinds[kind].methods.includes(method))
+    .slice((part - 1) * kinds[kind].most, part * kinds[kind].most)
+
+/**
+ * The lines that were sent once a file was handed over. The list of all lines is handed to nobody: with it go those that
+ * are in no provider's file.
+ */
+export const sentWith = <Line extends Filed>(lines: Line[], file: { kind: FileKind; part: number }): Line[] =>
+  linesIn(lines, file).filter(({ method }) => file.kind !== 'csv' || method === 'other')
+
 /** The files of a run: cells by rows, of each kind that has lines, in parts as large as the provider takes. */
 export function filesOf(run: number, lines: FiledLine[]) {
   return (Object.keys(kinds) as FileKind[]).flatMap((kind) => {
-    const { most, head, takes, row } = kinds[kind]
-    const own = lines.filter(takes)
-    return Array.from({ length: Math.ceil(own.length / most) }, (_, index) => {
-      const part = own.slice(index * most, (index + 1) * most)
+    const { most, head, methods, row } = kinds[kind]
+    const all = lines.filter(({ method }) => methods.includes(method)).length
+    return Array.from({ length: Math.ceil(all / most) }, (_, index) => {
+      const part = linesIn(lines, { kind, part: index + 1 })
       return {
         kind,
         part: index + 1,
-        name: `payout-${run}-${kind}${own.length > most ? `-${index + 1}` : ''}.csv`,
+        name: `payout-${run}-${kind}${all > most ? `-${index + 1}` : ''}.csv`,
         rows: part.length,
         cells: [...(head ? [head] : []), ...part.map(row)],
       }

@@ -3,34 +3,17 @@ import { parse } from 'csv-parse/sync'
 import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
 import { appendEntries } from '../../earnings/index.ts'
-import { type Context, inTransaction, requireAdmin, requireUser } from '../../platform/context.ts'
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
-import { centsToUsd } from '../../shared/money.ts'
-import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import type { PayoutResult } from '../../shared/payouts/states.ts'
-import type { OwnPayout, ownPayoutsContract, PayoutLine, payoutRunsContract } from './contract.ts'
+import type { PayoutLine, payoutRunsContract } from './contract.ts'
 import type { RunDeps } from './due.ts'
-import { referenceOf } from './files-rules.ts'
+import { referenceOf, sentWith } from './files-rules.ts'
 import { payoutMail } from './mails.ts'
-import {
-  isDead,
-  mayStep,
-  type ReportedResult,
-  readLineCursor,
-  readResults,
-  stateOfWord,
-} from './results-rules.ts'
+import { isDead, mayStep, type ReportedResult, readResults, stateOfWord } from './results-rules.ts'
 import { findRun, presentLine, readRun } from './service.ts'
-import {
-  type LineRow,
-  lockLine,
-  type Step,
-  selectLine,
-  selectLines,
-  selectOwnLines,
-  stepLines,
-} from './sql.ts'
+import { type LineRow, lockLine, type Step, selectFile, selectLine, selectLines, stepLines } from './sql.ts'
 
 type Calls = typeof payoutRunsContract
 type ByHand = z.output<Calls['POST /api/v1/admin/payout-lines/:id/result']['body']>
@@ -46,6 +29,28 @@ export async function markSent(context: Context, id: string, deps: RunDeps): Ret
     await recordAudit(tx, { action: 'payout.sent', subject: id, details: { number, lines: lines.length } })
   })
   return readRun(context, id)
+}
+
+/**
+ * Says that a file was handed to its provider: its approved lines become sent. Throws `not_found`, and `conflict` where
+ * none of them waits for that.
+ */
+export async function markFileSent(context: Context, id: string, deps: RunDeps): ReturnType<typeof readRun> {
+  requireAdmin(context)
+  const runId = await inTransaction(context, async (tx) => {
+    const file = await selectFile(tx.db, id)
+    if (!file) throw notFound('File')
+    const { run_id, name } = file
+    const { number } = await findRun(tx, run_id)
+    const all = await selectLines(tx.db, run_id, { lock: true })
+    const lines = sentWith(all, file).filter(({ state }) => state === 'approved')
+    if (lines.length === 0) throw new AppError('conflict', 'Nothing of this file waits to be sent.')
+    await step(tx, lines, () => ({ state: 'sent' }), deps)
+    const details = { number, lines: lines.length, file: name }
+    await recordAudit(tx, { action: 'payout.sent', subject: run_id, details })
+    return run_id
+  })
+  return readRun(context, runId)
 }
 
 /**
@@ -206,20 +211,3 @@ async function step(
     if (next.state === 'paid' || next.state === 'failed' || next.state === 'returned')
       await enqueue(tx.db, payoutMail, { line_id: line.id, state: next.state })
 }
-
-/** The caller's payouts, the newest first. Throws `validation_failed` for an invalid cursor. */
-export async function listOwnPayouts(
-  context: Context,
-  { cursor }: { cursor?: string | undefined },
-): Promise<z.input<(typeof ownPayoutsContract)['GET /api/v1/me/payouts']['response']>> {
-  const { userId } = requireUser(context)
-  const before = parseCursor(cursor, readLineCursor)
-  const rows = await selectOwnLines(context.db, userId, { before, limit: adminPageSize + 1 })
-  return toPage(rows, { limit: adminPageSize, present: presentOwn, cursorOf: ({ id }) => id })
-}
-
-/** A payout as its creator sees it. */
-export const presentOwn = (line: LineRow): OwnPayout => ({
-  ...{ id: line.id, number: line.number, amount: centsToUsd(line.amount_cents), method: line.method },
-  ...{ state: line.state, state_at: line.state_at.toISOString(), reason: line.reason },
-})

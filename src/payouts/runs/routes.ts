@@ -1,7 +1,8 @@
 import { defineRoutes } from '../../platform/http/route.ts'
 import { ownPayoutsContract, payoutRunsContract } from './contract.ts'
 import { listDue, type RunDeps } from './due.ts'
-import { importResults, listOwnPayouts, markSent, setResult } from './results.ts'
+import { listOwnPayouts, readOwnPayout } from './own.ts'
+import { importResults, markFileSent, markSent, setResult } from './results.ts'
 import { approveRun, discardRun, draftRun, fetchFile, listLines, listRuns, readRun } from './service.ts'
 
 /** The calls for payout runs. */
@@ -18,6 +19,8 @@ export const createPayoutRunRoutes = (deps: RunDeps) => [
     'POST /api/v1/admin/payout-runs/:id/discard': ({ params, body }, context) =>
       discardRun(context, params.id, body),
     'POST /api/v1/admin/payout-runs/:id/sent': ({ params }, context) => markSent(context, params.id, deps),
+    'POST /api/v1/admin/payout-files/:id/sent': ({ params }, context) =>
+      markFileSent(context, params.id, deps),
     'POST /api/v1/admin/payout-files/:id/fetch': ({ params, body }, context) =>
       fetchFile(context, params.id, body, deps),
     'POST /api/v1/admin/payout-lines/:id/result': ({ params, body }, context) =>
@@ -27,5 +30,7 @@ export const createPayoutRunRoutes = (deps: RunDeps) => [
   }),
   ...defineRoutes(ownPayoutsContract, {
     'GET /api/v1/me/payouts': ({ query }, context) => listOwnPayouts(context, query),
+    'GET /api/v1/me/payouts/:id': ({ params, query }, context) =>
+      readOwnPayout(context, params.id, query, deps),
   }),
 ]

@@ -12,7 +12,7 @@ import type { PayoutFile, PayoutLine, PayoutRun, payoutRunsContract } from './co
 import { dueOf, judgePayees, type RunDeps } from './due.ts'
 import { mayApprove } from './due-rules.ts'
 import { selectAdminIds } from './due-sql.ts'
-import { filesOf, referenceOf } from './files-rules.ts'
+import { filesOf, referenceOf, sentWith } from './files-rules.ts'
 import {
   decideRun,
   insertFetch,
@@ -23,6 +23,7 @@ import {
   lockFile,
   type RunRow,
   selectFiles,
+  selectLineStates,
   selectLines,
   selectRuns,
   stepLines,
@@ -227,10 +228,12 @@ export async function readRun(context: Context, id: string): Promise<RunWithFile
   requireAdmin(context)
   const run = await findRun(context, id)
   const files = await selectFiles(context.db, id)
+  const lines = run.states.approved ? await selectLineStates(context.db, id) : []
   return {
     ...presentRun(run),
     files: files.map((file) => ({
-      ...{ id: file.id, kind: file.kind as PayoutFile['kind'], name: file.name, rows: file.rows },
+      ...{ id: file.id, kind: file.kind, name: file.name, rows: file.rows },
+      unsent: sentWith(lines, file).filter(({ state }) => state === 'approved').length,
       sha256: file.sha256.toString('hex'),
       fetches: Number(file.fetches ?? 0),
       last_fetched_by: file.last_fetched_by,

@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, PayoutFiles, PayoutRuns } from '../../platform/database/schema.ts'
 import type { PayoutState } from '../../shared/payouts/states.ts'
 import type { PayoutMethod } from '../details/contract.ts'
+import type { FileKind } from './files-rules.ts'
 
 export type RunRow = {
   id: string
@@ -76,9 +77,10 @@ export async function insertLines(
     await db
       .insertInto('payout_lines')
       .values(
-        lines
-          .slice(first, first + most)
-          .map((line, index) => ({ ...line, run_id: runId, place: first + index + 1, state_at: at })),
+        lines.slice(first, first + most).map((line, index) => ({
+          ...{ ...line, run_id: runId, place: first + index + 1, state_at: at },
+          through_sequence: sql<number>`(select max(sequence) from earnings_ledger where payee_id = ${line.payee_id})`,
+        })),
       )
       .execute()
 }
@@ -106,7 +108,14 @@ const lines = (db: Kysely<DB>) =>
     .leftJoin('profiles as p', 'p.id', 'y.user_id')
     .select(['l.id', 'l.run_id', 'r.number', 'l.place', 'l.payee_id', 'y.user_id', 'p.username'])
     .select(['l.amount_cents', 'l.details_id', 'l.sealed', 'l.key_mark', 'l.state_at', 'l.reason'])
-    .select(['l.provider_reference', 'l.attention', 'l.method', 'l.state'])
+    .select([
+      'l.provider_reference',
+      'l.attention',
+      'l.method',
+      'l.state',
+      'l.through_sequence',
+      'r.drafted_at',
+    ])
     .$narrowType<{ method: PayoutMethod; state: PayoutState }>()
 
 export type LineRow = Awaited<ReturnType<typeof selectLines>>[number]
@@ -159,6 +168,19 @@ export const selectLinesOf = (
     .limit(limit)
     .execute()
 
+/** The payout of a payee before a run, of those that were approved. */
+export const selectLineBefore = (
+  db: Kysely<DB>,
+  { payee_id, number }: Pick<LineRow, 'payee_id' | 'number'>,
+) =>
+  lines(db)
+    .where('l.payee_id', '=', payee_id)
+    .where('l.state', '<>', 'draft')
+    .where('r.number', '<', number)
+    .orderBy('r.number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export type Step = {
   id: string
   state: PayoutState
@@ -198,6 +220,7 @@ const files = (db: Kysely<DB>) =>
       (join) => join.onTrue(),
     )
     .select(['f.id', 'f.run_id', 'f.kind', 'f.part', 'f.name', 'f.rows', 'f.sha256'])
+    .$narrowType<{ kind: FileKind }>()
     .select(['last.fetched_at as last_fetched_at', 'last.username as last_fetched_by'])
     .select(({ selectFrom }) =>
       selectFrom('payout_file_fetches as t')
@@ -209,6 +232,19 @@ const files = (db: Kysely<DB>) =>
 /** The files of a run, without what stands in them. */
 export const selectFiles = (db: Kysely<DB>, runId: string) =>
   files(db).where('f.run_id', '=', runId).orderBy('f.kind').orderBy('f.part').execute()
+
+/** A file, without what stands in it. */
+export const selectFile = (db: Kysely<DB>, id: string) => files(db).where('f.id', '=', id).executeTakeFirst()
+
+/** The lines of a run in their order, as far as files ask for them. */
+export const selectLineStates = (db: Kysely<DB>, runId: string) =>
+  db
+    .selectFrom('payout_lines')
+    .where('run_id', '=', runId)
+    .select(['method', 'state'])
+    .orderBy('place')
+    .$narrowType<{ method: PayoutMethod; state: PayoutState }>()
+    .execute()
 
 /** A file, which nobody else fetches meanwhile. */
 export const lockFile = (db: Kysely<DB>, id: string) =>

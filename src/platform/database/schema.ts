@@ -866,6 +866,7 @@ export interface PayoutLines {
   sealed: Buffer;
   state: Generated<string>;
   state_at: Timestamp;
+  through_sequence: number | null;
 }
 
 export interface PayoutRuns {

@@ -136,6 +136,20 @@ export const payoutYearsQuery = (api: Api) =>
     queryFn: ({ signal }) => api('GET /api/v1/me/payout-years', {}, { signal }),
   })
 
+/** A payout of the viewer's with the rows that it covers (docs/product/payouts.md#what-a-payout-covers). */
+export const ownPayoutQuery = (api: Api, id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['payouts', id],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'GET /api/v1/me/payouts/:id',
+        { params: { id }, query: pageParam ? { cursor: pageParam } : {} },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+  })
+
 /** The statement of a month such as '2026-11'. */
 export const statementQuery = (api: Api, month: string) =>
   queryOptions({

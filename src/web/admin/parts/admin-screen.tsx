@@ -80,7 +80,7 @@ export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', c
 
 /** How many questions of creators wait for an answer. */
 const OpenQuestions = ({ count }: { count: number }) => (
-  <span className="num ms-1 rounded-full bg-amber-soft px-1.5 text-micro font-semibold text-amber">
+  <span className="num absolute -end-2 top-0 rounded-full bg-amber-soft px-1 text-micro font-semibold text-amber">
     {Math.min(count, 99)}
     <span className="sr-only"> open questions</span>
   </span>

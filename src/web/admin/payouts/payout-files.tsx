@@ -32,7 +32,7 @@ export function PayoutFiles({ files }: { files: File[] }) {
 }
 
 function FileRow({ file }: { file: File }) {
-  const { id, kind, name, rows, fetches, last_fetched_by, last_fetched_at } = file
+  const { id, kind, name, rows, unsent, fetches, last_fetched_by, last_fetched_at } = file
   const { api, isBusy, change } = useChange(refreshPayouts)
   const [isAsking, setAsking] = useState(false)
 
@@ -54,6 +54,12 @@ function FileRow({ file }: { file: File }) {
     await change(fetched, { success: 'File downloaded', failure: 'Could not download the file' })
   }
 
+  const sent = () =>
+    change(() => api('POST /api/v1/admin/payout-files/:id/sent', { params: { id } }), {
+      success: `${counted(unsent, 'payout')} noted as sent`,
+      failure: 'Could not note it',
+    })
+
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1">
@@ -68,6 +74,12 @@ function FileRow({ file }: { file: File }) {
           </p>
         )}
       </div>
+      {unsent > 0 && fetches > 0 && (
+        <Button size="sm" disabled={isBusy} onClick={() => void sent()}>
+          {kind === 'csv' ? 'Others are sent' : 'Sent'}
+          <span className="sr-only">: {name}</span>
+        </Button>
+      )}
       <Button size="sm" busy={isBusy} onClick={() => (fetches > 0 ? setAsking(true) : void fetchIt(false))}>
         Download<span className="sr-only"> {name}</span>
       </Button>

@@ -65,6 +65,7 @@ function payouts(): Answers {
         kind: 'paypal' as const,
         name: 'payout-1-paypal.csv',
         rows: 1,
+        unsent: 1,
         sha256: 'a',
       }
       const fetched = { fetches: 0, last_fetched_by: null, last_fetched_at: null }

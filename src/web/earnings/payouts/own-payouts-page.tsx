@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
 import { methodNames } from '../details/details-texts.ts'
@@ -72,22 +74,31 @@ function Payouts() {
   )
 }
 
-function PayoutRow({ payout: { amount, method, number, state, state_at, reason } }: { payout: OwnPayout }) {
+function PayoutRow({
+  payout: { id, amount, method, number, state, state_at, reason },
+}: {
+  payout: OwnPayout
+}) {
   const { text, tone } = stateTexts[state]
   return (
-    <div className="flex min-h-15 items-center gap-4 px-4 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="num text-small font-semibold">{usdText(amount)}</p>
-        <p className="num text-caption text-ink-2">
+    <Link
+      to="/earnings/payouts/$id"
+      params={{ id }}
+      className="flex min-h-15 items-center gap-4 px-4 py-3 -outline-offset-2 enabled-hover:bg-sunken"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="num block text-small font-semibold">{usdText(amount)}</span>
+        <span className="num block text-caption text-ink-2">
           {methodNames[method]} · payout {number} · {momentDay(state_at)}
-        </p>
+        </span>
         {reason && (
-          <p dir="auto" className="text-caption break-words text-ink-2">
+          <span dir="auto" className="block text-caption break-words text-ink-2">
             {reason}
-          </p>
+          </span>
         )}
-      </div>
+      </span>
       <Badge tone={tone}>{text}</Badge>
-    </div>
+      <Icon name="chevronRight" size={16} />
+    </Link>
   )
 }

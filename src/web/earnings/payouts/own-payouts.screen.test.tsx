@@ -23,6 +23,28 @@ const balance: AnswerOf<'GET /api/v1/me/balance'> = {
   coming: [],
 }
 
+const covered: AnswerOf<'GET /api/v1/me/payouts/:id'> = {
+  ...{ ...own, state: 'failed', reason: 'Account closed', drafted_at: at },
+  ...{ before: 2, left: 8, rows: 40.5, held: 8.5, next_cursor: null },
+  items: [
+    {
+      amount: 40.5,
+      entry: {
+        ...{
+          id: idOf(8, 1),
+          order_item_id: '112-1',
+          transaction_type: 'commission',
+          order_date: '2026-10-02',
+        },
+        ...{ gross_commission: 50.63, platform_fee_amount: 10.13, user_amount: 40.5, status: 'posted' },
+        ...{ under_review: null, is_provisional: false, available_on: '2026-11-01', posted_on: '2026-11-01' },
+        ...{ held: null, created_at: at, reason: null, rule: 'sub_tag' },
+        amazon_orders: { product_title: 'A brass lamp', asin: 'B0LAMP0001', confidence: 'high' },
+      },
+    },
+  ],
+}
+
 const openPayouts = (answers: Answers = {}) =>
   renderApp('/earnings/payouts', {
     api: {
@@ -46,6 +68,21 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
     await expect.element(text('On its way')).toBeVisible()
     await expect.element(text('The provider says: Denied')).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
+  })
+
+  it('show one by one which rows they cover, and why one failed', async () => {
+    await openPayouts({
+      'GET /api/v1/me/payouts': () => onePage([{ ...own, state: 'failed', reason: 'Account closed' }]),
+      'GET /api/v1/me/payouts/:id': () => covered,
+    })
+    await page.getByRole('link', { name: /payout 3/ }).click()
+    await expect.element(page.getByText(/It did not reach you\..+Account closed/)).toBeVisible()
+    for (const line of ['Rows since payout 2', 'Left from before', 'Held then', 'This payout'])
+      await expect.element(text(line)).toBeVisible()
+    await expect.element(text('−$8.50')).toBeVisible()
+    await expect.element(page.getByRole('list', { name: 'Rows' }).getByText('A brass lamp')).toBeVisible()
+    expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
+    expect(fitsItsWidth()).toBe(true)
   })
 
   it('begin with what there is, and what is held with its reason', async () => {

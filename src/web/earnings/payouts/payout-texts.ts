@@ -2,6 +2,8 @@ import type { AnswerOf } from '../../client.ts'
 
 export type OwnPayout = AnswerOf<'GET /api/v1/me/payouts'>['items'][number]
 
+export type CoveredPayout = AnswerOf<'GET /api/v1/me/payouts/:id'>
+
 /** How far a payout is, in words and by a badge's tone. */
 export const stateTexts: Record<
   OwnPayout['state'],

@@ -3,7 +3,11 @@ import type { ReactNode } from 'react'
 import { AppScreen } from '../../app/app-screen.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 
-const parents = { '/earnings': 'Earnings', '/earnings/statement': 'Statements' }
+const parents = {
+  '/earnings': 'Earnings',
+  '/earnings/payouts': 'Payouts',
+  '/earnings/statement': 'Statements',
+}
 
 type EarningsScreenProps = { title: string; parent: keyof typeof parents; children: ReactNode }
 

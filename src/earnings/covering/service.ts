@@ -1,0 +1,65 @@
+import type { Context } from '../../platform/context.ts'
+import { parseCursor, toPage } from '../../shared/paging.ts'
+import type { AttachedEntry } from '../contract.ts'
+import { attachedEntries } from '../reading/ledger.ts'
+import { readLedgerCursor } from '../reading/ledger-rules.ts'
+import { type LedgerOptions, reportDay } from '../reading/present.ts'
+import { type Moment, selectCovered, selectCoveredRows } from './sql.ts'
+
+const pageSize = 50
+
+/** When a payout was drafted, and which row of its payee's ledger was the last one then, where that is known. */
+export type Drafted = { at: Date; through: number | null }
+
+/** What a payout covers, in cents. */
+export type Covering = {
+  /** What was left when it was drafted, of rows that an earlier payout had met: held then, or come to less than the least. */
+  left: number
+  /** What its rows come to. */
+  changed: number
+  /** What was held of all that, and stays for the next payout. */
+  held: number
+  items: { entry: AttachedEntry; cents: number }[]
+  next_cursor: string | null
+}
+
+/**
+ * What a payout of a payee covers (docs/product/payouts.md#what-a-payout-covers): the rows that became posted since the
+ * payout before, and what came back; left, changed and held together come to its amount. The caller says who may know it.
+ * Throws `validation_failed` for an invalid cursor.
+ */
+export async function coveredBy(
+  context: Context,
+  payeeId: string,
+  { before, now, cursor }: { before: Drafted | null; now: Drafted; cursor?: string | undefined },
+  options: LedgerOptions,
+): Promise<Covering> {
+  const moment = (drafted: Drafted): Moment => ({
+    ...drafted,
+    day: reportDay({ ...context, clock: () => drafted.at }, options),
+  })
+  const between = { before: before && moment(before), now: moment(now) }
+  const after = parseCursor(cursor, readLedgerCursor)
+  const { posted, paid, held, changed } = await selectCovered(context.db, payeeId, between)
+  const rows = await selectCoveredRows(context.db, payeeId, between, { before: after, limit: pageSize + 1 })
+  const entries = await attachedEntries(
+    context,
+    rows.map(({ id }) => id),
+    options,
+  )
+  const page = toPage(rows, {
+    limit: pageSize,
+    present: ({ id, change }) => {
+      const entry = entries.get(id)
+      if (!entry) throw new Error('A row of the ledger is gone.')
+      return { entry, cents: change }
+    },
+    cursorOf: ({ sequence }) => String(sequence),
+  })
+  return {
+    left: posted - paid - changed,
+    changed,
+    held: Math.min(Math.max(held, 0), Math.max(posted - paid, 0)),
+    ...page,
+  }
+}

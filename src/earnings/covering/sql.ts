@@ -1,0 +1,88 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import { withPostedOn } from '../reading/balances-sql.ts'
+
+/** How far a payee's ledger was when a payout was drafted: its last row then, where that is known, and the day. */
+export type Moment = {
+  at: Date
+  /** The reports' day. */
+  day: string
+  through: number | null
+}
+
+/** Whether a row `l` was in the ledger by then. */
+const isWritten = ({ at, through }: Moment) =>
+  through === null ? sql`l.created_at <= ${at}` : sql`l.sequence <= ${through}`
+
+const isPayout = sql`l.transaction_type in ('payout', 'payout_reversal')`
+
+/** Whether a row `l` counted as posted then: by its day, and under no review. */
+const wasPosted = (then: Moment | null): RawBuilder<unknown> =>
+  then === null
+    ? sql`false`
+    : sql`(${isWritten(then)} and not ${isPayout} and l.posted_on <= ${then.day}::date and coalesce((
+        select h.place % 2 = 0 from earnings_holds h
+        where h.order_item_id = l.order_item_id and h.payee_id = l.payee_id and h.created_at <= ${then.at}
+        order by h.place desc limit 1
+      ), true))`
+
+/** Whether the order or the month of a row `l` was held then. */
+const wasHeld = ({ at }: Moment) => sql`exists (
+  select from payout_holds h
+  where h.set_at <= ${at} and (h.ended_at is null or h.ended_at > ${at})
+    and (h.order_item_id = l.order_item_id or (h.marketplace, h.earning_month) = (l.marketplace, l.earning_month)))`
+
+/**
+ * A payee's rows with what each changed between two payouts: posted since the former, or posted no longer, or a payout
+ * that came back.
+ */
+const changes = (payeeId: string, { before, now }: Between) => sql`
+  with own as (select * from earnings_ledger where payee_id = ${payeeId})
+  select l.id, l.sequence, l.is_payout, l.is_held, l.was_posted, l.is_posted, l.is_written,
+    case
+      when l.transaction_type = 'payout_reversal' then case when l.is_written and not l.was_written then l.cents else 0 end
+      else (l.is_posted::int - l.was_posted::int) * l.cents
+    end as change, l.cents, l.transaction_type
+  from (
+    select l.id, l.sequence, l.transaction_type, l.user_amount_cents as cents, ${isPayout} as is_payout,
+      ${isWritten(now)} as is_written, ${before === null ? sql`false` : isWritten(before)} as was_written,
+      ${wasPosted(now)} as is_posted, ${wasPosted(before)} as was_posted, ${wasHeld(now)} as is_held
+    from (${withPostedOn(sql`own`)}) l
+  ) l`
+
+type Between = { before: Moment | null; now: Moment }
+
+export type Covered = {
+  /** What was posted by then, and what of it was paid out before, less what came back. */
+  posted: number
+  paid: number
+  /** What posted rows came to whose order or month was held. */
+  held: number
+  /** What changed since the payout before: all of `changes`. */
+  changed: number
+}
+
+/** What a payout covers, in cents. */
+export async function selectCovered(db: Kysely<DB>, payeeId: string, between: Between): Promise<Covered> {
+  const { rows } = await sql<Covered>`
+    select coalesce(sum(cents) filter (where is_posted), 0)::bigint as posted,
+      coalesce(-sum(cents) filter (where is_payout and is_written), 0)::bigint as paid,
+      coalesce(sum(cents) filter (where is_posted and is_held), 0)::bigint as held,
+      coalesce(sum(change), 0)::bigint as changed
+    from (${changes(payeeId, between)}) c`.execute(db)
+  return rows[0] ?? { posted: 0, paid: 0, held: 0, changed: 0 }
+}
+
+/** The rows that a payout covers, the newest first, each with what it changed, in cents. */
+export async function selectCoveredRows(
+  db: Kysely<DB>,
+  payeeId: string,
+  between: Between,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<{ id: string; sequence: number; change: number }[]> {
+  const { rows } = await sql<{ id: string; sequence: number; change: number }>`
+    select id, sequence, change from (${changes(payeeId, between)}) c
+    where change <> 0 ${before === undefined ? sql`` : sql`and sequence < ${before}`}
+    order by sequence desc limit ${limit}`.execute(db)
+  return rows
+}

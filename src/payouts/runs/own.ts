@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { coveredBy } from '../../earnings/index.ts'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { notFound } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import type { OwnPayout, ownPayoutsContract } from './contract.ts'
+import { readLineCursor } from './results-rules.ts'
+import { type LineRow, selectLine, selectLineBefore, selectOwnLines } from './sql.ts'
+
+type Own = typeof ownPayoutsContract
+
+/** The caller's payouts, the newest first. Throws `validation_failed` for an invalid cursor. */
+export async function listOwnPayouts(
+  context: Context,
+  { cursor }: { cursor?: string | undefined },
+): Promise<z.input<Own['GET /api/v1/me/payouts']['response']>> {
+  const { userId } = requireUser(context)
+  const before = parseCursor(cursor, readLineCursor)
+  const rows = await selectOwnLines(context.db, userId, { before, limit: adminPageSize + 1 })
+  return toPage(rows, { limit: adminPageSize, present: presentOwn, cursorOf: ({ id }) => id })
+}
+
+/** A payout as its creator sees it. */
+export const presentOwn = (line: LineRow): OwnPayout => ({
+  ...{ id: line.id, number: line.number, amount: centsToUsd(line.amount_cents), method: line.method },
+  ...{ state: line.state, state_at: line.state_at.toISOString(), reason: line.reason },
+})
+
+/**
+ * A payout of the caller with the rows that it covers, the newest first
+ * (docs/product/payouts.md#what-a-payout-covers). Throws `not_found` for one of others, and `validation_failed` for an
+ * invalid cursor.
+ */
+export async function readOwnPayout(
+  context: Context,
+  id: string,
+  { cursor }: { cursor?: string | undefined },
+  options: { reportTimeZone: string },
+): Promise<z.input<Own['GET /api/v1/me/payouts/:id']['response']>> {
+  const { userId } = requireUser(context)
+  const line = await selectLine(context.db, id)
+  if (!line || line.user_id !== userId || line.state === 'draft') throw notFound('Payout')
+  const before = await selectLineBefore(context.db, line)
+  const draftOf = ({ drafted_at: at, through_sequence: through }: LineRow) => ({ at, through })
+  const covered = await coveredBy(
+    context,
+    line.payee_id,
+    { before: before ? draftOf(before) : null, now: draftOf(line), cursor },
+    options,
+  )
+  return {
+    ...presentOwn(line),
+    drafted_at: line.drafted_at.toISOString(),
+    before: before?.number ?? null,
+    left: centsToUsd(covered.left),
+    rows: centsToUsd(covered.changed),
+    held: centsToUsd(covered.held),
+    items: covered.items.map(({ entry, cents }) => ({ entry, amount: centsToUsd(cents) })),
+    next_cursor: covered.next_cursor,
+  }
+}
