@@ -57,7 +57,7 @@ import { createOrderListRoutes } from './orders/order-list/routes.ts'
 import { createReviewRoutes } from './orders/review/routes.ts'
 import { createPipelineRoutes, registerPipelineFunctions } from './orders/routes.ts'
 import { runOrderRoutes } from './orders/run-orders/routes.ts'
-import { followChanges } from './pages/cache/invalidation.ts'
+import { followChanges, withStandbys } from './pages/cache/invalidation.ts'
 import { PageCache } from './pages/cache/page-cache.ts'
 import { pageName } from './pages/page-name.ts'
 import type { Renderer } from './pages/renderer.ts'
@@ -79,7 +79,9 @@ import { createMembersRoutes, createPeopleRoutes } from './people/routes.ts'
 import { createBackupJobs } from './platform/backup/scheduled.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Settings } from './platform/config.ts'
-import type { Database, DatabaseAddress } from './platform/database/database.ts'
+import { type Database, type DatabaseAddress, poolSize } from './platform/database/database.ts'
+import { splitHosts } from './platform/database/hosts.ts'
+import { noteChanges, openStandbys, type Standbys } from './platform/database/standbys.ts'
 import { createLocalApi } from './platform/http/local.ts'
 import { type OverloadOptions, watchOverload } from './platform/http/overload.ts'
 import { prepareDrain, registerHealth } from './platform/http/readiness.ts'
@@ -171,6 +173,9 @@ export async function createApp(options: AppOptions) {
     countryOf,
     hasCountries: settings.geoDatabase !== undefined,
   }
+  const standbys = settings.databaseReadUrl
+    ? openStandbys(database, splitHosts(settings.databaseReadUrl), poolSize(settings.workers))
+    : undefined
   const payoutKey = createPayoutKey(settings)
   const payouts = { ...settings.earnings, ...settings.payouts, key: payoutKey }
   const signer = { key: createCheckpointKey(settings), origin: `${counting.ownHost}/ledger` }
@@ -293,15 +298,17 @@ export async function createApp(options: AppOptions) {
     clock,
     authenticate: identity.authenticate,
   })
-  registerRoutes(server, routes, { db, clock, authenticate: identity.authenticate })
+  registerRoutes(server, routes, { db, standbys, clock, authenticate: identity.authenticate })
+  if (standbys) noteChanges(server, standbys)
   if (mailer.mailbox && settings.mode !== 'production') registerMailbox(server, mailer.mailbox)
-  const api = createLocalApi(routes, { db, clock, log, checkResponses })
+  const api = createLocalApi(routes, { db, standbys, clock, log, checkResponses })
   const pages = await mountPages(server, options, {
     api,
     providers: identity.waysIn(),
     onProductPage: createPageFetches(clicks, clock, limiter('fetches')),
     readPicture: (address) => readPicture(media, address),
     isOverloaded: overload.isOverloaded,
+    standbys,
   })
 
   const stopMetrics = await listenForMetrics(metrics, metricsText)
@@ -331,6 +338,7 @@ export async function createApp(options: AppOptions) {
       await clicks.close()
       await amazon.close()
       await pages?.stop()
+      await standbys?.close()
       stopMetrics()
       await stopStoringCounts?.()
       stopLoggingCounts()
@@ -343,7 +351,12 @@ export async function createApp(options: AppOptions) {
 async function mountPages(
   server: FastifyInstance,
   options: AppOptions,
-  given: Pick<PagesOptions, 'api' | 'providers' | 'onProductPage' | 'readPicture' | 'isOverloaded'>,
+  {
+    standbys,
+    ...given
+  }: Pick<PagesOptions, 'api' | 'providers' | 'onProductPage' | 'readPicture' | 'isOverloaded'> & {
+    standbys: Standbys | undefined
+  },
 ) {
   const { settings, siteUrl, database, address, clock, log, renderer, staticDir } = options
   const { db } = database
@@ -369,7 +382,7 @@ async function mountPages(
   const { registerStaticFiles } = await import('./pages/static-files.ts')
   await registerStaticFiles(server, staticDir)
   const cache = new PageCache(() => clock().getTime(), undefined, workers)
-  const changes = followChanges(address, cache, log)
+  const changes = followChanges(address, standbys ? withStandbys(cache, standbys) : cache, log)
   await changes.ready
   registerPages(server, { ...pages, cache })
   return changes

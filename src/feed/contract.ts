@@ -23,12 +23,14 @@ export const feedContract = defineContract({
   'GET /api/v1/feed': {
     summary: 'The public feed, or that of whom you follow, newest first, 40 a page',
     access: 'public',
+    lags: true,
     query: z.object({ scope, category, cursor }),
     response: page(productCard),
   },
   'GET /api/v1/feed/new': {
     summary: 'How many products have been posted since one of them, at most 100 counted',
     access: 'public',
+    lags: true,
     query: z.object({
       scope,
       category,
@@ -41,6 +43,7 @@ export const feedContract = defineContract({
     summary:
       'Products with a text in title, description or tags, newest first; case and accents do not matter',
     access: 'public',
+    lags: true,
     query: z.object({
       q: text(200).min(1, 'Please enter a text to search for.'),
       scope,
@@ -55,6 +58,7 @@ export const feedContract = defineContract({
     summary:
       'Products, tags and people with a text: a `#` before it asks for tags alone, an `@` for people alone. Where nothing has it, what one letter otherwise has',
     access: 'public',
+    lags: true,
     query: z.object({
       q: text(200).min(1, 'Please enter a text to search for.'),
       scope,
@@ -73,6 +77,7 @@ export const feedContract = defineContract({
   'GET /api/v1/profiles/:username/products': {
     summary: "A person's public products, newest first, 40 a page",
     access: 'public',
+    lags: true,
     params: z.object({ username: anyName }),
     query: z.object({ cursor }),
     response: page(productCard),

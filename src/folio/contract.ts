@@ -111,6 +111,7 @@ export const folioContract = defineContract({
   'GET /api/v1/categories': {
     summary: 'All categories by sort_order',
     access: 'public',
+    lags: true,
     response: z.object({ items: z.array(category) }),
   },
   'POST /api/v1/products': {
@@ -124,6 +125,7 @@ export const folioContract = defineContract({
   'GET /api/v1/products/:ref': {
     summary: 'A product by short-link id, product id or ASIN (the newest with it)',
     access: 'public',
+    lags: true,
     params: z.object({ ref: z.string() }),
     response: product,
   },

@@ -11,6 +11,7 @@ describe('settings', () => {
       workers: 1,
       dataDir: '/srv/folio/.data',
       databaseUrl: undefined,
+      databaseReadUrl: undefined,
       siteUrl: undefined,
       appName: 'Folio',
       logLevel: 'info',

@@ -25,6 +25,8 @@ export type Settings = {
   dataDir: string
   /** Unset: the embedded server is used. */
   databaseUrl: string | undefined
+  /** Standbys of it that answer some reads; none if unset. */
+  databaseReadUrl: string | undefined
   /** Public address; unset means the address listened on. */
   siteUrl: string | undefined
   appName: string
@@ -187,6 +189,7 @@ function toSettings(v: Environment, projectDir: string): Settings {
     workers: v.WEB_CONCURRENCY === 'auto' ? fittingWorkers() : Number(v.WEB_CONCURRENCY),
     dataDir: path.resolve(projectDir, v.DATA_DIR ?? '.data'),
     databaseUrl: v.DATABASE_URL,
+    databaseReadUrl: v.DATABASE_READ_URL,
     siteUrl: v.SITE_URL?.replace(/\/+$/, ''),
     appName: v.APP_NAME,
     logLevel: v.LOG_LEVEL,

@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import { clicksStoredDays } from '../shared/attribution.ts'
 import { isTimeZone } from '../shared/time-zone.ts'
+import { splitHosts } from './database/hosts.ts'
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((v) => ['on', 'true', '1'].includes(v))
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+
+const oneDatabase = z.url({ protocol: /^postgres(ql)?$/ })
+const databaseUrl = z
+  .string()
+  .refine(
+    (url) => splitHosts(url).every((one) => oneDatabase.safeParse(one).success),
+    'must be a postgresql:// address',
+  )
 
 /** `us=folio-20,uk=folio-21` → `{us: 'folio-20', uk: 'folio-21'}`. */
 const associateTags = z
@@ -145,11 +154,15 @@ export const settingGroups = {
       .string()
       .optional()
       .describe('Folder of the embedded database, of mails and of pictures. Unset: .data in the project.'),
-    DATABASE_URL: z
-      .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' })
+    DATABASE_URL: databaseUrl
       .optional()
       .describe(
-        'A PostgreSQL 18 of yours, such as postgresql://folio:secret@db/folio. Unset: the embedded one.',
+        'A PostgreSQL 18 of yours, such as postgresql://folio:secret@db/folio. Several servers of which one takes changes: postgresql://folio:secret@one:5432,two:5432/folio. Unset: the embedded one.',
+      ),
+    DATABASE_READ_URL: databaseUrl
+      .optional()
+      .describe(
+        'Standbys of that database, such as postgresql://folio:secret@two,three/folio: they answer pages and what is asked without sign-in.',
       ),
     S3_BUCKET: z
       .string()

@@ -18,6 +18,8 @@ export type Endpoint = {
   streams?: true
   /** It makes something, once per Idempotency-Key: a repeated request gets what the first one made. */
   creates?: true
+  /** Asked by nobody who is signed in, a standby of the database may answer it (decision 91). It only reads. */
+  lags?: true
   /** It acts on money: a caller with a second step must have shown it recently (decision 52). */
   asksAgain?: true
   /** The status of success, default 200. The handler of a redirect sets the header `location`. */

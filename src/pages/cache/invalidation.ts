@@ -1,7 +1,27 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { FolioClient } from '../../platform/database/client.ts'
 import type { DatabaseAddress } from '../../platform/database/database.ts'
-import type { PageCache } from './page-cache.ts'
+import type { Standbys } from '../../platform/database/standbys.ts'
+
+/** What is told of changes: pages by what they were made from; of a lost connection, and of its return. */
+type Follower = { invalidate(tag: string): void; clear(): void; distrust(): void }
+
+/** The same, with standbys that are not to answer before they have what this node has heard of (decision 91). */
+export const withStandbys = (cache: Follower, standbys: Standbys): Follower => ({
+  // First: what is rendered from here on is to have the change.
+  invalidate: (tag) => {
+    standbys.changed()
+    cache.invalidate(tag)
+  },
+  clear: () => {
+    standbys.listens(true)
+    cache.clear()
+  },
+  distrust: () => {
+    standbys.listens(false)
+    cache.distrust()
+  },
+})
 
 const retryMs = 500
 /** A connection that takes longer is given up and tried again: meanwhile no change is received. */
@@ -16,7 +36,7 @@ const usualPace = { beatMs: 10_000, silentMs: 5_000 }
  */
 export function followChanges(
   address: DatabaseAddress,
-  cache: PageCache,
+  cache: Follower,
   log: FastifyBaseLogger,
   { beatMs, silentMs } = usualPace,
 ) {

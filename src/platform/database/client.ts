@@ -5,7 +5,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import pg, { type Submittable } from 'pg'
 import { from } from 'pg-copy-streams'
 import { asStep } from '../telemetry/statements.ts'
-import { isReadOnly } from './failures.ts'
+import { isReadOnly, isShutDown } from './failures.ts'
+import { noPrimary, type PrimaryFinder, primaryAmong, type Server } from './primary.ts'
 import type { DB } from './schema.ts'
 
 const mark = '/* prepared */'
@@ -36,11 +37,14 @@ type Connection = EventEmitter & { stream: Duplex }
 export type FolioClientConfig = pg.ClientConfig & {
   /** How long the server may be silent, where it differs from the default. */
   silentMs?: number
+  /** Several servers, of which the one is wanted that takes changes (decision 91). */
+  hosts?: string[]
 }
 
 /**
  * A connection that prepares statements that end with {@link prepared}, that copies rows into tables, and that is cut
- * where the server has become silent, so that another takes its place. Transactions that lift `statement_timeout` may
+ * where the server has become silent, so that another takes its place. Of several servers it reaches the one that takes
+ * changes. Transactions that lift `statement_timeout` may
  * take as long as they like.
  */
 export class FolioClient extends pg.Client {
@@ -48,17 +52,26 @@ export class FolioClient extends pg.Client {
   takesNoChanges = false
   #silence: NodeJS.Timeout | undefined
   #isUnhurried = false
+  readonly #finder: PrimaryFinder | undefined
+  #server: Server | undefined
 
   constructor(config: FolioClientConfig = {}) {
     super(config)
     const { connection } = this as unknown as { connection: Connection }
-    const { silentMs = usualSilentMs } = config
+    const { silentMs = usualSilentMs, hosts } = config
+    this.#finder = hosts && primaryAmong(hosts)
     const stopWaiting = () => clearTimeout(this.#silence)
     this.on('drain', stopWaiting)
     this.on('end', stopWaiting)
     connection.on('errorMessage', (error: unknown) => {
       if (isReadOnly(error)) this.takesNoChanges = true
+      if (isReadOnly(error) || isShutDown(error)) this.#lookAgain()
     })
+    // The server says so at the begin of a connection.
+    connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {
+      if (this.#finder && parameterName === 'in_hot_standby') this.takesNoChanges = parameterValue === 'on'
+    })
+    this.on('error', () => this.#lookAgain())
     const send = (...input: unknown[]): unknown => {
       stopWaiting()
       if (!this.#isUnhurried) this.#silence = setTimeout(() => connection.stream.destroy(), silentMs)
@@ -77,6 +90,34 @@ export class FolioClient extends pg.Client {
         ? asStep(text, text.endsWith(mark), () => answer(text, ...rest))
         : answer(text, ...rest)
     this.query = told as typeof this.query
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(callback: (error: Error) => void): void
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+    const connecting = this.#finder ? this.#connectAmong(this.#finder) : super.connect()
+    if (!callback) return connecting
+    // Its type knows no success, of which it is told without an error.
+    connecting.then(() => (callback as (error?: Error) => void)(), callback)
+    return undefined
+  }
+
+  async #connectAmong(finder: PrimaryFinder): Promise<pg.Client> {
+    this.#server = await finder.find()
+    Object.assign(this, { host: this.#server.host, port: this.#server.port })
+    try {
+      const connected = await super.connect()
+      if (!this.takesNoChanges) return connected
+      await this.end()
+      throw noPrimary()
+    } catch (error) {
+      this.#lookAgain()
+      throw error
+    }
+  }
+
+  #lookAgain() {
+    if (this.#server) this.#finder?.forget(this.#server)
   }
 
   #readHurry(text: string) {

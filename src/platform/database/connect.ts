@@ -2,13 +2,14 @@ import pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import type { DatabaseAddress } from './database.ts'
 import { sqlState } from './failures.ts'
+import { primaryAmong } from './primary.ts'
 
 const oldestMajor = 18
 const patienceMs = 10_000
 
 /** Connects at the start of a program. Throws OperatorError where the database cannot be used, and says why. */
 export async function connectAtStart(address: DatabaseAddress): Promise<pg.Client> {
-  const client = makeClient(address)
+  const client = makeClient(await oneOf(address))
   // A connection that is lost also says so here; the pending call fails by itself.
   client.on('error', () => {})
   try {
@@ -23,6 +24,19 @@ export async function connectAtStart(address: DatabaseAddress): Promise<pg.Clien
     await client.end()
     throw error
   }
+}
+
+/** The server that takes changes, of several. */
+async function oneOf(address: DatabaseAddress): Promise<DatabaseAddress> {
+  if (!('hosts' in address) || !address.hosts) return address
+  const found = await primaryAmong(address.hosts)
+    .find()
+    .catch((error: unknown) => {
+      throw new OperatorError(
+        `Cannot connect to any server of the database: ${reasonOf(error)} ${adviceFor(address)}`,
+      )
+    })
+  return { connectionString: found.url }
 }
 
 function makeClient(address: DatabaseAddress): pg.Client {
@@ -52,6 +66,7 @@ const reasons: Record<string, string> = {
   '28P01': 'it refuses the user or the password.',
   '28000': 'it refuses the user or the password.',
   '3D000': 'there is no database of this name.',
+  '25006': 'none of them takes changes.',
 }
 
 function reasonOf(error: unknown): string {

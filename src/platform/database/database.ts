@@ -14,9 +14,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value
 })
 
-/** Where PostgreSQL is: a URL, or a unix socket of the embedded server. */
+/**
+ * Where PostgreSQL is: a URL, and where it names several servers those of all, of which one takes changes; or a unix
+ * socket of the embedded server.
+ */
 export type DatabaseAddress =
-  | { connectionString: string }
+  | { connectionString: string; hosts?: string[] }
   | { host: string; port: number; user: string; database: string }
 
 /** By this name other programs know that the app uses the database: a restore refuses it then. */

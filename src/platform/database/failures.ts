@@ -15,6 +15,9 @@ export const isCanceled = (error: unknown): boolean => sqlState(error) === '5701
 /** True for a change that the server refused because it takes none, as one that follows another does. */
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === '25006'
 
+/** True for a server that ends, or is not up yet. */
+export const isShutDown = (error: unknown): boolean => /^57P0[1-3]$/.test(sqlState(error) ?? '')
+
 /** The name of the constraint that a PostgreSQL error says would have been broken. */
 export const brokenConstraint = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'constraint' in error && typeof error.constraint === 'string'

@@ -1,5 +1,6 @@
 import type { Settings } from '../config.ts'
 import type { DatabaseAddress } from './database.ts'
+import { splitHosts } from './hosts.ts'
 
 type DatabaseServer = {
   address: DatabaseAddress
@@ -10,6 +11,12 @@ type DatabaseServer = {
   stop(): Promise<void>
 }
 
+function addressOf(url: string): DatabaseAddress {
+  const hosts = splitHosts(url)
+  const [connectionString = url] = hosts
+  return hosts.length > 1 ? { connectionString, hosts } : { connectionString }
+}
+
 /** The PostgreSQL to use: that of DATABASE_URL, else the embedded one, started if it is not running. */
 export async function startDatabaseServer(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
@@ -17,7 +24,7 @@ export async function startDatabaseServer(
 ): Promise<DatabaseServer> {
   if (settings.databaseUrl)
     return {
-      address: { connectionString: settings.databaseUrl },
+      address: addressOf(settings.databaseUrl),
       notice: undefined,
       exited: new Promise(() => {}),
       stop: async () => {},

@@ -3,11 +3,14 @@ import type { EndpointKey } from '../../shared/contract.ts'
 import { notFound } from '../../shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { DB } from '../database/schema.ts'
+import type { Standbys } from '../database/standbys.ts'
 import { checkAnswer } from './answer-check.ts'
 import type { Call, Route } from './route.ts'
 
 type LocalOptions = {
   db: Kysely<DB>
+  /** Where there are any, they answer what may be late. */
+  standbys?: Standbys | undefined
   clock: Clock
   log: Call['log']
   /** As for calls by HTTP. */
@@ -23,7 +26,10 @@ export type LocalApi = (key: EndpointKey, input?: LooseInput) => Promise<unknown
  * The page renderer's way to the API: always anonymous, so that a rendered page can be the same for everyone.
  * Throws what the handler throws, or a ZodError when the input does not fit the contract.
  */
-export function createLocalApi(routes: Route[], { db, clock, log, checkResponses }: LocalOptions): LocalApi {
+export function createLocalApi(
+  routes: Route[],
+  { db, standbys, clock, log, checkResponses }: LocalOptions,
+): LocalApi {
   const byKey = new Map(routes.map((route) => [route.key, route]))
   return async (key, input = {}) => {
     const route = byKey.get(key)
@@ -34,11 +40,10 @@ export function createLocalApi(routes: Route[], { db, clock, log, checkResponses
       query: query?.parse(input.query ?? {}),
       body: body?.parse(input.body),
     }
-    const answer = await route.handler(
-      parsed as never,
-      { db, clock, actor: null },
-      { method: '', headers: {}, idempotencyKey: undefined, address: '', log, reply: null },
-    )
+    const call = { method: '', headers: {}, idempotencyKey: undefined, address: '', log, reply: null }
+    const handle = (from: Kysely<DB>) =>
+      route.handler(parsed as never, { db: from, clock, actor: null }, call)
+    const answer = await (standbys && route.endpoint.lags ? standbys.read(handle) : handle(db))
     if (checkResponses) checkAnswer(key, route.endpoint.response, answer)
     return answer
   }

@@ -5,6 +5,7 @@ import type { AppError } from '../../shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { type Context, requireAdmin, requireFreshStep, requireUser } from '../context.ts'
 import type { DB } from '../database/schema.ts'
+import type { Standbys } from '../database/standbys.ts'
 import { securityEvent } from '../security-events.ts'
 import { noteRefusal } from './errors.ts'
 import { idempotencyHeader, idempotencyKeyOf } from './request-headers.ts'
@@ -18,7 +19,13 @@ type Authenticate = (context: Context, accessToken: string) => Promise<Caller>
 /** For calls that take no token. */
 export const seeNobody: Authenticate = async () => ({ actor: null })
 
-export type RouteEnvironment = { db: Kysely<DB>; clock: Clock; authenticate: Authenticate }
+export type RouteEnvironment = {
+  db: Kysely<DB>
+  /** Where there are any, they answer nobody in particular what may be late. */
+  standbys?: Standbys | undefined
+  clock: Clock
+  authenticate: Authenticate
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,7 +58,9 @@ export function registerRoutes(
         const sentKey = endpoint.creates && idempotencyKeyOf(headers)
         const idempotencyKey = sentKey ? { call: key, key: sentKey } : undefined
         const call: Call = { method, headers, idempotencyKey, address, log, reply }
-        const answer = await handler(request as never, context, call)
+        const handle = (db: Kysely<DB>) => handler(request as never, { ...context, db }, call)
+        const mayLag = endpoint.lags && !headers.authorization && environment.standbys
+        const answer = await (mayLag ? mayLag.read(handle) : handler(request as never, context, call))
         noteAct(key, endpoint, context, call)
         if (reply.sent) return reply
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

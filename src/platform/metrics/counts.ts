@@ -50,6 +50,13 @@ export const poolWaitSeconds = new Histogram({
   registers,
 })
 
+export const standbyReads = new Counter({
+  name: 'folio_standby_reads_total',
+  help: 'Reads that a standby may answer, by who did: standby, primary; and retried, at the primary after the standby failed',
+  labelNames: ['by'],
+  registers,
+})
+
 export const pageCacheRequests = new Counter({
   name: 'folio_page_cache_requests_total',
   help: 'Public pages asked of the cache: hit, shared, miss; and stale, given although it could not be made again',

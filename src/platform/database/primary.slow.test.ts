@@ -1,0 +1,49 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { startReplicas } from '../postgres/testing/replicas.ts'
+import { connectAtStart } from './connect.ts'
+import { openDatabase } from './database.ts'
+import { startDatabaseServer } from './server.ts'
+
+/** Connects again until it is answered. */
+const nameOf = (address: Awaited<ReturnType<typeof open>>['address']) => async () => {
+  const client = await connectAtStart(address)
+  const { rows } = await client.query<{ port: number; standby: boolean }>(
+    `select current_setting('port')::int as port, pg_is_in_recovery() as standby`,
+  )
+  await client.end()
+  return rows[0]
+}
+
+async function open(databaseUrl: string) {
+  const { address } = await startDatabaseServer({ databaseUrl, dataDir: '/nowhere' }, () => {})
+  const database = openDatabase(address, { max: 3 })
+  return { address, database }
+}
+
+it('of several servers everything reaches the one that takes changes, also after another was promoted (decision 91)', async () => {
+  const replicas = await startReplicas({ standbys: 2 })
+  onTestFinished(() => replicas.stop())
+  const [primary, first, second] = replicas.all as [typeof replicas.primary, ...typeof replicas.all]
+  if (!first || !second) throw new Error('There are two standbys.')
+  const { address, database } = await open(replicas.urlOf([first, primary, second]))
+  onTestFinished(() => database.close())
+  const { pool } = database
+  await pool.query('create table notes (at text)')
+  await pool.query(`insert into notes values ('before')`)
+  const found = nameOf(address)
+  expect(await found()).toEqual({ port: primary.port, standby: false })
+
+  await replicas.kill(primary)
+  const promoted = await replicas.promote([first, second])
+  await expect
+    .poll(() => pool.query(`insert into notes values ('after')`).then(() => 'done', String))
+    .toBe('done')
+  expect((await pool.query('select at from notes')).rows.map(({ at }) => at)).toContain('before')
+  expect(await found()).toEqual({ port: promoted.port, standby: false })
+
+  // The old one comes back as it was: it would take changes, but is not asked.
+  await replicas.start(primary)
+  const { address: again, database: later } = await open(replicas.urlOf([primary, first, second]))
+  onTestFinished(() => later.close())
+  expect(await nameOf(again)()).toEqual({ port: promoted.port, standby: false })
+})

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+
+export type Server = { url: string; host: string; port: number }
+
+/** How long a server may take to say what it is; and the others, once one has said that it takes changes. */
+const patienceMs = { any: 2_000, others: 200 }
+
+/** Longer than a burst of new connections; a node that was idle meanwhile may have missed a failover. */
+const knownMs = 5_000
+
+// Of two that both take changes, the one that was promoted last has the higher timeline.
+const question = `select case when not pg_is_in_recovery()
+  then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`
+
+type Found = Server & { timeline: number }
+
+/**
+ * Which of several servers takes changes (decision 91). It is asked of all of them at once, when nobody knows or somebody
+ * has found it otherwise, and known for some seconds.
+ */
+export class PrimaryFinder {
+  readonly #urls: string[]
+  #known: (Server & { at: number }) | undefined
+  #search: Promise<Server> | undefined
+
+  constructor(urls: string[]) {
+    this.#urls = urls
+  }
+
+  /** Throws the first server's failure where none answers, and `25006` where none takes changes. */
+  find(): Promise<Server> {
+    if (this.#known && performance.now() - this.#known.at < knownMs) return Promise.resolve(this.#known)
+    this.#search ??= this.#ask().finally(() => {
+      this.#search = undefined
+    })
+    return this.#search
+  }
+
+  /** A server was found not to take changes, or not to be there. */
+  forget(server: Pick<Server, 'url'>): void {
+    if (this.#known?.url === server.url) this.#known = undefined
+  }
+
+  async #ask(): Promise<Server> {
+    const found: Found[] = []
+    const first = Promise.withResolvers<void>()
+    const asked = Promise.allSettled(
+      this.#urls.map(async (url) => {
+        const one = await askServer(url)
+        if (!one) return
+        found.push(one)
+        first.resolve()
+      }),
+    )
+    const afterFirst = first.promise.then(() => delay(patienceMs.others, undefined, { ref: false }))
+    await Promise.race([asked, afterFirst])
+    const [primary] = found.sort((one, other) => other.timeline - one.timeline)
+    if (!primary) throw whyNone(await asked)
+    this.#known = { ...primary, at: performance.now() }
+    return primary
+  }
+}
+
+function whyNone(asked: PromiseSettledResult<void>[]): unknown {
+  const failed = asked.filter((one) => one.status === 'rejected')
+  if (failed.length === asked.length && failed[0]) return failed[0].reason
+  return noPrimary()
+}
+
+/** What is thrown where no server takes changes just now. */
+export const noPrimary = () =>
+  Object.assign(new Error('No server of DATABASE_URL takes changes'), { code: '25006' })
+
+/** The server, if it takes changes; null if it follows another. Throws where it cannot be asked. */
+async function askServer(url: string): Promise<Found | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: patienceMs.any,
+    query_timeout: patienceMs.any,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ timeline: number | null }>(question)
+    const timeline = rows[0]?.timeline
+    const { host, port } = client
+    return typeof timeline === 'number' ? { url, host, port, timeline } : null
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+const finders = new Map<string, PrimaryFinder>()
+
+/** The finder of this process for these servers: pool, page changes, jobs and migrations share what one has found. */
+export function primaryAmong(urls: string[]): PrimaryFinder {
+  const key = urls.join()
+  const finder = finders.get(key) ?? new PrimaryFinder(urls)
+  finders.set(key, finder)
+  return finder
+}

@@ -1,0 +1,166 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import { standbyReads } from '../metrics/counts.ts'
+import { type Database, openDatabase } from './database.ts'
+import { isDatabaseUnavailable, isReadOnly, sqlState } from './failures.ts'
+import type { DB } from './schema.ts'
+
+/** How long a read waits for a standby to have what this node knows of; then the primary answers. */
+const patienceMs = 50
+const lookMs = 4
+/** How old what is known of the primary may be, where nothing was heard of a change. */
+const knownMs = 1_000
+/** How long a standby that failed is left alone. */
+const restMs = 1_000
+
+type Standby = Database & { replayed: bigint; restUntil: number; looking: Promise<void> | undefined }
+
+/** Reads that standbys may answer (decision 91). */
+export type Standbys = {
+  /**
+   * Does work that only reads on a standby that has every change that this node has heard of, else on the primary: also
+   * where the standby fails in the middle of it.
+   */
+  read<T>(work: (db: Kysely<DB>) => Promise<T>): Promise<T>
+  /** A change was committed, by this node or another. */
+  changed(): void
+  /** Whether this node hears of changes; until it does, the primary answers. */
+  listens(does: boolean): void
+  close(): Promise<void>
+}
+
+/** Opens a pool for each of the standbys, which take turns. */
+export function openStandbys(primary: Database, urls: string[], max: number): Standbys {
+  const standbys: Standby[] = urls.map((connectionString) => ({
+    ...openDatabase({ connectionString }, { max }),
+    replayed: -1n,
+    restUntil: 0,
+    looking: undefined,
+  }))
+  let isListening = false
+  let turn = 0
+  /** Counts changes; what was asked before the last of them is not enough. */
+  let changes = 0
+  let known: { position: bigint; changes: number; at: number } | undefined
+  let asking: { position: Promise<bigint>; changes: number } | undefined
+
+  /** Up to where a standby must have come. */
+  async function needed(): Promise<bigint> {
+    if (known?.changes === changes && performance.now() - known.at < knownMs) return known.position
+    if (asking?.changes !== changes) asking = { position: ask(changes), changes }
+    return asking.position
+  }
+
+  async function ask(when: number): Promise<bigint> {
+    const at = performance.now()
+    try {
+      const position = await positionOf(primary.pool, 'pg_current_wal_insert_lsn()')
+      if (when >= (known?.changes ?? 0)) known = { position, changes: when, at }
+      return position
+    } finally {
+      if (asking?.changes === when) asking = undefined
+    }
+  }
+
+  /** Asks a standby how far it is, once for all who wait. */
+  function look(standby: Standby): Promise<void> {
+    standby.looking ??= positionOf(standby.pool, replayed)
+      .then((position) => {
+        standby.replayed = position
+      })
+      .finally(() => {
+        standby.looking = undefined
+      })
+    return standby.looking
+  }
+
+  /** A standby that has all that is known of; undefined where none is in time. */
+  async function upToDate(): Promise<Standby | undefined> {
+    if (!isListening) return undefined
+    const standby = next()
+    if (!standby) return undefined
+    const until = performance.now() + patienceMs
+    const position = await needed()
+    try {
+      while (standby.replayed < position) {
+        await look(standby)
+        if (standby.replayed >= position) break
+        if (performance.now() > until) return undefined
+        await delay(lookMs)
+      }
+      return isListening ? standby : undefined
+    } catch {
+      rest(standby)
+      return undefined
+    }
+  }
+
+  function next(): Standby | undefined {
+    const awake = standbys.filter(({ restUntil }) => performance.now() >= restUntil)
+    turn += 1
+    return awake[turn % awake.length]
+  }
+
+  function rest(standby: Standby) {
+    standby.replayed = -1n
+    standby.restUntil = performance.now() + restMs
+  }
+
+  return {
+    async read(work) {
+      const standby = await upToDate()
+      if (!standby) {
+        standbyReads.inc({ by: 'primary' })
+        return work(primary.db)
+      }
+      try {
+        const answer = await work(standby.db)
+        standbyReads.inc({ by: 'standby' })
+        return answer
+      } catch (error) {
+        if (!isOfStandby(error)) throw error
+        if (!isConflict(error)) rest(standby)
+        standbyReads.inc({ by: 'retried' })
+        return work(primary.db)
+      }
+    },
+    changed: () => {
+      changes += 1
+    },
+    listens: (does) => {
+      isListening = does
+      changes += 1
+    },
+    close: async () => {
+      for (const standby of standbys) await standby.close()
+    },
+  }
+}
+
+/** What this node changes itself counts as heard of before its answer leaves. */
+export function noteChanges(app: FastifyInstance, standbys: Standbys): void {
+  app.addHook('onSend', ({ method }, _reply, payload, done) => {
+    if (method !== 'GET' && method !== 'HEAD') standbys.changed()
+    done(null, payload)
+  })
+}
+
+// A standby that was promoted replays nothing more: it is no standby.
+const replayed = 'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end'
+
+/** A position in the log of changes, as a number. */
+async function positionOf(pool: pg.Pool, what: string): Promise<bigint> {
+  const { rows } = await pool.query<{ position: string | null }>(`select (${what})::text as position`)
+  const position = rows[0]?.position
+  if (!position) throw new Error('This server is no standby.')
+  const [high = '0', low = '0'] = position.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
+
+/** True where the standby ended a statement that held up what it replays. */
+const isConflict = (error: unknown) => sqlState(error) === '40001'
+
+/** True for failures that the primary would not have. */
+const isOfStandby = (error: unknown) => isConflict(error) || isReadOnly(error) || isDatabaseUnavailable(error)

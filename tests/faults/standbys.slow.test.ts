@@ -1,0 +1,75 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { type Replica, startReplicas } from '../../src/platform/postgres/testing/replicas.ts'
+import { startTestApp } from '../harness/app.ts'
+import { signUp } from '../harness/people.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+const token = 'what-prometheus-sends'
+
+async function setScene() {
+  const replicas = await startReplicas({ standbys: 1, synchronous: false })
+  onTestFinished(() => replicas.stop())
+  const [primary, standby] = replicas.all as [Replica, Replica]
+  const address = { host: '127.0.0.1', port: primary.port, user: 'folio', database: 'folio' }
+  await migrate(address)
+  const database = { ...openDatabase(address), address }
+  onTestFinished(() => database.close())
+  const app = await startTestApp({
+    pages: true,
+    database,
+    env: { DATABASE_READ_URL: replicas.urlOf([standby]), METRICS_TOKEN: token },
+  })
+  onTestFinished(() => app.close())
+  const person = await signUp(app)
+  let count = 0
+  const publish = async () => {
+    count += 1
+    const { body } = await app.request('POST', '/api/v1/products', {
+      token: person.token,
+      body: { amazon_url: 'https://amazon.com/dp/B0KILL0001', title: `Mug ${count}`, category_id: null },
+    })
+    return { link: body.short_link_id as string, title: `Mug ${count}` }
+  }
+  const read = async (link: string) => (await app.request('GET', `/api/v1/products/${link}`)).body.title
+  const page = async (link: string) => await (await fetch(`${app.url}/l/${link}`)).text()
+  const reads = async () => {
+    const answer = await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+    const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('folio_standby_reads'))
+    return Object.fromEntries(
+      lines.map((line) => [/by="(\w+)"/.exec(line)?.[1] ?? '', Number(line.split(' ').at(-1))]),
+    )
+  }
+  return { replicas, primary, standby, publish, read, page, reads }
+}
+
+it('a standby answers pages and what is asked without sign-in, and never shows less than was acknowledged (decision 91)', async () => {
+  const { replicas, standby, publish, read, page, reads } = await setScene()
+  for (let n = 0; n < 20; n += 1) {
+    const { link, title } = await publish()
+    expect(await read(link)).toBe(title)
+    expect(await page(link)).toContain(title)
+  }
+  const { standby: answered = 0 } = await reads()
+  expect(answered).toBeGreaterThan(0)
+
+  // One that falls behind: the primary answers.
+  await replicas.ask(standby, 'select pg_wal_replay_pause()')
+  const { link, title } = await publish()
+  expect(await read(link)).toBe(title)
+  expect(await page(link)).toContain(title)
+  await replicas.ask(standby, 'select pg_wal_replay_resume()')
+  const answeredThere = async () => {
+    await read(link)
+    return (await reads()).standby
+  }
+  await expect.poll(answeredThere).toBeGreaterThan(answered)
+
+  // One that is gone.
+  await replicas.kill(standby)
+  expect(await read(link)).toBe(title)
+  const next = await publish()
+  expect(await page(next.link)).toContain(next.title)
+})
