@@ -1,13 +1,26 @@
 // `npm run chaos` kills the program and its database at random moments under load, and proves after each time that
 // nothing acknowledged was lost or doubled: `npm run chaos -- [--rounds 50] [--seed n] [app|database]`. The faults that
-// take long are tests of their own: `npm run chaos -- faults [words of a file's name]`.
+// take long are tests of their own: `npm run chaos -- faults [words of a file's name]`. `npm run chaos -- failover` kills
+// each of two nodes, two standbys and a primary in turn.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { failover } from './failover.ts'
 import { chaos, victims } from './rounds.ts'
 
 const [first, ...rest] = process.argv.slice(2)
 if (first === 'faults')
   process.exit(spawnSync('vitest', ['run', '--project', 'faults', ...rest], { stdio: 'inherit' }).status ?? 1)
+
+if (first === 'failover') {
+  const failed = await failover((line) => console.log(line)).then(
+    () => 0,
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : error)
+      return 1
+    },
+  )
+  process.exit(failed)
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,7 +32,7 @@ const chosen = victims.filter((victim) => positionals.length === 0 || positional
 const isUnderstood = positionals.every((name) => chosen.some((victim) => victim === name))
 if (!isUnderstood || !Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) {
   console.error(
-    `Usage: npm run chaos -- [--rounds 50] [--seed n] [${victims.join('|')}]\n       npm run chaos -- faults`,
+    `Usage: npm run chaos -- [--rounds 50] [--seed n] [${victims.join('|')}]\n       npm run chaos -- faults\n       npm run chaos -- failover`,
   )
   process.exit(2)
 }
