@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServices } from '../../src/app.ts'
 import { leastCost } from '../../src/identity/testing/password-cost.ts'
+import { createDetailsLimit, createPayoutKey } from '../../src/payouts/index.ts'
 import { ManualClock } from '../../src/platform/clock.ts'
 import { readSettings } from '../../src/platform/config.ts'
 import { dayMs } from '../../src/shared/time.ts'
@@ -44,6 +45,11 @@ async function openPlace(): Promise<Place> {
       clock: clock.now,
       log: pino({ level: 'silent' }),
       earnings: settings.earnings,
+      payouts: {
+        ...settings.payouts,
+        key: createPayoutKey(settings),
+        limit: createDetailsLimit(database.pool),
+      },
     },
     clock,
     database,

@@ -1,14 +1,18 @@
 import { mostViewedCreators } from '../../src/clicks/index.ts'
 import { rankCreators } from '../../src/people/index.ts'
 import { OperatorError } from '../../src/platform/operator-error.ts'
+import { dayMs } from '../../src/shared/time.ts'
+import { after } from './calendar.ts'
 import { creators as allCreators } from './cast/creators.ts'
-import { admin, readers as allReaders } from './cast/people.ts'
+import { admin, readers as allReaders, emailOf } from './cast/people.ts'
 import { planFollows } from './plan/follows.ts'
 import { planPosts } from './plan/posts.ts'
 import { endOfYear, followAll, openAccounts } from './steps/accounts.ts'
 import { recordClicks } from './steps/clicks.ts'
 import { importReports } from './steps/orders.ts'
+import { goByReceipts, payCreators, receivePayments } from './steps/payouts.ts'
 import { pinFilled, publishProducts } from './steps/products.ts'
+import { selectAccounts } from './steps/sql.ts'
 import type { World } from './world.ts'
 
 /** How much of the demo to make. */
@@ -77,6 +81,9 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   const readers = allReaders.slice(0, size.readers)
   const [first] = allCreators
   const end = first ? await endOfYear(world, first) : world.clock()
+  // Nothing is posted before.
+  const begun = first ? await selectAccounts(world.db, [emailOf(first)]) : []
+  if (begun.length === 0) await goByReceipts(world, after(end, -370 * dayMs))
 
   say(`${creators.length} creators and ${readers.length} readers sign up`)
   const userIds = await openAccounts(world, [...creators, ...readers, admin], end)
@@ -98,6 +105,9 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
     scale: size.clickScale,
     reports: size.reports,
   })
+  say('what Amazon has paid is received, and creators are paid')
+  await receivePayments(world, { adminId, end })
+  await payCreators(world, creators, userIds, { adminId, end })
   return {
     creators: creators.length,
     readers: readers.length,

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createServices } from '../../src/app.ts'
+import { createDetailsLimit, createPayoutKey } from '../../src/payouts/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { explainFailure, refuseUsage } from '../../src/platform/command.ts'
 import { readSettings, type Settings } from '../../src/platform/config.ts'
@@ -37,7 +38,13 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const database = openDatabase(server.address)
   const services = await createServices({ settings, siteUrl, database, clock: systemClock, log })
   try {
-    const world = { ...database, services, clock: systemClock, log, earnings: settings.earnings }
+    const payouts = {
+      ...settings.payouts,
+      key: createPayoutKey(settings),
+      limit: createDetailsLimit(database.pool),
+    }
+    const { earnings } = settings
+    const world = { ...database, services, clock: systemClock, log, earnings, payouts }
     const counts = await fillDemo(world, size, say)
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
     say(

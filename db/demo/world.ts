@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { createServices } from '../../src/app.ts'
+import type { createDetailsLimit, PayoutKey } from '../../src/payouts/index.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import type { Settings } from '../../src/platform/config.ts'
 import type { Context } from '../../src/platform/context.ts'
@@ -15,6 +16,7 @@ export type World = {
   clock: Clock
   log: FastifyBaseLogger
   earnings: Settings['earnings']
+  payouts: { key: PayoutKey; limit: ReturnType<typeof createDetailsLimit>; minimumCents: number }
 }
 
 /** Rendering and hashing use one processor each. */

@@ -64,7 +64,10 @@ const asTheyAre: Scene[] = [
   },
   { name: 'admin-tracking-ids', as: 'admin', at: '/admin/tracking-ids' },
   { name: 'admin-payouts', as: 'admin', at: '/admin/payouts' },
-  { name: 'admin-receipts', as: 'admin', at: '/admin/receipts', before: receiptsRecorded },
+  { name: 'admin-payout', as: 'admin', at: (found) => found.payout },
+  { name: 'admin-receipts', as: 'admin', at: '/admin/receipts' },
+  { name: 'admin-books', as: 'admin', at: '/admin/books' },
+  { name: 'admin-book-month', as: 'admin', at: (found) => found.bookMonth },
   {
     name: 'admin-receipt-record',
     as: 'admin',
@@ -121,23 +124,5 @@ async function matchingUnderWay(page: Page) {
       finished_at: null,
     }
     await route.fulfill({ response, json: { ...pipeline, open_runs: [run] } })
-  })
-}
-
-/** Has the newest month but one answer with a receipt that stands and one that is reversed. */
-async function receiptsRecorded(page: Page) {
-  await page.route('**/api/v1/admin/receipts**', async (route) => {
-    const response = await route.fetch()
-    const answer = await response.json()
-    const month = answer.items[1]
-    const receipt = {
-      ...{ id: crypto.randomUUID(), marketplace: month.marketplace, month: month.month },
-      ...{ amount: month.reported - 12.5, received_on: '2026-11-20', reference: 'PAY-2026-0917' },
-      ...{ recorded_by: 'greta-holm', recorded_at: '2026-11-20T09:00:00Z', reversed: null },
-    }
-    const reversed = { at: '2026-11-20T09:10:00Z', by: 'greta-holm', reason: 'It was of another month.' }
-    const receipts = [receipt, { ...receipt, id: crypto.randomUUID(), reference: 'PAY-2026-0916', reversed }]
-    Object.assign(month, { receipts, received: receipt.amount, difference: -12.5 })
-    await route.fulfill({ response, json: answer })
   })
 }

@@ -41,6 +41,9 @@ export async function findAll(url: string, accounts: DemoAccounts) {
   const disagreeing = (await get('/api/v1/admin/orders?state=evidence_disagrees', admin)).items
   const { match } = (await get('/api/v1/admin/pipeline', admin)).last
   const [report] = (await get('/api/v1/admin/imports', admin)).items
+  const [payout] = (await get('/api/v1/admin/payout-runs', admin)).items
+  const months = (await get('/api/v1/admin/books', admin)).items
+  const closed = months.find(({ is_open }: Answer) => !is_open)
   const link = (product: Answer) => `/l/${product.short_link_id}`
   const order = ({ order_item_id }: Answer) => `/admin/orders/${encodeURIComponent(order_item_id)}`
   const found: Found = {
@@ -53,6 +56,8 @@ export async function findAll(url: string, accounts: DemoAccounts) {
     disagreeing: order(disagreeing[0] ?? orders[0]),
     matched: `/admin/runs/${match.id}/matched`,
     import: `/admin/imports/${report.id}`,
+    payout: `/admin/payouts/${payout.id}`,
+    bookMonth: `/admin/books/${closed?.month ?? ''}`,
     hidden: link(hidden),
     admin: { email: accounts.admin, password },
     joins: joiner(url),

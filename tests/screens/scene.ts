@@ -28,6 +28,9 @@ export type Found = {
   /** The orders that the newest matching matched. */
   matched: string
   import: string
+  /** The newest payout run, and the newest month of the books that is over. */
+  payout: string
+  bookMonth: string
   hidden: string
   admin: Account
   /** Has somebody sign up and share a product, once, and returns where both are shown. */

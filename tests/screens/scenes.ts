@@ -71,6 +71,7 @@ const ownScenes: Scene[] = [
   { name: 'transfer', as: 'creator', at: '/my-folio/transfer' },
   { name: 'earnings', as: 'creator', at: '/earnings' },
   { name: 'payout-details', as: 'creator', at: '/earnings/details' },
+  { name: 'own-payouts', as: 'creator', at: '/earnings/payouts' },
   { name: 'statements', as: 'creator', at: '/earnings/statement' },
   { name: 'settings', as: 'creator', at: '/profile' },
 ]

@@ -43,3 +43,22 @@ export const selectShortLinks = (db: Kysely<DB>, productIds: string[]) =>
     .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
     .select(['id', 'product_id'])
     .execute()
+
+/** Notes that these addresses are proven, since nobody can follow a mail to them. */
+export const proveAddresses = (db: Kysely<DB>, emails: string[], at: Date) =>
+  db
+    .updateTable('users')
+    .set({ email_verified_at: at })
+    .where('email', 'in', emails)
+    .where('email_verified_at', 'is', null)
+    .execute()
+
+export async function selectUsername(db: Kysely<DB>, email: string): Promise<string> {
+  const { username } = await db
+    .selectFrom('users as u')
+    .innerJoin('profiles as p', 'p.id', 'u.id')
+    .where('u.email', '=', email)
+    .select('p.username')
+    .executeTakeFirstOrThrow()
+  return username
+}
