@@ -66,9 +66,10 @@ import { createBookRoutes } from './payouts/books/routes.ts'
 import { createBookExports } from './payouts/books/service.ts'
 import { createCreatorRoutes } from './payouts/creators/routes.ts'
 import { createPayoutDetailsRoutes } from './payouts/details/routes.ts'
-import { createDetailsLimit, createPayoutKey, createQuestionLimit } from './payouts/index.ts'
+import { createDetailsLimit, createPayoutKey, createPayPal, createQuestionLimit } from './payouts/index.ts'
 import { createPayoutJobs } from './payouts/jobs.ts'
 import { createLeavingRoutes } from './payouts/leaving/routes.ts'
+import { createPayoutBatchRoutes } from './payouts/providers/routes.ts'
 import { createQuestionRoutes } from './payouts/questions/routes.ts'
 import { createAdjustmentRoutes, createReceiptRoutes, holdRoutes } from './payouts/routes.ts'
 import { createPayoutRunRoutes } from './payouts/runs/routes.ts'
@@ -177,7 +178,9 @@ export async function createApp(options: AppOptions) {
     ? openStandbys(database, splitHosts(settings.databaseReadUrl), poolSize(settings.workers))
     : undefined
   const payoutKey = createPayoutKey(settings)
-  const payouts = { ...settings.earnings, ...settings.payouts, key: payoutKey }
+  const { paypal } = settings.payouts
+  const provider = paypal ? createPayPal(paypal, { clock }) : null
+  const payouts = { ...settings.earnings, ...settings.payouts, key: payoutKey, provider }
   const signer = { key: createCheckpointKey(settings), origin: `${counting.ownHost}/ledger` }
   const routes = [
     ...createPeopleRoutes({ media, ...createPeopleLimits(database.pool) }),
@@ -212,6 +215,7 @@ export async function createApp(options: AppOptions) {
     ...createPayoutRunRoutes(payouts),
     ...createBookRoutes({ ...settings.earnings, exports: createBookExports(database.pool) }),
     ...createLeavingRoutes(payouts),
+    ...createPayoutBatchRoutes(payouts),
     ...createPayoutYearRoutes({ key: payoutKey }),
     ...createCreatorRoutes(payouts),
     ...createQuestionRoutes({ ...settings.earnings, limit: createQuestionLimit(database.pool) }),
@@ -239,9 +243,7 @@ export async function createApp(options: AppOptions) {
     ...createClicksJobs({ db, clock, retentionDays: settings.clickRetentionDays }),
     ...createAccountJobs(media),
     ...createModerationJobs({ db }, mailer, { appName: settings.appName, siteUrl }),
-    ...createPayoutJobs({ db, clock }, mailer, {
-      ...{ appName: settings.appName, siteUrl, reportTimeZone: settings.earnings.reportTimeZone },
-    }),
+    ...createPayoutJobs({ db, clock }, mailer, { appName: settings.appName, siteUrl }, payouts),
     ...createFeedJobs({ db }),
     ...createPriceJobs({ db, clock }, amazon),
     ...createEarningsJobs({ db, clock }, signer),

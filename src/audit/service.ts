@@ -51,6 +51,7 @@ type AuditAction =
   | 'payout.approve'
   | 'payout.discard'
   | 'payout.fetch'
+  | 'payout.send'
   | 'payout.sent'
   | 'payout.result'
   | 'payout.import_results'

@@ -4,6 +4,7 @@ export { changeOwnDetails, createDetailsLimit, exportPayouts, readOwnDetails } f
 export { listHolds, setHold } from './holds/service.ts'
 export { leaveWithMoney } from './leaving/service.ts'
 export { payoutChecks } from './proof/verify.ts'
+export { createPayPal } from './providers/paypal.ts'
 export { createQuestionLimit, exportQuestions, forgetQuestions } from './questions/service.ts'
 export { releaseByHand } from './releases/service.ts'
 export { listDue } from './runs/due.ts'

@@ -96,6 +96,8 @@ describe('settings', () => {
       AMAZON_TAGS: 'us=folio-20,uk=folio-21',
       AMAZON_CREATORS_ID: 'id',
       AMAZON_CREATORS_SECRET: 'secret',
+      PAYPAL_CLIENT_ID: 'client',
+      PAYPAL_SECRET: 'word',
       AMAZON_CALLS_PER_SECOND: '2.5',
       AMAZON_CALLS_PER_DAY: '100000',
     })
@@ -111,6 +113,7 @@ describe('settings', () => {
       apiReference: false,
       geoDatabase: '/srv/folio/countries.mmdb',
       appName: 'Folio',
+      payouts: { paypal: { clientId: 'client', secret: 'word', url: 'https://api-m.paypal.com' } },
       amazon: {
         tags: { us: 'folio-20', uk: 'folio-21' },
         credentials: { id: 'id', version: '3.1' },

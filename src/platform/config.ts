@@ -10,6 +10,7 @@ import { OperatorError } from './operator-error.ts'
 const groups: string[][] = [
   ['AMAZON_CREATORS_ID', 'AMAZON_CREATORS_SECRET'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
 ]
@@ -73,6 +74,8 @@ export type Settings = {
     minimumCents: number
     /** Encrypts where creators are paid. Unset: made once and stored in the data folder. */
     key: Buffer | undefined
+    /** Unset: payouts go by files alone. */
+    paypal: { clientId: string; secret: string; url: string } | undefined
   }
   checkpoints: {
     /** Signs checkpoints of the ledger's log. Unset: made once and stored in the data folder. */
@@ -221,6 +224,10 @@ function toSettings(v: Environment, projectDir: string): Settings {
     payouts: {
       minimumCents: Math.round(v.PAYOUT_MINIMUM * 100),
       key: bytesOf(v.PAYOUT_KEY),
+      paypal:
+        v.PAYPAL_CLIENT_ID && v.PAYPAL_SECRET
+          ? { clientId: v.PAYPAL_CLIENT_ID, secret: v.PAYPAL_SECRET, url: v.PAYPAL_URL }
+          : undefined,
     },
     checkpoints: { key: bytesOf(v.CHECKPOINT_KEY) },
     passwordMinLength: v.PASSWORD_MIN_LENGTH,

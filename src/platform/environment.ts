@@ -327,6 +327,15 @@ export const settingGroups = {
       .describe(
         'Signs checkpoints of the ledger’s log: 32 bytes in base64 (openssl rand -base64 32). Unset: made once, in DATA_DIR/keys.',
       ),
+    PAYPAL_CLIENT_ID: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Credentials of PayPal’s Payouts API. Without them payouts go by files.'),
+    PAYPAL_SECRET: z.string().min(1).optional().describe('Belongs to PAYPAL_CLIENT_ID.'),
+    PAYPAL_URL: webAddress
+      .default('https://api-m.paypal.com')
+      .describe('Another address of that API, such as https://api-m.sandbox.paypal.com to try it.'),
   },
 }
 

@@ -27,6 +27,7 @@ import type { creatorsContract } from '../payouts/creators/contract.ts'
 import type { payoutDetailsContract } from '../payouts/details/contract.ts'
 import type { holdsContract } from '../payouts/holds/contract.ts'
 import type { leavingContract } from '../payouts/leaving/contract.ts'
+import type { payoutBatchesContract } from '../payouts/providers/contract.ts'
 import type { ownQuestionsContract, questionsContract } from '../payouts/questions/contract.ts'
 import type { ownPayoutsContract, payoutRunsContract } from '../payouts/runs/contract.ts'
 import type { payoutYearsContract } from '../payouts/years/contract.ts'
@@ -57,6 +58,7 @@ export type Endpoints = typeof accountContract &
   typeof payoutRunsContract &
   typeof ownPayoutsContract &
   typeof leavingContract &
+  typeof payoutBatchesContract &
   typeof payoutYearsContract &
   typeof accountDataContract &
   typeof amazonContract &

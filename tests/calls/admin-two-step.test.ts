@@ -52,6 +52,7 @@ const actsOnMoney = [
   'POST /api/v1/admin/payout-runs',
   'POST /api/v1/admin/payout-runs/{id}/approve',
   'POST /api/v1/admin/payout-runs/{id}/discard',
+  'POST /api/v1/admin/payout-runs/{id}/send',
   'POST /api/v1/admin/payout-runs/{id}/sent',
   'POST /api/v1/admin/payout-runs/{id}/results',
   'POST /api/v1/admin/payout-lines/{id}/result',

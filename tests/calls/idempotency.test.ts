@@ -214,6 +214,8 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/payout-runs': 'there is one draft at most: a second request is refused',
   'POST /api/v1/admin/payout-runs/{id}/approve': 'a draft is decided once: a second request is refused',
   'POST /api/v1/admin/payout-runs/{id}/discard': 'a draft is decided once: a second request is refused',
+  'POST /api/v1/admin/payout-runs/{id}/send':
+    'what is on its way is not sent again: a second request is refused',
   'POST /api/v1/admin/payout-runs/{id}/sent': sets,
   'POST /api/v1/admin/payout-runs/{id}/results': 'the same file changes nothing the second time',
   'POST /api/v1/admin/payout-lines/{id}/result': 'it names the state that was seen, and refuses another',

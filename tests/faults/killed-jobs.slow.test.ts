@@ -46,6 +46,8 @@ const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = 
   revise_price_schedule: 'a table',
   sign_checkpoints: 'a table',
   tend_claims: 'a table',
+  ask_payout_batches: 'a table',
+  send_payout_batch: 'a table',
 }
 const mails = Object.values(heldBy).filter((holder) => holder === 'the mail server').length
 /** Only looks for runs and begins them; those are killed in tests/programs/pipeline-kills.slow.test.ts. */
@@ -58,6 +60,7 @@ const written = [
   'idempotency_keys',
   'ledger_checkpoints',
   'payee_claims',
+  'payout_batches',
   'press_judgements',
   'search_words',
   'security_counts',
@@ -219,6 +222,7 @@ async function setScene() {
   const jobs: Record<string, object> = {
     send_recovery_mail: { id: id(), email: maya.email, redirect_to: `${app.url}/auth`, challenge: null },
     send_passkey_mail: { id: id(), user_id: maya.id, change: 'added', name: 'Phone', at: new Date() },
+    send_payout_batch: { batch_id: id() },
     send_payout_details_mail: { user_id: maya.id, details_id: id() },
     send_answer_mail: { question_id: questions[0].id, place: 2 },
     send_payout_mail: { line_id: lines[0].id, state: 'paid' },

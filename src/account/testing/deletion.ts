@@ -5,6 +5,9 @@ import { createPayoutKey } from '../../payouts/index.ts'
 /** What deleting an account takes, where no money is left. */
 export const deletionDeps = ({ app }: TestApp) => ({
   identity: app.services.identity,
-  payoutKey: createPayoutKey({ dataDir: '', payouts: { minimumCents: 1_000, key: randomBytes(32) } }),
+  payoutKey: createPayoutKey({
+    dataDir: '',
+    payouts: { minimumCents: 1_000, key: randomBytes(32) },
+  }),
   reportTimeZone: 'UTC',
 })

@@ -21,7 +21,13 @@ export type PayoutKey = {
 }
 
 /** The key of an installation. It is read when it is first needed. */
-export function createPayoutKey({ dataDir, payouts }: Pick<Settings, 'dataDir' | 'payouts'>): PayoutKey {
+export function createPayoutKey({
+  dataDir,
+  payouts,
+}: {
+  dataDir: string
+  payouts: Omit<Settings['payouts'], 'paypal'>
+}): PayoutKey {
   const file = path.join(keysFolder(dataDir), 'payout-details.key')
   let box = payouts.key && createBox(payouts.key)
   return {

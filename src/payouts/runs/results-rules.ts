@@ -41,7 +41,13 @@ export const isDead = (state: PayoutState): boolean => ['failed', 'returned', 'c
 export const readLineCursor = (text: string): string | null => (isUuid(text) ? text : null)
 
 /** A row of a provider's file that names a payout. */
-export type ReportedResult = { reference: string; word: string; providerReference: string | null }
+export type ReportedResult = {
+  reference: string
+  word: string
+  providerReference: string | null
+  /** What the provider adds to its word. */
+  why: string | null
+}
 
 const referencePattern = /^F\d{1,9}-\d{1,9}$/
 
@@ -54,6 +60,6 @@ export function readResults([head = [], ...rows]: string[][]): ReportedResult[] 
   return rows.flatMap((cells) => {
     const reference = cells.map((cell) => cell.trim()).find((cell) => referencePattern.test(cell))
     const providerReference = cells[payment]?.trim().slice(0, 100) || null
-    return reference ? [{ reference, word: cells[status]?.trim() ?? '', providerReference }] : []
+    return reference ? [{ reference, word: cells[status]?.trim() ?? '', providerReference, why: null }] : []
   })
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
 import { appendEntries } from '../../earnings/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { whereBroken } from '../../platform/database/failures.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
 import type { PayoutResult } from '../../shared/payouts/states.ts'
@@ -98,65 +99,84 @@ export async function importResults(
     throw invalid('text', 'No column is headed “Status”. Take the file that says how payments went.')
   return inTransaction(context, async (tx) => {
     const { number } = await findRun(tx, id)
-    const lines = new Map(
-      (await selectLines(tx.db, id, { lock: true }))
-        .filter(({ state }) => state !== 'draft')
-        .map((line) => [referenceOf(number, line.place), line]),
-    )
-    const found = new Map(results.map((result) => [result.reference, result]))
-    const known = [...found.values()].flatMap((result) => {
-      const line = lines.get(result.reference)
-      return line ? [{ line, result, next: nextOf(line, result) }] : []
+    const applied = await applyResults(tx, id, results, deps)
+    const { rows, changed, others } = applied
+    await recordAudit(tx, {
+      ...{ action: 'payout.import_results', subject: id, details: { number, rows, changed, others } },
     })
-    // A payment that a provider knows was sent, whether somebody has said so or not.
-    const unsent = known.filter(({ line, next }) => line.state === 'approved' && next !== 'unchanged')
-    await step(
-      tx,
-      unsent.map(({ line }) => line),
-      () => ({ state: 'sent' }),
-      deps,
-    )
-    for (const { line } of unsent) line.state = 'sent'
-    const changed = known.filter(
-      ({ next, line }) => next !== 'unchanged' && next !== 'attention' && next !== line.state,
-    )
-    const resultOf = new Map(
-      changed.map(({ line, result, next }) => [line.id, { result, state: next as PayoutResult }]),
-    )
-    await step(
-      tx,
-      changed.map(({ line }) => line),
-      (line) => {
-        const { result, state } = resultOf.get(line.id) as { result: ReportedResult; state: PayoutResult }
-        const reason = isDead(state) ? `The provider says: ${result.word}`.slice(0, 500) : null
-        return { state, reason, provider_reference: result.providerReference }
-      },
-      deps,
-    )
-    const attention = known.filter(({ next }) => next === 'attention')
-    await stepLines(
-      tx.db,
-      attention
-        .filter(({ line }) => line.state === 'sent')
-        .map(({ line, result }) => noted(line, { attention: result.word.slice(0, 100) || '(nothing)' })),
-      tx.clock(),
-    )
-    const counts = {
-      rows: results.length,
-      changed: new Set([...unsent, ...changed].map(({ line }) => line.id)).size,
-      others: results.filter(({ reference }) => !lines.has(reference)).length,
-    }
-    const unchanged =
-      known.length -
-      counts.changed -
-      attention.filter(({ line }) => !unsent.some((one) => one.line === line)).length
-    await recordAudit(tx, { action: 'payout.import_results', subject: id, details: { number, ...counts } })
-    return {
-      ...counts,
-      unchanged,
-      attention: attention.map(({ result: { reference, word } }) => ({ reference, word })),
-    }
+    return applied
   })
+}
+
+/**
+ * Applies what a provider says of the payouts of a run, in the caller's transaction: a file of it, or its API. Repeating
+ * it changes nothing. A word that nobody knows, or that does not fit, leaves the line and has an admin look.
+ */
+export async function applyResults(
+  tx: Context,
+  runId: string,
+  results: ReportedResult[],
+  deps: RunDeps,
+): Promise<z.input<Calls['POST /api/v1/admin/payout-runs/:id/results']['response']>> {
+  const lines = new Map(
+    (await selectLines(tx.db, runId, { lock: true }))
+      .filter(({ state }) => state !== 'draft')
+      .map((line) => [referenceOf(line.number, line.place), line]),
+  )
+  const found = new Map(results.map((result) => [result.reference, result]))
+  const known = [...found.values()].flatMap((result) => {
+    const line = lines.get(result.reference)
+    return line ? [{ line, result, next: nextOf(line, result) }] : []
+  })
+  // A payment that a provider knows was sent, whether somebody has said so or not.
+  const unsent = known.filter(({ line, next }) => line.state === 'approved' && next !== 'unchanged')
+  await step(
+    tx,
+    unsent.map(({ line }) => line),
+    () => ({ state: 'sent' }),
+    deps,
+  )
+  for (const { line } of unsent) line.state = 'sent'
+  const changed = known.filter(
+    ({ next, line }) => next !== 'unchanged' && next !== 'attention' && next !== line.state,
+  )
+  const resultOf = new Map(
+    changed.map(({ line, result, next }) => [line.id, { result, state: next as PayoutResult }]),
+  )
+  await step(
+    tx,
+    changed.map(({ line }) => line),
+    (line) => {
+      const { result, state } = resultOf.get(line.id) as { result: ReportedResult; state: PayoutResult }
+      const reason = isDead(state)
+        ? `The provider says: ${[result.word, result.why].filter(Boolean).join(', ')}`.slice(0, 500)
+        : null
+      return { state, reason, provider_reference: result.providerReference }
+    },
+    deps,
+  )
+  const attention = known.filter(({ next }) => next === 'attention')
+  await stepLines(
+    tx.db,
+    attention
+      .filter(({ line }) => line.state === 'sent')
+      .map(({ line, result }) => noted(line, { attention: result.word.slice(0, 100) || '(nothing)' })),
+    tx.clock(),
+  )
+  const counts = {
+    rows: results.length,
+    changed: new Set([...unsent, ...changed].map(({ line }) => line.id)).size,
+    others: results.filter(({ reference }) => !lines.has(reference)).length,
+  }
+  const unchanged =
+    known.length -
+    counts.changed -
+    attention.filter(({ line }) => !unsent.some((one) => one.line === line)).length
+  return {
+    ...counts,
+    unchanged,
+    attention: attention.map(({ result: { reference, word } }) => ({ reference, word })),
+  }
 }
 
 function cellsOf(text: string): string[][] {
@@ -192,10 +212,13 @@ async function step(
 ): Promise<void> {
   if (lines.length === 0) return
   const steps = lines.map((line) => ({ line, next: next(line) }))
-  await stepLines(
-    tx.db,
-    steps.map(({ line, next }) => noted(line, next)),
-    tx.clock(),
+  await whereBroken(
+    { payout_lines_sending: isBeingSent },
+    stepLines(
+      tx.db,
+      steps.map(({ line, next }) => noted(line, next)),
+      tx.clock(),
+    ),
   )
   const dead = steps.filter(({ next }) => isDead(next.state))
   if (dead.length > 0)
@@ -211,3 +234,10 @@ async function step(
     if (next.state === 'paid' || next.state === 'failed' || next.state === 'returned')
       await enqueue(tx.db, payoutMail, { line_id: line.id, state: next.state })
 }
+
+const isBeingSent = () =>
+  new AppError('conflict', 'PayPal is being asked to pay this. Wait until it has answered.')
+
+/** Brings lines, which the caller has locked, to one state. */
+export const stepAll = (tx: Context, lines: LineRow[], next: Next, deps: RunDeps): Promise<void> =>
+  step(tx, lines, () => next, deps)

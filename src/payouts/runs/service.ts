@@ -15,6 +15,7 @@ import { selectAdminIds } from './due-sql.ts'
 import { filesOf, referenceOf, sentWith } from './files-rules.ts'
 import {
   decideRun,
+  hasBatches,
   insertFetch,
   insertFiles,
   insertLines,
@@ -182,7 +183,8 @@ export async function discardRun(
 }
 
 /**
- * A file for a provider, as it was made. Throws `confirmation_required` for one that was fetched before, unless it is
+ * A file for a provider, as it was made. Throws `confirmation_required` for one that was fetched before, or whose run was
+ * sent by an API, unless it is
  * asked for `again`: the provider pays twice what is sent twice.
  */
 export async function fetchFile(
@@ -195,10 +197,10 @@ export async function fetchFile(
   return inTransaction(context, async (tx) => {
     const file = await lockFile(tx.db, id)
     if (!file) throw notFound('File')
-    if (Number(file.fetches) > 0 && !again)
+    if (!again && (Number(file.fetches) > 0 || (await hasBatches(tx.db, file.run_id))))
       throw new AppError(
         'confirmation_required',
-        'This file was fetched before. The provider pays twice what is sent twice.',
+        'This file was fetched before, or sent by PayPal. The provider pays twice what is sent twice.',
       )
     const text = (await key.find())?.openText(file, file.run_id)
     if (text === undefined || text === null) throw conflict('The key of payout details is not here.')

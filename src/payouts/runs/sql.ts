@@ -253,3 +253,8 @@ export const lockFile = (db: Kysely<DB>, id: string) =>
 /** Notes that a file was fetched. */
 export const insertFetch = (db: Kysely<DB>, { fileId, by, at }: { fileId: string; by: string; at: Date }) =>
   db.insertInto('payout_file_fetches').values({ file_id: fileId, fetched_by: by, fetched_at: at }).execute()
+
+/** Whether something of a run was sent by a provider's API. */
+export const hasBatches = async (db: Kysely<DB>, runId: string): Promise<boolean> =>
+  (await db.selectFrom('payout_batches').select('id').where('run_id', '=', runId).executeTakeFirst()) !==
+  undefined

@@ -807,6 +807,24 @@ export interface PayingDates {
   starts_on: string;
 }
 
+export interface PayoutBatches {
+  id: Generated<string>;
+  is_unanswered: Generated<boolean>;
+  name: string;
+  problem: string | null;
+  provider_reference: string | null;
+  requested_at: Timestamp;
+  requested_by: string | null;
+  run_id: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface PayoutBatchLines {
+  batch_id: string;
+  line_id: string;
+}
+
 export interface PayoutDetails {
   account_mark: Buffer;
   counts_from: Timestamp;
@@ -1260,6 +1278,8 @@ export interface DB {
   payees: Payees;
   paying_date_changes: PayingDateChanges;
   paying_dates: PayingDates;
+  payout_batch_lines: PayoutBatchLines;
+  payout_batches: PayoutBatches;
   payout_details: PayoutDetails;
   payout_file_fetches: PayoutFileFetches;
   payout_files: PayoutFiles;

@@ -27,6 +27,7 @@ import { creatorsContract } from '../../payouts/creators/contract.ts'
 import { payoutDetailsContract } from '../../payouts/details/contract.ts'
 import { holdsContract } from '../../payouts/holds/contract.ts'
 import { leavingContract } from '../../payouts/leaving/contract.ts'
+import { payoutBatchesContract } from '../../payouts/providers/contract.ts'
 import { ownQuestionsContract, questionsContract } from '../../payouts/questions/contract.ts'
 import { ownPayoutsContract, payoutRunsContract } from '../../payouts/runs/contract.ts'
 import { payoutYearsContract } from '../../payouts/years/contract.ts'
@@ -72,6 +73,7 @@ export const contracts: Endpoints = {
   ...payoutRunsContract,
   ...ownPayoutsContract,
   ...leavingContract,
+  ...payoutBatchesContract,
   ...payoutYearsContract,
   ...transferContract,
 }

@@ -262,6 +262,7 @@ const wordings: Record<string, Wording> = {
   'payout.approve': (entry) => ({ before: 'approved', what: payoutOf(entry) }),
   'payout.discard': (entry) => ({ before: 'discarded', what: payoutOf(entry), after: because(entry) }),
   'payout.fetch': ({ details }) => ({ before: 'fetched', what: `the file ${textIn(details, 'file') ?? ''}` }),
+  'payout.send': (entry) => ({ before: 'had PayPal pay', what: payoutOf(entry) }),
   'payout.sent': (entry) => ({ before: 'sent', what: payoutOf(entry) }),
   'payout.result': (entry) => ({
     before: 'noted that',

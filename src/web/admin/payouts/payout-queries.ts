@@ -50,6 +50,14 @@ export const linesQuery = (api: Api, id: string) =>
     staleTime: 0,
   })
 
+/** What of a run was sent by PayPal. */
+export const batchesQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...payoutsKey, 'run', id, 'batches'],
+    queryFn: ({ signal }) => api('GET /api/v1/admin/payout-runs/:id/batches', { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+
 /** What was paid out in each year. */
 export const yearsQuery = (api: Api) =>
   queryOptions({

@@ -15,6 +15,7 @@ import { CreatorLink } from '../parts/creator-link.tsx'
 import { Stats } from '../parts/facts.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
+import { PayoutBatches } from './payout-batches.tsx'
 import { PayoutFiles } from './payout-files.tsx'
 import { type Line, linesQuery, type RunWithFiles, refreshPayouts, runQuery } from './payout-queries.ts'
 
@@ -66,6 +67,7 @@ function Run({ run }: { run: RunWithFiles }) {
         <p className="text-small text-ink-2">{history(run)}</p>
         <Acts run={run} />
       </section>
+      {run.state === 'approved' && <PayoutBatches runId={run.id} />}
       {run.files.length > 0 && <PayoutFiles files={run.files} />}
       <section aria-labelledby="lines" className="stack gap-3">
         <h2 id="lines" className="t-heading">

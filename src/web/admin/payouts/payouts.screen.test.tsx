@@ -48,6 +48,7 @@ function payouts(): Answers {
       ],
     }),
     'GET /api/v1/admin/payout-years': () => ({ items: [] }),
+    'GET /api/v1/admin/payout-runs/:id/batches': () => ({ can_send: false, items: [] }),
     'GET /api/v1/admin/payout-runs': () => onePage(run ? [listed()] : []),
     'POST /api/v1/admin/payout-runs': ({ body: { total } }) => {
       run = {
@@ -145,6 +146,46 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
     await page.getByRole('button', { name: 'Download CSV of 2026' }).click()
     await expect.element(text('File downloaded')).toBeVisible()
     expect(sent('POST /api/v1/admin/payout-years/:year/fetch')).toHaveLength(1)
+    expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
+    expect(fitsItsWidth()).toBe(true)
+  })
+
+  it('are sent by PayPal, which asks first where a file was downloaded', async () => {
+    const batch = {
+      ...{ id: idOf(7, 9), name: 'F1-0011223344556677', state: 'sending' as const, lines: 1, total: 40 },
+      ...{ requested_by: 'ada', requested_at: at, provider_reference: null },
+      problem: 'PayPal did not answer: the connection was closed.',
+    }
+    let asked = 0
+    await renderApp(`/admin/payouts/${idOf(7, 2)}`, {
+      api: {
+        ...payouts(),
+        'GET /api/v1/admin/payout-runs/:id': () => ({
+          ...{ id: idOf(7, 2), number: 1, state: 'approved', total: 40, lines: 1, states: { approved: 1 } },
+          ...{
+            attention: 0,
+            drafted_by: 'ada',
+            drafted_at: at,
+            decided_by: 'bob',
+            decided_at: at,
+            files: [],
+          },
+        }),
+        'GET /api/v1/admin/payout-runs/:id/batches': () => ({
+          ...{ can_send: asked < 2, items: asked < 2 ? [] : [batch] },
+        }),
+        'POST /api/v1/admin/payout-runs/:id/send': () => {
+          asked += 1
+          if (asked === 1) throw refused('confirmation_required')
+          return { can_send: false, items: [batch] }
+        },
+      },
+    })
+    await button('Send by PayPal').click()
+    await expect.element(asking.getByText(/would be paid twice/)).toBeVisible()
+    await asking.getByRole('button', { name: 'Send by PayPal' }).click()
+    await expect.element(text('Being sent')).toBeVisible()
+    await expect.element(text(/did not answer/)).toBeVisible()
     expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
     expect(fitsItsWidth()).toBe(true)
   })
