@@ -9,6 +9,7 @@ import { lookAtDatabase } from '../platform/doctor/database.ts'
 import { examine, type Line, type Look } from '../platform/doctor/line.ts'
 import { lookAtMachine } from '../platform/doctor/machine.ts'
 import { lookOutside } from '../platform/doctor/outside.ts'
+import { lookAtStandbys } from '../platform/doctor/standbys.ts'
 import { lookAtUpkeep } from '../platform/doctor/upkeep.ts'
 
 /** What can be looked at without a database. */
@@ -20,7 +21,10 @@ export const looksBesideDatabase = (settings: Settings, media: Media): Look[] =>
 
 /** Looks at everything (docs/operating.md#doctor); at jobs and the like only where the database is up to date. */
 export async function examineAll(settings: Settings, media: Media, { db, pool }: Database): Promise<Line[]> {
-  const lines = await examine(lookAtDatabase(pool, settings.workers))
+  const lines = await examine([
+    ...lookAtDatabase(pool, settings.workers),
+    ...lookAtStandbys(pool, settings.databaseReadUrl),
+  ])
   const isCurrent = lines.every(({ name, state }) => name !== 'migrations' || state === 'ok')
   const inside = isCurrent
     ? [

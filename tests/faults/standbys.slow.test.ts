@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
+import { lookAtStandbys } from '../../src/platform/doctor/standbys.ts'
 import { type Replica, startReplicas } from '../../src/platform/postgres/testing/replicas.ts'
 import { startTestApp } from '../harness/app.ts'
 import { signUp } from '../harness/people.ts'
@@ -42,11 +43,15 @@ async function setScene() {
       lines.map((line) => [/by="(\w+)"/.exec(line)?.[1] ?? '', Number(line.split(' ').at(-1))]),
     )
   }
-  return { app, person, replicas, standby, publish, read, page, reads }
+  const doctorSays = async () => {
+    const [look] = lookAtStandbys(database.pool, replicas.urlOf([standby]))
+    return look?.look(AbortSignal.timeout(10_000))
+  }
+  return { app, doctorSays, person, replicas, standby, publish, read, page, reads }
 }
 
 it('a standby answers pages and what is asked without sign-in, and never shows less than was acknowledged (decision 91)', async () => {
-  const { app, person, replicas, standby, publish, read, page, reads } = await setScene()
+  const { app, doctorSays, person, replicas, standby, publish, read, page, reads } = await setScene()
   for (let n = 0; n < 20; n += 1) {
     const { link, title } = await publish()
     expect(await read(link)).toBe(title)
@@ -67,6 +72,8 @@ it('a standby answers pages and what is asked without sign-in, and never shows l
   expect(answered).toBeGreaterThan(0)
   expect(retried).toBe(0)
 
+  expect(await doctorSays()).toEqual({ state: 'ok', says: '1 of 1 servers are standbys, up to date.' })
+
   // One that falls behind: the primary answers.
   await replicas.ask(standby, 'select pg_wal_replay_pause()')
   const { link, title } = await publish()
@@ -81,6 +88,10 @@ it('a standby answers pages and what is asked without sign-in, and never shows l
 
   // One that is gone.
   await replicas.kill(standby)
+  expect(await doctorSays()).toMatchObject({
+    state: 'warn',
+    says: expect.stringContaining('does not answer'),
+  })
   expect(await read(link)).toBe(title)
   const next = await publish()
   expect(await page(next.link)).toContain(next.title)

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { type FolioProcess, postmasterPid, startFolio } from '../harness/process.ts'
+import { type FolioProcess, postmasterPid, startFolio, startRefused } from '../harness/process.ts'
 
 // Each starts the whole program several times.
 vi.setConfig({ testTimeout: 240_000 })
@@ -152,6 +152,18 @@ it('SIGTERM answers what is under way; a parent that is killed takes workers and
   await again.end('SIGKILL')
   await expect.poll(() => workersOf(again)).toEqual([])
   await expect.poll(() => isRunning(postmaster)).toBe(false)
+})
+
+it('a start that fails is said once, by the first worker, and ends all', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'folio-workers-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const env = { DATA_DIR: dataDir, WEB_CONCURRENCY: '2', HOST: '192.0.2.1', LOG_LEVEL: 'silent' }
+  const { code, out, err } = await startRefused(env)
+  expect({ code, out, err }).toEqual({
+    code: 1,
+    out: '',
+    err: 'Cannot listen on 192.0.2.1:3000 (EADDRNOTAVAIL). Check HOST and PORT.\n',
+  })
 })
 
 function isRunning(pid: number): boolean {

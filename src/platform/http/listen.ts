@@ -39,7 +39,8 @@ export function explainListening(
     return new OperatorError(
       `Port ${port} on ${host} is in use. Stop what uses it, or set ${setting} to another one.`,
     )
-  return ['listen', 'getaddrinfo'].includes(error.syscall ?? '')
+  // A worker's parent binds for it.
+  return ['listen', 'bind', 'getaddrinfo'].includes(error.syscall ?? '')
     ? new OperatorError(
         `Cannot listen on ${host}:${port} (${error.code}). Check ${setting.replace('PORT', 'HOST')} and ${setting}.`,
       )

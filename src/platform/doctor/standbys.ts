@@ -1,0 +1,59 @@
+import pg from 'pg'
+import { splitHosts } from '../database/hosts.ts'
+import { type Finding, type Look, ok, warn } from './line.ts'
+
+const patienceMs = 3_000
+/** What follows within milliseconds has less to replay; beyond it the primary answers most reads. */
+const behindMegabytes = 16
+
+/** Nothing more of the primary, which may stand in the list as well. */
+type Found = { name: string; behind?: number; trouble?: string }
+
+/** The standbys that answer reads (decision 91), where there are any. */
+export const lookAtStandbys = (pool: pg.Pool, readUrl: string | undefined): Look[] =>
+  readUrl ? [{ name: 'standbys', look: () => lookAtAll(pool, splitHosts(readUrl)) }] : []
+
+async function lookAtAll(pool: pg.Pool, urls: string[]): Promise<Finding> {
+  const { rows } = await pool.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at')
+  const found = await Promise.all(urls.map((url) => lookAtOne(url, rows[0]?.at ?? '0/0')))
+  const troubles = found.flatMap(({ name, trouble }) => (trouble ? [`${name} ${trouble}`] : []))
+  const standbys = found.flatMap(({ behind }) => (behind === undefined ? [] : [behind]))
+  if (troubles.length > 0)
+    return warn(
+      `Of DATABASE_READ_URL: ${troubles.join('; ')}.`,
+      'The others answer meanwhile. Start it, or have it follow the primary.',
+    )
+  const megabytes = Math.max(0, ...standbys) / 1_000_000
+  return megabytes > behindMegabytes
+    ? warn(
+        `A standby is ${Math.round(megabytes)} MB behind: the primary answers in its place.`,
+        'See whether it is busy, or a long query there holds it up.',
+      )
+    : ok(`${standbys.length} of ${urls.length} servers are standbys, up to date.`)
+}
+
+/** How many bytes a server has to replay up to `at`. */
+async function lookAtOne(url: string, at: string): Promise<Found> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+  })
+  const name = `${client.host}:${client.port}`
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ standby: boolean; follows: boolean; behind: number }>(
+      `select pg_is_in_recovery() as standby, exists (select from pg_stat_wal_receiver) as follows,
+         case when pg_is_in_recovery() then pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()) end::float8 as behind`,
+      [at],
+    )
+    const [{ standby, follows, behind }] = rows as [(typeof rows)[number]]
+    if (!standby) return { name }
+    return follows ? { name, behind } : { name, trouble: 'follows nobody' }
+  } catch {
+    return { name, trouble: 'does not answer' }
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
