@@ -26,7 +26,7 @@ import {
 } from './clicks/routes.ts'
 import { createCheckpointKey, createLedgerExports, createPayee, noteReleaseRule } from './earnings/index.ts'
 import { createEarningsJobs } from './earnings/jobs.ts'
-import { checkpointRoutes } from './earnings/log/routes.ts'
+import { checkpointMailsRoutes, checkpointRoutes } from './earnings/log/routes.ts'
 import { createEarningsRoutes } from './earnings/routes.ts'
 import { createSitemap, readCreatorFeed } from './feed/index.ts'
 import { createFeedRoutes } from './feed/routes.ts'
@@ -194,6 +194,7 @@ export async function createApp(options: AppOptions) {
     ...createClickExportRoutes(createClickExports(database.pool)),
     ...createEarningsRoutes({ ...settings.earnings, exports: createLedgerExports(database.pool) }),
     ...checkpointRoutes,
+    ...checkpointMailsRoutes,
     ...createPipelineRoutes({ runs: pipeline, tags: settings.amazon.tags }),
     ...createOrderListRoutes({
       ...settings.earnings,
@@ -246,7 +247,11 @@ export async function createApp(options: AppOptions) {
     ...createPayoutJobs({ db, clock }, mailer, { appName: settings.appName, siteUrl }, payouts),
     ...createFeedJobs({ db }),
     ...createPriceJobs({ db, clock }, amazon),
-    ...createEarningsJobs({ db, clock }, signer),
+    ...createEarningsJobs({
+      ...{ db, clock, signer, mailer },
+      witnesses: settings.checkpoints.witnesses,
+      site: { appName: settings.appName, siteUrl },
+    }),
     ...createOrdersJobs({ db, clock }, pipeline),
     ...createIdempotencyJobs({ db, clock }),
     ...createBackupJobs({

@@ -54,6 +54,8 @@ const leftOut: Record<string, string> = {
   'moderation_cases.user_id': 'that others reported the profile is shown to admins alone',
   'moderation_decisions.decided_by': 'admin work, not an act of the person',
   'click_flags_seen.seen_by': 'admin work, not an act of the person',
+  'checkpoint_mails.user_id':
+    'which admins are mailed checkpoints of the ledger: admin work, not an act of the person',
   'month_releases.released_by': 'admin work, not an act of the person',
   'ledger_question_messages.admin_id': 'what an admin answered: the export has it with the question',
   'payout_holds.set_by': 'admin work, not an act of the person',

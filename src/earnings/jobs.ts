@@ -1,9 +1,30 @@
 import type { Context } from '../platform/context.ts'
-import { type JobHandler, periodic } from '../platform/jobs/job.ts'
-import { hourMs } from '../shared/time.ts'
+import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import { minuteMs } from '../shared/time.ts'
+import { checkpointMail, mailCheckpoints, sendCheckpointMail } from './log/mails.ts'
 import { checkpointing, type Signer, signCheckpoint } from './log/service.ts'
+import { tellWitnesses } from './log/witnesses.ts'
 
-/** The slice's work in the background: checkpoints of the ledger's log. */
-export const createEarningsJobs = (deps: Pick<Context, 'db' | 'clock'>, signer: Signer): JobHandler[] => [
-  periodic(checkpointing.name, hourMs, () => signCheckpoint({ ...deps, actor: null }, signer)),
-]
+/** How often what was missed is made up for, and witnesses that failed are told again. */
+const againMs = 10 * minuteMs
+
+type Deps = Pick<Context, 'db' | 'clock'> & {
+  signer: Signer
+  witnesses: readonly string[]
+  mailer: Pick<Mailer, 'send'>
+  site: { appName: string; siteUrl: string }
+}
+
+/** The slice's work in the background: checkpoints of the ledger's log, and who is told of them. */
+export const createEarningsJobs = ({ signer, witnesses, mailer, site, ...deps }: Deps): JobHandler[] => {
+  const context = { ...deps, actor: null }
+  return [
+    periodic(checkpointing.name, againMs, async () => {
+      await signCheckpoint(context, signer)
+      await mailCheckpoints(context)
+      await tellWitnesses(context, witnesses)
+    }),
+    handle(checkpointMail, (mail) => sendCheckpointMail(deps, mailer, site, mail)),
+  ]
+}

@@ -35,7 +35,7 @@ describe('settings', () => {
       earnings: { feeBps: 2000, holdDays: 60, release: 'calendar', reportTimeZone: 'America/Los_Angeles' },
       passwordMinLength: 6,
       payouts: { minimumCents: 1000, key: undefined },
-      checkpoints: { key: undefined },
+      checkpoints: { key: undefined, witnesses: [] },
       sessions: { days: 90, adminIdleHours: 12 },
       adminTwoStep: 'optional',
       redirectUrls: [],

@@ -80,6 +80,8 @@ export type Settings = {
   checkpoints: {
     /** Signs checkpoints of the ledger's log. Unset: made once and stored in the data folder. */
     key: Buffer | undefined
+    /** Addresses that each checkpoint is sent to. */
+    witnesses: string[]
   }
   passwordMinLength: number
   sessions: SessionLife
@@ -229,7 +231,7 @@ function toSettings(v: Environment, projectDir: string): Settings {
           ? { clientId: v.PAYPAL_CLIENT_ID, secret: v.PAYPAL_SECRET, url: v.PAYPAL_URL }
           : undefined,
     },
-    checkpoints: { key: bytesOf(v.CHECKPOINT_KEY) },
+    checkpoints: { key: bytesOf(v.CHECKPOINT_KEY), witnesses: v.LEDGER_WITNESSES },
     passwordMinLength: v.PASSWORD_MIN_LENGTH,
     sessions: { days: v.SESSION_DAYS, adminIdleHours: v.ADMIN_IDLE_HOURS },
     adminTwoStep: v.ADMIN_TWO_STEP,

@@ -46,6 +46,18 @@ const key = z
   .string()
   .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, as openssl rand -base64 32 makes them')
 
+/** Secured, but for what runs on this machine. */
+const witnessList = addressList.pipe(
+  z.array(
+    z
+      .string()
+      .refine(
+        (address) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(address),
+        'must be an https address, or an http one of this machine',
+      ),
+  ),
+)
+
 /** How the address of a place in a bucket begins. */
 export const s3Start = 's3://'
 
@@ -326,6 +338,11 @@ export const settingGroups = {
       .optional()
       .describe(
         'Signs checkpoints of the ledger’s log: 32 bytes in base64 (openssl rand -base64 32). Unset: made once, in DATA_DIR/keys.',
+      ),
+    LEDGER_WITNESSES: witnessList
+      .default([])
+      .describe(
+        'Addresses that each checkpoint is sent to, separated by commas, such as https://witness.example/add-checkpoint; http for this machine alone.',
       ),
     PAYPAL_CLIENT_ID: z
       .string()

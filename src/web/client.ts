@@ -5,7 +5,7 @@ import type { clicksContract } from '../clicks/contract.ts'
 import type { clicksExportContract } from '../clicks/export-contract.ts'
 import type { clickFlagsContract } from '../clicks/flags/contract.ts'
 import type { earningsContract } from '../earnings/contract.ts'
-import type { checkpointsContract } from '../earnings/log/contract.ts'
+import type { checkpointMailsContract, checkpointsContract } from '../earnings/log/contract.ts'
 import type { feedContract } from '../feed/contract.ts'
 import type { collectionContract } from '../folio/collection-contract.ts'
 import type { folioContract } from '../folio/contract.ts'
@@ -42,6 +42,7 @@ export type Endpoints = typeof accountContract &
   typeof orderListContract &
   typeof earningsContract &
   typeof checkpointsContract &
+  typeof checkpointMailsContract &
   typeof importsContract &
   typeof outcomesContract &
   typeof ordersContract &

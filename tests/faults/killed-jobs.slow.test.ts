@@ -6,6 +6,7 @@ import path from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { allChecks } from '../../src/checks.ts'
 import { clickOn } from '../../src/clicks/testing/clicks.ts'
+import { signCheckpoint } from '../../src/earnings/log/service.ts'
 import { post } from '../../src/earnings/testing/ledger.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { readSettings } from '../../src/platform/config.ts'
@@ -21,6 +22,7 @@ import { proveAddress, signUp, signUpAdmin } from '../harness/people.ts'
 /** How each kind of job is held in its middle: what it waits for when its process is killed. */
 const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = {
   send_answer_mail: 'the mail server',
+  send_checkpoint_mail: 'the mail server',
   send_factor_notice: 'the mail server',
   send_moderation_mail: 'the mail server',
   send_passkey_mail: 'the mail server',
@@ -58,7 +60,7 @@ const written = [
   'collection_imports',
   'creator_ranking',
   'idempotency_keys',
-  'ledger_checkpoints',
+  'ledger_log',
   'payee_claims',
   'payout_batches',
   'press_judgements',
@@ -162,6 +164,7 @@ async function setScene() {
   const { pool } = app.database
   const [ada, maya] = [await signUpAdmin(app), await signUp(app)]
   await proveAddress(app, maya)
+  await proveAddress(app, ada)
   const kettlePosted = {
     amazon_url: 'https://www.amazon.com/dp/B0KETTLE01',
     title: 'A kettle',
@@ -213,6 +216,11 @@ async function setScene() {
   )
   const { rows: payees } = await pool.query('select id from payees where user_id = $1', [maya.id])
   await post(app, { payeeId: payees[0].id }, [{ gross: 100, at: app.clock.now() }])
+  const key = Buffer.alloc(32, 7)
+  await signCheckpoint(
+    { db: app.database.db, clock: app.clock.now, actor: null },
+    { key: { make: async () => key }, origin: 'folio.example/ledger' },
+  )
   const { rows: questions } = await pool.query(
     `insert into ledger_questions (payee_id, entry_id, opened_at, changed_at)
      select payee_id, id, now(), now() from earnings_ledger where payee_id = $1 returning id`,
@@ -220,6 +228,7 @@ async function setScene() {
   )
   const id = () => crypto.randomUUID()
   const jobs: Record<string, object> = {
+    send_checkpoint_mail: { user_id: ada.id, size: 1 },
     send_recovery_mail: { id: id(), email: maya.email, redirect_to: `${app.url}/auth`, challenge: null },
     send_passkey_mail: { id: id(), user_id: maya.id, change: 'added', name: 'Phone', at: new Date() },
     send_payout_batch: { batch_id: id() },

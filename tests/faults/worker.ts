@@ -7,7 +7,7 @@ import { readSettings } from '../../src/platform/config.ts'
 import { type DatabaseAddress, openDatabase } from '../../src/platform/database/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 
-const runners = 13
+const runners = 15
 
 type Given = { address: DatabaseAddress; env: Record<string, string>; siteUrl: string }
 

@@ -24,6 +24,7 @@ const publicScenes: Scene[] = [
   { name: 'forgot', as: 'visitor', at: '/forgot' },
   { name: 'reset', as: 'visitor', at: '/auth/reset' },
   { name: 'terms', as: 'visitor', at: '/terms' },
+  { name: 'checkpoints', as: 'visitor', at: '/ledger/checkpoints' },
 ]
 
 const ownScenes: Scene[] = [

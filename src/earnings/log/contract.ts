@@ -37,6 +37,23 @@ export const checkpointsContract = defineContract({
   },
 })
 
+const mails = z.object({ wanted: z.boolean() })
+
+/** Calls about who is told of checkpoints. */
+export const checkpointMailsContract = defineContract({
+  'GET /api/v1/admin/checkpoint-mails': {
+    summary: 'Whether you are mailed the newest checkpoint, once a day at most',
+    access: 'admin',
+    response: mails,
+  },
+  'PUT /api/v1/admin/checkpoint-mails': {
+    summary: 'Begin or end these mails',
+    access: 'admin',
+    body: mails,
+    response: mails,
+  },
+})
+
 /** In an export: what proves that its rows are in the log that was signed. */
 export const exportedLog = z.object({
   /** The newest checkpoint of then. */

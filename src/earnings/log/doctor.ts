@@ -6,12 +6,33 @@ import { count } from '../../platform/verification.ts'
 import { hourMs } from '../../shared/time.ts'
 import { createCheckpointKey } from './checkpoint-key.ts'
 import { publicKeyOf } from './rules.ts'
-import { selectNewest, selectUnsignedSince } from './sql.ts'
+import { selectNewest, selectUnsignedSince, selectWitness } from './sql.ts'
 
 /** Whether what was posted is signed, and with the key that is here (docs/product/ledger.md#checkpoints). */
 export const lookAtCheckpoints = (settings: Settings, db: Kysely<DB>): Look[] => [
   { name: 'checkpoints', look: () => lookAt(settings, db) },
+  { name: 'witnesses', look: () => lookAtWitnesses(settings, db) },
 ]
+
+async function lookAtWitnesses({ checkpoints: { witnesses } }: Settings, db: Kysely<DB>) {
+  const newest = await selectNewest(db)
+  const known = await Promise.all(witnesses.map((address) => selectWitness(db, address)))
+  const failed = known.flatMap((one) => (one?.failed_since ? [{ ...one, since: one.failed_since }] : []))
+  if (failed.length > 0)
+    return warn(
+      // Never the whole address, which may hold a token.
+      failed
+        .map(
+          ({ address, since, failure }) =>
+            `${new URL(address).host} since ${since.toISOString()}: ${failure}`,
+        )
+        .join(' '),
+      'See whether it runs, and whether LEDGER_WITNESSES names it rightly. It is told again every ten minutes.',
+    )
+  if (witnesses.length === 0) return ok('None is set (LEDGER_WITNESSES).')
+  const current = known.filter((one) => one && one.size === newest?.size)
+  return ok(`${count(current.length)} of ${count(witnesses.length)} have the newest checkpoint.`)
+}
 
 async function lookAt(settings: Settings, db: Kysely<DB>) {
   const newest = await selectNewest(db)

@@ -100,7 +100,7 @@ export async function proveRows(
 }
 
 /** The hashes of several proofs, read in one statement. */
-async function proofsOf(db: Context['db'], proofs: Range[][]): Promise<string[][]> {
+export async function proofsOf(db: Context['db'], proofs: Range[][]): Promise<string[][]> {
   const ranges = proofs.flat().map(nodesOf)
   const hashes = await selectNodes(db, ranges.flat())
   let [read, at] = [0, 0]

@@ -5,7 +5,7 @@ import type { CheckpointKey } from './checkpoint-key.ts'
 import { checkpointBody, signWith } from './rules.ts'
 import { insertCheckpoint, lockSigning, selectLog, selectNewest } from './sql.ts'
 
-/** Signs what was posted; added by whoever seals a posting run, and each hour by itself. */
+/** Signs what was posted; added by whoever seals a posting run; it also comes by itself. */
 export const checkpointing: JobKind<Record<string, never>> = {
   name: 'sign_checkpoints',
   payload: z.strictObject({}),

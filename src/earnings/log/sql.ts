@@ -88,3 +88,76 @@ export async function selectNodes(db: Kysely<DB>, nodes: Node[]): Promise<Buffer
     order by nth`.execute(db)
   return rows.map(({ hash }) => hash)
 }
+
+export const selectCheckpoint = (db: Kysely<DB>, size: number): Promise<CheckpointRow | undefined> =>
+  db.selectFrom('ledger_checkpoints').selectAll().where('size', '=', size).executeTakeFirst()
+
+/** What is known of a witness; undefined for one that was never told anything. */
+export const selectWitness = (db: Kysely<DB>, address: string) =>
+  db.selectFrom('ledger_witnesses').selectAll().where('address', '=', address).executeTakeFirst()
+
+/** Notes that a witness has taken a checkpoint. */
+export async function noteTold(
+  db: Kysely<DB>,
+  { address, size, at }: { address: string; size: number; at: Date },
+): Promise<void> {
+  await sql`
+    insert into ledger_witnesses as w (address, size, told_at) values (${address}, ${size}, ${at})
+    on conflict (address) do update set size = greatest(w.size, excluded.size), told_at = excluded.told_at,
+      failed_since = null, failure = null`.execute(db)
+}
+
+/** Notes why a witness could not be told, and since when it has failed. */
+export async function noteFailure(
+  db: Kysely<DB>,
+  { address, at, failure }: { address: string; at: Date; failure: string },
+): Promise<void> {
+  await sql`
+    insert into ledger_witnesses as w (address, failed_since, failure) values (${address}, ${at}, ${failure})
+    on conflict (address) do update set failure = excluded.failure,
+      failed_since = coalesce(w.failed_since, excluded.failed_since)`.execute(db)
+}
+
+export const selectWantsMails = async (db: Kysely<DB>, userId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('checkpoint_mails')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined
+
+export const insertMails = (db: Kysely<DB>, userId: string) =>
+  db
+    .insertInto('checkpoint_mails')
+    .values({ user_id: userId })
+    .onConflict((known) => known.doNothing())
+    .execute()
+
+export const endMails = (db: Kysely<DB>, userId: string) =>
+  db.deleteFrom('checkpoint_mails').where('user_id', '=', userId).execute()
+
+/** Who is to be mailed a checkpoint: of several at once who ask, one is told each of them. */
+export async function takeDueMails(
+  db: Kysely<DB>,
+  { size, at, before }: { size: number; at: Date; before: Date },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('checkpoint_mails')
+    .set({ mailed_size: size, mailed_at: at })
+    .where('mailed_size', '<', size)
+    .where((of) => of.or([of('mailed_at', 'is', null), of('mailed_at', '<=', before)]))
+    .returning('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** The proven address of an admin; of nobody else. */
+export const selectAdminAddress = async (db: Kysely<DB>, userId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .where('role', '=', 'admin')
+      .where('email_verified_at', 'is not', null)
+      .executeTakeFirst()
+  )?.email

@@ -99,6 +99,12 @@ export interface Categories {
   sort_order: number;
 }
 
+export interface CheckpointMails {
+  mailed_at: Timestamp | null;
+  mailed_size: Generated<number>;
+  user_id: string;
+}
+
 export interface ClaimMoves {
   amount_cents: number;
   id: Generated<string>;
@@ -606,6 +612,14 @@ export interface LedgerQuestions {
   opened_at: Timestamp;
   payee_id: string;
   state: Generated<string>;
+}
+
+export interface LedgerWitnesses {
+  address: string;
+  failed_since: Timestamp | null;
+  failure: string | null;
+  size: Generated<number>;
+  told_at: Timestamp | null;
 }
 
 export interface Migrations {
@@ -1208,6 +1222,7 @@ export interface DB {
   app_secrets: AppSecrets;
   auth_codes: AuthCodes;
   categories: Categories;
+  checkpoint_mails: CheckpointMails;
   claim_moves: ClaimMoves;
   click_agents_mark: ClickAgentsMark;
   click_country_days: ClickCountryDays;
@@ -1259,6 +1274,7 @@ export interface DB {
   ledger_log_nodes: LedgerLogNodes;
   ledger_question_messages: LedgerQuestionMessages;
   ledger_questions: LedgerQuestions;
+  ledger_witnesses: LedgerWitnesses;
   migrations: Migrations;
   moderation_cases: ModerationCases;
   moderation_decisions: ModerationDecisions;

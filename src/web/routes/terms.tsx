@@ -5,7 +5,15 @@ export const Route = createFileRoute('/terms')({
   head: ({ match }) => ({
     meta: [
       { title: `Terms of Service · ${match.context.appName}` },
-      { name: 'description', content: `What you and ${match.context.appName} may expect of each other.` },
+      // For search engines alone, so that no first visit loads it.
+      ...(import.meta.env.SSR
+        ? [
+            {
+              name: 'description',
+              content: `What you and ${match.context.appName} may expect of each other.`,
+            },
+          ]
+        : []),
     ],
   }),
   component: TermsPage,

@@ -5,7 +5,7 @@ import { clicksContract } from '../../clicks/contract.ts'
 import { clicksExportContract } from '../../clicks/export-contract.ts'
 import { clickFlagsContract } from '../../clicks/flags/contract.ts'
 import { earningsContract } from '../../earnings/contract.ts'
-import { checkpointsContract } from '../../earnings/log/contract.ts'
+import { checkpointMailsContract, checkpointsContract } from '../../earnings/log/contract.ts'
 import { feedContract } from '../../feed/contract.ts'
 import { collectionContract } from '../../folio/collection-contract.ts'
 import { folioContract } from '../../folio/contract.ts'
@@ -50,6 +50,7 @@ export const contracts: Endpoints = {
   ...collectionContract,
   ...earningsContract,
   ...checkpointsContract,
+  ...checkpointMailsContract,
   ...feedContract,
   ...flagsContract,
   ...folioContract,

@@ -26,6 +26,7 @@ const ofVisitors: Shown[] = [
   ['/nowhere/at/all', 'Oops! Page not found'],
   ['/feed', 'No items yet'],
   ['/terms', 'Terms of Service'],
+  ['/ledger/checkpoints', 'Ledger checkpoints'],
 ]
 const ofOwners: Shown[] = [
   ['/auth/reset', 'Current password'],

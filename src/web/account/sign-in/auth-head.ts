@@ -6,7 +6,7 @@ export const authHead =
   ({ match }: HeadInput) => ({
     meta: [
       { title: `${title} · ${match.context.appName}` },
-      { name: 'description', content: description },
+      ...(import.meta.env.SSR ? [{ name: 'description', content: description }] : []),
       { name: 'robots', content: 'noindex' },
     ],
   })

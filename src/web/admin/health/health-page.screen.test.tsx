@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderApp } from '../../testing/app.tsx'
 import { offline } from '../../testing/fake-api.ts'
@@ -7,12 +7,19 @@ import { me } from '../../testing/people.ts'
 import { idlePipeline } from '../../testing/samples.ts'
 import type { Health } from '../admin-queries.ts'
 
+let wanted = false
+
 const openHealth = (answer: () => Health | Promise<never>) =>
   renderApp('/admin/health', {
     api: {
       'GET /api/v1/me': () => ({ ...me, is_admin: true }),
       'GET /api/v1/admin/pipeline': () => idlePipeline,
       'GET /api/v1/admin/health': answer,
+      'GET /api/v1/admin/checkpoint-mails': () => ({ wanted }),
+      'PUT /api/v1/admin/checkpoint-mails': ({ body }) => {
+        wanted = body.wanted
+        return { wanted }
+      },
     },
   })
 
@@ -61,4 +68,17 @@ it('says when it cannot be loaded, and loads again on Retry (docs/product/admin.
   isFailing = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByText('PostgreSQL 18.4, 96 connections free.')).toBeVisible()
+})
+
+it('an admin begins and ends the mails of checkpoints (docs/product/admin.md#health)', async () => {
+  wanted = false
+  await openHealth(() => health)
+  const mails = page.getByRole('switch', { name: 'Mail me checkpoints' })
+  await expect.element(mails).toHaveAttribute('aria-checked', 'false')
+  await mails.click()
+  await expect.element(mails).toHaveAttribute('aria-checked', 'true')
+  await vi.waitFor(() => expect(wanted).toBe(true))
+  await mails.click()
+  await expect.element(mails).toHaveAttribute('aria-checked', 'false')
+  await vi.waitFor(() => expect(wanted).toBe(false))
 })

@@ -6,6 +6,7 @@ import { useApi } from '../../use-api.ts'
 import { type Health, healthQuery } from '../admin-queries.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
+import { CheckpointMails } from './checkpoint-mails.tsx'
 import { nameTexts } from './health-texts.ts'
 
 /** What is broken, to be looked at and fine of the installation (docs/product/admin.md#health). */
@@ -38,6 +39,7 @@ function Found({ health: { lines, looked_at } }: { health: Health }) {
       <LineList title="Broken" lines={of('fail')} />
       <LineList title="To be looked at" lines={of('warn')} />
       <LineList title="In order" lines={of('ok')} />
+      <CheckpointMails />
       <p className="text-caption text-ink-3">
         Looked at <time dateTime={looked_at}>{ageText(looked_at, viewer)}</time>. The same by npm run doctor.
       </p>

@@ -4,6 +4,7 @@ export const nameTexts: Record<string, string> = {
   address: 'Public address',
   amazon: 'Amazon’s API',
   backups: 'Backups',
+  checkpoints: 'Checkpoints',
   clock: 'Clock',
   database: 'Database',
   disk: 'Disk',
@@ -18,4 +19,5 @@ export const nameTexts: Record<string, string> = {
   settings: 'Settings',
   tags: 'Associate tags',
   verify: 'Sums',
+  witnesses: 'Witnesses',
 }
