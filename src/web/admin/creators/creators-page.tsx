@@ -52,9 +52,6 @@ export function CreatorsPage() {
 }
 
 function CreatorRow({ one: { creator, name, available, held, pending } }: { one: CreatorMoney }) {
-  const more = [held !== 0 && `${usdText(held)} held`, pending !== 0 && `${usdText(pending)} pending`].filter(
-    Boolean,
-  )
   return (
     <Link
       to="/admin/creators/$username"
@@ -72,7 +69,8 @@ function CreatorRow({ one: { creator, name, available, held, pending } }: { one:
           {usdText(available)}
           <span className="sr-only"> available</span>
         </span>
-        {more.length > 0 && <span className="block text-caption text-ink-2">{more.join(' · ')}</span>}
+        {held !== 0 && <span className="block text-caption text-ink-2">{usdText(held)} held</span>}
+        {pending !== 0 && <span className="block text-caption text-ink-2">{usdText(pending)} pending</span>}
       </span>
       <Icon name="chevronRight" size={16} />
     </Link>
