@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth'
 import { vi } from 'vitest'
+import { post as postRows } from '../../src/earnings/testing/ledger.ts'
 import { createAuthenticator } from '../../src/identity/testing/authenticator.ts'
 import { contestsAt } from '../../src/orders/testing/contests.ts'
 import { feeEarningsText, reportText } from '../../src/orders/testing/report-text.ts'
@@ -30,6 +31,7 @@ export async function takeWays(ask: Ask, stage: Stage): Promise<void> {
   await imports(ask, stage)
   await orders(ask, stage)
   await contested(ask, stage)
+  await questions(ask, stage)
 }
 
 async function account(ask: Ask, { email, password, token, id }: Person) {
@@ -211,6 +213,20 @@ async function orders(ask: Ask, { app, admin }: Stage) {
   )
   await ask('POST /api/v1/admin/runs/{id}/restart', { at: rows[0].id, token })
   await ask('GET /sitemap/{name}.xml', { at: 'pages' })
+}
+
+/** Somebody asks about a row of their ledger, and an admin answers. */
+async function questions(ask: Ask, { app, admin }: Stage) {
+  const { id, token } = await signUp(app)
+  const { rows } = await app.database.pool.query('select id from payees where user_id = $1', [id])
+  await postRows(app, { payeeId: rows[0].id }, [{ gross: 500, at: app.clock.now() }])
+  const at = (await ask('GET /api/v1/me/ledger', { token })).items[0].id
+  const asked = await ask('POST /api/v1/me/ledger/{id}/question', { at, token, body: { text: 'Why?' } })
+  await ask('GET /api/v1/me/ledger/{id}/question', { at, token })
+  const answered = { at: asked.id, token: admin.token, body: { text: 'So', seen: asked.written } }
+  await ask('POST /api/v1/admin/questions/{id}/answer', answered)
+  await ask('GET /api/v1/admin/questions/{id}', { at: asked.id, token: admin.token })
+  await ask('POST /api/v1/me/ledger/{id}/question/seen', { at, token })
 }
 
 /** Two creators claim the same orders; one order is decided alone, the other with all like it. */

@@ -182,6 +182,16 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
       '/$username',
     ],
     [
+      { action: 'question.answer', details: { payee_id: 'p', state: 'closed' }, about: { username: 'ben' } },
+      '@ada answered a question of @ben.',
+      '/$username',
+    ],
+    [
+      { action: 'question.close', details: { payee_id: 'p', state: 'closed' }, about: { username: null } },
+      '@ada closed a question of an account that is gone.',
+      null,
+    ],
+    [
       { action: 'hold.end', details: { order_item_id: '112-1', reason: 'Asked' } },
       '@ada ended the hold of order 112-1: Asked.',
       null,
