@@ -39,7 +39,7 @@ export async function signUpPayee(app: TestApp): Promise<Person & { payeeId: str
  * more. The database's triggers maintain chain and sums.
  */
 export async function post(
-  { database }: Pick<TestApp, 'database'>,
+  { database }: { database: Pick<TestApp['database'], 'db'> },
   { payeeId }: { payeeId: string },
   postings: Posting[],
 ): Promise<void> {
