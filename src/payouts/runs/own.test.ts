@@ -86,7 +86,9 @@ describe('what a payout covers (docs/product/payouts.md#what-a-payout-covers)', 
     expect((await read(maya, `${line.id}?cursor=x`)).status).toBe(400)
   })
 
-  it('comes to the cent to what was paid, and covers each row once, in any history', async () => {
+  it('comes to the cent to what was paid, and covers each row once, in any history', {
+    timeout: 120_000,
+  }, async () => {
     const step = fc.record({
       does: fc.constantFrom('earn', 'earn', 'later', 'adjust', 'hold', 'end', 'pay', 'fail'),
       cents: fc.integer({ min: 1_300, max: 4_000 }),

@@ -1,8 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { adminHead, loadScreens } from '../admin/entry.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { adminScreen } from '../admin/entry.ts'
 
 export const Route = createFileRoute('/_app/admin/audit')({
   codeSplitGroupings: [],
-  head: adminHead('Audit log'),
-  component: lazyRouteComponent(loadScreens, 'AuditPage'),
+  ...adminScreen('Audit log', 'AuditPage'),
 })

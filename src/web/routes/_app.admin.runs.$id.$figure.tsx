@@ -1,8 +1,7 @@
-import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { adminHead, loadScreens } from '../admin/entry.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { adminScreen } from '../admin/entry.ts'
 
 export const Route = createFileRoute('/_app/admin/runs/$id/$figure')({
   codeSplitGroupings: [],
-  head: adminHead('Orders of a run'),
-  component: lazyRouteComponent(loadScreens, 'RunOrdersPage'),
+  ...adminScreen('Orders of a run', 'RunOrdersPage'),
 })
