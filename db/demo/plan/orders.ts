@@ -46,7 +46,7 @@ const monthsWithSubTags = 5
 export function planReports(linked: readonly Linked[], end: Date, scale: number): PlannedReport[] {
   const orders = linked
     .flatMap((one) => ordersOf(one, end, scale))
-    .concat(strangers(end), contested(linked, end, scale))
+    .concat(strangers(end))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
   const months = [...new Set(orders.map(({ at }) => monthOf(at)))]
   return months.map((month, index) => {
@@ -124,37 +124,6 @@ function strangers(end: Date): PlannedOrder[] {
       subTag: '',
     }
   })
-}
-
-/**
- * An order of an item that two creators share, right after presses of both and in a report without sub tags: an admin
- * has to say whose it is.
- */
-function contested(linked: readonly Linked[], end: Date, scale: number): PlannedOrder[] {
-  const random = createRandom('a contested order')
-  const before = after(end, -(monthsWithSubTags + 2) * 31 * dayMs)
-  for (const sharing of Map.groupBy(linked, ({ post }) => post.find.asin).values()) {
-    const presses = sharing
-      .flatMap(({ post }) =>
-        planClicks(post, end, scale)
-          .filter(({ kind, claim, byOwner }) => kind === 'outbound' && claim === 'counted' && !byOwner)
-          .map(({ at }) => ({ post, at })),
-      )
-      .filter(({ at }) => at < before)
-      .sort((one, other) => one.at.getTime() - other.at.getTime())
-    const pressed = presses.find(({ post, at }, index) => {
-      const last = presses[index - 1]
-      return last && last.post !== post && at.getTime() - last.at.getTime() < 20 * hourMs
-    })
-    if (pressed)
-      return [
-        {
-          ...orderOf(pressed.post, '', after(pressed.at, 10 * minuteMs), random),
-          status: 'shipped',
-        },
-      ]
-  }
-  return []
 }
 
 const digits = (random: Random, count: number) =>

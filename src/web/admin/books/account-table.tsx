@@ -14,10 +14,10 @@ export function AccountTable({ of: { month, change, balance }, label }: AccountT
           <th scope="col" className="pb-1 text-start font-medium">
             Account
           </th>
-          <th scope="col" className="pb-1 ps-2 text-end font-medium">
+          <th scope="col" className="pb-1 ps-3 text-end font-medium">
             In this month
           </th>
-          <th scope="col" className="pb-1 ps-2 text-end font-medium">
+          <th scope="col" className="pb-1 ps-3 text-end font-medium">
             At its end
           </th>
         </tr>
@@ -28,7 +28,7 @@ export function AccountTable({ of: { month, change, balance }, label }: AccountT
             <th scope="row" className="py-1 text-start font-normal">
               {accountNames[account]}
             </th>
-            <td className="ps-2 text-end whitespace-nowrap">
+            <td className="ps-3 text-end whitespace-nowrap">
               <Link
                 to="/admin/books/$month"
                 params={{ month }}
@@ -39,7 +39,7 @@ export function AccountTable({ of: { month, change, balance }, label }: AccountT
                 {usdText(change[account])}
               </Link>
             </td>
-            <td className="ps-2 text-end whitespace-nowrap">{usdText(balance[account])}</td>
+            <td className="ps-3 text-end whitespace-nowrap">{usdText(balance[account])}</td>
           </tr>
         ))}
       </tbody>
