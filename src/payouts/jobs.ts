@@ -7,6 +7,7 @@ import { tendClaims } from './leaving/service.ts'
 import { askBatches, type ProviderDeps, sendBatch, sendBatchJob } from './providers/service.ts'
 import { answerMail, sendAnswerMail } from './questions/mails.ts'
 import { payoutMail, sendPayoutMail } from './runs/mails.ts'
+import { createTakenBackMails } from './taken-back/mails.ts'
 
 /** The slice's work in the background: mails, what becomes of claims, and payments by an API. */
 export const createPayoutJobs = (
@@ -19,6 +20,7 @@ export const createPayoutJobs = (
   periodic('ask_payout_batches', 10 * minuteMs, () => askBatches({ ...context, actor: null }, deps)),
   handle(sendBatchJob, (batch) => sendBatch({ ...context, actor: null }, batch, deps)),
   handle(payoutMail, (payout) => sendPayoutMail(context, mailer, site, payout)),
+  createTakenBackMails(context, mailer, site),
   handle(answerMail, (answered) => sendAnswerMail(context, mailer, site, answered)),
   handle(payoutDetailsMail, (changed) => sendPayoutDetailsMail(context, mailer, site, changed)),
 ]

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { allChecks } from '../../src/checks.ts'
 import { clickOn } from '../../src/clicks/testing/clicks.ts'
 import { signCheckpoint } from '../../src/earnings/log/service.ts'
-import { post } from '../../src/earnings/testing/ledger.ts'
+import { calculate, giveOrder, newOrderId, putOrder } from '../../src/orders/posting/testing/orders.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { readSettings } from '../../src/platform/config.ts'
 import { verify } from '../../src/platform/verification.ts'
@@ -30,6 +30,7 @@ const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = 
   send_payout_mail: 'the mail server',
   send_reauthentication_mail: 'the mail server',
   send_recovery_mail: 'the mail server',
+  send_taken_back_mail: 'the mail server',
   count_pictures: 'S3',
   remove_left_pictures: 'S3',
   remove_replaced_avatar: 'S3',
@@ -215,15 +216,22 @@ async function setScene() {
     [maya.id],
   )
   const { rows: payees } = await pool.query('select id from payees where user_id = $1', [maya.id])
-  await post(app, { payeeId: payees[0].id }, [{ gross: 100, at: app.clock.now() }])
+  const order = newOrderId()
+  const calculated = () => calculate({ db: app.database.db, clock: app.clock.now })
+  await putOrder(app.database.db, order, { cents: 100 })
+  await giveOrder(app.database.db, order, { person: { ...maya, userId: maya.id, payeeId: payees[0].id } })
+  await calculated()
   const key = Buffer.alloc(32, 7)
   await signCheckpoint(
     { db: app.database.db, clock: app.clock.now, actor: null },
     { key: { make: async () => key }, origin: 'folio.example/ledger' },
   )
+  // Takes it back, and adds the mail that says so.
+  await putOrder(app.database.db, order, { cents: 0, status: 'returned' })
+  await calculated()
   const { rows: questions } = await pool.query(
     `insert into ledger_questions (payee_id, entry_id, opened_at, changed_at)
-     select payee_id, id, now(), now() from earnings_ledger where payee_id = $1 returning id`,
+     select payee_id, id, now(), now() from earnings_ledger where payee_id = $1 and sequence = 1 returning id`,
     [payees[0].id],
   )
   const id = () => crypto.randomUUID()

@@ -1,6 +1,7 @@
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
 import { checkpointing } from '../log/service.ts'
+import { tellTakenBack } from '../reading/taken-back.ts'
 import { holdPairs, releasePairs, selectHeld } from './holds.ts'
 import { type Entry, entriesFor, type Owed, type Posted, type Terms } from './rules.ts'
 import {
@@ -59,11 +60,15 @@ async function updateHolds({ db }: Context, owed: Owed[], when: { at: Date; toda
 const byPayee = (one: Entry, other: Entry) =>
   one.payeeId < other.payeeId ? -1 : one.payeeId > other.payeeId ? 1 : 0
 
-/** Seals what a run has posted, including before an interruption, and has a checkpoint signed of it. */
+/**
+ * Seals what a run has posted, including before an interruption, has a checkpoint signed of it, and creators told of what
+ * it took back.
+ */
 export const finishPosting = (context: Context, runId: string): Promise<void> =>
   inTransaction(context, async (tx) => {
-    await sealPostingRuns(tx.db, runId, tx.clock())
+    const sealed = await sealPostingRuns(tx.db, runId, tx.clock())
     await enqueue(tx.db, checkpointing, {})
+    for (const id of sealed) await tellTakenBack(tx, id)
   })
 
 /**

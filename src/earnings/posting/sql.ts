@@ -85,19 +85,20 @@ export async function insertEntries(
 
 /**
  * Seals what a run has posted: the number of rows, and the SHA-256 of their hashes, concatenated by payee and then by
- * position in the chain. Also seals earlier runs that were stopped or failed.
+ * position in the chain. Also seals earlier runs that were stopped or failed. Returns those that have rows.
  */
-export async function sealPostingRuns(db: Kysely<DB>, runId: string, at: Date): Promise<void> {
+export async function sealPostingRuns(db: Kysely<DB>, runId: string, at: Date): Promise<string[]> {
   // A large run has millions of rows.
   await sql`set local statement_timeout = 0`.execute(db)
-  await seal(db, sql`o.run_id = ${runId} or o.finished_at is null`, at)
+  const { rows } = await seal(db, sql`o.run_id = ${runId} or o.finished_at is null`, at)
+  return rows.filter(({ entries }) => entries > 0).map(({ id }) => id)
 }
 
 /** Seals one posting run, in the transaction that opened it. */
 export const sealPostingRun = (db: Kysely<DB>, id: string, at: Date) => seal(db, sql`o.id = ${id}`, at)
 
 const seal = (db: Kysely<DB>, runs: RawBuilder<unknown>, at: Date) =>
-  sql`
+  sql<{ id: string; entries: number }>`
     update posting_runs r set finished_at = ${at}, entries = l.entries, digest = l.digest
     from (
       select o.id, count(l.id) as entries,
@@ -106,7 +107,8 @@ const seal = (db: Kysely<DB>, runs: RawBuilder<unknown>, at: Date) =>
       where ${runs}
       group by o.id
     ) l
-    where r.id = l.id`.execute(db)
+    where r.id = l.id
+    returning r.id, r.entries::float8 as entries`.execute(db)
 
 export const insertPayee = (db: Kysely<DB>, userId: string, at: Date) =>
   db.insertInto('payees').values({ user_id: userId, created_at: at }).execute()

@@ -1,0 +1,57 @@
+import { takenBackFrom, takenBackMail } from '../../earnings/index.ts'
+import type { Context } from '../../platform/context.ts'
+import { handle, type JobHandler } from '../../platform/jobs/job.ts'
+import { noticeMail } from '../../platform/mail/layout.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import { selectProvenAddress } from '../details/sql.ts'
+
+type Site = { appName: string; siteUrl: string }
+
+/** The job that the ledger adds for each creator from whom a posting run has taken something back. */
+export const createTakenBackMails = (
+  context: Pick<Context, 'db'>,
+  mailer: Pick<Mailer, 'send'>,
+  site: Site,
+): JobHandler => handle(takenBackMail, (taken) => sendTakenBackMail(context, mailer, site, taken))
+
+/** Orders that a mail names. */
+const mostNamed = 10
+
+/**
+ * Mails a creator what a posting run has taken back, once whatever it took
+ * (docs/product/payouts.md#what-was-taken-back). Nothing once the account is gone. May be repeated.
+ */
+async function sendTakenBackMail(
+  { db }: Pick<Context, 'db'>,
+  mailer: Pick<Mailer, 'send'>,
+  site: Site,
+  { posting_run_id: postingRunId, payee_id: payeeId }: { posting_run_id: string; payee_id: string },
+): Promise<void> {
+  const { userId, orders } = await takenBackFrom({ db }, { postingRunId, payeeId })
+  const email = userId && (await selectProvenAddress(db, userId))
+  if (!email || orders.length === 0) return
+  const total = orders.reduce((sum, { cents }) => sum + cents, 0)
+  const named = orders.slice(0, mostNamed).map(({ cents, title, isReturned }) => {
+    const why = isReturned ? 'returned or cancelled' : 'reported anew, or found to be of somebody else'
+    return `${usd(cents)} of ${title ?? 'an order'}: ${why}.`
+  })
+  const others = orders.length - named.length
+  await mailer.send({
+    id: `taken-back-${postingRunId}-${payeeId}`,
+    to: email,
+    ...noticeMail({
+      ...site,
+      title: 'Some of your earnings were taken back',
+      paragraphs: [
+        `${usd(total)} of your earnings were taken back, of ${orders.length === 1 ? 'one order' : `${orders.length} orders`}.`,
+        ...named,
+        ...(others > 0 ? [`And ${others} more.`] : []),
+        'It is taken from what is pending or available. Where that is less, later earnings make up for it.',
+      ],
+      link: { label: 'See your earnings', address: `${site.siteUrl}/earnings` },
+    }),
+  })
+}
+
+const usd = (cents: number) => `$${centsToUsd(Math.abs(cents)).toFixed(2)}`
