@@ -80,7 +80,7 @@ describe('orders and the ledger', () => {
     await post(person.payeeId, order.id, 1, { gross: 400, fee: 80, user: 320 })
     await expect(run('update earnings_ledger set user_amount_cents = 0')).rejects.toThrow(/append-only/)
     await expect(run('delete from earnings_ledger')).rejects.toThrow(/append-only/)
-    await expect(run('truncate earnings_ledger')).rejects.toThrow(/append-only/)
+    await expect(run('truncate earnings_ledger cascade')).rejects.toThrow(/append-only/)
     await expect(post(person.payeeId, order.id, 1, { gross: 400, fee: 80, user: 320 })).rejects.toThrow(
       /unique/,
     )

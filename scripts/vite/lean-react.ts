@@ -70,7 +70,7 @@ const parts: Record<string, Part> = {
   // For transitions that wait for something; the router's do not.
   'a sign in the browser’s bar': { names: /^defaultOnDefaultTransitionIndicator$/, count: 1, body: nothing },
   // Names in a production build are a letter long.
-  'names in stacks': { names: /^describeNativeComponentFrame$/, count: 1, body: '{return ""}' },
+  'stacks of components': { names: /^getStackByFiberInDevAndProd$/, count: 1, body: '{return ""}' },
 }
 
 /** React's own file, as published. */

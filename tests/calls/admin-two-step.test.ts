@@ -70,6 +70,7 @@ const actsOnMoney = [
 /** Every other write of an admin, and why it does not ask again for the second step. */
 const othersActs: Record<string, string> = {
   'POST /api/v1/admin/imports/{id}/discard': 'gives up what has not taken effect, and can be sent again',
+  'PUT /api/v1/admin/checkpoint-mails': 'whether one gets a mail oneself',
   'POST /api/v1/admin/questions/{id}/answer': 'writes to a creator, and moves no money',
   'DELETE /api/v1/admin/paying-date-changes/{id}':
     'gives up what has not taken effect, and can be asked again',

@@ -6,6 +6,7 @@ import { monthText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
+import { useAppName } from '../../use-app-name.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { YearSwitch } from '../parts/year-switch.tsx'
@@ -16,11 +17,12 @@ import { type BookMonth, booksQuery } from './book-queries.ts'
 export function BooksPage() {
   const [year, setYear] = useState<number>()
   const query = useQuery(booksQuery(useApi(), year))
+  const appName = useAppName()
   return (
     <AdminScreen
       title="Books"
       back="/admin/receipts"
-      subtitle="What Folio has or is owed is above zero, what it owes or has earned below. Together it is always zero."
+      subtitle={`What ${appName} has or is owed is above zero, what it owes or has earned below. Together it is always zero.`}
     >
       <YearSwitch year={query.data?.year ?? year} onChange={setYear} />
       {query.isPending && <RowsSkeleton label="Loading the books" />}

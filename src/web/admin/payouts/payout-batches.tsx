@@ -45,7 +45,7 @@ export function PayoutBatches({ runId }: { runId: string }) {
             PayPal
           </h2>
           <p className="text-small text-ink-2">
-            Payments that Folio hands over by itself, instead of a file.
+            Payments that are handed over by themselves, instead of in a file.
           </p>
         </div>
         {query.data.can_send && <SendButton runId={runId} />}
