@@ -78,7 +78,7 @@ describe('orders (docs/product/admin.md#orders)', () => {
     await toastOf(page, 'Order assigned').waitFor()
     await page.getByText('“She showed the receipt”').waitFor()
     await page.getByText('Thank you for the receipt').waitFor()
-    await page.getByRole('link', { name: `@${maya.username}` }).waitFor()
+    await page.getByRole('link', { name: `@${maya.username}`, exact: true }).waitFor()
 
     await page.getByRole('button', { name: 'Undo assignment' }).click()
     await dialog.getByLabel('Reason').fill('It was another order')
