@@ -8,7 +8,7 @@ export function ConnectionNotice() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 top-[calc(var(--spacing-topbar)+0.5rem)] z-60 flex justify-center lg:top-3"
+      className="pointer-events-none fixed inset-x-0 top-2.5 z-60 flex justify-center lg:top-3"
     >
       {!isOnline && (
         <p className="flex min-h-9 animate-fade-in items-center gap-2 rounded-full bg-ink px-4 text-small font-semibold text-on-ink shadow-lift">
