@@ -1,6 +1,9 @@
 /** Whole cents as US dollars for answers with `price_usd` (docs/product/products.md#prices). */
 export const centsToUsd = (cents: number): number => cents / 100
 
+/** The same as a text with two decimals, such as `12.50`: for files, providers and mails. */
+export const centsToDecimal = (cents: number): string => centsToUsd(cents).toFixed(2)
+
 /** US dollars from outside as whole cents, rounded half up; null for an unusable amount. */
 export const usdToCents = (usd: number | null | undefined): number | null =>
   typeof usd === 'number' && Number.isFinite(usd) && usd >= 0 ? Math.round(usd * 100) : null

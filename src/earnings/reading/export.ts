@@ -5,7 +5,7 @@ import { fileText } from '../../platform/files/export.ts'
 import { eachOf, type InBatches } from '../../platform/files/json-object.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
 import { exportName, type FileFormat } from '../../shared/export-file.ts'
-import { centsToUsd } from '../../shared/money.ts'
+import { centsToDecimal, centsToUsd } from '../../shared/money.ts'
 import type { ExportedEntry, exportedEarnings } from '../export-contract.ts'
 import { proveRows } from '../log/reading.ts'
 import { selectOwnPayee } from '../posting/sql.ts'
@@ -65,8 +65,7 @@ export async function exportLedgerFile(
   const log = payee && (await proveRows(context, { payeeId: payee.id, upTo }))
   const today = reportDay(context, options)
   // In a CSV an amount has two decimals, in JSON it is a number.
-  const amount: (cents: number) => string | number =
-    format === 'csv' ? (cents: number) => (cents / 100).toFixed(2) : centsToUsd
+  const amount: (cents: number) => string | number = format === 'csv' ? centsToDecimal : centsToUsd
   async function* batches() {
     for await (const rows of batchesOf(context, userId, upTo))
       yield rows.map((row) => fileRow(row, { today, amount }))

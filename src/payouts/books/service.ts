@@ -5,7 +5,7 @@ import { type Context, requireAdmin } from '../../platform/context.ts'
 import { fileText } from '../../platform/files/export.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
 import type { FileFormat } from '../../shared/export-file.ts'
-import { centsToUsd } from '../../shared/money.ts'
+import { centsToDecimal, centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import {
   type AskedEntries,
@@ -23,7 +23,7 @@ type Options = { reportTimeZone: string }
 
 const placeOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 const amountsOf = (row: BookAmounts): BookAmounts => each((account) => centsToUsd(row[account]))
-const each = (value: (account: keyof BookAmounts) => number): BookAmounts => ({
+const each = <T>(value: (account: keyof BookAmounts) => T): Record<keyof BookAmounts, T> => ({
   receivable: value('receivable'),
   platform: value('platform'),
   creators: value('creators'),
@@ -137,17 +137,13 @@ export async function exportBookMonth(
   const { userId } = requireAdmin(context)
   await exports.take(userId)
   // In a CSV an amount has two decimals, in JSON it is a number.
-  const amount = (cents: number) => (format === 'csv' ? (cents / 100).toFixed(2) : centsToUsd(cents))
+  const amount = format === 'csv' ? centsToDecimal : centsToUsd
   async function* batches() {
     for (let after = 0; ; ) {
       const rows = await selectEntries(context.db, { zone, month }, { after, limit: batchSize })
       yield rows.map((row) => ({
         ...{ ...presentEntry(row), month },
-        receivable: amount(row.receivable),
-        platform: amount(row.platform),
-        creators: amount(row.creators),
-        paid: amount(row.paid),
-        nobodys: amount(row.nobodys),
+        ...each((account) => amount(row[account])),
       }))
       if (rows.length < batchSize) return
       after = rows.at(-1)?.place ?? after

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
-import { centsToUsd } from '../../shared/money.ts'
+import { centsToDecimal } from '../../shared/money.ts'
 import { minuteMs } from '../../shared/time.ts'
 import { type PayoutProvider, ProviderError, type ProviderPayment } from './provider.ts'
 
@@ -154,7 +154,7 @@ const itemOf = ({ reference, account, cents }: ProviderPayment) => ({
   recipient_type: 'EMAIL',
   recipient_wallet: 'PAYPAL',
   receiver: account,
-  amount: { value: centsToUsd(cents).toFixed(2), currency: 'USD' },
+  amount: { value: centsToDecimal(cents), currency: 'USD' },
   note: 'Your earnings',
   sender_item_id: reference,
 })

@@ -4,7 +4,7 @@ import { monthStates, releaseMonth, reportDay, takeTurnReleasing } from '../../e
 import { reportedMonths, reportedOrders } from '../../orders/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { AppError, invalid } from '../../shared/errors.ts'
-import { centsToUsd } from '../../shared/money.ts'
+import { centsToDecimal, centsToUsd } from '../../shared/money.ts'
 import type { receiptsContract } from '../contract.ts'
 import { holdOrders } from '../holds/service.ts'
 import { selectReceipts } from '../sql.ts'
@@ -91,7 +91,7 @@ async function holdShortfall(
   if (missing) throw invalid('order_item_ids', `${missing} is no order of this month that Amazon pays for.`)
   const chosen = found.reduce((sum, { commission_cents }) => sum + commission_cents, 0)
   if (chosen < shortfall) {
-    const message = `These orders come to $${(chosen / 100).toFixed(2)}, less than the $${(shortfall / 100).toFixed(2)} that are missing.`
+    const message = `These orders come to $${centsToDecimal(chosen)}, less than the $${centsToDecimal(shortfall)} that are missing.`
     throw new AppError('conflict', message, { problems: [{ path: 'order_item_ids', message }] })
   }
   await holdOrders(tx, ids, reason)

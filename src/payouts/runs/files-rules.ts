@@ -1,4 +1,4 @@
-import { centsToUsd } from '../../shared/money.ts'
+import { centsToDecimal } from '../../shared/money.ts'
 import { type PayoutMethod, payoutMethods } from '../details/contract.ts'
 import type { PayoutAccount } from '../details/rules.ts'
 
@@ -16,7 +16,7 @@ export type FileKind = 'paypal' | 'wise' | 'csv'
 export const referenceOf = (run: number, place: number): string => `F${run}-${place}`
 
 const note = 'Your earnings'
-const amountOf = ({ cents }: FiledLine) => centsToUsd(cents).toFixed(2)
+const amountOf = ({ cents }: FiledLine) => centsToDecimal(cents)
 
 /** What each provider takes, in one currency: how many rows a file may have, and what stands in them. */
 const kinds: Record<

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { JobKind } from '../../platform/jobs/job.ts'
 import { noticeMail } from '../../platform/mail/layout.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { centsToUsd } from '../../shared/money.ts'
+import { centsToDecimal } from '../../shared/money.ts'
 import { selectProvenAddress } from '../details/sql.ts'
 import { selectLine } from './sql.ts'
 
@@ -25,7 +25,7 @@ export async function sendPayoutMail(
   const line = await selectLine(db, id)
   const email = line?.user_id && (await selectProvenAddress(db, line.user_id))
   if (!line || !email) return
-  const amount = `$${centsToUsd(line.amount_cents).toFixed(2)}`
+  const amount = `$${centsToDecimal(line.amount_cents)}`
   const came = line.reason ? `Reason: ${line.reason}` : 'The provider has sent it back.'
   const words =
     state === 'paid'

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { handle, type JobHandler } from '../../platform/jobs/job.ts'
 import { noticeMail } from '../../platform/mail/layout.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { centsToUsd } from '../../shared/money.ts'
+import { centsToDecimal } from '../../shared/money.ts'
 import { selectProvenAddress } from '../details/sql.ts'
 
 type Site = { appName: string; siteUrl: string }
@@ -54,4 +54,4 @@ async function sendTakenBackMail(
   })
 }
 
-const usd = (cents: number) => `$${centsToUsd(Math.abs(cents)).toFixed(2)}`
+const usd = (cents: number) => `$${centsToDecimal(Math.abs(cents))}`

@@ -1,4 +1,4 @@
-import { centsToUsd } from '../../shared/money.ts'
+import { centsToDecimal } from '../../shared/money.ts'
 
 /** A payment with whom it went to; names are null where the key of the details is lost. */
 export type NamedPayment = {
@@ -20,7 +20,7 @@ export function yearCells(payments: NamedPayment[]): string[][] {
   )
   const rows = [...groups.values()].map((own) => {
     const [{ payeeId, username, legalName, country }] = own as [NamedPayment]
-    const sum = (of: NamedPayment[]) => centsToUsd(of.reduce((cents, one) => cents + one.cents, 0)).toFixed(2)
+    const sum = (of: NamedPayment[]) => centsToDecimal(of.reduce((cents, one) => cents + one.cents, 0))
     return [
       ...[payeeId, username ?? '', legalName ?? '', country ?? ''],
       ...[1, 2, 3, 4].map((quarter) => sum(own.filter((one) => one.quarter === quarter))),
