@@ -158,7 +158,14 @@ export const functionOwners = {
     'unlist_links',
     'withhold_of_suspended',
   ],
-  clicks: ['ensure_clicks_partition', 'fold_clicks', 'lock_click_rollups', 'record_clicks', 'start_counting'],
+  clicks: [
+    'drop_clicks_partition',
+    'ensure_clicks_partition',
+    'fold_clicks',
+    'lock_click_rollups',
+    'record_clicks',
+    'start_counting',
+  ],
   earnings: [
     'add_ledger_rows',
     'add_order_earnings',
@@ -182,11 +189,15 @@ export const functionOwners = {
   orders: [
     'csv_after_returns',
     'csv_purchase',
+    'drop_import_outcomes',
+    'drop_import_tables',
     'fee_row_name',
     'guard_import_states',
     'keep_merged_file',
     'left_by_returns',
     'left_of_purchase',
+    'make_import_outcomes',
+    'make_import_staging',
     'note_order_titles',
     'order_part_id',
     'order_status_rank',
@@ -342,8 +353,10 @@ export const tableHooks: Record<string, string> = {
  * string, or a fragment of its own, in the slice that passes it, and counts there.
  */
 export const passedTables: Record<string, string[]> = {
+  'drop_clicks_partition()': ['%I'],
+  'drop_import_outcomes()': ['%I'],
+  'drop_import_tables()': ['%I'],
   'ensure_clicks_partition()': ['%I'],
-  'src/clicks/upkeep-sql.ts': ['sql.table(name)'],
   'src/earnings/reading/balances-sql.ts': ['rows'],
   'src/feed/sitemap-sql.ts': ['table'],
   'src/orders/imports/merge-sql.ts': ['rows'],

@@ -37,23 +37,19 @@ export async function deleteQuarters(db: Kysely<DB>, tooOld: Date): Promise<numb
   return deleted
 }
 
-/** The partitions of the months before that of `month`, oldest first. */
+/** The first days of the months before that of `month` that have a partition, oldest first. */
 export async function selectMonthsBefore(db: Kysely<DB>, month: Date): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+  const { rows } = await sql<{ day: string }>`
+    select to_date(right(relname, 7), 'YYYY_MM') as day from pg_inherits join pg_class on pg_class.oid = inhrelid
     where inhparent = 'clicks'::regclass and relname ~ '^clicks_\\d{4}_\\d{2}$'
       and relname < to_char(${month}::timestamptz at time zone 'UTC', '"clicks_"YYYY_MM')
     order by relname`.execute(db)
-  return rows.map(({ name }) => name)
+  return rows.map(({ day }) => day)
 }
 
-/** Drops a partition of `clicks`. Throws after waiting a fifth of a second for transactions that use `clicks`. */
-export async function dropMonth(db: Kysely<DB>, name: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`set local lock_timeout = '200ms'`.execute(tx)
-    await sql`drop table if exists ${sql.table(name)}`.execute(tx)
-  })
-}
+/** Drops a month's partition of `clicks`. Throws after waiting a fifth of a second for transactions that use `clicks`. */
+export const dropMonth = (db: Kysely<DB>, day: string) =>
+  sql`select drop_clicks_partition(${day}::date)`.execute(db)
 
 /** Deletes clicks from before `tooOld` in the default partition. Returns how many. */
 export const deleteFromDefault = (db: Kysely<DB>, tooOld: Date): Promise<number> =>

@@ -81,13 +81,13 @@ export async function retireClicks(
   const quarters = await deleteQuarters(db, quartersStoredFrom(context.clock()))
   const from = rawClicksStoredFrom(context.clock(), retentionDays)
   let months = 0
-  for (const name of await selectMonthsBefore(db, from)) if (await isDropped(context, name)) months += 1
+  for (const day of await selectMonthsBefore(db, from)) if (await isDropped(context, day)) months += 1
   return { quarters, months, clicks: await deleteFromDefault(db, from) }
 }
 
-async function isDropped({ db }: Context, name: string): Promise<boolean> {
+async function isDropped({ db }: Context, day: string): Promise<boolean> {
   try {
-    await dropMonth(db, name)
+    await dropMonth(db, day)
     return true
   } catch (error) {
     // A transaction is using clicks; the next run may find none.

@@ -40,7 +40,7 @@ export const outcomesTable = (importId: string) => `import_outcomes_${importId.r
 
 /** Drops what was staged, and what merging would have done. */
 export const dropStaging = (db: Db, importId: string) =>
-  sql`drop table if exists ${staging(importId)}, ${sql.table(outcomesTable(importId))}`.execute(db)
+  sql`select drop_import_tables(${importId})`.execute(db)
 
 /** Removes what an earlier attempt has left. */
 export async function clearStaging(db: Db, importId: string) {
@@ -49,7 +49,7 @@ export async function clearStaging(db: Db, importId: string) {
 }
 
 export const createStaging = (db: Db, importId: string) =>
-  sql`create table ${staging(importId)} (like import_staging including all)`.execute(db)
+  sql`select make_import_staging(${importId})`.execute(db)
 
 /** Adds lines in PostgreSQL's text format, of the columns in this order. */
 export const copyRows = (

@@ -246,9 +246,19 @@ export const selectLineStates = (db: Kysely<DB>, runId: string) =>
     .$narrowType<{ method: PayoutMethod; state: PayoutState }>()
     .execute()
 
-/** A file, which nobody else fetches meanwhile. */
-export const lockFile = (db: Kysely<DB>, id: string) =>
-  files(db).select(['f.sealed', 'f.key_mark']).where('f.id', '=', id).forUpdate('f').executeTakeFirst()
+/**
+ * A file, which nobody else fetches meanwhile: by its run, since nothing may lock a row that never changes, and before it
+ * is read, so that a fetch that was waited for counts.
+ */
+export async function lockFile(db: Kysely<DB>, id: string) {
+  await db
+    .selectFrom('payout_runs')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('payout_files').select('run_id').where('id', '=', id))
+    .forNoKeyUpdate()
+    .execute()
+  return files(db).select(['f.sealed', 'f.key_mark']).where('f.id', '=', id).executeTakeFirst()
+}
 
 /** Notes that a file was fetched. */
 export const insertFetch = (db: Kysely<DB>, { fileId, by, at }: { fileId: string; by: string; at: Date }) =>

@@ -82,15 +82,11 @@ export async function captureOutcomes(
 const list = (column: string) => sql`coalesce(array_agg(r.${sql.ref(column)}), '{}')::text`
 
 export const dropOutcomes = (db: Db, importId: string) =>
-  sql`drop table if exists ${sql.table(outcomesTable(importId))}`.execute(db)
+  sql`select drop_import_outcomes(${importId})`.execute(db)
 
 /** Creates the empty table for what merging an import would make of each row; an earlier one is dropped. */
-export async function createOutcomes(db: Db, importId: string): Promise<void> {
-  await dropOutcomes(db, importId)
-  await sql`create table ${sql.table(outcomesTable(importId))} (like import_outcomes including all)`.execute(
-    db,
-  )
-}
+export const createOutcomes = (db: Db, importId: string) =>
+  sql`select make_import_outcomes(${importId})`.execute(db)
 
 /** Stores what a trial came to: rows of the file with what the file reports, other orders as they are known. */
 export const insertCaptured = (db: Db, importId: string, captured: Captured) =>

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TestDatabase } from '../../../../tests/harness/database.ts'
 import type { Context } from '../../../platform/context.ts'
-import { stagingTable } from '../../reports/sql.ts'
+import { createStaging, stagingTable } from '../../reports/sql.ts'
 import { unwatched } from '../../testing/progress.ts'
 import type { ReportFormat } from '../contract.ts'
 import { mergeRun } from '../merging.ts'
@@ -62,7 +62,7 @@ export function stagedIn({ db, pool }: TestDatabase) {
       .returning('id')
       .executeTakeFirstOrThrow()
     const table = stagingTable(id)
-    await pool.query(`create table ${table} (like import_staging including all)`)
+    await createStaging(db, id)
     await pool.query(
       `insert into ${table} select * from jsonb_to_recordset($1) as r (line int, order_item_id text, order_date date,
          ordered_at timestamptz, asin text, product_title text, quantity int, commission_cents bigint,
