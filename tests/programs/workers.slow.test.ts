@@ -135,6 +135,16 @@ it('a worker that dies is replaced; limits of addresses go on, since the parent 
   expect(await ask(`${folio.url}/readyz`, agent)).toBe(200)
 })
 
+it('a worker that answers nothing is ended and replaced (decision 90)', async () => {
+  const { folio } = await start()
+  const [victim = 0] = workersOf(folio)
+  process.kill(victim, 'SIGSTOP')
+  await expect.poll(() => folio.output(), { timeout: 100_000 }).toContain('A worker does not answer')
+  await expect.poll(() => workersOf(folio), { timeout: 100_000 }).not.toContain(victim)
+  await expect.poll(() => workersOf(folio), { timeout: 100_000 }).toHaveLength(2)
+  expect(await ask(`${folio.url}/readyz`, new Agent())).toBe(200)
+})
+
 it('SIGTERM answers what is under way; a parent that is killed takes workers and database along', async () => {
   const { folio, dataDir } = await start({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' })
   const agent = new Agent()

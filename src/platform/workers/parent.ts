@@ -11,8 +11,11 @@ import type { Ending, Place, Question } from './team.ts'
 const pausesMs = [0, 100, 500, 1_000, 2_000, 5_000, 10_000, 10_000]
 /** A worker that ran this long was well, so its next death begins a new count. */
 const wellAfterMs = 60_000
-/** How long a worker may take to start, to end, and to answer a question of another. */
-const patienceMs = { start: 120_000, end: 20_000, question: 1_000 }
+/** How long a worker may take to start, to end, to answer a question of another, and whether it is alive. */
+const patienceMs = { start: 120_000, end: 20_000, question: 1_000, alive: 10_000 }
+const pauseBetweenLooksMs = 5_000
+/** A machine that was asleep, or a process that was stopped with its parent, may miss one. */
+const mostMissed = 2
 
 /** What stays of a worker that has ended: what it counted, and not how it was. */
 const lasting = new Set(['counter', 'histogram'])
@@ -96,10 +99,24 @@ export async function runWorkers({ program, size, place, log }: Options) {
     void running.ready.then((isReady) => {
       clearTimeout(late)
       running.isReady = isReady
-      if (isReady) serving.add(running)
+      if (!isReady) return
+      serving.add(running)
+      void watch(id, running)
     })
     void running.line.ask('begin', { ...place, worker: id, size, runsJobs: id === 1 } satisfies Place)
     return running
+  }
+
+  /** Ends a worker that has stopped answering, so that another takes its place: one in an endless loop never ends. */
+  async function watch(id: number, running: Running): Promise<void> {
+    for (let missed = 0; missed < mostMissed; ) {
+      await delay(pauseBetweenLooksMs, undefined, { ref: false })
+      const isAlive = await running.line.ask<boolean>('alive', undefined, patienceMs.alive)
+      if (running.worker.isDead() || running.isLeaving) return
+      missed = isAlive ? 0 : missed + 1
+    }
+    log.error({ worker: id }, 'A worker does not answer. It is ended.')
+    running.worker.process.kill('SIGKILL')
   }
 
   /** What a worker asks, or tells. */

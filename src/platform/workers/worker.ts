@@ -21,6 +21,7 @@ export async function joinParent(): Promise<Joined> {
   const line = createLine(send, {
     begin: (place: Place) => begun.resolve(place),
     end: (how: Ending) => told.resolve(how),
+    alive: () => true,
     metrics: () => own.metrics?.(),
     refusals: () => own.refusals?.(),
   })
