@@ -368,8 +368,10 @@ async function mountPages(
   const { settings, siteUrl, database, address, clock, log, renderer, staticDir } = options
   const { db } = database
   const { appName, passwordMinLength } = settings
-  const creatorFeed = (username: string) => readCreatorFeed({ db, clock, actor: null }, username)
-  const sitemap = createSitemap(db)
+  const read = <T>(work: (from: typeof db) => Promise<T>) => (standbys ? standbys.read(work) : work(db))
+  const creatorFeed = (username: string) =>
+    read((from) => readCreatorFeed({ db: from, clock, actor: null }, username))
+  const sitemap = createSitemap(read)
   const { workers } = settings
   const pages = {
     ...given,

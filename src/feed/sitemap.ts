@@ -22,12 +22,15 @@ const kinds = {
 
 type SitemapKind = keyof typeof kinds
 
+/** Reads what may be a moment late, at a standby where there is one (decision 91). */
+type Read = <T>(work: (db: Context['db']) => Promise<T>) => Promise<T>
+
 /** What search engines get: every public product, and everyone who has one, in parts of bounded size. */
-export function createSitemap(db: Context['db']) {
+export function createSitemap(read: Read) {
   const ranges = new LRUCache({
     max: 2,
     ttl: rangesAgeMs,
-    fetchMethod: (kind: SitemapKind) => kinds[kind].selectRanges(db, rangeSize),
+    fetchMethod: (kind: SitemapKind) => read((db) => kinds[kind].selectRanges(db, rangeSize)),
   })
   return {
     /** The numbers of the parts of a kind. */
@@ -39,7 +42,7 @@ export function createSitemap(db: Context['db']) {
     async namesIn(kind: SitemapKind, number: number): Promise<{ name: string; changedAt: Date }[] | null> {
       const range = (await ranges.forceFetch(kind)).find((candidate) => candidate.number === number)
       if (!range) return null
-      const rows = await kinds[kind].selectRows(db, range, mostInPart)
+      const rows = await read((db) => kinds[kind].selectRows(db, range, mostInPart))
       return rows.map(({ name, changed_at: changedAt }) => ({ name, changedAt }))
     },
   }

@@ -68,8 +68,12 @@ it('a standby answers pages and what is asked without sign-in, and never shows l
     `profiles/${person.username}/products`,
   ])
     expect([target, (await app.request('GET', `/api/v1/${target}`)).status]).toEqual([target, 200])
+  const { standby: calls = 0 } = await reads()
+  expect(calls).toBeGreaterThan(0)
+  for (const target of [`${person.username}/feed.atom`, 'sitemap.xml'])
+    expect([target, (await fetch(`${app.url}/${target}`)).status]).toEqual([target, 200])
   const { standby: answered = 0, retried = 0 } = await reads()
-  expect(answered).toBeGreaterThan(0)
+  expect(answered).toBeGreaterThan(calls)
   expect(retried).toBe(0)
 
   expect(await doctorSays()).toEqual({ state: 'ok', says: '1 of 1 servers are standbys, up to date.' })
