@@ -152,6 +152,7 @@ export const functionOwners = {
     'product_search_text',
     'schedule_item_check',
     'set_feed_place',
+    'set_image_side',
     'set_link_owner',
     'tags_are_clean',
     'take_feed_places',
@@ -247,6 +248,7 @@ export const foreignReads: Declared = {
   },
   folio: {
     profiles: 'a card names its author: 40 of them in one statement',
+    pictures: 'a product that shows an uploaded picture keeps its size: looked up by a trigger',
     followers: 'the following feed walks indexes over the followed people and their products',
     clicks: 'recent clicks of an item decide when its price is read: one look-up for each of a batch',
     click_totals: 'a card shows its clicks, and lists are sorted by them: joined by key',

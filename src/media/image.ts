@@ -24,6 +24,9 @@ const small = createQueue({ running: 1, waiting: 30, each: 5 }, tooMany)
 
 const notAPicture = () => new AppError('unsupported_media_type', 'Please select an image file')
 
+/** A picture as it is stored, with its shorter side in pixels. */
+type EncodedPicture = { bytes: Buffer; side: number }
+
 type Wanted = {
   /** Whose turn it is. */
   owner: string
@@ -40,7 +43,10 @@ type Wanted = {
  * (docs/product/pictures.md#storage), `payload_too_large` for more than 50 megapixels, and `unavailable` when too
  * many are waiting, or more than five slots of `owner` are taken.
  */
-export async function reencode(bytes: Uint8Array, { owner, isOpaque, charge }: Wanted): Promise<Buffer> {
+export async function reencode(
+  bytes: Uint8Array,
+  { owner, isOpaque, charge }: Wanted,
+): Promise<EncodedPicture> {
   const format = formatOfBytes(bytes)
   if (!format) throw notAPicture()
   const sharp = await loadSharp()
@@ -60,12 +66,32 @@ export async function reencode(bytes: Uint8Array, { owner, isOpaque, charge }: W
       .autoOrient()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     const encoded = orRefuse(
-      (isOpaque ? image.flatten({ background: '#fff' }) : image).webp(encoding).toBuffer(),
+      (isOpaque ? image.flatten({ background: '#fff' }) : image)
+        .webp(encoding)
+        .toBuffer({ resolveWithObject: true }),
     )
     if (inTurn === large) setTimeout(lowerPicturePriority, begunMs).unref()
-    return encoded
+    const { data, info } = await encoded
+    return { bytes: data, side: Math.min(info.width, info.height) }
   }
   return inTurn(encode, owner, slots)
+}
+
+/**
+ * The middle of a stored picture as a square of `side` pixels, in WebP; null where its shorter side is no larger.
+ * Throws `unavailable` when too many are waiting.
+ */
+export async function cutSquare(bytes: Uint8Array, side: number): Promise<Buffer | null> {
+  const sharp = await loadSharp()
+  const { width, height } = await sharp(bytes).metadata()
+  if (Math.min(width, height) <= side) return null
+  const cut = () =>
+    sharp(bytes)
+      .timeout({ seconds: patienceSeconds })
+      .resize({ width: side, height: side, fit: 'cover' })
+      .webp(encoding)
+      .toBuffer()
+  return small(cut, 'squares')
 }
 
 const orRefuse = <T>(work: Promise<T>): Promise<T> =>

@@ -3,7 +3,8 @@ import type { S3Settings } from '../platform/config.ts'
 import { createDiskStore } from './disk.ts'
 import { bucket } from './rules.ts'
 import { createS3Store } from './s3.ts'
-import type { Media } from './store.ts'
+import { createPictureSquares, withSquares } from './squares.ts'
+import { type Media, readStored } from './store.ts'
 
 export { countStored } from './counting.ts'
 export { lookAtPictures } from './doctor.ts'
@@ -24,10 +25,17 @@ export { pictureChecks } from './verify.ts'
 
 /** Made once a process. Pictures lie in the S3 bucket when there is one, else below `filesDir`. */
 export function createMedia({ filesDir, s3 }: { filesDir: string; s3: S3Settings | undefined }): Media {
-  if (s3) {
-    const { store, open } = createS3Store(s3)
-    return { store, source: { open } }
-  }
-  const folder = path.join(filesDir, bucket)
-  return { store: createDiskStore(folder), source: { folder } }
+  const { store, source } = s3 ? inS3(s3) : onDisk(path.join(filesDir, bucket))
+  const squares = createPictureSquares(store, (name) => readStored(source, name))
+  return { store: withSquares(store), source, squares }
 }
+
+function inS3(settings: S3Settings): Pick<Media, 'store' | 'source'> {
+  const { store, open } = createS3Store(settings)
+  return { store, source: { open } }
+}
+
+const onDisk = (folder: string): Pick<Media, 'store' | 'source'> => ({
+  store: createDiskStore(folder),
+  source: { folder },
+})

@@ -45,6 +45,9 @@ export function readPicturePath(path: string): PictureName | null {
 /** Where anyone may read a picture. Without the site's origin: the address stays right when the site moves. */
 export const pictureAddress = (path: string): string => `/storage/v1/object/public/${bucket}/${path}`
 
+/** Where anyone may read a square that is cut from it; `?width=400&height=400` follows. */
+export const squareAddress = (path: string): string => `/storage/v1/render/image/public/${bucket}/${path}`
+
 /** The path of the picture that an address of ours leads to; undefined for every other address. */
 export const pathOfPicture = (address: string): string | undefined => {
   const path = URL.parse(address, 'http://any')?.pathname

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { type Context, isAdmin, requireUser } from '../platform/context.ts'
@@ -13,7 +10,7 @@ import { reencode } from './image.ts'
 import { removeNamed, removeUnlessShown, withdrawUnlessShown } from './removing.ts'
 import { maxPictureBytes, pathOfPicture, pictureAddress, prefixesOf, readPicturePath } from './rules.ts'
 import { holdUnmarked, selectIsWithheld } from './sql.ts'
-import type { Media } from './store.ts'
+import { type Media, readStored } from './store.ts'
 import { requireRoom, storeCounted } from './storing.ts'
 
 /**
@@ -54,7 +51,7 @@ export async function storePicture(
   if (bytes.length > maxPictureBytes) throw pictureTooLarge()
   await requireRoom(context, path)
   const encoded = await reencode(bytes, { owner: userId, isOpaque, charge })
-  const stored = await storeCounted(context, store, { path, bytes: encoded, overwrite })
+  const stored = await storeCounted(context, store, { path, ...encoded, overwrite })
   if (!stored) throw new AppError('conflict', 'The resource already exists')
   return pictureAddress(path)
 }
@@ -163,12 +160,5 @@ export async function holdPictures({ db }: Context, addresses: string[]): Promis
  */
 export async function readPicture({ source }: Media, address: string): Promise<Buffer | null> {
   const name = pathOfPicture(address)
-  if (name === undefined || !readPicturePath(name)) return null
-  if ('folder' in source)
-    return readFile(path.join(source.folder, name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
-  const opened = await source.open(name, { method: 'GET', range: undefined, ifNoneMatch: undefined })
-  return opened?.body ? buffer(opened.body) : null
+  return name !== undefined && readPicturePath(name) ? readStored(source, name) : null
 }

@@ -62,13 +62,15 @@ export const claimPath = (db: Kysely<DB>, { path, userId, bytes, at, until, look
     )
     .execute()
 
+type Settled = { bytes: number | null; side?: number }
+
 /**
- * Sets how much is stored at a path after an attempt to store a picture there; the larger size where that is not known.
+ * Sets what is stored at a path after an attempt to store a picture there; the larger size where that is not known.
  */
-export const settlePath = (db: Kysely<DB>, path: string, bytes: number | null) =>
+export const settlePath = (db: Kysely<DB>, path: string, { bytes, side }: Settled) =>
   db
     .updateTable('pictures')
-    .set({ bytes: bytes ?? taken, storing_bytes: null, storing_until: null })
+    .set({ bytes: bytes ?? taken, storing_bytes: null, storing_until: null, ...(side && { side }) })
     .where('path', '=', path)
     .execute()
 

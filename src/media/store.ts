@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { PictureType } from './rules.ts'
 
 type Picture = { bytes: Uint8Array; type: PictureType }
@@ -38,9 +41,25 @@ export type Opened = { status: number; headers: Record<string, string>; body: Re
 /** Opens a picture for reading; null when there is none of that name. Throws `unavailable`. */
 export type OpenPicture = (name: string, wanted: Wanted) => Promise<Opened | null>
 
+/** What public reading serves: a folder, or what is read through this process. */
+type Source = { folder: string } | { open: OpenPicture }
+
+/**
+ * The name of the square of so many pixels that is cut from the middle of a stored picture; null where its shorter side
+ * is no larger, and where there is no such picture. Throws `unavailable` where it cannot be made now.
+ */
+export type PictureSquares = (path: string, side: number) => Promise<string | null>
+
 /** The pictures of this process. */
-export type Media = {
-  store: PictureStore
-  /** What public reading serves: a folder, or what is read through this process. */
-  source: { folder: string } | { open: OpenPicture }
+export type Media = { store: PictureStore; source: Source; squares: PictureSquares }
+
+/** The bytes of a stored picture; null where there is none of that name. Throws `unavailable`. */
+export async function readStored(source: Source, name: string): Promise<Buffer | null> {
+  if ('folder' in source)
+    return readFile(path.join(source.folder, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+  const opened = await source.open(name, { method: 'GET', range: undefined, ifNoneMatch: undefined })
+  return opened?.body ? buffer(opened.body) : null
 }

@@ -24,7 +24,8 @@ export async function requireRoom(context: Context, path: string): Promise<void>
   if ((await selectTaken(context.db, requireUser(context).userId, path)) >= quotaBytes) throw quotaExceeded()
 }
 
-type Encoded = { path: string; bytes: Uint8Array; overwrite: boolean }
+/** `side` is the shorter one, in pixels. */
+type Encoded = { path: string; bytes: Uint8Array; side: number; overwrite: boolean }
 
 // One person's repeats of an upload come one after the other, and the last one counts.
 const inTurn = createTurns()
@@ -37,17 +38,21 @@ const inTurn = createTurns()
  */
 export const storeCounted = (context: Context, store: PictureStore, picture: Encoded): Promise<boolean> =>
   inTurn(picture.path, async () => {
-    const { path, bytes, overwrite } = picture
+    const { path, bytes, side, overwrite } = picture
     await inTransaction(context, (tx) => claim(tx, path, bytes.length))
     let stored: boolean
     try {
       stored = await store.put(path, { bytes, type: 'image/webp' }, { overwrite })
     } catch (error) {
       // It may have been stored all the same.
-      await settlePath(context.db, path, null)
+      await settlePath(context.db, path, { bytes: null })
       throw error
     }
-    await settlePath(context.db, path, stored ? bytes.length : ((await store.sizeOf(path)) ?? 0))
+    await settlePath(
+      context.db,
+      path,
+      stored ? { bytes: bytes.length, side } : { bytes: (await store.sizeOf(path)) ?? 0 },
+    )
     return stored
   })
 

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import type { Kysely } from 'kysely'
 import type { PictureTransfer } from '../platform/backup/pictures.ts'
 import type { DB } from '../platform/database/schema.ts'
@@ -8,21 +5,13 @@ import { OperatorError } from '../platform/operator-error.ts'
 import { batchesOf, everywhere } from './counting.ts'
 import { readPicturePath } from './rules.ts'
 import { hasRows, selectStored } from './sql.ts'
-import type { Media, PictureStore } from './store.ts'
+import { type Media, type PictureStore, readStored } from './store.ts'
 
 /** The pictures for backups: from the store of this process, and into it (docs/backup.md). */
 export function createPictureTransfer({ store, source }: Media): PictureTransfer {
   return {
     list: (snapshot) => namesOf(snapshot, store),
-    async read(name) {
-      if ('folder' in source)
-        return readFile(path.join(source.folder, name)).catch((error: NodeJS.ErrnoException) => {
-          if (error.code === 'ENOENT') return null
-          throw error
-        })
-      const opened = await source.open(name, { method: 'GET', range: undefined, ifNoneMatch: undefined })
-      return opened?.body ? buffer(opened.body) : null
-    },
+    read: (name) => readStored(source, name),
     async write(name, bytes) {
       const picture = readPicturePath(name)
       if (!picture) throw new OperatorError(`This archive names a picture as none is named: ${name}`)

@@ -12,7 +12,8 @@ import { cachedForGood } from '../platform/http/caching.ts'
 import { beginFailure, noteRefusal } from '../platform/http/errors.ts'
 import { authorizeFirst, contextOf, type RouteEnvironment } from '../platform/http/register.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
-import { AppError, type ErrorCode } from '../shared/errors.ts'
+import { AppError, type ErrorCode, hasCode, invalid } from '../shared/errors.ts'
+import { squareSides } from '../shared/pictures/sizes.ts'
 import { type Removal, type RemovedObject, removal, type StoredObject } from './contract.ts'
 import {
   bucket,
@@ -21,6 +22,7 @@ import {
   pictureAddress,
   readPicturePath,
   signatureBytes,
+  squareAddress,
   typeOfBytes,
 } from './rules.ts'
 import {
@@ -124,32 +126,64 @@ const cachingFor: Record<Exclude<PictureReaders, 'nobody'>, string> = {
   unchecked: 'no-store',
 }
 
-type Reading = { Params: { '*': string } }
+type Reading = { Params: { '*': string }; Querystring: { width?: unknown; height?: unknown } }
 type Wanted = { path: string; type: PictureType; caching: string }
 
 /**
  * Mounts public reading of pictures, from wherever they lie. The answers are the same for every store. To see a
  * withheld picture a caller sends a token, which no `<img>` does.
  */
-async function registerReading(app: FastifyInstance, { media: { source }, ...environment }: StorageWireDeps) {
-  await app.register(
-    async (scope) => {
-      scope.setNotFoundHandler(sendNotFound)
-      scope.setErrorHandler(sendReadingError)
-      const readersOf = createPictureReaders()
-      const send = 'open' in source ? sendOpened(source.open) : await sendFrom(scope, source.folder)
-      scope.get('/', { schema: { hide: true } }, sendNotFound)
-      scope.get<Reading>('/*', { schema: { hide: true } }, async (request, reply) => {
-        const path = request.params['*']
-        const name = readPicturePath(path)
-        if (!name) return sendNotFound(request, reply)
-        const readers = await readersOf(await contextOf(request.headers.authorization, environment), path)
-        if (readers === 'nobody') return sendNotFound(request, reply)
-        return send({ path, type: name.type, caching: cachingFor[readers] }, request, reply)
-      })
-    },
-    { prefix: pictureAddress('').replace(/\/$/, '') },
-  )
+async function registerReading(app: FastifyInstance, { media, ...environment }: StorageWireDeps) {
+  const { source, squares } = media
+  const readersOf = createPictureReaders()
+
+  /** The picture as the caller may read it, or undefined. */
+  async function wantedOf(request: FastifyRequest<Reading>): Promise<Wanted | undefined> {
+    const path = request.params['*']
+    const name = readPicturePath(path)
+    if (!name) return undefined
+    const readers = await readersOf(await contextOf(request.headers.authorization, environment), path)
+    return readers === 'nobody' ? undefined : { path, type: name.type, caching: cachingFor[readers] }
+  }
+
+  const mount = (
+    address: string,
+    choose: (wanted: Wanted, query: Reading['Querystring']) => Promise<Wanted>,
+  ) =>
+    app.register(
+      async (scope) => {
+        scope.setNotFoundHandler(sendNotFound)
+        scope.setErrorHandler(sendReadingError)
+        const send = 'open' in source ? sendOpened(source.open) : await sendFrom(scope, source.folder)
+        scope.get('/', { schema: { hide: true } }, sendNotFound)
+        scope.get<Reading>('/*', { schema: { hide: true } }, async (request, reply) => {
+          const wanted = await wantedOf(request)
+          return wanted
+            ? send(await choose(wanted, request.query), request, reply)
+            : sendNotFound(request, reply)
+        })
+      },
+      { prefix: address.replace(/\/$/, '') },
+    )
+
+  await mount(pictureAddress(''), async (wanted) => wanted)
+  await mount(squareAddress(''), async (wanted, query) => {
+    try {
+      const square = await squares(wanted.path, sideOf(query))
+      return square ? { ...wanted, path: square, type: 'image/webp' } : wanted
+    } catch (error) {
+      if (!hasCode(error, 'unavailable')) throw error
+      // Too many are being cut: the whole picture will do for this time.
+      return { ...wanted, caching: 'no-store' }
+    }
+  })
+}
+
+/** The side of the square that is asked for. Throws `validation_failed` for any other size than there are. */
+function sideOf({ width, height }: Reading['Querystring']): number {
+  const side = squareSides.find((known) => width === String(known))
+  if (side && width === height) return side
+  throw invalid('width', `Pictures are given as squares of ${squareSides.join(' or ')} pixels.`)
 }
 
 async function sendFrom(scope: FastifyInstance, folder: string) {

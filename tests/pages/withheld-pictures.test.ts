@@ -72,12 +72,15 @@ describe('the pictures of a hidden product', () => {
   it('are shown to its owner and admins only, until it is restored', async () => {
     const kettle = await stage.post(maya, 'Kettle')
     const address = await upload(maya)
+    const square = `${address.replace('/object/', '/render/image/')}?width=400&height=400`
     expect((await patch(maya, kettle.id, { image_url: address })).body.image_url).toBe(address)
+    expect(await readersOf(square)).toEqual(everyone)
     const preview = () => stage.app.request('GET', `/l/${kettle.short_link_id}/preview.jpg`)
     expect([await readersOf(address), (await preview()).status]).toEqual([everyone, 200])
 
     await stage.act(`products/${kettle.id}/hide`)
     expect([await readersOf(address), (await preview()).status]).toEqual([insiders, 404])
+    expect(await readersOf(square)).toEqual(insiders)
     const [head, part] = [
       await read(address, undefined, 'HEAD'),
       await fetch(stage.app.url + address, { headers: { range: 'bytes=0-3', 'if-none-match': '*' } }),

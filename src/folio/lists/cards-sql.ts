@@ -84,6 +84,7 @@ const liveCards = (db: Kysely<DB>) =>
     .select(['p.id', 'a.id as user_id', 'p.asin', 'p.title', 'p.user_comment', 'p.image_url'])
     .select([
       'p.image_source',
+      'p.image_side',
       'p.price_cents',
       'p.price_as_of',
       'p.metadata_source',

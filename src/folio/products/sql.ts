@@ -28,6 +28,7 @@ export function selectProduct(db: Kysely<DB>, id: string) {
       'p.user_comment',
       'p.image_url',
       'p.image_source',
+      'p.image_side',
       'p.price_cents',
       'p.price_as_of',
       'p.withheld',

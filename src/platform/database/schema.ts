@@ -917,6 +917,7 @@ export interface Pictures {
   look_at: Timestamp;
   path: string;
   removing_since: Timestamp | null;
+  side: number | null;
   stored_at: Timestamp;
   storing_bytes: number | null;
   storing_until: Timestamp | null;
@@ -989,6 +990,7 @@ export interface Products {
   hidden_at: Timestamp | null;
   hidden_reason: string | null;
   id: Generated<string>;
+  image_side: number | null;
   image_source: string | null;
   image_url: string | null;
   import_key: string | null;

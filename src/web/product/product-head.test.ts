@@ -14,6 +14,7 @@ const kettle: ProductData = {
   user_comment: 'Slow pour,\nno drips.',
   image_url: '/storage/v1/object/public/avatars/products/kettle.webp',
   image_source: 'owner',
+  image_side: null,
   price_usd: 68.5,
   price_as_of: '2026-11-21T09:40:00.000Z',
   created_at: '2026-11-20T09:40:00.000Z',

@@ -48,6 +48,7 @@ export const ownCard = (title: string, n: number, rest: Partial<OwnCard> = {}): 
   user_comment: null,
   image_url: null,
   image_source: null,
+  image_side: null,
   price_usd: null,
   price_as_of: null,
   clicks_count: 0,

@@ -72,6 +72,7 @@ function InboxLink({ item }: InboxLinkProps) {
         shape="thumb48"
         src={item.image_url}
         title={displayTitle(item)}
+        side={item.image_side}
         source={item.image_source === 'amazon' ? 'amazon' : 'own'}
       />
       <span className="min-w-0 flex-1">

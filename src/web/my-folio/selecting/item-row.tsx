@@ -59,6 +59,7 @@ export function ItemRow({ item, chosen, onToggle, from }: ItemRowProps) {
         shape="thumb56"
         src={item.image_url}
         title={title}
+        side={item.image_side}
         source={item.image_source === 'amazon' ? 'amazon' : 'own'}
       />
       <div className="min-w-0 flex-1">

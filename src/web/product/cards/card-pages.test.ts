@@ -13,6 +13,7 @@ const card = (age: number, title = `card ${age}`): ProductCardData => ({
   user_comment: null,
   image_url: null,
   image_source: null,
+  image_side: null,
   price_usd: null,
   price_as_of: null,
   clicks_count: 0,

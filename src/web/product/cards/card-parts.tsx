@@ -69,6 +69,7 @@ export function CardPicture({ product, link, eager, urgent, shape, className }: 
       <ProductImage
         src={product.image_url}
         title={displayTitle(product)}
+        side={product.image_side}
         source={isOnWhite(product) ? 'amazon' : 'own'}
         eager={eager}
         urgent={urgent}

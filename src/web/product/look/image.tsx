@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
-import { amazonPictureSizes } from '../../../shared/amazon/picture-sizes.ts'
+import { amazonPictureSizes, ownPictureSizes } from '../../../shared/pictures/sizes.ts'
 import { useWithheldPicture } from '../../session/use-withheld-picture.ts'
 import { TitleCard } from './title-card.tsx'
 
@@ -32,6 +32,8 @@ type ProductImageProps = {
    * text.
    */
   title: string
+  /** The shorter side of an own picture in pixels, where that is known: larger ones come in the size that is needed. */
+  side?: number | null | undefined
   /** Amazon's pictures are shown whole, unaltered, on white in both themes (Amazon's terms). */
   source?: 'own' | 'amazon'
   shape?: keyof typeof shapes
@@ -49,7 +51,7 @@ type ProductImageProps = {
  */
 export function ProductImage(props: ProductImageProps) {
   const { src, title, source = 'own', shape = 'square', eager = false, urgent = false } = props
-  const { className, children } = props
+  const { side, className, children } = props
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const [unsizedSrc, setUnsizedSrc] = useState<string | null>(null)
   const hasFailed = src === failedSrc
@@ -57,7 +59,9 @@ export function ProductImage(props: ProductImageProps) {
   const shown = hasFailed ? opened : src
   const missing = !shown
   const whole = source === 'amazon' && !missing
-  const srcSet = whole && src && src !== unsizedSrc ? amazonPictureSizes(src) : undefined
+  // A hero shows an own picture whole, not cut to a square.
+  const sizesOf = whole ? amazonPictureSizes : shape !== 'hero' && ownPictureSizes
+  const srcSet = (sizesOf && src && src !== unsizedSrc && sizesOf(src, side)) || undefined
 
   /** A size that cannot be had is no reason to show no picture. */
   const noteFailure = () => (srcSet ? setUnsizedSrc(src) : setFailedSrc(src))
@@ -82,7 +86,7 @@ export function ProductImage(props: ProductImageProps) {
       ) : (
         <img
           // Without sizes it is another image: the one that failed would still count as failed.
-          key={srcSet ? 'sized' : 'known'}
+          key={srcSet ? 1 : 0}
           ref={checkEarlyFailure}
           sizes={srcSet && (widths[shape as keyof typeof widths] ?? smallWidth)}
           srcSet={srcSet}

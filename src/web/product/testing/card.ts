@@ -12,6 +12,7 @@ export function cardWith(values: Partial<ProductCardData> = {}, number = 1): Pro
     user_comment: null,
     image_url: null,
     image_source: null,
+    image_side: null,
     price_usd: 68.5,
     price_as_of: new Date().toISOString(),
     clicks_count: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amazonPictureSizes } from './picture-sizes.ts'
+import { amazonPictureSizes, ownPictureSizes } from './sizes.ts'
 
 const at = (name: string, host = 'm.media-amazon.com') => `https://${host}/images/I/${name}`
 
@@ -29,4 +29,21 @@ describe("sizes of Amazon's pictures (docs/product/pictures.md#sizes)", () => {
   ])('are none for an address that %s', (_what, address) => {
     expect(amazonPictureSizes(address)).toBeUndefined()
   })
+})
+
+const folder = '/storage/v1/object/public/avatars/products'
+const squares = '/storage/v1/render/image/public/avatars/products'
+
+it('offers squares that are smaller than the picture', () => {
+  expect(ownPictureSizes(`${folder}/a.jpg`, 960)).toBe(
+    `${squares}/a.jpg?width=400&height=400 400w, ${squares}/a.jpg?width=800&height=800 800w, ${folder}/a.jpg 960w`,
+  )
+  expect(ownPictureSizes(`${folder}/a.jpg`, 800)).toBe(
+    `${squares}/a.jpg?width=400&height=400 400w, ${folder}/a.jpg 800w`,
+  )
+})
+
+it('offers none for the squares of the app, and where the size is not known', () => {
+  for (const side of [400, 64, null, undefined])
+    expect(ownPictureSizes(`${folder}/a.jpg`, side)).toBeUndefined()
 })
