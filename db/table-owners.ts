@@ -107,6 +107,9 @@ export const tableOwners = {
   ],
   payouts: [
     'claim_moves',
+    'closed_month_lines',
+    'closed_months',
+    'late_entries',
     'ledger_question_messages',
     'ledger_questions',
     'payee_claims',
@@ -210,6 +213,11 @@ export const functionOwners = {
   ],
   payouts: [
     'claim_move_is_booked',
+    'closed_month_follows',
+    'closed_month_is_whole',
+    'late_month',
+    'note_late_fact',
+    'note_late_rows',
     'payee_claim_is_right',
     'payout_line_is_booked',
     'payout_line_is_not_sending',
@@ -347,6 +355,9 @@ export const tableHooks: Record<string, string> = {
   products_matched_again:
     'orders matched by a product are matched again once its owner or ASIN changes, whoever changes it',
   clicks_matched_again: 'orders matched by clicks are matched again once these are deleted',
+  earnings_ledger_booked:
+    'payouts notes in which month of the books a row is that is dated in a closed one, whoever posts it',
+  month_releases_booked: 'and the same of a release',
   amazon_orders_dated: 'a creator’s orders are sorted by date, which a later report may change',
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '../platform/context.ts'
 import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { hourMs, minuteMs } from '../shared/time.ts'
+import { closeMonths } from './books/closing.ts'
 import { payoutDetailsMail, sendPayoutDetailsMail } from './details/mails.ts'
 import { tendClaims } from './leaving/service.ts'
 import { askBatches, type ProviderDeps, sendBatch, sendBatchJob } from './providers/service.ts'
@@ -9,7 +10,7 @@ import { answerMail, sendAnswerMail } from './questions/mails.ts'
 import { payoutMail, sendPayoutMail } from './runs/mails.ts'
 import { createTakenBackMails } from './taken-back/mails.ts'
 
-/** The slice's work in the background: mails, what becomes of claims, and payments by an API. */
+/** The slice's work in the background: mails, what becomes of claims, closed months of the books, and payments by an API. */
 export const createPayoutJobs = (
   context: Omit<Context, 'actor'>,
   mailer: Pick<Mailer, 'send'>,
@@ -17,6 +18,7 @@ export const createPayoutJobs = (
   deps: ProviderDeps,
 ): JobHandler[] => [
   periodic('tend_claims', hourMs, () => tendClaims({ ...context, actor: null }, deps)),
+  periodic('close_months', hourMs, (stopping) => closeMonths({ ...context, actor: null }, deps, stopping)),
   periodic('ask_payout_batches', 10 * minuteMs, () => askBatches({ ...context, actor: null }, deps)),
   handle(sendBatchJob, (batch) => sendBatch({ ...context, actor: null }, batch, deps)),
   handle(payoutMail, (payout) => sendPayoutMail(context, mailer, site, payout)),

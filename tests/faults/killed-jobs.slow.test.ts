@@ -38,6 +38,7 @@ const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = 
   remove_unused_pictures: 'S3',
   refresh_prices: 'Amazon',
   back_up: 'a table',
+  close_months: 'a table',
   fold_clicks: 'a table',
   forget_collection_imports: 'a table',
   forget_idempotency_keys: 'a table',
@@ -58,6 +59,7 @@ const momentary = 'resume_order_runs'
 
 const written = [
   'click_days',
+  'closed_months',
   'collection_imports',
   'creator_ranking',
   'idempotency_keys',

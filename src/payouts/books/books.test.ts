@@ -5,6 +5,7 @@ import { type Person, proveAddress, signInAgain, signUpAdmin } from '../../../te
 import { signUpPayee } from '../../earnings/testing/ledger.ts'
 import { calculate, giveOrder, putOrder } from '../../orders/posting/testing/orders.ts'
 import { ManualClock } from '../../platform/clock.ts'
+import { closeMonths } from './closing.ts'
 
 let app: TestApp
 let ada: Person
@@ -22,8 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** Months that are over by then are closed, as each hour. */
 async function goTo(day: string) {
   app.clock.advance(Date.parse(`${day}T12:00:00Z`) - app.clock.now().getTime())
+  await closeMonths(
+    { db: app.database.db, clock: app.clock.now, actor: null },
+    { reportTimeZone: 'America/Los_Angeles' },
+  )
   ada = { ...ada, token: (await signInAgain(app, ada)).access_token }
   bob = { ...bob, token: (await signInAgain(app, bob)).access_token }
   ana = { ...ana, token: (await signInAgain(app, ana)).access_token }
@@ -109,8 +115,8 @@ describe('the books (docs/product/books.md#the-rule)', () => {
     await order('a', { cents: 10_000, date: '2026-06-10', status: 'returned' })
     expect(await endOf('2026-10')).toEqual([0, -9, -50, 159, -100])
     expect(await endOf('2026-09')).toEqual([0, -29, 0, 29, 0])
-    const { lines, change, is_open } = await get('books/2026-10')
-    expect(is_open).toBe(true)
+    const { lines, change, closed_at } = await get('books/2026-10')
+    expect(closed_at).toBeNull()
     expect(lines).toMatchObject([
       { kind: 'nobodys', earning_month: '2026-06', entries: 1, change: { receivable: 100, nobodys: -100 } },
       {
@@ -134,8 +140,8 @@ describe('the books (docs/product/books.md#the-rule)', () => {
     const { items, next_cursor } = await get('books/2026-10/entries?account=creators')
     expect(next_cursor).toBeNull()
     expect(items).toMatchObject([
-      { place: 1, kind: 'payout_returned', reference: 'F1-1', username: ana.username },
-      { place: 2, kind: 'order', order_item_id: 'a', earning_month: '2026-06', change: { platform: 20 } },
+      { kind: 'payout_returned', reference: 'F1-1', username: ana.username },
+      { kind: 'order', order_item_id: 'a', earning_month: '2026-06', change: { platform: 20 } },
     ])
     const ofJuly = 'kind=receipt&marketplace=us&earning_month=2026-07'
     expect((await get(`books/2026-09/entries?${ofJuly}`)).items).toMatchObject([{ change: { paid: 2 } }])

@@ -36,8 +36,8 @@ export type BookAmounts = z.output<typeof amounts>
 /** A month of the books: what it adds to each account, and what these have at its end. */
 const bookMonth = z.object({
   month,
-  /** Whether entries may still come. */
-  is_open: z.boolean(),
+  /** Null while entries may still come. */
+  closed_at: instant.nullable(),
   entries: z.int(),
   change: amounts,
   balance: amounts,
@@ -56,8 +56,8 @@ const bookLine = z.object({
 export type BookLine = z.output<typeof bookLine>
 
 const bookEntry = z.object({
-  /** In the order of the books, from 1 on. */
-  place: z.int(),
+  /** Of the row or the receipt; of what is booked at the month's end what it is of. */
+  id: z.string(),
   kind: z.enum(bookKinds),
   /** Null for what is booked at the month's end. */
   at: instant.nullable(),
@@ -98,7 +98,8 @@ export const booksContract = defineContract({
     response: bookMonth.extend({ lines: z.array(bookLine) }),
   },
   'GET /api/v1/admin/books/:month/entries': {
-    summary: 'The entries of a month of the books in their order, 50 a page',
+    summary:
+      'The entries of a month of the books in their order, 50 a page; what is booked at its end is on the last',
     access: 'admin',
     params: z.object({ month }),
     query: asked.extend({ cursor: z.string().max(200).optional() }),

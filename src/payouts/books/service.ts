@@ -6,7 +6,8 @@ import { fileText } from '../../platform/files/export.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
 import type { FileFormat } from '../../shared/export-file.ts'
 import { centsToDecimal, centsToUsd } from '../../shared/money.ts'
-import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import { adminPageSize, parseCursor } from '../../shared/paging.ts'
+import { selectLastClosed } from './closing-sql.ts'
 import {
   type AskedEntries,
   type BookAmounts,
@@ -15,13 +16,22 @@ import {
   bookAccounts,
   type booksContract,
 } from './contract.ts'
-import { type EntryRow, selectEntries, selectLinesOfMonth, selectMonths } from './sql.ts'
+import { type Position, positionOf, readPosition } from './rules.ts'
+import {
+  type EntryRow,
+  selectClosedLines,
+  selectClosedMonths,
+  selectEndEntries,
+  selectEntries,
+  selectOpenLines,
+  selectOpenMonths,
+  spanOf,
+} from './sql.ts'
 
 type Calls = typeof booksContract
 /** `reportTimeZone`: of the months of the books. */
 type Options = { reportTimeZone: string }
 
-const placeOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 const amountsOf = (row: BookAmounts): BookAmounts => each((account) => centsToUsd(row[account]))
 const each = <T>(value: (account: keyof BookAmounts) => T): Record<keyof BookAmounts, T> => ({
   receivable: value('receivable'),
@@ -32,15 +42,15 @@ const each = <T>(value: (account: keyof BookAmounts) => T): Record<keyof BookAmo
 })
 
 /** Each month that has entries, with what the accounts have at its end, the newest first. */
-async function monthsOf(context: Context, { reportTimeZone }: Options): Promise<BookMonth[]> {
-  const rows = await selectMonths(context.db, reportTimeZone)
-  const open = reportDay(context, { reportTimeZone }).slice(0, 7)
+async function monthsOf({ db }: Context, { reportTimeZone: zone }: Options): Promise<BookMonth[]> {
+  const closed = await selectClosedMonths(db)
+  const open = await selectOpenMonths(db, { zone, after: closed.at(-1) })
   const balance = each(() => 0)
-  const months = rows.toReversed().map((row): BookMonth => {
+  const months = [...closed, ...open.map((row) => ({ ...row, closed_at: null }))].map((row): BookMonth => {
     for (const account of bookAccounts) balance[account] += row[account]
     return {
       month: row.month,
-      is_open: row.month >= open,
+      closed_at: row.closed_at?.toISOString() ?? null,
       entries: row.entries,
       change: amountsOf(row),
       balance: amountsOf(balance),
@@ -58,7 +68,10 @@ export async function listBookMonths(
   requireAdmin(context)
   const shown = year ?? Number(reportDay(context, options).slice(0, 4))
   const months = await monthsOf(context, options)
-  return { year: shown, items: months.filter(({ month }) => month.startsWith(`${shown}-`)) }
+  return {
+    year: shown,
+    items: months.filter(({ month, entries }) => entries > 0 && month.startsWith(`${shown}-`)),
+  }
 }
 
 /** A month of the books by kinds of entries; one without entries changes nothing. */
@@ -69,12 +82,14 @@ export async function readBookMonth(
 ): Promise<z.input<Calls['GET /api/v1/admin/books/:month']['response']>> {
   requireAdmin(context)
   const months = await monthsOf(context, options)
-  const lines = await selectLinesOfMonth(context.db, options.reportTimeZone, month)
   const found = months.find((one) => one.month === month)
   const before = months.find((one) => one.month < month)?.balance
+  const lines = found?.closed_at
+    ? await selectClosedLines(context.db, month)
+    : await selectOpenLines(context.db, month, await openMonths(context, options))
   return {
     month,
-    is_open: month >= reportDay(context, options).slice(0, 7),
+    closed_at: null,
     entries: 0,
     change: each(() => 0),
     balance: before ?? each(() => 0),
@@ -86,25 +101,47 @@ export async function readBookMonth(
   }
 }
 
-/** The entries of a month in their order. Throws `validation_failed` for an invalid cursor. */
+const openMonths = async ({ db }: Context, { reportTimeZone: zone }: Options) => ({
+  zone,
+  after: await selectLastClosed(db),
+})
+
+/** What is read of a month: when it was written down, and what is open where it is not closed. */
+async function lookAtMonth(context: Context, month: string, options: Options) {
+  const closed = await selectClosedMonths(context.db)
+  const place = closed.findIndex((one) => one.month === month)
+  const found = closed[place]
+  if (found) return { open: undefined, span: { from: closed[place - 1]?.ends_at, until: found.ends_at } }
+  const open = { zone: options.reportTimeZone, after: closed.at(-1) }
+  return { open, span: await spanOf(context.db, month, open) }
+}
+
+/**
+ * The entries of a month in their order; what is booked at its end stands on the last page. Throws `validation_failed` for
+ * an invalid cursor.
+ */
 export async function listBookEntries(
   context: Context,
   month: string,
   { cursor, ...asked }: AskedEntries & { cursor?: string | undefined },
-  { reportTimeZone: zone }: Options,
+  options: Options,
 ): Promise<z.input<Calls['GET /api/v1/admin/books/:month/entries']['response']>> {
   requireAdmin(context)
-  const after = parseCursor(cursor, placeOf) ?? 0
+  const after = parseCursor(cursor, readPosition)
+  const { span, open } = await lookAtMonth(context, month, options)
   const page = { after, limit: adminPageSize + 1 }
-  return toPage(await selectEntries(context.db, { zone, month, ...asked }, page), {
-    limit: adminPageSize,
-    present: presentEntry,
-    cursorOf: ({ place }) => String(place),
-  })
+  const written = await selectEntries(context.db, { month, span, ...asked }, page)
+  const shown = written.slice(0, adminPageSize)
+  const last = written.length > adminPageSize ? shown.at(-1) : undefined
+  const atItsEnd = last ? [] : await selectEndEntries(context.db, { month, ...asked }, open)
+  return {
+    items: [...shown, ...atItsEnd].map(presentEntry),
+    next_cursor: last ? positionOf(last.position) : null,
+  }
 }
 
 const presentEntry = (row: EntryRow): BookEntry => ({
-  place: row.place,
+  id: row.id,
   kind: row.kind,
   at: row.at?.toISOString() ?? null,
   marketplace: row.marketplace,
@@ -132,22 +169,26 @@ export const createBookExports = (pool: pg.Pool): RateLimiter =>
 export async function exportBookMonth(
   context: Context,
   { month, format }: { month: string; format: FileFormat },
-  { exports, reportTimeZone: zone }: Options & { exports: RateLimiter },
+  { exports, ...options }: Options & { exports: RateLimiter },
 ): Promise<{ text: AsyncIterable<string>; name: string }> {
   const { userId } = requireAdmin(context)
   await exports.take(userId)
+  const { span, open } = await lookAtMonth(context, month, options)
   // In a CSV an amount has two decimals, in JSON it is a number.
   const amount = format === 'csv' ? centsToDecimal : centsToUsd
+  let place = 0
+  const present = (row: EntryRow) => {
+    place += 1
+    return { ...presentEntry(row), month, place, ...each((account) => amount(row[account])) }
+  }
   async function* batches() {
-    for (let after = 0; ; ) {
-      const rows = await selectEntries(context.db, { zone, month }, { after, limit: batchSize })
-      yield rows.map((row) => ({
-        ...{ ...presentEntry(row), month },
-        ...each((account) => amount(row[account])),
-      }))
-      if (rows.length < batchSize) return
-      after = rows.at(-1)?.place ?? after
+    for (let after: Position | undefined; ; ) {
+      const rows = await selectEntries(context.db, { month, span }, { after, limit: batchSize })
+      yield rows.map(present)
+      if (rows.length < batchSize) break
+      after = rows.at(-1)?.position
     }
+    yield (await selectEndEntries(context.db, { month }, open)).map(present)
   }
   return { text: fileText({ format, columns, batches: batches() }), name: `books-${month}.${format}` }
 }

@@ -1,114 +1,144 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
+import { endOf, sums } from './closing-sql.ts'
 import type { AskedEntries, BookAmounts, BookEntry, BookLine } from './contract.ts'
+import { bookEntries, type Closed, facts, inTime } from './entries-sql.ts'
+import type { Position } from './rules.ts'
 
-/** The month of a moment in the reports' time zone. */
-const monthOf = (at: RawBuilder<unknown>, zone: string) =>
-  sql`to_char(${at} at time zone ${zone}::text, 'YYYY-MM')`
+type MonthRow = { month: string; entries: number } & BookAmounts
 
-/**
- * All entries of the books, derived from rows that are only ever appended (decision 85). Of a month of a marketplace, what
- * Amazon has not paid of creators' orders at the end of a month of the books is receivable, or the platform's loss once it
- * was released so; what Amazon has paid beyond them is nobody's. The last two are entries at the month's end.
- */
-export const bookEntries = (zone: string): RawBuilder<unknown> => sql`
-  with said as (
-    select ${monthOf(sql`created_at`, zone)} as month, created_at as at, id::text as id, case transaction_type
-        when 'manual_adjustment' then 'adjustment' when 'payout' then 'payout'
-        when 'payout_reversal' then 'payout_returned' else 'order' end as kind,
-      marketplace, earning_month, payee_id, order_item_id, coalesce(order_item_id, evidence ->> 'reference') as reference,
-      case when order_item_id is null then 0 else gross_commission_cents end as receivable,
-      -platform_fee_cents as platform, -user_amount_cents as creators,
-      case when transaction_type in ('payout', 'payout_reversal') then user_amount_cents else 0 end as paid
-    from earnings_ledger
-    union all
-    select ${monthOf(sql`recorded_at`, zone)}, recorded_at, id::text, 'receipt', marketplace, earning_month, null, null,
-      reference, -amount_cents, 0, 0, amount_cents
-    from receipts
-    union all
-    select ${monthOf(sql`reversed_at`, zone)}, reversed_at, id::text, 'receipt_reversed', marketplace, earning_month, null,
-      null, reference, amount_cents, 0, 0, -amount_cents
-    from receipts where reversed_at is not null
-  ), moves as (
-    select month, marketplace, earning_month, sum(receivable)::bigint as cents, bool_or(is_borne) as is_borne
-    from (
-      select month, marketplace, earning_month, receivable, false as is_borne from said where receivable <> 0
-      union all
-      select ${monthOf(sql`released_at`, zone)}, marketplace, earning_month, 0, true
-      from month_releases where how = 'platform'
-    ) m
-    group by 1, 2, 3
-  ), ends as (
-    select month, marketplace, earning_month, least(cents, 0) as nobodys,
-      case when is_borne then greatest(cents, 0) else 0 end as borne
-    from (
-      select month, marketplace, earning_month, (sum(cents) over so_far)::bigint as cents,
-        bool_or(is_borne) over so_far as is_borne
-      from moves window so_far as (partition by marketplace, earning_month order by month)
-    ) m
-  ), changes as (
-    select month, marketplace, earning_month,
-      nobodys - coalesce(lag(nobodys) over earlier, 0) as nobodys,
-      borne - coalesce(lag(borne) over earlier, 0) as borne
-    from ends window earlier as (partition by marketplace, earning_month order by month)
-  )
-  select month, at, id, kind, marketplace, earning_month, payee_id, order_item_id, reference, receivable, platform, creators,
-    paid, 0::bigint as nobodys
-  from said
-  union all
-  select month, null, 'nobodys', 'nobodys', marketplace, earning_month, null, null, null, -nobodys, 0, 0, 0, nobodys
-  from changes where nobodys <> 0
-  union all
-  select month, null, 'shortfall', 'shortfall', marketplace, earning_month, null, null, null, -borne, borne, 0, 0, 0
-  from changes where borne <> 0`
+/** The closed months, the oldest first, in cents. */
+export async function selectClosedMonths(db: Kysely<DB>) {
+  const { rows } = await sql<MonthRow & { ends_at: Date; closed_at: Date }>`
+    select to_char(c.month, 'YYYY-MM') as month, c.ends_at, c.closed_at, c.entries::int as entries, s.*
+    from closed_months c cross join lateral (
+      select coalesce(sum(receivable), 0)::bigint as receivable, coalesce(sum(platform), 0)::bigint as platform,
+        coalesce(sum(creators), 0)::bigint as creators, coalesce(sum(paid), 0)::bigint as paid,
+        coalesce(sum(nobodys), 0)::bigint as nobodys
+      from closed_month_lines l where l.month = c.month
+    ) s
+    order by c.month`.execute(db)
+  return rows
+}
 
-const sums = sql`sum(receivable)::bigint as receivable, sum(platform)::bigint as platform,
-  sum(creators)::bigint as creators, sum(paid)::bigint as paid, sum(nobodys)::bigint as nobodys`
+type Open = { zone: string; after: Closed | undefined }
 
-/** The months that have entries, the newest first, in cents. */
-export async function selectMonths(db: Kysely<DB>, zone: string) {
-  const { rows } = await sql<{ month: string; entries: number } & BookAmounts>`
-    select month, count(*)::int as entries, ${sums} from (${bookEntries(zone)}) e group by month order by month desc`.execute(
+/** The months after the closed ones that have entries, the oldest first, in cents. */
+export async function selectOpenMonths(db: Kysely<DB>, open: Open): Promise<MonthRow[]> {
+  const { rows } = await sql<MonthRow>`
+    select month, count(*)::int as entries, ${sums} from (${bookEntries(open)}) e group by month order by month`.execute(
     db,
   )
   return rows
 }
 
-/** A month by kinds of entries and the months that Amazon pays for, in cents. */
-export async function selectLinesOfMonth(db: Kysely<DB>, zone: string, month: string) {
-  const { rows } = await sql<Omit<BookLine, 'change'> & BookAmounts>`
-    select kind, marketplace, to_char(earning_month, 'YYYY-MM') as earning_month, count(*)::int as entries, ${sums}
-    from (${bookEntries(zone)}) e where month = ${month}
-    group by e.kind, e.marketplace, e.earning_month
-    order by e.earning_month, e.marketplace, e.kind`.execute(db)
+type LineRow = Omit<BookLine, 'change'> & BookAmounts
+const byMonthPaid = sql`order by e.earning_month, e.marketplace, e.kind`
+
+/** A closed month by kinds of entries and the months that Amazon pays for, in cents. */
+export async function selectClosedLines(db: Kysely<DB>, month: string): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select kind, marketplace, to_char(earning_month, 'YYYY-MM') as earning_month, entries::int as entries, receivable,
+      platform, creators, paid, nobodys
+    from closed_month_lines e where month = ${`${month}-01`}::date ${byMonthPaid}`.execute(db)
   return rows
 }
 
-export type EntryRow = Omit<BookEntry, 'at' | 'change'> & BookAmounts & { at: Date | null }
+/** The same of a month that is open. */
+export async function selectOpenLines(db: Kysely<DB>, month: string, open: Open): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select kind, marketplace, to_char(earning_month, 'YYYY-MM') as earning_month, count(*)::int as entries, ${sums}
+    from (${bookEntries(open)}) e where month = ${month}
+    group by e.kind, e.marketplace, e.earning_month ${byMonthPaid}`.execute(db)
+  return rows
+}
 
-/** Entries of a month after a place in their order, in cents. */
+/** When what is booked in a month was written down; from ever on without `from`. */
+export type Span = { from?: Date | undefined; until: Date }
+
+/** The span of a month that is open. */
+export async function spanOf(db: Kysely<DB>, month: string, { zone, after }: Open): Promise<Span> {
+  const until = await endOf(db, month, zone)
+  const { rows } = await sql<{ begins_at: Date; is_first: boolean }>`
+    select ${`${month}-01`}::date::timestamp at time zone ${zone} as begins_at,
+      ${after ? `${after.month}-01` : null}::date + interval '1 month' = ${`${month}-01`}::date as is_first`.execute(
+    db,
+  )
+  return { from: rows[0]?.is_first ? after?.ends_at : rows[0]?.begins_at, until }
+}
+
+export type EntryRow = Omit<BookEntry, 'at' | 'change'> & BookAmounts & { at: Date | null }
+type Written = EntryRow & { position: Position }
+
+/** The entries of a month that were written down, after a position in the order of time, in cents. */
 export async function selectEntries(
   db: Kysely<DB>,
-  { zone, month, kind, marketplace, earning_month, account }: AskedEntries & { zone: string; month: string },
-  { after, limit }: { after: number; limit: number },
-): Promise<EntryRow[]> {
-  const of = (column: string, value: string | undefined) =>
-    value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`
-  const { rows } = await sql<EntryRow>`
-    select e.*, p.username, l.run_id as payout_run_id,
-      coalesce('F' || r.number || '-' || l.place, e.reference) as reference
+  { month, span, ...asked }: AskedEntries & { month: string; span: Span },
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<Written[]> {
+  const { from, until } = span
+  const part = (rows: RawBuilder<unknown>) => sql`
+    (select f.* from ${rows} and f.kind is not null and ${isAsked(asked, 'f')}
+      and ${after ? sql`(f.at, f.id, f.source) > (timestamptz 'epoch' + ${after.at}::bigint * interval '1 microsecond', ${after.id}::uuid, ${after.source})` : sql`true`}
+    order by f.at, f.id, f.source limit ${limit})`
+  const { rows } = await sql<Omit<Written, 'position'> & { position: string; source: string }>`
+    select e.id, e.source, e.at, ((extract(epoch from e.at) * 1000000)::bigint)::text as position, e.kind,
+      e.marketplace, to_char(e.earning_month, 'YYYY-MM') as earning_month, e.order_item_id, l.run_id as payout_run_id,
+      coalesce('F' || r.number || '-' || l.place, e.reference) as reference, p.username,
+      e.receivable, e.platform, e.creators, e.paid, 0::bigint as nobodys
     from (
-      select row_number() over (order by at, kind, id, marketplace, earning_month)::int as place, kind, at, marketplace,
-        to_char(earning_month, 'YYYY-MM') as earning_month, payee_id, order_item_id, reference, receivable, platform,
-        creators, paid, nobodys
-      from (${bookEntries(zone)}) b where month = ${month}
+      select * from (
+        ${part(sql`(${facts}) f where f.at >= ${from ?? '-infinity'} and f.at < ${until} and ${inTime}`)}
+        union all
+        ${part(sql`late_entries t join (${facts}) f on (f.source, f.id) = (t.source, t.id)
+          where t.month = ${`${month}-01`}::date`)}
+      ) b
+      order by at, id, source limit ${limit}
     ) e
     left join payees y on y.id = e.payee_id
     left join profiles p on p.id = y.user_id
     left join payout_lines l on e.kind in ('payout', 'payout_returned') and l.id::text = e.reference
     left join payout_runs r on r.id = l.run_id
-    where ${of('e.kind', kind)} and ${of('e.marketplace', marketplace)} and ${of('e.earning_month', earning_month)}
-      and ${account ? sql`${sql.ref(`e.${account}`)} <> 0` : sql`true`} and e.place > ${after}
-    order by e.place limit ${limit}`.execute(db)
+    order by e.at, e.id, e.source`.execute(db)
+  return rows.map(({ source, position, ...row }) => ({
+    ...row,
+    position: { at: position, id: row.id, source },
+  }))
+}
+
+/** What is booked at the end of a month, in cents: of a closed one, or of one that is open. */
+export async function selectEndEntries(
+  db: Kysely<DB>,
+  { month, ...asked }: AskedEntries & { month: string },
+  open: Open | undefined,
+): Promise<EntryRow[]> {
+  const entries = open
+    ? sql`(${bookEntries(open)}) e where e.month = ${month}`
+    : sql`closed_month_lines e where e.month = ${`${month}-01`}::date`
+  const { rows } = await sql<EntryRow>`
+    select concat_ws(' ', e.kind, e.marketplace, to_char(e.earning_month, 'YYYY-MM')) as id, null as at, e.kind,
+      e.marketplace, to_char(e.earning_month, 'YYYY-MM') as earning_month, null as order_item_id, null as payout_run_id,
+      null as reference, null as username, e.receivable, e.platform, e.creators, e.paid, e.nobodys
+    from ${entries} and e.kind in ('nobodys', 'shortfall') and ${isAsked(asked, 'e')}
+    order by e.kind, e.marketplace, e.earning_month`.execute(db)
   return rows
+}
+
+/** Whether an entry is among those that are asked for. */
+function isAsked(
+  { kind, marketplace, earning_month, account }: AskedEntries,
+  of: string,
+): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${of}.${name}`)
+  return sql.join(
+    [
+      ...(kind ? [sql`${column('kind')} = ${kind}`] : []),
+      ...(marketplace ? [sql`${column('marketplace')} = ${marketplace}`] : []),
+      ...(earning_month ? [sql`${column('earning_month')} = ${`${earning_month}-01`}::date`] : []),
+      // Nothing that was written down is nobody's before the month's end.
+      ...(account ? [account === 'nobodys' && of === 'f' ? sql`false` : sql`${column(account)} <> 0`] : []),
+      sql`true`,
+    ],
+    sql` and `,
+  )
 }

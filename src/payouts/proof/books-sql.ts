@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bookEntries } from '../books/sql.ts'
+import { digestOfEntries, eachEntrySays } from '../books/closing-sql.ts'
+import { bookAccounts } from '../books/contract.ts'
+import { bookEntries } from '../books/entries-sql.ts'
 
 /**
  * Entries that do not sum to zero; accounts that differ from what the other tables say; and months of marketplaces of which
  * at the end of a month of the books too much is receivable, nobody's or borne.
  */
 export const wrongBooks = (zone: string): RawBuilder<unknown> => sql`
-  with entries as materialized (${bookEntries(zone)}), accounts as (
+  with entries as materialized (${bookEntries({ zone })}), accounts as (
     select coalesce(sum(receivable), 0) as receivable, coalesce(sum(platform), 0) as platform,
       coalesce(sum(creators), 0) as creators, coalesce(sum(paid), 0) as paid, coalesce(sum(nobodys), 0) as nobodys
     from entries
@@ -25,7 +27,7 @@ export const wrongBooks = (zone: string): RawBuilder<unknown> => sql`
     group by 1, 2, 3
     window so_far as (partition by marketplace, earning_month order by month)
   )
-  select month || ', ' || kind || ' ' || id || ': does not sum to zero' as line
+  select month || ', ' || kind || coalesce(' ' || id, '') || ': does not sum to zero' as line
   from entries where receivable + platform + creators + paid + nobodys <> 0
   union all
   select 'owed to creators: ' || -a.creators || ' cents against ' || k.creators from accounts a, kept k
@@ -44,9 +46,57 @@ export const wrongBooks = (zone: string): RawBuilder<unknown> => sql`
   from (
     select m.*, exists (
       select from month_releases r where (r.marketplace, r.earning_month, r.how) = (m.marketplace, m.earning_month, 'platform')
-        and to_char(released_at at time zone ${zone}::text, 'YYYY-MM') <= m.month
+        and coalesce(
+          (select to_char(t.month, 'YYYY-MM') from late_entries t where (t.source, t.id) = ('release', r.id)),
+          (select to_char(c.month, 'YYYY-MM') from closed_months c where c.ends_at > released_at order by c.ends_at limit 1),
+          greatest(to_char(released_at at time zone ${zone}::text, 'YYYY-MM'),
+            (select to_char(max(month) + interval '1 month', 'YYYY-MM') from closed_months))
+        ) <= m.month
     ) as is_borne
     from by_month m
   ) m
   where receivable <> case when is_borne then 0 else greatest(unpaid, 0) end or nobodys <> least(unpaid, 0)
     or borne <> case when is_borne then greatest(unpaid, 0) else 0 end`
+
+/**
+ * Closed months whose entries, derived again, are not those that were closed, or add up to something else; and such as do
+ * not follow each other.
+ */
+export const wrongClosedMonths = (zone: string): RawBuilder<unknown> => sql`
+  with entries as materialized (select * from (${bookEntries({ zone })}) b where month <= (
+    select to_char(max(month), 'YYYY-MM') from closed_months
+  )), derived as (
+    select month, count(*) as entries, ${digestOfEntries} as digest from entries e ${eachEntrySays} group by month
+  ), closed as (
+    select *, to_char(month, 'YYYY-MM') as name, lag(ends_at) over months as ended_at, lag(month) over months as before
+    from closed_months window months as (order by month)
+  ), lines as (
+    select month, kind, marketplace, earning_month, true as is_derived,
+      concat_ws(', ', count(*) || ' entries', ${accounts(sql`sum`)}) as says
+    from entries group by month, kind, marketplace, earning_month
+    union all
+    select to_char(month, 'YYYY-MM'), kind, marketplace, earning_month, false,
+      concat_ws(', ', entries || ' entries', ${accounts(sql``)})
+    from closed_month_lines
+  ), both_lines as (
+    select concat_ws(' ', month, kind, marketplace, to_char(earning_month, 'YYYY-MM')) as of,
+      max(says) filter (where is_derived) as says, max(says) filter (where not is_derived) as said
+    from lines group by month, kind, marketplace, earning_month
+  )
+  select coalesce(c.name, d.month) || ': ' || coalesce(d.entries, 0) || ' entries, closed with ' || coalesce(c.entries, 0)
+    || case when d.digest is not distinct from c.digest then '' else ', which were others' end as line
+  from closed c full join derived d on d.month = c.name
+  where (coalesce(d.entries, 0), coalesce(d.digest, sha256(''))) is distinct from (c.entries, c.digest)
+  union all
+  select name || ': does not follow the month before' from closed
+  where ended_at <> begins_at or before + interval '1 month' <> closed.month
+  union all
+  select of || ': ' || coalesce(says, 'nothing') || ', closed with ' || coalesce(said, 'nothing')
+  from both_lines where says is distinct from said`
+
+/** The accounts of a line, or of its entries by their sums. */
+const accounts = (sum: RawBuilder<unknown>) =>
+  sql.join(
+    bookAccounts.map((account) => sql`${sum}(${sql.ref(account)})`),
+    sql`, `,
+  )

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Checks, checkByLines } from '../../platform/verification.ts'
-import { bookEntries } from '../books/sql.ts'
+import { bookEntries } from '../books/entries-sql.ts'
 import type { PayoutKey } from '../details/payout-key.ts'
-import { wrongBooks } from './books-sql.ts'
+import { wrongBooks, wrongClosedMonths } from './books-sql.ts'
 import { checkFiles } from './files.ts'
 import { wrongHolds, wrongLines, wrongReceipts, wrongReleases, wrongRuns } from './verify-sql.ts'
 
@@ -45,8 +45,14 @@ export const payoutChecks =
       check(
         'the books sum to zero, and say what ledger, receipts and releases say',
         wrongBooks(reportTimeZone),
-        sql`select count(*) from (${bookEntries(reportTimeZone)}) e`,
+        sql`select count(*) from (${bookEntries({ zone: reportTimeZone })}) e`,
         'entries',
+      ),
+      check(
+        'closed months of the books are as they were closed',
+        wrongClosedMonths(reportTimeZone),
+        sql`select count(*) from closed_months`,
+        'months',
       ),
     ]
   }

@@ -257,6 +257,28 @@ export interface ClickVisits {
   visitor: number;
 }
 
+export interface ClosedMonthLines {
+  creators: number;
+  earning_month: string | null;
+  entries: number;
+  kind: string;
+  marketplace: string | null;
+  month: string;
+  nobodys: number;
+  paid: number;
+  platform: number;
+  receivable: number;
+}
+
+export interface ClosedMonths {
+  begins_at: Timestamp;
+  closed_at: Timestamp;
+  digest: Buffer;
+  ends_at: Timestamp;
+  entries: number;
+  month: string;
+}
+
 export interface CollectionImportItems {
   import_id: string;
   product_id: string;
@@ -568,6 +590,12 @@ export interface ItemChecks {
   popularity: Generated<number>;
 }
 
+export interface LateEntries {
+  id: string;
+  month: string;
+  source: string;
+}
+
 export interface LateVisitsMark {
   is_one: Generated<boolean>;
   seen_until: Timestamp;
@@ -650,6 +678,7 @@ export interface ModerationDecisions {
 export interface MonthReleases {
   earning_month: string;
   how: string;
+  id: Generated<string>;
   marketplace: string;
   reason: string | null;
   received_cents: number;
@@ -1242,6 +1271,8 @@ export interface DB {
   click_totals: ClickTotals;
   click_visits: ClickVisits;
   clicks: Clicks;
+  closed_month_lines: ClosedMonthLines;
+  closed_months: ClosedMonths;
   collection_import_items: CollectionImportItems;
   collection_imports: CollectionImports;
   creator_ranking: CreatorRanking;
@@ -1270,6 +1301,7 @@ export interface DB {
   import_rows: ImportRows;
   import_staging: ImportStaging;
   item_checks: ItemChecks;
+  late_entries: LateEntries;
   late_visits_mark: LateVisitsMark;
   ledger_checkpoints: LedgerCheckpoints;
   ledger_log: LedgerLog;

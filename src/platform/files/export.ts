@@ -36,6 +36,7 @@ export async function* fileText<Column extends string, Row extends Record<Column
   let separator = '\n'
   yield '{"items": ['
   for await (const rows of batches) {
+    if (rows.length === 0) continue
     const items = rows.map((row) => JSON.stringify(row, [...columns]))
     yield separator + items.join(',\n')
     separator = ',\n'

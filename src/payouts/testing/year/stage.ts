@@ -7,6 +7,7 @@ import { orderChecks } from '../../../orders/index.ts'
 import { reportText, type TextRow } from '../../../orders/testing/report-text.ts'
 import { ManualClock } from '../../../platform/clock.ts'
 import { verify } from '../../../platform/verification.ts'
+import { closeMonths } from '../../books/closing.ts'
 import { createPayoutKey } from '../../details/payout-key.ts'
 import { payoutChecks } from '../../proof/verify.ts'
 
@@ -92,6 +93,8 @@ export async function openStage(creators: number) {
       clock.advance(Date.parse(`${day}T20:00:00Z`) - clock.now().getTime())
       for (const [index, admin] of admins.entries())
         admins[index] = { ...admin, token: (await signInAgain(app, admin)).access_token }
+      // As each hour.
+      await closeMonths({ db: app.database.db, clock: clock.now, actor: null }, options)
     },
     get: (path: string) => ask(0, 'GET', `/api/v1/admin/${path}`),
     post: (path: string, body: unknown = {}, admin = 0) => ask(admin, 'POST', `/api/v1/admin/${path}`, body),

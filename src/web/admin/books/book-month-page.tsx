@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { counted } from '../../count-text.ts'
-import { monthText } from '../../earnings/when-text.ts'
+import { momentDay, monthText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
@@ -53,7 +53,11 @@ function Accounts({ of }: { of: BookMonth }) {
   return (
     <section aria-label="Accounts" className="surface stack gap-3 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        {of.is_open ? <Badge tone="waiting">Open: entries may come</Badge> : <Badge>Closed</Badge>}
+        {of.closed_at ? (
+          <Badge>Closed on {momentDay(of.closed_at)}</Badge>
+        ) : (
+          <Badge tone="waiting">Open: entries may come</Badge>
+        )}
         <MonthFile month={of.month} />
       </div>
       <AccountTable of={of} label="Accounts" />
@@ -133,7 +137,7 @@ function Entries({ month, search }: { month: string; search: EntriesSearch }) {
       <AdminList
         what="entries"
         query={query}
-        keyOf={({ place }) => String(place)}
+        keyOf={({ id, kind }) => `${kind} ${id}`}
         empty={<EmptyState title="No entries">Nothing is booked here in this month.</EmptyState>}
       >
         {(entry) => <BookEntryRow entry={entry} />}

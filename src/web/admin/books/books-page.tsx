@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { counted } from '../../count-text.ts'
-import { monthText } from '../../earnings/when-text.ts'
+import { momentDay, monthText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
@@ -65,7 +65,11 @@ function Month({ of }: { of: BookMonth }) {
             {counted(of.entries, 'entry', 'entries')}
           </span>
         </h3>
-        {of.is_open && <Badge tone="waiting">Open</Badge>}
+        {of.closed_at ? (
+          <span className="num text-caption text-ink-2">Closed on {momentDay(of.closed_at)}</span>
+        ) : (
+          <Badge tone="waiting">Open</Badge>
+        )}
       </div>
       <AccountTable of={of} label={name} />
     </section>

@@ -13,11 +13,11 @@ const looks = [
 ] as const
 const nothing = { receivable: 0, platform: 0, creators: 0, paid: 0, nobodys: 0 }
 const october: BookMonth = {
-  ...{ month: '2026-10', is_open: false, entries: 3 },
+  ...{ month: '2026-10', closed_at: '2026-11-01T08:05:00Z', entries: 3 },
   change: { ...nothing, platform: 20, creators: -50, paid: 130, nobodys: -100 },
   balance: { receivable: 0, platform: -9, creators: -50, paid: 159, nobodys: -100 },
 }
-const november: BookMonth = { ...october, month: '2026-11', is_open: true, entries: 1, change: nothing }
+const november: BookMonth = { ...october, month: '2026-11', closed_at: null, entries: 1, change: nothing }
 const ofJune = { marketplace: 'us', earning_month: '2026-06' }
 const lines: BookLine[] = [
   { kind: 'nobodys', ...ofJune, entries: 1, change: { ...nothing, receivable: 100, nobodys: -100 } },
@@ -33,17 +33,17 @@ const lines: BookLine[] = [
 const of = { order_item_id: null, payout_run_id: null, reference: null, username: null }
 const entries: BookEntry[] = [
   {
-    ...{ place: 1, ...of, kind: 'payout_returned', at: '2026-10-05T12:00:00Z', username: 'ana' },
+    ...{ id: idOf(9, 1), ...of, kind: 'payout_returned', at: '2026-10-05T12:00:00Z', username: 'ana' },
     ...{ marketplace: null, earning_month: null, payout_run_id: idOf(7, 1), reference: 'F1-1' },
     change: { ...nothing, creators: -130, paid: 130 },
   },
   {
-    ...{ place: 2, ...of, ...ofJune, kind: 'order', at: '2026-10-05T12:01:00Z', username: 'ana' },
+    ...{ id: idOf(9, 2), ...of, ...ofJune, kind: 'order', at: '2026-10-05T12:01:00Z', username: 'ana' },
     ...{ order_item_id: '112-1', reference: '112-1' },
     change: { ...nothing, receivable: -100, platform: 20, creators: 80 },
   },
   {
-    ...{ place: 3, ...of, ...ofJune, kind: 'nobodys', at: null },
+    ...{ id: idOf(9, 3), ...of, ...ofJune, kind: 'nobodys', at: null },
     change: { ...nothing, receivable: 100, nobodys: -100 },
   },
 ]
@@ -89,7 +89,7 @@ describe('the books (docs/product/books.md#the-rule)', () => {
     const { router } = await renderApp('/admin/books/2026-10', { api: books() })
     const listed = page.getByRole('list', { name: 'entries', exact: true })
     await expect.element(listed.getByText('Of nobody, at the month’s end')).toBeVisible()
-    await expect.element(page.getByText('Closed')).toBeVisible()
+    await expect.element(page.getByText('Closed on November 1, 2026')).toBeVisible()
     expect(await flawsInEveryLook(...looks)).toEqual({})
     expect(fitsItsWidth()).toBe(true)
     await page

@@ -1,0 +1,29 @@
+import { reportDay } from '../../earnings/index.ts'
+import { type Context, inTransaction } from '../../platform/context.ts'
+import { insertClosedMonth, selectFirstMonth, selectLastClosed, tryLockBooks } from './closing-sql.ts'
+import { monthAfter } from './rules.ts'
+
+/**
+ * Closes each month of the books that is over and is not closed yet, one after the other (docs/product/books.md#closing).
+ * While somebody writes entries it is left for the next time. May be repeated.
+ */
+export async function closeMonths(
+  context: Context,
+  options: { reportTimeZone: string },
+  stopping?: AbortSignal,
+): Promise<void> {
+  while (!stopping?.aborted && (await inTransaction(context, (tx) => closeNext(tx, options)))) {
+    // The next one.
+  }
+}
+
+/** Closes the next month, if it is over; false where there is none. */
+async function closeNext(tx: Context, options: { reportTimeZone: string }): Promise<boolean> {
+  if (!(await tryLockBooks(tx.db))) return false
+  const { reportTimeZone: zone } = options
+  const after = await selectLastClosed(tx.db)
+  const month = after ? monthAfter(after.month) : await selectFirstMonth(tx.db, zone)
+  if (!month || month >= reportDay(tx, options).slice(0, 7)) return false
+  await insertClosedMonth(tx.db, { month, after, zone, at: tx.clock() })
+  return true
+}
