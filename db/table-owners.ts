@@ -377,6 +377,7 @@ export const passedTables: Record<string, string[]> = {
   'src/orders/order-list/list-sql.ts': ['table'],
   'src/orders/order-list/search-sql.ts': ['table'],
   'src/orders/order-list/posted-list-sql.ts': ['rows'],
+  'src/payouts/books/sql.ts': ['rows'],
   'src/platform/database/batches.ts': ['sql.table(table)'],
   'src/platform/database/client.ts': ['target'],
 }

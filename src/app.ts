@@ -192,7 +192,11 @@ export async function createApp(options: AppOptions) {
     ...createViewImageRoutes(counting),
     ...clickFlagRoutes,
     ...createClickExportRoutes(createClickExports(database.pool)),
-    ...createEarningsRoutes({ ...settings.earnings, exports: createLedgerExports(database.pool) }),
+    ...createEarningsRoutes({
+      ...settings.earnings,
+      minimumCents: settings.payouts.minimumCents,
+      exports: createLedgerExports(database.pool),
+    }),
     ...checkpointRoutes,
     ...checkpointMailsRoutes,
     ...createPipelineRoutes({ runs: pipeline, tags: settings.amazon.tags }),

@@ -256,8 +256,8 @@ const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month such as 2
 const statementSums = z.object({
   commissions: usd,
   returns: usd,
-  /** Of orders, and by hand. */
   adjustments: usd,
+  by_hand: usd,
   gross_commission: usd,
   platform_fee_amount: usd,
   /** What was earned: the rows that are not paid. */
@@ -292,6 +292,7 @@ const balance = z.object({
   paid: usd,
   held: usd,
   available: usd,
+  minimum: usd,
   /** Why something is held, the latest first. */
   holds: z.array(
     z.object({

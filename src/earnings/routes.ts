@@ -14,6 +14,7 @@ import { listStatements, readStatement } from './reading/statements.ts'
 export const createEarningsRoutes = (deps: {
   reportTimeZone: string
   holdDays: number
+  minimumCents: number
   exports: RateLimiter
 }) =>
   defineRoutes(earningsContract, {

@@ -40,6 +40,8 @@ const reconciled = z.object({
   received: usd,
   /** Received less reported: below zero Amazon has paid less. */
   difference: usd,
+  /** Only such a month has receipts and can be released. */
+  is_over: z.boolean(),
   /** By what it becomes posted. */
   rule: z.enum(['calendar', 'receipt']),
   /** From which day it counts as posted by what Amazon paid, and how the rest was explained. */

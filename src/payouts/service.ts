@@ -25,7 +25,8 @@ export async function listReceipts(
   options: Options,
 ): Promise<z.input<Calls['GET /api/v1/admin/receipts']['response']>> {
   requireAdmin(context)
-  const year = asked.year ?? Number(reportDay(context, options).slice(0, 4))
+  const present = reportDay(context, options).slice(0, 7)
+  const year = asked.year ?? Number(present.slice(0, 4))
   const days = { from: `${year}-01-01`, until: `${year + 1}-01-01` }
   const [reported, receipts] = await Promise.all([
     reportedMonths(context, days),
@@ -55,6 +56,7 @@ export async function listReceipts(
       under_review: centsToUsd(underReview),
       received: centsToUsd(received),
       difference: centsToUsd(received - reportedCents),
+      is_over: key.slice(0, 7) < present,
       rule: state?.rule ?? 'calendar',
       released:
         state?.released_on && state.how

@@ -48,8 +48,11 @@ export const balanceInUsd = (balance: Balance): Balance => ({
   available: centsToUsd(balance.available),
 })
 
-/** What the caller has, in dollars, why something of it is held, and when what is pending is posted. */
-export async function readOwnBalance(context: Context, options: LedgerOptions): Promise<OwnBalance> {
+/** What the caller has, in dollars, the least that is paid out, why something of it is held, and when what is pending is posted. */
+export async function readOwnBalance(
+  context: Context,
+  { minimumCents, ...options }: LedgerOptions & { minimumCents: number },
+): Promise<OwnBalance> {
   const payee = await selectOwnPayee(context.db, requireUser(context).userId)
   const balance = payee && (await balancesOf(context, [payee.id], options)).get(payee.id)
   if (!balance) throw new Error('An account has no payee.')
@@ -57,6 +60,7 @@ export async function readOwnBalance(context: Context, options: LedgerOptions): 
   const coming = await selectComing(context.db, payee.id, reportDay(context, options))
   return {
     ...balanceInUsd(balance),
+    minimum: centsToUsd(minimumCents),
     holds: holds.map(({ set_at, ...hold }) => ({ ...hold, since: set_at.toISOString() })),
     coming: coming.map(({ cents, ...when }) => ({ ...when, amount: centsToUsd(cents) })),
   }

@@ -337,6 +337,7 @@ describe('GET me/statements (docs/product/earnings.md#statements)', () => {
         commissions: 4,
         returns: -8,
         adjustments: 0.8,
+        by_hand: 0,
         gross_commission: -4,
         platform_fee_amount: -0.8,
         user_amount: -3.2,

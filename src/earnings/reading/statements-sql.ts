@@ -37,6 +37,7 @@ type Sums = {
   commissions: number
   returns: number
   adjustments: number
+  by_hand: number
   gross: number
   fee: number
   user: number
@@ -57,7 +58,8 @@ export async function selectSums(
     select
       coalesce(sum(user_amount_cents) filter (where transaction_type = 'commission'), 0)::bigint as commissions,
       coalesce(sum(user_amount_cents) filter (where transaction_type = 'return'), 0)::bigint as returns,
-      coalesce(sum(user_amount_cents) filter (where transaction_type in ('adjustment', 'manual_adjustment')), 0)::bigint as adjustments,
+      coalesce(sum(user_amount_cents) filter (where transaction_type = 'adjustment'), 0)::bigint as adjustments,
+      coalesce(sum(user_amount_cents) filter (where transaction_type = 'manual_adjustment'), 0)::bigint as by_hand,
       coalesce(sum(gross_commission_cents) filter (where not is_paid), 0)::bigint as gross,
       coalesce(sum(platform_fee_cents), 0)::bigint as fee,
       coalesce(sum(user_amount_cents) filter (where not is_paid), 0)::bigint as user,

@@ -57,6 +57,7 @@ export async function readStatement(
           commissions: centsToUsd(sums.commissions),
           returns: centsToUsd(sums.returns),
           adjustments: centsToUsd(sums.adjustments),
+          by_hand: centsToUsd(sums.by_hand),
           gross_commission: centsToUsd(sums.gross),
           platform_fee_amount: centsToUsd(sums.fee),
           user_amount: centsToUsd(sums.user),

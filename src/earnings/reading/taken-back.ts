@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
-import { enqueue, type JobKind } from '../../platform/jobs/job.ts'
+import { enqueueAll, type JobKind } from '../../platform/jobs/job.ts'
 import { selectTakenBack, selectTakenFrom, selectUserOf } from './taken-back-sql.ts'
 
 /** The job that mails a creator what a posting run has taken back; added for each by who seals the run. */
@@ -11,8 +11,12 @@ export const takenBackMail: JobKind<{ posting_run_id: string; payee_id: string }
 
 /** Adds a mail for each creator from whom a posting run has taken something back, in the transaction that seals it. */
 export async function tellTakenBack({ db }: Pick<Context, 'db'>, postingRunId: string): Promise<void> {
-  for (const payeeId of await selectTakenFrom(db, postingRunId))
-    await enqueue(db, takenBackMail, { posting_run_id: postingRunId, payee_id: payeeId })
+  const payees = await selectTakenFrom(db, postingRunId)
+  await enqueueAll(
+    db,
+    takenBackMail,
+    payees.map((payeeId) => ({ posting_run_id: postingRunId, payee_id: payeeId })),
+  )
 }
 
 /**

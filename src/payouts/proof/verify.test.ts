@@ -148,6 +148,7 @@ describe('npm run verify: payouts', () => {
       [lines]: '8 lines',
       [files]: '3 of 3 files opened',
       [books]: '15 entries',
+      'closed months of the books are as they were closed': '0 months',
     })
   })
 

@@ -237,6 +237,8 @@ export const ownPayoutsContract = defineContract({
       drafted_at: instant,
       /** The number of the payout before; null for the first one. */
       before: z.int().nullable(),
+      /** From before drafts said which rows they cover: these are found by the time of the draft. */
+      is_by_time: z.boolean(),
       /** What was left of rows that the payout before had met: held then, say. */
       left: usd,
       /** What its rows come to. */

@@ -53,6 +53,7 @@ export async function readOwnPayout(
     ...presentOwn(line),
     drafted_at: line.drafted_at.toISOString(),
     before: before?.number ?? null,
+    is_by_time: line.through_sequence === null || before?.through_sequence === null,
     left: centsToUsd(covered.left),
     rows: centsToUsd(covered.changed),
     held: centsToUsd(covered.held),

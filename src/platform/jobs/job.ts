@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../database/schema.ts'
 import { readTrace, type Trace, traceHeaders } from '../telemetry/trace.ts'
-import { addJob } from './sql.ts'
+import { addJob, addJobs } from './sql.ts'
 
 /**
  * What a job is called and what it carries. It is declared beside the service that enqueues it, so that both ends
@@ -74,6 +74,17 @@ export async function enqueue<Payload extends object>(
 ): Promise<void> {
   const traced = { ...kind.payload.parse(payload), ...traceHeaders() }
   await addJob(db, { name: kind.name, payload: traced, key, runAt, maxAttempts })
+}
+
+/** The same of many jobs of a kind, in one statement. */
+export async function enqueueAll<Payload extends object>(
+  db: Kysely<DB>,
+  kind: JobKind<Payload>,
+  payloads: Payload[],
+): Promise<void> {
+  const headers = traceHeaders()
+  const traced = payloads.map((payload) => ({ ...kind.payload.parse(payload), ...headers }))
+  if (traced.length > 0) await addJobs(db, kind.name, traced)
 }
 
 /** Takes the trace in which a job was added off its payload. */

@@ -20,6 +20,13 @@ export async function addJob(db: Kysely<DB>, job: NewJob): Promise<void> {
       job_key => ${job.key ?? null}::text)`.execute(db)
 }
 
+/** Adds jobs of a kind in the transaction of `db`. */
+export async function addJobs(db: Kysely<DB>, name: string, payloads: object[]): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(identifier => ${name}, payload => payload)
+    from unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]) as payload`.execute(db)
+}
+
 // A periodic job is never given up: it would hold its key, and so never come again.
 const endlessAttempts = 10_000
 

@@ -18,7 +18,7 @@ function receipts(): Answers {
     const received = all.reduce((sum, { amount, reversed }) => sum + (reversed ? 0 : amount), 0)
     return {
       ...{ marketplace: 'us', month: '2026-09', receipts: all, received, difference: received - 1_320 },
-      ...{ rule: 'calendar', released: null },
+      ...{ is_over: true, rule: 'calendar', released: null },
       ...{ reported: 1_320, of_creators: 1_000, of_nobody: 300, under_review: 20 },
     }
   }
@@ -50,7 +50,7 @@ function receipts(): Answers {
 
 const short: ReconciledMonth = {
   ...{ marketplace: 'us', month: '2026-09', receipts: [], received: 1_300, difference: -20, rule: 'receipt' },
-  ...{ released: null, reported: 1_320, of_creators: 1_000, of_nobody: 300, under_review: 20 },
+  ...{ is_over: true, released: null, reported: 1_320, of_creators: 1_000, of_nobody: 300, under_review: 20 },
 }
 
 /** A stand-in for a month that goes by receipts, and lacks $20. */
@@ -139,6 +139,16 @@ describe('receipts (docs/product/payouts.md#receipts)', () => {
     await expect.element(page.getByRole('heading', { name: 'Nothing in 2025' })).toBeVisible()
     await page.getByRole('button', { name: 'The year after: 2026' }).click()
     await expect.element(page.getByRole('region', { name: 'September 2026, amazon.com' })).toBeVisible()
+  })
+
+  it('offer no release of a month that is not over', async () => {
+    const { api } = releases()
+    const items = [{ ...short, is_over: false, received: 0, difference: -1_320 }]
+    await renderApp('/admin/receipts', {
+      api: { ...api, 'GET /api/v1/admin/receipts': () => ({ year: 2026, items }) },
+    })
+    await expect.element(page.getByText(/once the month is over/)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^Release/ })).not.toBeInTheDocument()
   })
 
   it('say by what a month is posted, and release it with what explains a shortfall', async () => {

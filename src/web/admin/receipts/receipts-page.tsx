@@ -99,7 +99,7 @@ type ReleaseProps = { of: ReconciledMonth; onRelease: () => void }
 
 /** By what a month becomes posted, and its release where receipts decide. */
 function Release({ of, onRelease }: ReleaseProps) {
-  const { rule, released, month, marketplace } = of
+  const { rule, released, month, marketplace, is_over } = of
   if (rule === 'calendar') return <p className="text-caption text-ink-2">Posted by the calendar</p>
   if (released)
     return (
@@ -116,6 +116,8 @@ function Release({ of, onRelease }: ReleaseProps) {
         )}
       </p>
     )
+  if (!is_over)
+    return <p className="text-caption text-ink-2">Pending until it is released, once the month is over</p>
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="text-caption text-ink-2">Pending until it is released</p>

@@ -67,7 +67,7 @@ const backTexts: Partial<Record<CoveredPayout['state'], string>> = {
 }
 
 function Made({ payout }: { payout: CoveredPayout }) {
-  const { amount, method, state, state_at, reason, drafted_at, before, left, rows, held } = payout
+  const { amount, method, state, state_at, reason, drafted_at, before, left, rows, held, is_by_time } = payout
   const { text, tone } = stateTexts[state]
   const parts = [
     [before === null ? 'Rows until then' : `Rows since payout ${before}`, rows],
@@ -107,6 +107,11 @@ function Made({ payout }: { payout: CoveredPayout }) {
         <dt className="border-t border-line-strong pt-2 font-[650]">This payout</dt>
         <dd className="border-t border-line-strong pt-2 text-end font-[650]">{usdText(amount)}</dd>
       </dl>
+      {is_by_time && (
+        <p className="text-caption text-ink-2">
+          When this was drafted it was not noted which rows it covers: they are found by their time.
+        </p>
+      )}
       {held > 0 && (
         <p className="text-caption text-ink-2">
           What was held is of a later payout, once its hold has ended.

@@ -9,7 +9,7 @@ import { idOf, onePage } from '../../testing/samples.ts'
 const at = '2026-11-26T10:00:00Z'
 const own = { id: idOf(7, 1), number: 3, amount: 40, method: 'paypal' as const, state_at: at }
 const balance: AnswerOf<'GET /api/v1/me/balance'> = {
-  ...{ posted: 120, pending: 30.5, paid: 80, held: 12, available: 28 },
+  ...{ posted: 120, pending: 30.5, paid: 80, held: 12, available: 28, minimum: 10 },
   holds: [
     {
       ...{ of: 'month', order_item_id: null, marketplace: 'de', month: '2026-09' },
@@ -25,7 +25,7 @@ const balance: AnswerOf<'GET /api/v1/me/balance'> = {
 
 const covered: AnswerOf<'GET /api/v1/me/payouts/:id'> = {
   ...{ ...own, state: 'failed', reason: 'Account closed', drafted_at: at },
-  ...{ before: 2, left: 8, rows: 40.5, held: 8.5, next_cursor: null },
+  ...{ is_by_time: true, before: 2, left: 8, rows: 40.5, held: 8.5, next_cursor: null },
   items: [
     {
       amount: 40.5,
@@ -80,6 +80,7 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
     for (const line of ['Rows since payout 2', 'Left from before', 'Held then', 'This payout'])
       await expect.element(text(line)).toBeVisible()
     await expect.element(text('−$8.50')).toBeVisible()
+    await expect.element(page.getByText(/they are found by their time/)).toBeVisible()
     await expect.element(page.getByRole('list', { name: 'Rows' }).getByText('A brass lamp')).toBeVisible()
     expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
     expect(fitsItsWidth()).toBe(true)
@@ -120,7 +121,8 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
 
   it.each([
     [{ available: -3 }, 'Returns took back more than was left. Your next earnings make up for it.'],
-    [{}, 'It goes out with the next payout, once it reaches the least amount that is paid.'],
+    [{ available: 10 }, 'It goes out with the next payout.'],
+    [{ available: 9.99 }, 'It goes out once it reaches $10.00, the least that is paid.'],
     [{ available: 0 }, 'Not paid yet because it is held.'],
     [{ available: 0, held: 0 }, 'Not paid yet because Amazon has not paid for it.'],
     [{ available: 0, held: 0, pending: 0 }, 'What is posted is paid out to you with the next payout.'],

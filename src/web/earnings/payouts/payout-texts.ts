@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../client.ts'
+import { usdText } from '../money-text.ts'
 
 export type OwnPayout = AnswerOf<'GET /api/v1/me/payouts'>['items'][number]
 
@@ -18,12 +19,15 @@ export const stateTexts: Record<
   cancelled: { text: 'Cancelled', tone: 'line' },
 }
 
-type Sums = Pick<AnswerOf<'GET /api/v1/me/balance'>, 'available' | 'held' | 'pending'>
+type Sums = Pick<AnswerOf<'GET /api/v1/me/balance'>, 'available' | 'held' | 'pending' | 'minimum'>
 
 /** What becomes of what somebody has, or why nothing does (docs/product/payouts.md#own-payouts). */
-export function whatBecomesOf({ available, held, pending }: Sums): string {
+export function whatBecomesOf({ available, held, pending, minimum }: Sums): string {
   if (available < 0) return 'Returns took back more than was left. Your next earnings make up for it.'
-  if (available > 0) return 'It goes out with the next payout, once it reaches the least amount that is paid.'
+  if (available > 0)
+    return available < minimum
+      ? `It goes out once it reaches ${usdText(minimum)}, the least that is paid.`
+      : 'It goes out with the next payout.'
   if (held > 0) return 'Not paid yet because it is held.'
   return pending > 0
     ? 'Not paid yet because Amazon has not paid for it.'

@@ -113,6 +113,7 @@ function StatementSums({ statement }: StatementSumsProps) {
           ['Commissions', sums.commissions],
           ['Returns', sums.returns],
           ['Adjustments', sums.adjustments],
+          ...(sums.by_hand === 0 ? [] : [['Adjusted by hand', sums.by_hand] as [string, number]]),
           ...(sums.paid === 0 ? [] : [['Paid out', -sums.paid] as [string, number]]),
           ['Closing balance', closing_balance],
         ]}
