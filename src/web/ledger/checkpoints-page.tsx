@@ -19,8 +19,8 @@ export function CheckpointsPage({ items }: { items: Checkpoints }) {
       <LegalPart title="What it proves">
         <LegalList>
           <li>
-            A creator’s ledger, downloaded as JSON, says where its last row is in the log. Nobody can change that
-            row, or one of the rows before it, without the code becoming another one.
+            A creator’s ledger, downloaded as JSON, says where its last row is in the log. Nobody can change
+            that row, or one of the rows before it, without the code becoming another one.
           </li>
           <li>
             Each checkpoint comes with the proof that the log goes on from the one before: that nothing was

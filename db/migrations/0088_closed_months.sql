@@ -15,7 +15,9 @@ create trigger closed_months_append_only before update or delete on closed_month
   for each row execute function refuse_change();
 create trigger closed_months_keep before truncate on closed_months for each statement execute function refuse_change();
 
-create function closed_month_follows() returns trigger language plpgsql as $$
+create function closed_month_follows() returns trigger language plpgsql
+set search_path = public, pg_temp
+as $$
 begin
   if exists (select from closed_months) and not exists (
     select from closed_months
@@ -51,7 +53,9 @@ create trigger closed_month_lines_keep before truncate on closed_month_lines
   for each statement execute function refuse_change();
 
 -- Lines come with their month: later ones would change it.
-create function closed_month_is_whole() returns trigger language plpgsql as $$
+create function closed_month_is_whole() returns trigger language plpgsql
+set search_path = public, pg_temp
+as $$
 begin
   if (select entries from closed_months where month = new.month)
     <> (select sum(entries) from closed_month_lines where month = new.month) then
@@ -81,7 +85,9 @@ alter table month_releases add column id uuid not null default uuidv7() unique;
 
 -- Of what is written down with a time that is over: the month in which it is booked; else null. No month is closed until
 -- the transaction ends, since closing takes this lock alone (any number that no other advisory lock uses).
-create function late_month(at timestamptz) returns date language plpgsql as $$
+create function late_month(at timestamptz) returns date language plpgsql
+set search_path = public, pg_temp
+as $$
 declare
   last closed_months;
 begin
@@ -90,7 +96,9 @@ begin
   return case when at < last.ends_at then last.month + interval '1 month' end;
 end $$;
 
-create function note_late_rows() returns trigger language plpgsql as $$
+create function note_late_rows() returns trigger language plpgsql
+set search_path = public, pg_temp
+as $$
 declare
   late date := late_month((select min(created_at) from posted));
 begin
@@ -104,7 +112,9 @@ create trigger earnings_ledger_booked after insert on earnings_ledger
   referencing new table as posted for each statement execute function note_late_rows();
 
 -- The same of a receipt, its reversal or a release: its kind, and the column that says when, are the arguments.
-create function note_late_fact() returns trigger language plpgsql as $$
+create function note_late_fact() returns trigger language plpgsql
+set search_path = public, pg_temp
+as $$
 declare
   late date := late_month((to_jsonb(new) ->> tg_argv[1])::timestamptz);
 begin
