@@ -151,13 +151,15 @@ const reportedBy = (lastClick: LastClick) => sql`
 
 /**
  * The evidence of clicks for a purchase: an ASIN in a window, for all orders that have it. Presses within 24 hours
- * weigh 3, views within 24 hours 2, any click in the cart's window 1.
+ * weigh 3, views within 24 hours 2, any click in the cart's window 1. Purchases of a product stand together, so that
+ * what is read for one is still in memory for the next.
  */
 const candidatesBy = (lastClick: LastClick) => sql`
   purchase as materialized (
-    select distinct marketplace, asin, day_from, cart_from, until from reported where cause is null
+    select row_number() over (order by marketplace, asin, day_from, until) as purchase, *
+    from (select distinct marketplace, asin, day_from, cart_from, until from reported where cause is null) r
   ), candidate as materialized (
-    select o.*, p.id as product_id, p.payee_id,
+    select o.purchase, o.day_from, o.cart_from, o.until, p.id as product_id, p.payee_id,
       coalesce(press.kind, recent.kind, earlier.kind) as kind,
       coalesce(press.clicked_at, recent.clicked_at, earlier.clicked_at) as clicked_at,
       case when press.kind is not null then 3 when recent.kind is not null then 2
@@ -168,16 +170,20 @@ const candidatesBy = (lastClick: LastClick) => sql`
     left join lateral (${lastClick('day_from', 'until', sql`kind = 'outbound' and recent.kind is not null`)}) press on true
     left join lateral (${lastClick('cart_from', 'day_from', sql`recent.kind is null`)}) earlier on true
   ), contender as materialized (
-    select *, most > 0 and min(payee_id::text) over same_window <> max(payee_id::text) over same_window as has_rivals
+    select *, most > 0 and min(payee_id::text) over same_purchase <> max(payee_id::text) over same_purchase as has_rivals
     from (
-      select *, max(weight) over (partition by marketplace, asin, day_from, until) as most from candidate
+      select *, max(weight) over (partition by purchase) as most from candidate
     ) c
     where least(weight, 1) = least(most, 1)
-    window same_window as (partition by marketplace, asin, day_from, until)
+    window same_purchase as (partition by purchase)
   )`
 
-/** How many of a product's latest clicks are counted at once. Most products have no more in an order's window. */
-const countedAtOnce = 64
+/**
+ * How many of a product's latest clicks are counted at once, and how many where these do not show whether there are
+ * five networks although most are of different ones. Most products have no more than the first in an order's window,
+ * and few more than the second, unless they are flooded.
+ */
+const countedAtOnce = [64, 256] as const
 
 /**
  * Up to five networks of a product's day (UTC), which begins at `d.starts`: those that came first or those that came
@@ -206,38 +212,55 @@ const networksOfDay = (clicks: ClickSource, { isLast }: { isLast: boolean }) => 
 }
 
 /**
- * The table `seen`: where several creators have evidence, the networks that clicked each product on each day (UTC). The
- * day's salt makes networks comparable within that day only. Where the latest clicks do not show whether there are
- * five, each day is read once for all orders of the product: for the networks that came first, so that their number
- * until any instant is known, and where an order's window begins within the day, for those that came last. So a flood
- * from few networks is read once or twice, however many orders there are.
+ * How many networks clicked products on a day (UTC), where several creators have evidence. The day's salt makes
+ * networks comparable within that day only. The table `alone` counts for each product what its latest clicks show, and
+ * that is all for a creator who has one such product, which most have. The table `seen` lists the networks of the
+ * others, whose products have to be counted together, or whose latest clicks do not show whether there are five: there
+ * each day is read once for all orders of the product, for the networks that came first, so that their number until any
+ * instant is known, and where an order's window begins within the day, for those that came last. So a flood from few
+ * networks is read once or twice, however many orders there are.
  */
 const seenBy = (clicks: ClickSource) => {
   const day = sql`(clicked_at at time zone 'UTC')::date`
-  const side = sql`r.marketplace, r.asin, r.day_from, r.cart_from, r.until, r.payee_id, r.product_id`
+  const side = sql`r.purchase, r.day_from, r.cart_from, r.until, r.payee_id, r.product_id`
+  const latest = (limit: number, condition = sql`true`) => sql`
+    select clicked_at, ${day} as day, ${clicks.network} as network
+    from ${sql.table(clicks.table)} c
+    where c.product_id = r.product_id and clicked_at >= r.cart_from and clicked_at < r.until
+      and ${condition} and ${clicks.condition}
+    order by clicked_at desc, id desc limit ${sql.lit(limit)}`
+  const counted = (limit: number, condition?: Sql) => sql`
+    select max(networks) as networks, max(recent) as recent, sum(networks) > sum(clicks) / 2 as are_many,
+      sum(clicks) = ${sql.lit(limit)} and max(networks) < ${sql.lit(networksToProve)} as is_crowded
+    from (
+      select count(*) as clicks, count(distinct network) as networks,
+        count(distinct network) filter (where clicked_at >= r.day_from) as recent
+      from (${latest(limit, condition)}) l group by day
+    ) d`
+  const [some, many] = countedAtOnce
   return sql`
-  few as materialized (
-    select ${side}, n.day, n.network, max(n.clicked_at) as clicked_at, count(*) as clicks
-    from contender r
-    cross join lateral (
-      select clicked_at, ${day} as day, ${clicks.network} as network
-      from ${sql.table(clicks.table)} c
-      where c.product_id = r.product_id and clicked_at >= r.cart_from and clicked_at < r.until and ${clicks.condition}
-      order by clicked_at desc, id desc limit ${sql.lit(countedAtOnce)}
-    ) n
-    where r.has_rivals
+  alone as materialized (
+    select *, is_crowded or count(*) over (partition by purchase, payee_id) > 1 as is_joined
+    from (
+      select ${side}, coalesce(m.networks, s.networks) as networks, coalesce(m.recent, s.recent) as recent,
+        coalesce(m.is_crowded, s.is_crowded) as is_crowded
+      from contender r
+      cross join lateral (${counted(some)}) s
+      cross join lateral (${counted(many, sql`s.is_crowded and s.are_many`)}) m
+      where r.has_rivals
+    ) each
+  ), few as materialized (
+    select ${side}, n.day, n.network, max(n.clicked_at) as clicked_at
+    from alone r cross join lateral (${latest(many)}) n
+    where r.is_joined and not r.is_crowded
     group by ${side}, n.day, n.network
-  ), crowded as materialized (
-    select ${side}
-    from (select ${side}, sum(clicks) as clicks, count(*) as networks from few r group by ${side}, r.day) r
-    group by ${side}
-    having sum(clicks) = ${sql.lit(countedAtOnce)} and max(networks) < ${sql.lit(networksToProve)}
   ), crowded_day as materialized (
     select r.product_id, d.starts,
       bool_or(r.cart_from > d.starts or (r.day_from > d.starts and r.day_from < d.starts + interval '24 hours')) as is_begun_in
-    from crowded r
+    from alone r
     cross join lateral generate_series(date_trunc('day', r.cart_from, 'UTC'), r.until - interval '1 microsecond', interval '24 hours')
       as d (starts)
+    where r.is_crowded
     group by r.product_id, d.starts
   ), network_of_day as materialized (
     select d.product_id, n.network, n.clicked_at
@@ -248,11 +271,11 @@ const seenBy = (clicks: ClickSource) => {
       select * from (${networksOfDay(clicks, { isLast: true })}) went
     ) n
   ), seen as materialized (
-    select ${side}, r.day, r.network, r.clicked_at from few r
+    select r.purchase, r.payee_id, r.day_from, r.day, r.network, r.clicked_at from few r
     union all
-    select ${side}, ${day}, n.network, n.clicked_at
-    from crowded r join network_of_day n using (product_id)
-    where n.clicked_at >= r.cart_from and n.clicked_at < r.until
+    select r.purchase, r.payee_id, r.day_from, ${day}, n.network, n.clicked_at
+    from alone r join network_of_day n using (product_id)
+    where r.is_crowded and n.clicked_at >= r.cart_from and n.clicked_at < r.until
   )`
 }
 
@@ -265,32 +288,34 @@ const weighedBy = (clicks: ClickSource, lastClick: LastClick) => {
   const enough = sql.lit(networksToProve)
   return sql`
   ${seenBy(clicks)}, reach as materialized (
-    select marketplace, asin, day_from, until, payee_id, day, count(distinct network) as networks,
+    select purchase, payee_id, count(distinct network) as networks,
       count(distinct network) filter (where clicked_at >= day_from) as recent
-    from seen group by marketplace, asin, day_from, until, payee_id, day
+    from seen group by purchase, payee_id, day
+    union all
+    select purchase, payee_id, networks, recent from alone where not is_joined
   ), side as materialized (
-    select marketplace, asin, day_from, until, payee_id,
+    select purchase, payee_id,
       case when max(networks) >= ${enough} then ${enough} when max(recent) > 0 then max(recent) else max(networks) end::int as networks,
       max(recent) = 0 or max(networks) >= ${enough} and max(recent) < ${enough} as by_cart
-    from reach group by marketplace, asin, day_from, until, payee_id
+    from reach group by purchase, payee_id
   ), standing as materialized (
-    select c.*, s.networks, s.by_cart, max(weight) over (partition by c.marketplace, c.asin, c.day_from, c.until, payee_id) as side_weighs,
-      coalesce(s.networks = 1 and max(s.networks) over same_window >= ${enough}, false) as yields
-    from contender c left join side s using (marketplace, asin, day_from, until, payee_id)
-    window same_window as (partition by c.marketplace, c.asin, c.day_from, c.until)
+    select c.*, s.networks, s.by_cart, max(weight) over (partition by purchase, payee_id) as side_weighs,
+      coalesce(s.networks = 1 and max(s.networks) over same_purchase >= ${enough}, false) as yields
+    from contender c left join side s using (purchase, payee_id)
+    window same_purchase as (partition by purchase)
   ), top as materialized (
-    select *, max(weight) filter (where not yields) over same_window as weighs
+    select *, max(weight) filter (where not yields) over same_purchase as weighs
     from standing
-    window same_window as (partition by marketplace, asin, day_from, until)
+    window same_purchase as (partition by purchase)
   ), crowd as materialized (
-    select marketplace, asin, day_from, until, count(distinct payee_id) as creators,
+    select purchase, count(distinct payee_id) as creators,
       count(distinct payee_id) filter (where not yields) as remaining,
       jsonb_agg(jsonb_build_object('payee_id', payee_id, 'product_id', product_id, 'networks', networks,
           'in_cart', case when by_cart and weighs > 1 then true end)
         order by payee_id, product_id) filter (where has_rivals) as sides
     from top
     where weight >= least(weighs, side_weighs) and (side_weighs >= weighs or networks >= ${enough})
-    group by marketplace, asin, day_from, until
+    group by purchase
   ), last as materialized (
     select o.*, cart.clicked_at as cart_press_at
     from top o
@@ -307,7 +332,7 @@ const weighedBy = (clicks: ClickSource, lastClick: LastClick) => {
  */
 const foundAmong = sql`
   found as materialized (
-    select distinct on (marketplace, asin, day_from, until) marketplace, asin, day_from, until, product_id, payee_id,
+    select distinct on (purchase) marketplace, asin, day_from, until, product_id, payee_id,
       case when contended then coalesce(case when cart_press_at is not null then 'outbound' end, kind) else kind end as kind,
       case when contended then coalesce(cart_press_at, clicked_at) else clicked_at end as clicked_at,
       case when weighs > 0 then creators end as creators,
@@ -315,11 +340,11 @@ const foundAmong = sql`
       case weighs when 3 then 'outbound_24h' when 2 then 'view_24h' when 1 then 'cart_89d' else 'no_click' end
         || case when weighs = 0 or creators = 1 then '' when remaining = 1 then '_networks' else '_several' end as cause
     from (
-      select l.*, creators, remaining, sides, remaining > 1 and weighs = 1 as contended
-      from last l join crowd using (marketplace, asin, day_from, until)
+      select l.*, p.marketplace, p.asin, creators, remaining, sides, remaining > 1 and weighs = 1 as contended
+      from last l join crowd using (purchase) join purchase p using (purchase)
       where weight = weighs and not yields
     ) l
-    order by marketplace, asin, day_from, until, contended and cart_press_at is null,
+    order by purchase, contended and cart_press_at is null,
       case when contended then coalesce(cart_press_at, clicked_at) else clicked_at end desc, product_id desc
   )`
 

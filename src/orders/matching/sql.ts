@@ -78,10 +78,10 @@ export async function copyClicks(db: Kysely<DB>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local work_mem = '128MB'`.execute(db)
   await sql`set local maintenance_work_mem = '128MB'`.execute(db)
+  const { first, last } = await findEdges(db)
   // A report's day begins and ends within a day of the same day of UTC.
-  const inWindows = sql`
-    clicked_at >= (select ${edgeOfWindows('min')}) - interval ${days(cartDays + 2)}
-      and clicked_at < (select ${edgeOfWindows('max')}) + interval ${days(3)}`
+  const inWindows = sql`clicked_at >= ${first}::timestamptz - interval ${days(cartDays + 2)}
+    and clicked_at < ${last}::timestamptz + interval ${days(3)}`
   const ownPayee = sql`(select payee_id from products where id = c.product_id limit 1)`
   // Read month by month as stored, then sorted: in the order of products each click would be fetched singly.
   await sql`
@@ -101,9 +101,14 @@ export async function copyClicks(db: Kysely<DB>): Promise<void> {
   await sql`analyze matching_clicks`.execute(db)
 }
 
-const edgeOfWindows = (edge: 'min' | 'max') => sql`
-  ${sql.ref(edge)}(coalesce(o.ordered_at, o.order_date::timestamp at time zone 'UTC'))
-  from ${toDecide()} q join amazon_orders o using (order_item_id)`
+/** When the first and the last of the orders to decide were bought: asked once, before clicks are read. */
+async function findEdges(db: Kysely<DB>): Promise<{ first: Date | null; last: Date | null }> {
+  const at = sql`coalesce(o.ordered_at, o.order_date::timestamp at time zone 'UTC')`
+  const { rows } = await sql<{ first: Date | null; last: Date | null }>`
+    select min(${at}) as first, max(${at}) as last
+    from ${toDecide()} q join amazon_orders o using (order_item_id)`.execute(db)
+  return rows[0] as { first: Date | null; last: Date | null }
+}
 
 export const dropCopy = (db: Kysely<DB>) => sql`drop table if exists matching_clicks`.execute(db)
 
@@ -282,6 +287,8 @@ const verdict = ({ verdicts }: Terms, clicks: ClickSource): RawBuilder<unknown> 
     from reported o
     left join found f on o.cause is null
       and (f.marketplace, f.asin, f.day_from, f.until) = (o.marketplace, o.asin, o.day_from, o.until)
+    -- Of a product together, since its short link and its clicks are looked up below.
+    order by product_id
   ), verdict as materialized (
     select order_item_id, order_date, is_provisional, is_compared, confidence, reason,
       case when is_contested then 'several_creators'
