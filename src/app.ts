@@ -192,11 +192,7 @@ export async function createApp(options: AppOptions) {
     ...createViewImageRoutes(counting),
     ...clickFlagRoutes,
     ...createClickExportRoutes(createClickExports(database.pool)),
-    ...createEarningsRoutes({
-      ...settings.earnings,
-      minimumCents: settings.payouts.minimumCents,
-      exports: createLedgerExports(database.pool),
-    }),
+    ...createEarningsRoutes({ ...payouts, exports: createLedgerExports(database.pool) }),
     ...checkpointRoutes,
     ...checkpointMailsRoutes,
     ...createPipelineRoutes({ runs: pipeline, tags: settings.amazon.tags }),
