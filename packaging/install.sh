@@ -3,7 +3,7 @@
 #
 #   prerequisites   as root: Node and npm from Debian
 #   install         as the account that runs Folio: its packages, among them its own Node 24
-#   prepare         builds the pages, so that the folder may be read-only from then on
+#   prepare         builds pages and program, so that the folder may be read-only from then on
 set -eu
 cd "$(dirname "$0")/.."
 

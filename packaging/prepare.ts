@@ -1,6 +1,6 @@
-// Builds the pages as the first start would, so that the folder may be read-only from then on.
+// Builds pages and program as the first start would, so that the folder may be read-only from then on.
 import path from 'node:path'
-import { buildWebIfChanged } from '../src/pages/build.ts'
+import { buildIfChanged } from '../src/platform/build/build.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
-await buildWebIfChanged({ projectDir, distDir: path.join(projectDir, 'dist'), env: process.env })
+await buildIfChanged(projectDir, process.env)

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { buildWebIfChanged } from '../src/pages/build.ts'
+import { buildIfChanged } from '../src/platform/build/build.ts'
 import { findChromium, systemChromium } from '../tests/harness/chromium.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
@@ -45,9 +45,6 @@ async function prepareBrowser() {
   }
 }
 
-await Promise.all([
-  prepareBrowser(),
-  buildWebIfChanged({ projectDir, distDir: path.join(projectDir, 'dist'), env: process.env }),
-])
+await Promise.all([prepareBrowser(), buildIfChanged(projectDir, process.env)])
 const { program } = await findChromium()
 console.log(`Browser tests run in ${program}`)

@@ -1,78 +1,26 @@
 import path from 'node:path'
-import { buildWebIfChanged } from './pages/build.ts'
-import { requireRecipients } from './platform/backup/encryption.ts'
-import { explainFailure } from './platform/command.ts'
-import { readSettings, type Settings } from './platform/config.ts'
-import { migrate } from './platform/database/migrate.ts'
-import { startDatabaseServer } from './platform/database/server.ts'
-import { siteUrlOf } from './platform/http/listen.ts'
-import { createLog } from './platform/log.ts'
-import { onTermination } from './platform/termination.ts'
+import { buildIfChanged } from './platform/build/build.ts'
+import { OperatorError } from './platform/operator-error.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
-const distDir = path.join(projectDir, 'dist')
 
-type Ground = Awaited<ReturnType<typeof prepare>>
-
-/** What has to be there before anything is served. */
-async function prepare(env: NodeJS.ProcessEnv) {
-  const settings = readSettings(env, projectDir)
-  await requireRecipients(settings.backup.recipients)
-  const log = createLog(settings.logLevel, undefined, settings.logFormat)
-  const [server] = await Promise.all([
-    startDatabaseServer(settings, (line) => log.warn(line)),
-    buildWebIfChanged({ projectDir, distDir, env }),
-  ])
-  await migrate(server.address)
-  return { settings, log, server, siteUrl: await siteUrlOf(settings) }
+/** Builds what has changed, and becomes the built program: `start.ts` (decision 93). */
+async function main(env: NodeJS.ProcessEnv): Promise<void> {
+  const folder = await buildIfChanged(projectDir, env)
+  if (env.LOG_LEVEL === 'debug' || env.LOG_LEVEL === 'trace') nameSourcesInStacks()
+  await import(path.join(folder, 'start.js'))
 }
 
-/** Starts everything, in the order it depends on each other, and ends it in the opposite one. */
-async function start(env: NodeJS.ProcessEnv): Promise<void> {
-  const ground = await prepare(env)
-  await (ground.settings.workers > 1 ? startWorkers(ground) : serveHere(ground))
-}
-
-/** One process that does all. */
-async function serveHere({ settings, log, server, siteUrl }: Ground): Promise<void> {
-  const { serve } = await import('./serve.ts')
-  const { steps, noteStart } = await serve({ settings, siteUrl, address: server.address, log, projectDir })
-  const end = onTermination(log, [...steps, () => server.stop()])
-  // Without workers there is nothing to restart one by one: systemd starts it again.
-  if (!process.stdin.isTTY) process.on('SIGHUP', () => void end(0))
-  void server.exited.then(() => end(1))
-  await noteStart()
-  announce(settings, siteUrl, server.notice)
-}
-
-/** Several that serve, and this one, which owns the socket and the database and serves nobody (decision 90). */
-async function startWorkers({ settings, log, server, siteUrl }: Ground): Promise<void> {
-  const { runWorkers } = await import('./platform/workers/parent.ts')
-  const workers = await runWorkers({
-    program: path.join(import.meta.dirname, 'worker.ts'),
-    size: settings.workers,
-    place: { address: server.address, siteUrl, port: settings.port },
-    log,
-  })
-  if (!workers) {
-    await server.stop()
-    process.exit(1)
-  }
-  const end = onTermination(log, [() => workers.end(), () => server.stop()])
-  // At a terminal it means that the terminal is gone.
-  if (!process.stdin.isTTY) process.on('SIGHUP', () => void workers.restart())
-  void Promise.race([server.exited, workers.givenUp]).then(() => end(1))
-  announce(settings, siteUrl, server.notice)
-}
-
-function announce({ appName }: Settings, siteUrl: string, notice: string | undefined): void {
-  if (notice) process.stdout.write(`${notice}\n`)
-  process.stdout.write(`${appName} is running at ${siteUrl}\n`)
+/** Here and in workers. It takes some memory, so only who looks for a fault has it. */
+function nameSourcesInStacks(): void {
+  process.setSourceMapsEnabled(true)
+  process.execArgv.push('--enable-source-maps')
 }
 
 // React is slower, and shows its errors to visitors, unless NODE_ENV is production.
 process.env.NODE_ENV ??= 'production'
-start(process.env).catch((error: unknown) => {
-  process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)
+main(process.env).catch((error: unknown) => {
+  if (!(error instanceof OperatorError)) throw error
+  process.stderr.write(`${error.message}\n`)
   process.exit(1)
 })

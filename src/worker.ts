@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { explainFailure } from './platform/command.ts'
 import { readSettings } from './platform/config.ts'
-import { migrate } from './platform/database/migrate.ts'
 import { createLog } from './platform/log.ts'
 import { createEnd } from './platform/termination.ts'
 import { joinParent } from './platform/workers/worker.ts'
@@ -15,8 +14,6 @@ async function work(env: NodeJS.ProcessEnv): Promise<void> {
   const { address, siteUrl, port, worker, runsJobs } = place
   const settings = { ...readSettings(env, projectDir), port }
   const log = createLog(settings.logLevel, undefined, settings.logFormat, { worker })
-  // Finds nothing to do, unless the files were updated since the parent has started.
-  await migrate(address)
   const { app, steps, noteStart } = await serve({
     settings,
     siteUrl,

@@ -29,7 +29,7 @@ function workersOf({ child }: FolioProcess): number[] {
     .filter((pid) => {
       try {
         const program = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-        return program.includes('src/worker.ts') && isOf(pid, group)
+        return /dist\/program\/.*\/worker\.js/.test(program) && isOf(pid, group)
       } catch {
         return false
       }

@@ -135,7 +135,7 @@ function framesOf(stack: string) {
     const [, name, file = '', row] = /^\s+at (?:(.*?) \()?(?:file:\/\/)?(.*?):(\d+):\d+\)?$/.exec(line) ?? []
     if (!row) continue
     const inProject = path.relative(projectDir, file)
-    const isOurs = file.startsWith(projectDir) && !inProject.startsWith('node_modules')
+    const isOurs = file.startsWith(projectDir) && !/^node_modules\/|\/packages~/.test(inProject)
     const filename = file.startsWith(projectDir) ? inProject : path.basename(file)
     frames.push({ function: name ?? '<anonymous>', filename, lineno: Number(row), in_app: isOurs })
   }

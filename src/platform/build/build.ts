@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { OperatorError } from '../operator-error.ts'
+
+const pageSources = [
+  'src/web/**/*.*',
+  'src/shared/**/*.ts',
+  'vite.config.ts',
+  'scripts/vite/*.ts',
+  'scripts/check-ledger.ts',
+  'scripts/check-ledger/*.ts',
+  'package.json',
+  'package-lock.json',
+]
+const programSources = [
+  'src/*.ts',
+  'src/!(web)/**/*.ts',
+  'scripts/vite/program.ts',
+  'package.json',
+  'package-lock.json',
+]
+const oldAfterMs = 14 * 24 * 3_600_000
+/** Neither pages nor program hold these. */
+const leftOut = /\.gen\.ts$|\.test\.tsx?$|\/testing\//
+
+/**
+ * Builds the web pages and the program that serves them, each unless its files in `dist` were made from the same
+ * sources. Takes some seconds. Returns the folder of the built program.
+ */
+export async function buildIfChanged(projectDir: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const [folder] = await Promise.all([buildProgram(projectDir, env), buildPages(projectDir, env)])
+  return folder
+}
+
+async function buildPages(projectDir: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const marker = path.join(projectDir, 'dist/built-from')
+  const fingerprint = fingerprintOf(projectDir, pageSources)
+  if ((await readFile(marker, 'utf8').catch(() => '')) === fingerprint) return
+  await build(projectDir, env, ['--app'])
+  await writeFile(marker, fingerprint)
+}
+
+/** Each version has a folder of its own, so that one that runs still finds what it loads late. */
+async function buildProgram(projectDir: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const programs = path.join(projectDir, 'dist/program')
+  const folder = path.join(programs, fingerprintOf(projectDir, programSources).slice(0, 12))
+  if (existsSync(folder)) return folder
+  // Aside, then renamed: what is there is whole, also when two build at once.
+  const aside = `${folder}.${process.pid}`
+  await build(projectDir, env, ['--config', 'scripts/vite/program.ts', '--outDir', aside])
+  await rename(aside, folder).catch((error: unknown) => {
+    if (!existsSync(folder)) throw error
+  })
+  await removeOld(programs)
+  return folder
+}
+
+/** Removes the versions of weeks ago, and what a build left that was killed. */
+async function removeOld(programs: string): Promise<void> {
+  for (const entry of await readdir(programs)) {
+    const folder = path.join(programs, entry)
+    const { mtimeMs } = await stat(folder)
+    if (Date.now() - mtimeMs > oldAfterMs) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A text that is another whenever a source is. Nothing else is under way yet: reading at once is the quickest. */
+function fingerprintOf(projectDir: string, sources: string[]): string {
+  const hash = createHash('sha256')
+  const files = globSync(sources, { cwd: projectDir }).filter((file) => !leftOut.test(file))
+  for (const file of files.sort()) hash.update(file).update(readFileSync(path.join(projectDir, file)))
+  return hash.digest('hex')
+}
+
+// In a process of its own: the bundler's memory is gone when it ends.
+function build(projectDir: string, env: NodeJS.ProcessEnv, options: string[]): Promise<void> {
+  const vite = path.join(projectDir, 'node_modules/vite/bin/vite.js')
+  const child = spawn(process.execPath, [vite, 'build', ...options, '--logLevel', 'warn'], {
+    cwd: projectDir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, NODE_ENV: 'production' },
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new OperatorError(`Folio cannot be built:\n${output.trimEnd()}`)),
+    )
+  })
+}

@@ -1,0 +1,72 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { requireRecipients } from './platform/backup/encryption.ts'
+import { explainFailure } from './platform/command.ts'
+import { readSettings, type Settings } from './platform/config.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { startDatabaseServer } from './platform/database/server.ts'
+import { siteUrlOf } from './platform/http/listen.ts'
+import { createLog } from './platform/log.ts'
+import { onTermination } from './platform/termination.ts'
+
+const projectDir = path.resolve(import.meta.dirname, '..')
+
+type Ground = Awaited<ReturnType<typeof prepare>>
+
+/** What has to be there before anything is served. */
+async function prepare(env: NodeJS.ProcessEnv) {
+  const settings = readSettings(env, projectDir)
+  await requireRecipients(settings.backup.recipients)
+  const log = createLog(settings.logLevel, undefined, settings.logFormat)
+  const server = await startDatabaseServer(settings, (line) => log.warn(line))
+  await migrate(server.address)
+  return { settings, log, server, siteUrl: await siteUrlOf(settings) }
+}
+
+/** Starts everything, in the order it depends on each other, and ends it in the opposite one. */
+async function start(env: NodeJS.ProcessEnv): Promise<void> {
+  const ground = await prepare(env)
+  await (ground.settings.workers > 1 ? startWorkers(ground) : serveHere(ground))
+}
+
+/** One process that does all. */
+async function serveHere({ settings, log, server, siteUrl }: Ground): Promise<void> {
+  const { serve } = await import('./serve.ts')
+  const { steps, noteStart } = await serve({ settings, siteUrl, address: server.address, log, projectDir })
+  const end = onTermination(log, [...steps, () => server.stop()])
+  // Without workers there is nothing to restart one by one: systemd starts it again.
+  if (!process.stdin.isTTY) process.on('SIGHUP', () => void end(0))
+  void server.exited.then(() => end(1))
+  await noteStart()
+  announce(settings, siteUrl, server.notice)
+}
+
+/** Several that serve, and this one, which owns the socket and the database and serves nobody (decision 90). */
+async function startWorkers({ settings, log, server, siteUrl }: Ground): Promise<void> {
+  const { runWorkers } = await import('./platform/workers/parent.ts')
+  const workers = await runWorkers({
+    program: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+    size: settings.workers,
+    place: { address: server.address, siteUrl, port: settings.port },
+    log,
+  })
+  if (!workers) {
+    await server.stop()
+    process.exit(1)
+  }
+  const end = onTermination(log, [() => workers.end(), () => server.stop()])
+  // At a terminal it means that the terminal is gone.
+  if (!process.stdin.isTTY) process.on('SIGHUP', () => void workers.restart())
+  void Promise.race([server.exited, workers.givenUp]).then(() => end(1))
+  announce(settings, siteUrl, server.notice)
+}
+
+function announce({ appName }: Settings, siteUrl: string, notice: string | undefined): void {
+  if (notice) process.stdout.write(`${notice}\n`)
+  process.stdout.write(`${appName} is running at ${siteUrl}\n`)
+}
+
+start(process.env).catch((error: unknown) => {
+  process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)
+  process.exit(1)
+})
