@@ -8,6 +8,8 @@ export type Finding = {
   met: boolean | null
   /** The numbers behind the figure. */
   detail?: string
+  /** Worse than it may become unnoticed: the run fails. */
+  hasGrown?: boolean
 }
 
 /** Why something could not be measured here, and what would help. */
@@ -24,11 +26,12 @@ export function atMost(most: number, value: number, format = fixed): Pick<Findin
 }
 
 /** The lines that show a finding, beside what an earlier run measured. */
-export function describe({ what, measured, target, met, detail }: Finding, before?: string): string {
+export function describe({ what, measured, target, met, detail, hasGrown }: Finding, before?: string): string {
   const verdict = met === null ? 'no target' : `${target}: ${met ? 'met' : 'NOT MET'}`
   const lines = [`  ${what.padEnd(46)} ${measured.padStart(12)}   ${verdict}`]
   if (before !== undefined) lines.push(`before: ${before}${changeOf(before, measured)}`)
   if (detail) lines.push(detail)
+  if (hasGrown) lines.push('GROWN: the run fails')
   return lines.join('\n      ')
 }
 

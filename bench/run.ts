@@ -100,7 +100,8 @@ async function show(name: string): Promise<void> {
   console.log(`${name} (load ${loadOf().toFixed(1)})`)
   try {
     for (const finding of (await figures[name]?.(setting)) ?? []) {
-      const { what, measured, detail } = finding
+      const { what, measured, detail, hasGrown } = finding
+      if (hasGrown) process.exitCode = 1
       saved.findings[what] = { measured, ...(detail && { detail }) }
       console.log(describe(finding, before?.findings[what]?.measured))
     }
