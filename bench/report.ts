@@ -26,7 +26,10 @@ export function atMost(most: number, value: number, format = fixed): Pick<Findin
 }
 
 /** The lines that show a finding, beside what an earlier run measured. */
-export function describe({ what, measured, target, met, detail, hasGrown }: Finding, before?: string): string {
+export function describe(
+  { what, measured, target, met, detail, hasGrown }: Finding,
+  before?: string,
+): string {
   const verdict = met === null ? 'no target' : `${target}: ${met ? 'met' : 'NOT MET'}`
   const lines = [`  ${what.padEnd(46)} ${measured.padStart(12)}   ${verdict}`]
   if (before !== undefined) lines.push(`before: ${before}${changeOf(before, measured)}`)
