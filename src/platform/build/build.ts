@@ -51,8 +51,9 @@ async function buildProgram(projectDir: string, env: NodeJS.ProcessEnv): Promise
   // Aside, then renamed: what is there is whole, also when two build at once.
   const aside = `${folder}.${process.pid}`
   await build(projectDir, env, ['--config', 'scripts/vite/program.ts', '--outDir', aside])
-  await rename(aside, folder).catch((error: unknown) => {
+  await rename(aside, folder).catch(async (error: unknown) => {
     if (!existsSync(folder)) throw error
+    await rm(aside, { recursive: true })
   })
   await removeOld(programs)
   return folder
