@@ -51,7 +51,7 @@ beforeAll(() => {
   write('package.json', '{ "type": "module" }')
   write(
     'vite.config.ts',
-    `export default { builder: {}, build: { rolldownOptions: { input: 'src/web/entry.ts' } } }`,
+    `export default { builder: {}, build: { outDir: 'dist/client', rolldownOptions: { input: 'src/web/entry.ts' } } }`,
   )
   write('src/web/entry.ts', 'document.title = "Pages"\n')
   write('src/start.ts', program('Käse'))
