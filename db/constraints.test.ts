@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const run = (statement: string, values: unknown[] = []) => database.pool.query(statement, values)
+const run = (statement: string, values: unknown[] = []) => database.owner.pool.query(statement, values)
 
 async function addPerson(username = `u${randomBytes(5).toString('hex')}`) {
   const { rows } = await run(

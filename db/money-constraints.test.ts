@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const run = (statement: string, values: unknown[] = []) => database.pool.query(statement, values)
+const run = (statement: string, values: unknown[] = []) => database.owner.pool.query(statement, values)
 
 const addPerson = () => insertPerson(database.db)
 const addProduct = async (owner: Person) => (await insertProduct(database.db, owner)).id

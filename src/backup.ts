@@ -37,7 +37,8 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
     const written = await backUp({
       ...options,
       ...openPlaceOf(options.file, settings.s3Access),
-      address: server.address,
+      // The owner may read it also where the app's account is not there yet: before an update.
+      address: server.owner ?? server.address,
       keysDir: keysFolder(settings.dataDir),
       pictures: createPictureTransfer(mediaOf(settings)),
       signal: ending.signal,

@@ -5,6 +5,7 @@ import { createMedia, type Media, pictureChecks } from './media/index.ts'
 import { orderChecks } from './orders/index.ts'
 import { createPayoutKey, payoutChecks } from './payouts/index.ts'
 import type { Settings } from './platform/config.ts'
+import { accountChecks } from './platform/database/rights/check.ts'
 import type { Checks } from './platform/verification.ts'
 
 /** The pictures of this installation, for a command. */
@@ -13,6 +14,7 @@ export const mediaOf = (settings: Settings): Media =>
 
 /** What `npm run verify` checks, and a restore at its end. */
 export const allChecks = (settings: Settings): Checks[] => [
+  accountChecks(!settings.databaseUrl || settings.databaseOwnerUrl !== undefined),
   pictureChecks(mediaOf(settings)),
   clickChecks(settings),
   earningsChecks,

@@ -11,7 +11,7 @@ import { systemClock } from './platform/clock.ts'
 import { explainFailure } from './platform/command.ts'
 import { readSettings } from './platform/config.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { prepareDatabase } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { siteUrlOf } from './platform/http/listen.ts'
 import { createLog } from './platform/log.ts'
@@ -37,7 +37,7 @@ async function start() {
   const settings = { ...readSettings(process.env, projectDir), mode: 'development' as const }
   const log = createLog(settings.logLevel, undefined, settings.logFormat)
   const server = await startDatabaseServer(settings, (line) => log.warn(line))
-  await migrate(server.address)
+  await prepareDatabase(server)
   const database = openDatabase(server.address)
   const siteUrl = await siteUrlOf(settings)
   const http = createServer()

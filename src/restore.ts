@@ -40,7 +40,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const progress = createProgress(process.stderr)
   try {
     const { head, rows } = await restoreArchive({
-      address: server.address,
+      accounts: server,
       source: await decrypted(archive, identity),
       pictures: createPictureTransfer(media),
       keysDir: keysFolder(settings.dataDir),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { requireRecipients } from './platform/backup/encryption.ts'
 import { explainFailure } from './platform/command.ts'
 import { readSettings, type Settings } from './platform/config.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { prepareDatabase } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { siteUrlOf } from './platform/http/listen.ts'
 import { createLog } from './platform/log.ts'
@@ -19,7 +19,7 @@ async function prepare(env: NodeJS.ProcessEnv) {
   await requireRecipients(settings.backup.recipients)
   const log = createLog(settings.logLevel, undefined, settings.logFormat)
   const server = await startDatabaseServer(settings, (line) => log.warn(line))
-  await migrate(server.address)
+  await prepareDatabase(server)
   return { settings, log, server, siteUrl: await siteUrlOf(settings) }
 }
 

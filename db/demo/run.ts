@@ -7,7 +7,7 @@ import { explainFailure, refuseUsage } from '../../src/platform/command.ts'
 import { readSettings, type Settings } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../src/platform/database/failures.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
+import { prepareDatabase } from '../../src/platform/database/migrate.ts'
 import { startDatabaseServer } from '../../src/platform/database/server.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { OperatorError } from '../../src/platform/operator-error.ts'
@@ -34,7 +34,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const siteUrl = settings.siteUrl ?? `http://${settings.host}:${settings.port}`
   const log = createLog('error')
   const server = await startDatabaseServer(settings, say)
-  await migrate(server.address)
+  await prepareDatabase(server)
   const database = openDatabase(server.address)
   const services = await createServices({ settings, siteUrl, database, clock: systemClock, log })
   try {

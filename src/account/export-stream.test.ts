@@ -25,7 +25,7 @@ afterAll(() => app.close())
 /** Gives `busy` so many products of 2 kB each, past calls and triggers that would take long. */
 async function publishMany(count: number) {
   await collectionOf(app, busy).post({ title: 'The first' })
-  const client = await app.database.pool.connect()
+  const client = await app.database.owner.pool.connect()
   await client.query('set session_replication_role = replica')
   await client.query(
     `with made as (
@@ -53,7 +53,7 @@ const reading = async (person: Person, signal?: AbortSignal) =>
 
 /** How many snapshots the app holds open between two statements. */
 async function heldSnapshots(): Promise<number> {
-  const { rows } = await app.database.pool.query(
+  const { rows } = await app.database.owner.pool.query(
     `select count(*)::int as held from pg_stat_activity
      where datname = current_database() and backend_xmin is not null and pid <> pg_backend_pid()`,
   )
@@ -102,12 +102,12 @@ describe('the export of very much data (docs/product/calls.md#own-data)', () => 
   it('is an incomplete answer where it fails on the way', async () => {
     const reader = await reading(busy)
     await reader.read()
-    await app.database.pool.query('alter table click_days rename to out_of_reach')
+    await app.database.owner.pool.query('alter table click_days rename to out_of_reach')
     const readOn = async () => {
       while (!(await reader.read()).done);
     }
     await expect(readOn()).rejects.toThrow()
-    await app.database.pool.query('alter table out_of_reach rename to click_days')
+    await app.database.owner.pool.query('alter table out_of_reach rename to click_days')
     await vi.waitUntil(async () => (await heldSnapshots()) === 0, { timeout: 20_000 })
   })
 

@@ -24,7 +24,7 @@ const columns = 'clicked_at,product,asin,title,kind,outcome,automation,site,coun
 
 /** Adds past clicks to a product, four at each instant, which differ only by site: `1.example`, `2.example`, … */
 const fill = (productId: string, count: number) =>
-  app.database.pool.query(
+  app.database.owner.pool.query(
     `insert into clicks (product_id, kind, outcome, visitor, site, clicked_at)
      select $1, 'view', 'counted', sha256(n::text::bytea), n || '.example',
        $2::timestamptz - interval '1.000001 seconds' * (1 + n / 4)
@@ -84,7 +84,7 @@ describe('the export of one’s own clicks', () => {
     const visit = { referrer: 'https://blog.example/secret-post', userAgent: 'Mozilla/5.0 (Secret Phone)' }
     await record(id, { ...visit, site: 'blog.example', address: '203.0.113.77', eventId: randomUUID() })
     app.clock.advance(1)
-    const { rows } = await app.database.pool.query(
+    const { rows } = await app.database.owner.pool.query(
       `select encode(visitor, 'hex') as hash, id from clicks where product_id = $1`,
       [id],
     )
@@ -136,11 +136,11 @@ describe('the export of very many clicks', () => {
     await fill((await collectionOf(app, ana).post({ title: 'Viral' })).id, 100_000)
     const reader = await reading(ana)
     await reader.read()
-    await app.database.pool.query('alter table clicks rename to out_of_reach')
+    await app.database.owner.pool.query('alter table clicks rename to out_of_reach')
     const readOn = async () => {
       while (!(await reader.read()).done);
     }
     await expect(readOn()).rejects.toThrow()
-    await app.database.pool.query('alter table out_of_reach rename to clicks')
+    await app.database.owner.pool.query('alter table out_of_reach rename to clicks')
   })
 })

@@ -156,10 +156,10 @@ describe('Roll-ups and deltas that are not folded yet (decision 18)', () => {
         for (const period of chartPeriods)
           for (const zone of zones)
             expect(await chartOf(productId, period, zone)).toEqual(await naiveChart(productId, period, zone))
-        await stage.database.pool.query(
+        await stage.database.owner.pool.query(
           'truncate clicks, click_deltas, click_quarters, click_days, click_months, click_site_quarters, click_site_days, click_country_quarters, click_country_days',
         )
-        await stage.database.pool.query('update click_totals set clicks_count = 0')
+        await stage.database.owner.pool.query('update click_totals set clicks_count = 0')
       }),
       randomRuns(4),
     )
@@ -233,7 +233,7 @@ describe('Roll-ups and deltas that are not folded yet (decision 18)', () => {
     await recorder.record(clickOn(productId, { site: null }))
     await foldClicks(stage.database)
     for (const table of ['click_site_days', 'click_site_quarters']) {
-      const { rows } = await stage.database.pool.query(
+      const { rows } = await stage.database.owner.pool.query(
         `select count(*)::int as sites, sum(people)::int as people, sum(presses)::int as presses,
            bool_or(site = '*') as "hasOthers", bool_or(site = '') as "hasNone"
          from ${table} where product_id = $1`,

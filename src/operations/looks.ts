@@ -19,10 +19,18 @@ export const looksBesideDatabase = (settings: Settings, media: Media): Look[] =>
   ...lookAtPictures(media),
 ]
 
-/** Looks at everything (docs/operating.md#doctor); at jobs and the like only where the database is up to date. */
-export async function examineAll(settings: Settings, media: Media, { db, pool }: Database): Promise<Line[]> {
+/**
+ * Looks at everything (docs/operating.md#doctor); at jobs and the like only where the database is up to date. `app` is the
+ * app's account, where another asks.
+ */
+export async function examineAll(
+  settings: Settings,
+  media: Media,
+  { db, pool }: Database,
+  app?: string,
+): Promise<Line[]> {
   const lines = await examine([
-    ...lookAtDatabase(pool, settings.workers),
+    ...lookAtDatabase(pool, settings.workers, app),
     ...lookAtStandbys(pool, settings.databaseReadUrl),
   ])
   const isCurrent = lines.every(({ name, state }) => name !== 'migrations' || state === 'ok')

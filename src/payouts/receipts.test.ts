@@ -107,7 +107,7 @@ describe('receipts (docs/product/payouts.md#receipts)', () => {
         { amount: 40, reversed: { by: admin.username, reason: 'Typed wrongly' } },
       ],
     })
-    const { rows } = await app.database.pool.query(
+    const { rows } = await app.database.owner.pool.query(
       `select action, details from admin_audit where subject = $1 order by id`,
       [first.id],
     )
@@ -125,7 +125,7 @@ describe('receipts (docs/product/payouts.md#receipts)', () => {
   ])('are never changed: %s', async (statement) => {
     const { body } = await record()
     await reverse(body.id)
-    await expect(app.database.pool.query(statement)).rejects.toThrow()
+    await expect(app.database.owner.pool.query(statement)).rejects.toThrow()
   })
 
   it('come to what any history of recording and reversing says', async () => {

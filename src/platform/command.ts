@@ -1,11 +1,10 @@
 import { inspect } from 'node:util'
 import { systemClock } from './clock.ts'
-import type { Settings } from './config.ts'
 import type { Context } from './context.ts'
 import { type DatabaseAddress, openDatabase } from './database/database.ts'
 import { isDatabaseUnavailable } from './database/failures.ts'
-import { migrate } from './database/migrate.ts'
-import { startDatabaseServer } from './database/server.ts'
+import { prepareDatabase } from './database/migrate.ts'
+import { type DatabaseSettings, startDatabaseServer } from './database/server.ts'
 import type { OperatorError } from './operator-error.ts'
 
 /** Prints a line for the command's user. */
@@ -21,12 +20,12 @@ export function refuseUsage(usage: string): void {
 
 /** Does an operator's work on the running server's database, or on the one that would be its, brought up to date. */
 export async function atDatabase<T>(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  settings: DatabaseSettings,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   const server = await startDatabaseServer(settings, (line) => process.stderr.write(`${line}\n`))
   try {
-    await migrate(server.address)
+    await prepareDatabase(server)
     return await onDatabase(server.address, work)
   } finally {
     await server.stop()

@@ -11,6 +11,7 @@ describe('settings', () => {
       workers: 1,
       dataDir: '/srv/folio/.data',
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
       databaseReadUrl: undefined,
       siteUrl: undefined,
       appName: 'Folio',
@@ -143,6 +144,13 @@ describe('settings', () => {
       expect(lines).toHaveLength(10)
       for (const name of Object.keys(problems)) expect((error as Error).message).toContain(name)
     }
+  })
+
+  it('name an owner of the database only with a database (decision 86)', () => {
+    const owner = 'postgresql://folio@db/folio'
+    expect(() => read({ DATABASE_OWNER_URL: owner })).toThrow(/DATABASE_OWNER_URL: only with DATABASE_URL/)
+    const both = read({ DATABASE_URL: 'postgresql://folio_app@db/folio', DATABASE_OWNER_URL: owner })
+    expect(both.databaseOwnerUrl).toBe(owner)
   })
 
   it('that point Amazon elsewhere are refused outside of tests', () => {

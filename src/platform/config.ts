@@ -26,6 +26,8 @@ export type Settings = {
   dataDir: string
   /** Unset: the embedded server is used. */
   databaseUrl: string | undefined
+  /** The account that owns its tables; the same as the app's if unset. */
+  databaseOwnerUrl: string | undefined
   /** Standbys of it that answer some reads; none if unset. */
   databaseReadUrl: string | undefined
   /** Public address; unset means the address listened on. */
@@ -177,6 +179,8 @@ export function readSettings(env: NodeJS.ProcessEnv, projectDir: string): Settin
     if (set.length > 0 && set.length < names.length)
       problems.push(`${names.join(' and ')}: set ${names.length === 2 ? 'both or neither' : 'all or none'}`)
   }
+  if (given.DATABASE_OWNER_URL && !given.DATABASE_URL)
+    problems.push('DATABASE_OWNER_URL: only with DATABASE_URL; the embedded database has its own owner')
   if (given.NODE_ENV !== 'test')
     for (const name of onlyForTests) if (given[name]) problems.push(`${name}: only for tests (NODE_ENV=test)`)
   if (!parsed.success || problems.length > 0)
@@ -194,6 +198,7 @@ function toSettings(v: Environment, projectDir: string): Settings {
     workers: v.WEB_CONCURRENCY === 'auto' ? fittingWorkers() : Number(v.WEB_CONCURRENCY),
     dataDir: path.resolve(projectDir, v.DATA_DIR ?? '.data'),
     databaseUrl: v.DATABASE_URL,
+    databaseOwnerUrl: v.DATABASE_OWNER_URL,
     databaseReadUrl: v.DATABASE_READ_URL,
     siteUrl: v.SITE_URL?.replace(/\/+$/, ''),
     appName: v.APP_NAME,

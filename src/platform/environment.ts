@@ -171,6 +171,11 @@ export const settingGroups = {
       .describe(
         'A PostgreSQL 18 of yours, such as postgresql://folio:secret@db/folio. Several servers of which one takes changes: postgresql://folio:secret@one:5432,two:5432/folio. Unset: the embedded one.',
       ),
+    DATABASE_OWNER_URL: databaseUrl
+      .optional()
+      .describe(
+        'The same database as the account that owns its tables, such as postgresql://folio_owner:secret@db/folio. DATABASE_URL is then one that can only add to the ledger; see docs/operating.md. Unset: DATABASE_URL owns them.',
+      ),
     DATABASE_READ_URL: databaseUrl
       .optional()
       .describe(

@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const { userId } = await insertPerson(database.db)
   context = { db: database.db, clock: clock.now, actor: { userId, sessionId: '', role: 'user' } }
-  await database.pool.query('create table things (id serial primary key)')
+  await database.owner.pool.query('create table things (id int generated always as identity primary key)')
 })
 afterAll(() => database.close())
 
@@ -26,13 +26,13 @@ const makeThing = async ({ db }: Context) => {
   const { rows } = await sql<{ id: number }>`insert into things default values returning id`.execute(db)
   return { id: rows[0]?.id }
 }
-const things = async () => (await database.pool.query('select id from things')).rows.length
+const things = async () => (await database.owner.pool.query('select id from things')).rows.length
 
 it('makes nothing, and binds no key, when its process is killed just before the commit', async () => {
   const killed = once(context, request('killed'), async (tx) => {
     await makeThing(tx)
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.db)
-    await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await database.owner.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
     return {}
   })
   await expect(killed).rejects.toThrow()

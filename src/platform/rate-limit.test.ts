@@ -42,7 +42,7 @@ describe('a rate limit', () => {
     const limiter = createRateLimiter(database.pool, { name: 'e', points: 2, seconds: 60, of: 'tries' })
     for (let n = 0; n < 2; n++) await limiter.take('maya')
     await expect(limiter.take('maya')).rejects.toMatchObject(refused)
-    await database.pool.query(
+    await database.owner.pool.query(
       `update rate_limits set expire = expire + 40 * 86400000::bigint where key = 'e:maya'`,
     )
     // Another process, which remembers no refusal.
@@ -90,9 +90,9 @@ describe('a rate limit', () => {
       seconds: 1,
       of: 'tries',
     })
-    await database.pool.query('alter table rate_limits rename to elsewhere')
+    await database.owner.pool.query('alter table rate_limits rename to elsewhere')
     await expect(limiter.take('maya')).rejects.toMatchObject({ code: '42P01' })
-    await database.pool.query('alter table elsewhere rename to rate_limits')
+    await database.owner.pool.query('alter table elsewhere rename to rate_limits')
   })
 })
 

@@ -201,7 +201,7 @@ async function setScene() {
   )
   await pool.query(`update item_checks set next_check_at = now() - interval '1 hour'`)
   // A database of today is not backed up yet.
-  await pool.query(`update migrations set run_on = run_on - interval '1 day'`)
+  await app.database.owner.pool.query(`update migrations set run_on = run_on - interval '1 day'`)
 
   const { status } = await app.request('POST', `/api/v1/admin/products/${kettle.id}/hide`, {
     token: ada.token,

@@ -35,9 +35,9 @@ type Options = {
 export async function setScene({ env = {}, silentMs, jobs = false }: Options = {}) {
   const made = await createTestDatabase()
   const account = `faulty_${randomBytes(6).toString('hex')}`
-  const direct = made.pool
+  const direct = made.owner.pool
   await direct.query(`create role ${account} login`)
-  await direct.query(`grant folio to ${account}`)
+  await direct.query(`grant ${made.address.user} to ${account}`)
   const { host, port, database: name } = made.address
   const line: Line = await startLine({ path: path.join(host, `.s.PGSQL.${port}`) })
   const address = { host: '127.0.0.1', port: line.port, user: account, database: name }
@@ -50,7 +50,7 @@ export async function setScene({ env = {}, silentMs, jobs = false }: Options = {
     pages: true,
     jobs,
     log,
-    database: { ...database, address },
+    database: { ...database, address, owner: made.owner },
     env: { METRICS_TOKEN: metricsToken, ...env },
   })
   onTestFinished(async () => {
@@ -58,7 +58,7 @@ export async function setScene({ env = {}, silentMs, jobs = false }: Options = {
     await app.close()
     await database.close()
     line.close()
-    await direct.query(`revoke folio from ${account}`)
+    await direct.query(`revoke ${made.address.user} from ${account}`)
     await onServer(`alter database ${name} reset all`)
     await made.close()
     await onServer(`drop role ${account}`)

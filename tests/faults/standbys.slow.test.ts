@@ -16,7 +16,8 @@ async function setScene() {
   const [primary, standby] = replicas.all as [Replica, Replica]
   const address = { host: '127.0.0.1', port: primary.port, user: 'folio', database: 'folio' }
   await migrate(address)
-  const database = { ...openDatabase(address), address }
+  const opened = openDatabase(address)
+  const database = { ...opened, address, owner: { ...opened, address } }
   onTestFinished(() => database.close())
   const app = await startTestApp({
     pages: true,

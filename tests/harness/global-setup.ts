@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import type { DatabaseAddress } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
+import { embeddedApp } from '../../src/platform/database/server.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
 import { reportSlowestFiles } from './slowest-files.ts'
 
@@ -15,7 +16,7 @@ const roomForData = 2_000_000_000
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The test server; each test file makes its own database on it from the template. */
+    /** The test server, as its superuser; each test file makes its own database on it from the template. */
     server: { host: string; port: number; user: string }
   }
 }
@@ -61,5 +62,5 @@ async function prepareTemplate(address: { host: string; port: number; user: stri
   await client.query(`create database ${templateDatabase}`)
   await client.end()
   const template: DatabaseAddress = { ...address, database: templateDatabase }
-  await migrate(template)
+  await migrate(template, { app: embeddedApp })
 }

@@ -1,12 +1,16 @@
 import type pg from 'pg'
+import type { TestDatabase } from './database.ts'
 
 type Run = (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
 
 /**
  * Runs statements in one transaction without triggers and foreign keys, which are slow for very many rows. The rows
- * must be valid already.
+ * must be valid already. Only the owner may switch them off.
  */
-export async function withoutTriggers(pool: pg.Pool, work: (run: Run) => Promise<unknown>): Promise<void> {
+export async function withoutTriggers(
+  { owner: { pool } }: Pick<TestDatabase, 'owner'>,
+  work: (run: Run) => Promise<unknown>,
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')

@@ -58,7 +58,7 @@ describe('while the processor has too much to do (decision 71)', () => {
 
 describe('while the database is away (decision 71)', () => {
   const onServer = async (statement: string) => {
-    const client = new pg.Client({ ...app.database.address, database: 'postgres' })
+    const client = new pg.Client({ ...app.database.owner.address, database: 'postgres' })
     await client.connect()
     await client.query(statement)
     await client.end()

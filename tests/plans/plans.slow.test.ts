@@ -52,7 +52,7 @@ let half: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const client = await database.pool.connect()
+  const client = await database.owner.pool.connect()
   await client.query('set statement_timeout = 0')
   await fillDatabase(client, planSize)
   client.release(true)
@@ -62,7 +62,7 @@ beforeAll(async () => {
   owners = { star: people[0].id, ordinary: people[Math.floor(people.length / 2)].id }
   const [most] = await rowsOf('select user_id from follow_counts order by following_count desc limit 1')
   reader = most.user_id
-  readers = await findReaders(database.pool)
+  readers = await findReaders(database.owner.pool)
   ;[product] = await rowsOf(`
     select p.id, p.asin, p.user_id as owner, s.id as "shortLink"
     from (select product_id, count(*) as clicks from clicks group by 1) as clicked
@@ -79,7 +79,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => database.close())
 
-const rowsOf = async (sql: string) => (await database.pool.query(sql)).rows
+const rowsOf = async (sql: string) => (await database.owner.pool.query(sql)).rows
 
 /** The reads of a call: the growing tables it scans as a whole, and how many blocks in all. */
 async function readingOf(operation: Operation) {

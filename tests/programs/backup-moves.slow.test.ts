@@ -129,7 +129,7 @@ describe('a backup in a bucket (docs/backup.md#in-a-bucket)', () => {
       },
       '/nowhere',
     )
-    await app.database.pool.query(`update migrations set run_on = run_on - interval '2 hours'`)
+    await app.database.owner.pool.query(`update migrations set run_on = run_on - interval '2 hours'`)
     const [job] = createBackupJobs({
       settings: settings.backup,
       s3Access: settings.s3Access,

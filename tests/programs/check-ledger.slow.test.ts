@@ -69,7 +69,7 @@ let why: { sequence: string }[] | undefined
 
 /** Changes the rows to these versions, past all guards: with the rule they were posted by from version 2 on, and their month from 3 on. */
 async function rehash(versions: number[]) {
-  const client = await app.database.pool.connect()
+  const client = await app.database.owner.pool.connect()
   await client.query('set session_replication_role = replica')
   const said = 'rule, evidence, observation_id, reason, marketplace, earning_month'
   why ??= (await client.query(`select sequence, ${said} from earnings_ledger`)).rows
@@ -225,7 +225,7 @@ describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
       observation_id: null,
       reason: null,
     }
-    const { rows } = await app.database.pool.query(
+    const { rows } = await app.database.owner.pool.query(
       `select encode(ledger_row_hash(jsonb_populate_record(null::earnings_ledger, $1)), 'hex') as hash`,
       [{ ...row, previous_hash: `\\x${row.previous_hash}` }],
     )

@@ -68,8 +68,8 @@ describe('a database that cannot be used', () => {
   })
 
   it('because its server is too old', async () => {
-    await database.pool.query('create schema older')
-    await database.pool.query(`
+    await database.owner.pool.query('create schema older')
+    await database.owner.pool.query(`
       create function older.current_setting(name text) returns text language sql as $$
         select case name when 'server_version' then '16.3' when 'server_version_num' then '160003' end
       $$`)
@@ -80,7 +80,7 @@ describe('a database that cannot be used', () => {
   })
 
   it('because a newer version has migrated it', async () => {
-    await database.pool.query(
+    await database.owner.pool.query(
       `insert into migrations (name, run_on) values ('9999_of_tomorrow', localtimestamp)`,
     )
     expect(await refusal({ DATABASE_URL: address({}) })).toBe(
@@ -92,20 +92,20 @@ describe('a database that cannot be used', () => {
   it('because its account may not make tables', async () => {
     const user = `guest_${randomBytes(4).toString('hex')}`
     const name = `${database.address.database}_empty`
-    await database.pool.query(`create role ${user} login`)
-    await database.pool.query(`create database ${name}`)
+    await database.owner.pool.query(`create role ${user} login`)
+    await database.owner.pool.query(`create database ${name}`)
     try {
       expect(await refusal({ DATABASE_URL: address({ user, name }) })).toMatch(
         /^The database could not be brought up to date: .*permission denied for schema public\. Its account must /,
       )
     } finally {
-      await database.pool.query(`drop database ${name}`)
-      await database.pool.query(`drop role ${user}`)
+      await database.owner.pool.query(`drop database ${name}`)
+      await database.owner.pool.query(`drop role ${user}`)
     }
   })
 
   it('because a signing key in it cannot be read', async () => {
-    await database.pool.query(
+    await database.owner.pool.query(
       `insert into signing_keys (kid, private_jwk, public_jwk, created_at) values ('torn', '{}', '{}', now())`,
     )
     expect(await refusal({ DATABASE_URL: address({}) })).toMatch(
@@ -114,7 +114,7 @@ describe('a database that cannot be used', () => {
   })
 
   it('because of a fault in the program, whose stack is shown on request', async () => {
-    await database.pool.query('alter table signing_keys rename to keys_of_signing')
+    await database.owner.pool.query('alter table signing_keys rename to keys_of_signing')
     const env = { DATABASE_URL: address({}), PORT: '0' }
     expect(await refusal(env)).toBe(
       'This is a fault in the program: relation "signing_keys" does not exist. LOG_LEVEL=debug shows where.',

@@ -35,6 +35,6 @@ it('the types of the tables are those of the migrations (npm run db:types)', asy
 
 it('a column that a migration adds is found', async () => {
   const database = await freshDatabase()
-  await database.pool.query('alter table users add column planted text')
+  await database.owner.pool.query('alter table users add column planted text')
   expect(typesOf(database)).not.toBe(committed)
 })

@@ -127,7 +127,7 @@ describe('Two nodes on one database (decision 6)', () => {
     const [low, high] = made.map((product) => product.id).sort() as [string, string]
     const mend = (db: Kysely<DB>, id: string) =>
       db.updateTable('click_totals').set({ clicks_count: 0 }).where('product_id', '=', id).execute()
-    const clicks = await stage.database.db.transaction().execute(async (tx) => {
+    const clicks = await stage.database.owner.db.transaction().execute(async (tx) => {
       await sql`set local deadlock_timeout = '20s'`.execute(tx)
       await mend(tx, high)
       const recorded = Promise.all([low, high].map((id) => nodes[0]?.record(clickOn(id))))

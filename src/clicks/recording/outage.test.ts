@@ -49,7 +49,7 @@ async function stuckRecorder(options = {}) {
 
 /** How many there were. */
 async function endRecordersConnections() {
-  const { rowCount } = await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+  const { rowCount } = await database.owner.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'recorder' and datname = current_database()`)
   return rowCount
 }
@@ -73,9 +73,9 @@ describe('When the database goes away (docs/product/clicks.md#what-is-recorded)'
 
   it('reads a salt again after a failure', async () => {
     const recorder = newRecorder()
-    await database.pool.query('alter table click_salts rename to out_of_reach')
+    await database.owner.pool.query('alter table click_salts rename to out_of_reach')
     expect(await settled([recorder.record(clickOn(product))])).toMatchObject([unavailable])
-    await database.pool.query('alter table out_of_reach rename to click_salts')
+    await database.owner.pool.query('alter table out_of_reach rename to click_salts')
     expect(await recorder.record(clickOn(product))).toEqual({ outcome: 'counted' })
   })
 

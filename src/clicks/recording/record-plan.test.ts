@@ -10,7 +10,8 @@ const plans: string[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  session = new pg.Client(database.address)
+  // Plans are shown to superusers alone.
+  session = new pg.Client(database.owner.address)
   await session.connect()
   await watchPlans(session, { log_nested_statements: 'on' }, (plan) => plans.push(plan))
 })

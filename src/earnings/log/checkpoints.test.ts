@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 // Each test has a log of its own, in which others have rows as well.
 beforeEach(async () => {
-  await app.database.pool.query(`set session_replication_role = replica;
+  await app.database.owner.pool.query(`set session_replication_role = replica;
     delete from ledger_checkpoints; delete from ledger_log; delete from ledger_log_nodes; delete from earnings_ledger;
     delete from earnings_quarters; delete from earnings_orders; update posting_runs set entries = 0, digest = sha256('');
     set session_replication_role = default`)
@@ -74,7 +74,7 @@ async function check(...args: string[]): Promise<{ code: number; said: string }>
 
 /** Writes the whole ledger anew with another amount: rows, chains, sums, digests, log and checkpoints, and signs them. */
 async function forge() {
-  const { pool, db } = app.database
+  const { pool, db } = app.database.owner
   const signed = await db.selectFrom('ledger_checkpoints').select('size').orderBy('size').execute()
   await pool.query(`
     set session_replication_role = replica;
@@ -213,7 +213,7 @@ describe('node check-ledger.mjs with what was signed', () => {
   it('finds rows that were left out at the end', async () => {
     await earn(1000, 2000)
     const before = await exported()
-    await app.database.pool.query(`set session_replication_role = replica;
+    await app.database.owner.pool.query(`set session_replication_role = replica;
       delete from earnings_ledger where payee_id = '${ana.payeeId}' and sequence = 2; delete from ledger_log where position = 2;
       delete from ledger_checkpoints; set session_replication_role = default`)
     await sign()

@@ -76,7 +76,7 @@ describe('The log of the ledger (docs/product/ledger.md#checkpoints)', () => {
 
   it('takes what an interrupted run posts after it was sealed', async () => {
     await post(2)
-    await database.pool.query(
+    await database.owner.pool.query(
       `with run as (select posting_run_id as id from earnings_ledger limit 1)
        insert into earnings_ledger (payee_id, transaction_type, gross_commission_cents, platform_fee_cents,
          user_amount_cents, available_on, created_at, rule, evidence, posting_run_id)
@@ -84,7 +84,7 @@ describe('The log of the ledger (docs/product/ledger.md#checkpoints)', () => {
        from earnings_ledger, run limit 1`,
     )
     expect(await verified()).toContain('row 3: is not in the log')
-    await database.pool.query('update posting_runs set finished_at = now()')
+    await database.owner.pool.query('update posting_runs set finished_at = now()')
     expect(await log()).toHaveLength(3)
   })
 
@@ -112,7 +112,7 @@ describe('The log of the ledger (docs/product/ledger.md#checkpoints)', () => {
       for (const ranges of [inclusionRanges(0, size), consistencyRanges(Math.ceil(size / 2), size)])
         expect(await selectNodes(database.db, ranges.flatMap(nodesOf))).not.toContain(null)
       const root = await selectNodes(database.db, nodesOf({ from: 0, until: size }))
-      const { rows } = await database.pool.query('select ledger_log_root($1) as root', [size])
+      const { rows } = await database.owner.pool.query('select ledger_log_root($1) as root', [size])
       expect(rows).toEqual([{ root: joined(root) }])
     }
   })
@@ -127,7 +127,7 @@ describe('The log of the ledger (docs/product/ledger.md#checkpoints)', () => {
         `delete from ${table}`,
         `truncate ${table} cascade`,
       ])
-        await expect(database.pool.query(statement), statement).rejects.toThrow(
+        await expect(database.owner.pool.query(statement), statement).rejects.toThrow(
           /append-only|never|refuse|change/i,
         )
     }

@@ -26,8 +26,8 @@ beforeAll(async () => {
   const { db } = database
   ana = await insertPerson(db)
   const products = await Promise.all(Array.from({ length: 50 }, () => insertProduct(db, ana)))
-  const run = (statement: string, values: unknown[] = []) => database.pool.query(statement, values)
-  await withoutTriggers(database.pool, async (run) => {
+  const run = (statement: string, values: unknown[] = []) => database.owner.pool.query(statement, values)
+  await withoutTriggers(database, async (run) => {
     await run(`
       insert into users (email, created_at, updated_at)
       select n || '@example.org', now(), now() from generate_series(1, 3000) n`)

@@ -147,7 +147,7 @@ describe('the Inbox (docs/product/my-folio.md#inbox)', () => {
   it('moves 10,000 products at once and back', { timeout: 60_000 }, async () => {
     await fillShelf(app, person, 10_000)
     // As autovacuum would: connections replan statements they planned for a few products.
-    await app.database.pool.query('analyze products')
+    await app.database.owner.pool.query('analyze products')
     const ids = await maya.inboxIds()
     expect(ids).toHaveLength(10_000)
     const { status, body } = await maya.assign(ids, home)

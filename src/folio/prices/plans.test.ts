@@ -16,7 +16,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
   const { userId, payeeId } = await insertPerson(database.db)
-  const client = await database.pool.connect()
+  const client = await database.owner.pool.connect()
   const fill = async (statement: string, values: unknown[] = []) =>
     void (await client.query(statement, values))
   await fill('set statement_timeout = 0')
@@ -31,7 +31,7 @@ beforeAll(async () => {
       [userId, payeeId],
     ),
   )
-  await withoutTriggers(database.pool, async (run) => {
+  await withoutTriggers(database, async (run) => {
     await run(
       'insert into click_totals (product_id, clicks_count) select id, 400 * power(random(), 6) from products',
     )

@@ -70,7 +70,7 @@ describe('an import of many items', () => {
     const [ana, ben] = [await signUp(app), await signUp(app)]
     await transfersOf(app, ana).imported(fileOf(2))
     const check = (n: number) => sql`update item_checks set popularity = 1 where asin = ${asinOf(n)}`
-    const answer = await app.database.db.transaction().execute(async (tx) => {
+    const answer = await app.database.owner.db.transaction().execute(async (tx) => {
       await sql`set local deadlock_timeout = '20s'`.execute(tx)
       await check(1).execute(tx)
       const importing = transfersOf(app, ben).imported(fileOf(2))
@@ -101,7 +101,7 @@ describe('an import of many items', () => {
 
 /** Makes the database end the connection that inserts an item; null ends no more. */
 async function cutConnectionAt(asin: string | null) {
-  await app.database.pool.query(`
+  await app.database.owner.pool.query(`
     create or replace function cut_connection() returns trigger language plpgsql as $$
     begin
       if new.asin = '${asin}' then perform pg_terminate_backend(pg_backend_pid()); end if;

@@ -176,7 +176,7 @@ const histories = {
 
 /** Deletes everything that was reported, which only tests may. */
 const forget = () =>
-  database.pool.query(`
+  database.owner.pool.query(`
     set session_replication_role = replica;
     delete from paying_dates; delete from fee_rows; delete from fee_unpaired; delete from amazon_orders; delete from order_observations; delete from import_days; delete from fee_order_dates;
     delete from orders_to_match; delete from orders_to_post; delete from import_batches;
@@ -185,14 +185,14 @@ const forget = () =>
 async function setDates(dates: PayingDates) {
   for (const [marketplace, date] of Object.entries(dates))
     if (date)
-      await database.pool.query(
+      await database.owner.pool.query(
         'insert into paying_dates (marketplace, starts_on, set_at) values ($1, $2, now())',
         [marketplace, date],
       )
 }
 
 async function hashes() {
-  const { rows } = await database.pool.query(
+  const { rows } = await database.owner.pool.query(
     `select batch_id, order_item_id, encode(content_hash, 'hex') as hash from order_observations`,
   )
   const known = new Map(rows.map((row) => [`${row.batch_id} ${row.order_item_id}`, row.hash as string]))
@@ -289,7 +289,7 @@ async function undo(file: ReportFile) {
 
 /** The order items of an import. */
 async function namedBy(importId: string): Promise<string[]> {
-  const { rows } = await database.pool.query(
+  const { rows } = await database.owner.pool.query(
     `select coalesce(r.order_item_id, s.order_item_id) as id
      from order_observations s left join fee_rows r on r.observation_id = s.id where s.batch_id = $1`,
     [importId],

@@ -65,7 +65,7 @@ const give = (typed: string, { username }: Creator) =>
 const settle = () => at.process(admin)
 /** What a creator has of the test's item, in cents. */
 const moneyOf = async ({ payeeId }: Creator) => {
-  const { rows } = await app.database.pool.query(
+  const { rows } = await app.database.owner.pool.query(
     `select coalesce(sum(gross_commission_cents), 0)::int as cents
      from earnings_ledger join amazon_orders using (order_item_id) where asin = $1 and payee_id = $2`,
     [asin, payeeId],
@@ -142,7 +142,7 @@ describe('a tracking id is the same one in any case (decision 33)', () => {
     const before = await own()
     // As versions before this one stored them.
     const digits = createHash('sha256').update(`${loud}|Amazon.com|PHONE|Yes`).digest('hex').slice(0, 12)
-    await app.database.pool.query(
+    await app.database.owner.pool.query(
       `with stored as (
          update fee_rows set key_as_written = true, fee_key = left(fee_key, -12) || $2,
            name = fee_row_name(left(fee_key, -12) || $2, sub_tag, day, cents, pieces, ordinal)
@@ -150,7 +150,7 @@ describe('a tracking id is the same one in any case (decision 33)', () => {
        insert into earlier_order_ids select name, order_item_id from stored`,
       [Object.keys(before), digits],
     )
-    await app.database.pool.query(
+    await app.database.owner.pool.query(
       `set session_replication_role = replica;
        update order_observations s set fee_key = r.fee_key from fee_rows r
        where r.observation_id = s.id and r.key_as_written;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const owner = await insertPerson(database.db)
   // Analyzed while nearly empty; autovacuum does not analyze them again.
-  await database.pool.query('analyze')
+  await database.owner.pool.query('analyze')
   const filled = [
     'clicks_default',
     'products',
@@ -27,10 +27,11 @@ beforeAll(async () => {
     'short_links',
     'order_matches',
   ]
-  for (const table of filled) await database.pool.query(`alter table ${table} set (autovacuum_enabled = off)`)
+  for (const table of filled)
+    await database.owner.pool.query(`alter table ${table} set (autovacuum_enabled = off)`)
 
   const product = await insertProduct(database.db, owner, { asin: 'B0BOUGHT00' })
-  await database.pool.query(
+  await database.owner.pool.query(
     `insert into products (user_id, payee_id, amazon_url, marketplace, asin, is_categorized, metadata_source, created_at,
        updated_at)
      select user_id, payee_id, amazon_url, marketplace, 'B' || lpad(n::text, 9, '0'), false, 'owner', now(), now()
@@ -38,29 +39,30 @@ beforeAll(async () => {
     [product.id],
   )
   // Every product has twenty clicks in July, the one that was bought a thousand.
-  await database.pool.query(
+  await database.owner.pool.query(
     `insert into clicks (product_id, kind, outcome, visitor, clicked_at)
      select id, 'outbound', 'counted', sha256('x'), timestamptz '2026-07-19 10:00+00' - n * interval '1 hour'
      from products, generate_series(1, case id when $1 then 1000 else 20 end) as n`,
     [product.id],
   )
   id = await insertWaiting(database.db, { asin: 'B0BOUGHT00' })
-  await database.pool.query(
+  await database.owner.pool.query(
     `insert into amazon_orders (order_item_id, observation_id, marketplace, order_date, asin, quantity, commission_cents,
        order_status, updated_at)
      select 'other-' || n, observation_id, 'us', order_date, 'B' || lpad(n::text, 9, '0'), 1, 1, 'shipped', now()
      from amazon_orders, generate_series(1, 5000) as n where order_item_id = $1`,
     [id],
   )
-  await database.pool.query(
+  await database.owner.pool.query(
     `insert into order_matches (order_item_id, order_date, confidence, reason, matched_at)
      select order_item_id, order_date, 'unknown', 'Nobody', now() from amazon_orders where order_item_id <> $1`,
     [id],
   )
   // None of these clicks came after a matching.
-  await database.pool.query('update late_visits_mark set seen_until = now()')
+  await database.owner.pool.query('update late_visits_mark set seen_until = now()')
 
-  observed = openDatabase(database.address, { max: 1 })
+  // Plans are shown to superusers alone.
+  observed = openDatabase(database.owner.address, { max: 1 })
   const client = await observed.pool.connect()
   await watchPlans(client, { log_analyze: 'on', log_format: 'json' }, (message) => {
     const json = message.slice(message.indexOf('{'))
@@ -115,7 +117,7 @@ describe('Matching a few orders among many (decision 25)', () => {
         const product = await insertProduct(database.db, await insertPerson(database.db), {
           asin: 'B0FLOODED0',
         })
-        await database.pool.query(
+        await database.owner.pool.query(
           `insert into clicks (product_id, kind, outcome, visitor, network, clicked_at, view_event_id)
            select $1::uuid, case n % 2 when 0 then 'outbound' else 'view' end, 'counted', sha256('x'),
              substr(sha256(int4send(n % 4)), 1, 16), timestamptz '2026-07-19 10:00+00' - n * interval '20 minutes',

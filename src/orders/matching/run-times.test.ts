@@ -16,7 +16,7 @@ beforeAll(async () => {
   creators = []
   for (let n = 0; n < 3; n++) creators.push(await insertPerson(database.db))
 })
-beforeEach(() => database.pool.query('delete from orders_to_match; delete from orders_to_post'))
+beforeEach(() => database.owner.pool.query('delete from orders_to_match; delete from orders_to_post'))
 afterAll(() => database.close())
 
 const [morning, noon, evening] = ['2026-07-19T15:00:00Z', '2026-07-19T19:00:00Z', '2026-07-20T03:00:00Z']
@@ -144,7 +144,7 @@ describe('A match is provisional until its order’s date is over', () => {
     const id = await insertWaiting(database.db, { asin })
     await runAt(noon)
     await press(ben.product.id, evening)
-    const { rows } = await database.pool.query(
+    const { rows } = await database.owner.pool.query(
       'update amazon_orders o set observation_id = null where order_item_id = $1 returning old.observation_id as observation',
       [id],
     )
@@ -155,7 +155,7 @@ describe('A match is provisional until its order’s date is over', () => {
     expect(await match(database.db, { now: over })).toMatchObject({ total: 0 })
 
     const [{ observation }] = rows
-    await database.pool.query('update amazon_orders set observation_id = $2 where order_item_id = $1', [
+    await database.owner.pool.query('update amazon_orders set observation_id = $2 where order_item_id = $1', [
       id,
       observation,
     ])
@@ -171,7 +171,7 @@ describe('A match is provisional until its order’s date is over', () => {
     await runAt(noon)
     await press(ben.product.id, evening)
     const report = async (status: string) => {
-      await database.pool.query(
+      await database.owner.pool.query(
         `with observation as (
            update order_observations set order_status = $2
            where id = (select observation_id from amazon_orders where order_item_id = $1))
@@ -181,12 +181,12 @@ describe('A match is provisional until its order’s date is over', () => {
       await queue(database.db, id)
       await runAt(over)
     }
-    await database.pool.query('alter table order_observations disable trigger user')
+    await database.owner.pool.query('alter table order_observations disable trigger user')
     await report('returned')
     expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ana.payeeId, is_provisional: true })
     expect(await match(database.db, { now: over })).toMatchObject({ waiting: 0 })
     await report('shipped')
-    await database.pool.query('alter table order_observations enable trigger user')
+    await database.owner.pool.query('alter table order_observations enable trigger user')
     expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ben.payeeId, is_provisional: false })
   })
 
@@ -195,7 +195,10 @@ describe('A match is provisional until its order’s date is over', () => {
     await press(ana.product.id, morning)
     const id = await insertWaiting(database.db, { asin })
     await runAt(noon)
-    await database.pool.query('update products set deleted_at = $2 where id = $1', [ben.product.id, noon])
+    await database.owner.pool.query('update products set deleted_at = $2 where id = $1', [
+      ben.product.id,
+      noon,
+    ])
     await press(ben.product.id, evening)
     await runAt(over)
     expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ben.payeeId, is_provisional: false })
@@ -210,7 +213,7 @@ describe('A match is provisional until its order’s date is over', () => {
     await runAt('2026-07-20T03:30:00Z')
     const held = async () =>
       (
-        await database.pool.query(
+        await database.owner.pool.query(
           'select y.id from payees y where under_review(y.id, $1) is not null order by 1',
           [id],
         )

@@ -19,7 +19,7 @@ beforeAll(async () => {
   review = reviewOf(app, admin)
   mug = await insertProduct(app.database.db, await insertPerson(app.database.db))
   // What the database does to a statement beyond its limit, to each that decides on one of these orders.
-  await app.database.pool.query(`
+  await app.database.owner.pool.query(`
     create table endless (id text primary key);
     create function cancel_statement() returns trigger language plpgsql as $$
     begin
@@ -50,14 +50,14 @@ const sell = (ids: string[]) =>
     ),
   })
 const makeEndless = (ids: string[]) =>
-  app.database.pool.query('insert into endless select unnest($1::text[])', [ids])
-const makeFast = () => app.database.pool.query('delete from endless')
+  app.database.owner.pool.query('insert into endless select unnest($1::text[])', [ids])
+const makeFast = () => app.database.owner.pool.query('delete from endless')
 
 afterEach(async () => {
   await makeFast()
   await run('commission-matcher')
   await run('earnings-calculator')
-  const { rows } = await app.database.pool.query(
+  const { rows } = await app.database.owner.pool.query(
     `select count(*)::int as posted, sum(gross_commission_cents)::int as cents, (select count(*)::int from amazon_orders) as sold
      from earnings_ledger`,
   )

@@ -29,7 +29,7 @@ beforeAll(async () => {
   admin = creator.userId
   const { id: product, shortLinkId } = await insertProduct(database.db, creator)
   // A tenth is Ana's by a link; half is matched, a third has ledger rows, a few wait. Nothing is analyzed.
-  const run = (statement: string, values: unknown[] = []) => database.pool.query(statement, values)
+  const run = (statement: string, values: unknown[] = []) => database.owner.pool.query(statement, values)
   const batch = await run(
     `insert into import_batches (file_hash, format, marketplace, report_as_of, created_at)
      values (sha256('x'), 'folio_csv', 'us', now(), now()) returning id`,
@@ -39,7 +39,7 @@ beforeAll(async () => {
     `create function title_of(asin text) returns text language sql as $$
        select case when right(asin, 2) = '42' then 'A samovar ' else 'A lamp ' end || right(asin, 3) $$`,
   )
-  await withoutTriggers(database.pool, async (run) => {
+  await withoutTriggers(database, async (run) => {
     await run(
       `with reported as (
          insert into order_observations (batch_id, line, order_item_id, order_date, asin, quantity, commission_cents,
@@ -190,7 +190,7 @@ describe('what one call reads before anything was analyzed', () => {
 
 describe('what one call reads of 60,000 orders', () => {
   beforeAll(async () => {
-    await database.pool.query('vacuum analyze')
+    await database.owner.pool.query('vacuum analyze')
   })
 
   it.each(Object.entries(pages))('%s', async (_, operation) => {
@@ -222,9 +222,9 @@ describe('what one call reads of 60,000 orders', () => {
   })
 
   it('what waits is found by its index when only the older half waits', async () => {
-    await database.pool.query(`delete from orders_to_match where order_date > '2026-05-01'`)
+    await database.owner.pool.query(`delete from orders_to_match where order_date > '2026-05-01'`)
     // As autovacuum would sooner or later; until then the index also leads to deleted rows.
-    await database.pool.query('vacuum orders_to_match')
+    await database.owner.pool.query('vacuum orders_to_match')
     const { readWhole, blocks } = await readingOf((context) => listOrders(context, { state: 'waiting' }))
     expect(readWhole).toEqual([])
     expect(blocks).toBeLessThan(mostBlocks)

@@ -119,7 +119,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 /** Deletes everything that was reported, decided and posted, which only tests may. */
 const forget = () =>
-  app.database.pool.query(`
+  app.database.owner.pool.query(`
     set session_replication_role = replica;
     delete from ledger_checkpoints; delete from ledger_log_nodes; delete from ledger_log; delete from earnings_ledger; delete from posting_runs; delete from earnings_quarters;
     delete from earnings_product_quarters; delete from earnings_orders; update earnings set earnings_cents = 0;
@@ -181,7 +181,7 @@ async function calculateStopped() {
 }
 
 async function decide(one: Extract<Step, { order: number }>) {
-  const { rows } = await app.database.pool.query(
+  const { rows } = await app.database.owner.pool.query(
     'select order_item_id as id, version from amazon_orders left join order_matches using (order_item_id) order by 1',
   )
   const order = rows[one.order % Math.max(1, rows.length)]

@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const seen = (...tamper: Parameters<typeof seenBy>[2]) => seenBy(database.db, orderChecks, tamper)
+const seen = (...tamper: Parameters<typeof seenBy>[2]) => seenBy(database.owner.db, orderChecks, tamper)
 const order = (assignment: string, id = '111-1') =>
   sql.raw(`update amazon_orders set ${assignment} where order_item_id = '${id}'`)
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ben = await insertPerson(app.database.db, { username: 'ben_agrees' })
 })
 afterAll(async () => {
-  const wrong = Object.keys(await seenBy(app.database.db, orderChecks, []))
+  const wrong = Object.keys(await seenBy(app.database.owner.db, orderChecks, []))
   expect(wrong.filter((name) => !/reports say|imports said/.test(name))).toEqual([])
   await app.close()
 })

@@ -32,7 +32,7 @@ const monthsOf = async (year = 2026) =>
     ({ month, closed_at, entries, change }: Record<string, { creators: number } & string>) =>
       `${month} ${closed_at ? 'closed' : 'open'} ${entries} ${change?.creators}`,
   )
-const run = (statement: string) => app.database.pool.query(statement)
+const run = (statement: string) => app.database.owner.pool.query(statement)
 
 describe('closing (docs/product/books.md#closing)', () => {
   it('closes what is over, from the first entry on, and nothing before there is one', async () => {
@@ -134,7 +134,7 @@ describe('closing (docs/product/books.md#closing)', () => {
 const check = 'closed months of the books are as they were closed'
 const wrong = (tamper: string[]) =>
   seenBy(
-    app.database.db,
+    app.database.owner.db,
     async (snapshot) => {
       const key = createPayoutKey({ dataDir: '/nowhere', payouts: { key: undefined, minimumCents: 1_000 } })
       const checks = await payoutChecks({ key, ...zone })(snapshot)

@@ -16,7 +16,7 @@ let ana: Person
 beforeAll(async () => {
   database = await createTestDatabase()
   ana = await insertPerson(database.db)
-  await withoutTriggers(database.pool, async (run) => {
+  await withoutTriggers(database, async (run) => {
     await run(
       `insert into earnings_ledger (payee_id, sequence, order_item_id, pair_sequence, transaction_type,
          gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at, marketplace,
@@ -28,9 +28,9 @@ beforeAll(async () => {
       [ana.payeeId],
     )
   })
-  await database.pool.query('vacuum (analyze)')
+  await database.owner.pool.query('vacuum (analyze)')
   await closeMonths({ db: database.db, clock: now, actor: null }, zone)
-  await database.pool.query('vacuum (analyze)')
+  await database.owner.pool.query('vacuum (analyze)')
 }, 120_000)
 afterAll(() => database.close())
 

@@ -45,7 +45,7 @@ async function waitThreeDays(person: Person) {
 }
 const rowsOf = async ({ id }: Person) =>
   (
-    await app.database.pool.query(
+    await app.database.owner.pool.query(
       'select d.* from payout_details d join payees p on p.id = payee_id where user_id = $1',
       [id],
     )
@@ -163,12 +163,12 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
     expect(JSON.stringify(mine, (_key, value) => value?.data?.toString() ?? value)).not.toMatch(/okafor/i)
     expect(mine.account_mark).toEqual(other.account_mark)
     expect(mine.sealed).not.toEqual(other.sealed)
-    await app.database.pool.query('alter table payout_details disable trigger user')
-    await app.database.pool.query('update payout_details set sealed = $2 where id = $1', [
+    await app.database.owner.pool.query('alter table payout_details disable trigger user')
+    await app.database.owner.pool.query('update payout_details set sealed = $2 where id = $1', [
       mine.id,
       other.sealed,
     ])
-    await app.database.pool.query('alter table payout_details enable trigger user')
+    await app.database.owner.pool.query('alter table payout_details enable trigger user')
     expect((await app.request('GET', address, { token: maya.token })).status).toBe(500)
   })
 
@@ -176,7 +176,9 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
     const maya = await proven()
     await change(maya)
     await expect(
-      app.database.pool.query(`update payout_details set counts_from = created_at + interval '1 second'`),
+      app.database.owner.pool.query(
+        `update payout_details set counts_from = created_at + interval '1 second'`,
+      ),
     ).rejects.toThrow()
   })
 
@@ -186,7 +188,7 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
     const { body } = await app.request('GET', '/api/v1/me/export', { token: maya.token })
     expect(body.payout_details).toMatchObject([{ ...paypal, account: 'maya@example.com' }])
     const all = async () =>
-      Number((await app.database.pool.query('select count(*) as n from payout_details')).rows[0].n)
+      Number((await app.database.owner.pool.query('select count(*) as n from payout_details')).rows[0].n)
     const before = await all()
     const { username, password, token } = maya
     expect((await app.request('DELETE', '/api/v1/me', { token, body: { username, password } })).status).toBe(

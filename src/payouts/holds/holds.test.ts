@@ -79,7 +79,7 @@ describe('holds (docs/product/payouts.md#holds)', () => {
       { id: ofMonth.id },
       { id: ofOrder.id },
     ])
-    const { rows } = await app.database.pool.query(
+    const { rows } = await app.database.owner.pool.query(
       'select action from admin_audit where subject = $1 order by id',
       [ofAna.id],
     )
@@ -100,7 +100,7 @@ describe('holds (docs/product/payouts.md#holds)', () => {
       'delete from payout_holds',
       'truncate payout_holds',
     ])
-      await expect(app.database.pool.query(statement), statement).rejects.toThrow()
+      await expect(app.database.owner.pool.query(statement), statement).rejects.toThrow()
   })
 
   it('come to what any history of earning, paying and holding says', async () => {

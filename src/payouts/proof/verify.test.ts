@@ -120,7 +120,7 @@ const books = 'the books sum to zero, and say what ledger, receipts and releases
 
 const seen = (tamper: string[], key = payoutKey) =>
   seenBy(
-    app.database.db,
+    app.database.owner.db,
     checksWith(key),
     tamper.map((statement): RawBuilder<unknown> => sql.raw(statement)),
   )

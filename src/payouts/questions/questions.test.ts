@@ -19,7 +19,7 @@ afterAll(async () => {
 
 type Payee = Awaited<ReturnType<typeof signUpPayee>>
 const run = async (statement: string, values: unknown[] = []) =>
-  (await app.database.pool.query(statement, values)).rows
+  (await app.database.owner.pool.query(statement, values)).rows
 
 /** A creator with one posted row, and its id. */
 async function withRow(title = 'A lamp'): Promise<Payee & { row: string }> {
@@ -162,7 +162,7 @@ describe('questions about rows of the ledger (docs/product/payouts.md#questions)
       `delete from ledger_questions where id = '${body.id}'`,
       'truncate ledger_questions cascade',
     ])
-      await expect(app.database.pool.query(statement), statement).rejects.toThrow()
+      await expect(app.database.owner.pool.query(statement), statement).rejects.toThrow()
     const two = await Promise.all([ask(ana, 'One'), ask(ana, 'Two')])
     expect(two.map(({ status }) => status)).toEqual([201, 201])
     expect((await read(ana)).messages).toHaveLength(3)

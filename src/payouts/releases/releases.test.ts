@@ -114,9 +114,9 @@ describe('releases (docs/product/payouts.md#releases)', () => {
       ...{ how: 'platform', reason: 'Too little to ask for' },
     })
     expect(await entryOf(short)).toMatchObject({ status: 'posted', held: null })
-    await expect(app.database.pool.query('delete from month_releases')).rejects.toThrow(/append-only/)
+    await expect(app.database.owner.pool.query('delete from month_releases')).rejects.toThrow(/append-only/)
     await expect(
-      app.database.pool.query('update month_releases set released_on = released_on + 1'),
+      app.database.owner.pool.query('update month_releases set released_on = released_on + 1'),
     ).rejects.toThrow(/append-only/)
   })
 

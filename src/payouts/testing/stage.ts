@@ -13,7 +13,7 @@ export async function setPayoutStage(app: TestApp, now: Date) {
   const ada = await signUpAdmin(app)
   const bob = await signUpAdmin(app)
   const run = async (statement: string, values: unknown[] = []) =>
-    (await app.database.pool.query(statement, values)).rows
+    (await app.database.owner.pool.query(statement, values)).rows
   const as = ({ token }: Person, method: string, path: string, body?: unknown) =>
     app.request(method, `/api/v1/admin/${path}`, { token, ...(body !== undefined && { body }) })
   const due = async () => (await as(ada, 'GET', 'payouts/due')).body

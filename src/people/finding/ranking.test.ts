@@ -16,7 +16,7 @@ beforeEach(() => run('truncate clicks, click_days, click_quarters, click_deltas,
 
 const quarterMs = 15 * 60_000
 const dayMs = 96 * quarterMs
-const run = (statement: string, values: unknown[] = []) => app.database.pool.query(statement, values)
+const run = (statement: string, values: unknown[] = []) => app.database.owner.pool.query(statement, values)
 const rank = (clock = app.clock.now) => rankCreators({ db: app.database.db, clock }, mostViewedCreators)
 const creator = () => insertPerson(app.database.db)
 const product = async (owner: Creator, values = {}) =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const run = (statement: string, values: unknown[] = []) => app.database.pool.query(statement, values)
+const run = (statement: string, values: unknown[] = []) => app.database.owner.pool.query(statement, values)
 
 /** Somebody new follows that person. */
 async function followed(userId: string) {

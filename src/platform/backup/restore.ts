@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { connectAtStart } from '../database/connect.ts'
 import type { DatabaseAddress } from '../database/database.ts'
-import { knownMigrations, migrate } from '../database/migrate.ts'
+import { type Accounts, knownMigrations, migrate, prepareDatabase } from '../database/migrate.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Head } from './archive-format.ts'
 import { makeBare, refuseUsed } from './emptiness.ts'
@@ -10,7 +10,8 @@ import type { PictureTransfer, ReadPictureBeside } from './pictures.ts'
 import { type Entry, readArchive } from './read-archive.ts'
 
 type Restore = {
-  address: DatabaseAddress
+  /** The app's account, and that of the owner where it is another: all but `finish` is the owner's work. */
+  accounts: Accounts
   source: Readable
   pictures: PictureTransfer
   keysDir: string
@@ -30,7 +31,7 @@ export type Restored = { head: Head; rows: number | null }
  * the installation is not empty or the archive cannot be used.
  */
 export async function restoreArchive(restore: Restore): Promise<Restored> {
-  const { address, source, finish } = restore
+  const { accounts, source, finish } = restore
   const entries = readArchive(source)
   try {
     const head = await readHead(entries)
@@ -40,14 +41,16 @@ export async function restoreArchive(restore: Restore): Promise<Restored> {
         `This archive was made by a newer version of Folio (${head.migration}). Install that version, and restore with it.`,
       )
     const rows = await load({ ...restore, head, entries, migrations })
-    await migrate(address, { isRestoring: true })
+    await prepareDatabase(accounts, { isRestoring: true })
     await finish(head)
-    await onOwnConnection(address, (client) => client.query('drop table restoring'))
+    await onOwnConnection(ownerOf(accounts), (client) => client.query('drop table restoring'))
     return { head, rows }
   } finally {
     await entries.return(undefined)
   }
 }
+
+const ownerOf = ({ address, owner }: Accounts): DatabaseAddress => owner ?? address
 
 async function readHead(entries: AsyncGenerator<Entry>): Promise<Head> {
   const { value } = await entries.next()
@@ -62,7 +65,8 @@ type Loading = Restore & {
 }
 
 async function load({ migrations, ...loading }: Loading): Promise<number | null> {
-  const { address, head } = loading
+  const { accounts, head } = loading
+  const address = ownerOf(accounts)
   const found = await onOwnConnection(address, async (client) => {
     const found = await refuseUsed(client, head.id, migrations)
     if (found === 'empty') await makeBare(client)

@@ -30,7 +30,7 @@ async function scene({ settings, s3Access = noAccess }: Scene = {}) {
     await database.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  await database.pool.query(`update migrations set run_on = run_on - interval '2 hours'`)
+  await database.owner.pool.query(`update migrations set run_on = run_on - interval '2 hours'`)
   const clock = new ManualClock(new Date('2026-11-25T03:00:00Z'))
   const pictures = new Map([['a.webp', Buffer.from('first')]])
   const lines: { msg: string }[] = []
@@ -103,10 +103,10 @@ it('pictures lie once beside all backups, and go with the last that needs them (
 
 it('a new installation has no backup yet (docs/backup.md)', async () => {
   const { folder, database, run, found } = await scene()
-  await database.pool.query('update migrations set run_on = localtimestamp')
+  await database.owner.pool.query('update migrations set run_on = localtimestamp')
   await run()
   expect(readdirSync(folder)).toEqual([])
-  await database.pool.query(`update migrations set run_on = run_on - interval '2 hours'`)
+  await database.owner.pool.query(`update migrations set run_on = run_on - interval '2 hours'`)
   await run()
   expect(found()).toHaveLength(1)
 })

@@ -7,15 +7,24 @@ import { primaryAmong } from './primary.ts'
 const oldestMajor = 18
 const patienceMs = 10_000
 
-/** Connects at the start of a program. Throws OperatorError where the database cannot be used, and says why. */
-export async function connectAtStart(address: DatabaseAddress): Promise<pg.Client> {
-  const client = makeClient(await oneOf(address))
+type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL'
+
+/**
+ * Connects at the start of a program. Throws OperatorError where the database cannot be used, and says why, naming the
+ * setting that the address is of.
+ */
+export async function connectAtStart(
+  address: DatabaseAddress,
+  setting: DatabaseSetting = 'DATABASE_URL',
+): Promise<pg.Client> {
+  const advice = adviceFor(address, setting)
+  const client = makeClient(await oneOf(address, advice), advice)
   // A connection that is lost also says so here; the pending call fails by itself.
   client.on('error', () => {})
   try {
     await client.connect()
   } catch (error) {
-    throw new OperatorError(`Cannot connect to ${nameOf(client)}: ${reasonOf(error)} ${adviceFor(address)}`)
+    throw new OperatorError(`Cannot connect to ${nameOf(client)}: ${reasonOf(error)} ${advice}`)
   }
   try {
     await refuseOldServer(client)
@@ -27,35 +36,31 @@ export async function connectAtStart(address: DatabaseAddress): Promise<pg.Clien
 }
 
 /** The server that takes changes, of several. */
-async function oneOf(address: DatabaseAddress): Promise<DatabaseAddress> {
+async function oneOf(address: DatabaseAddress, advice: string): Promise<DatabaseAddress> {
   if (!('hosts' in address) || !address.hosts) return address
   const found = await primaryAmong(address.hosts)
     .find()
     .catch((error: unknown) => {
-      throw new OperatorError(
-        `Cannot connect to any server of the database: ${reasonOf(error)} ${adviceFor(address)}`,
-      )
+      throw new OperatorError(`Cannot connect to any server of the database: ${reasonOf(error)} ${advice}`)
     })
   return { connectionString: found.url }
 }
 
-function makeClient(address: DatabaseAddress): pg.Client {
+function makeClient(address: DatabaseAddress, advice: string): pg.Client {
   try {
     return new pg.Client({ ...address, connectionTimeoutMillis: patienceMs })
   } catch (error) {
     // Such as a file of certificates that the address names.
-    throw new OperatorError(
-      `Cannot use the address of the database: ${wordsOf(error)}. ${adviceFor(address)}`,
-    )
+    throw new OperatorError(`Cannot use the address of the database: ${wordsOf(error)}. ${advice}`)
   }
 }
 
 const nameOf = ({ database, host, port }: pg.Client) => `the database ${database} at ${host}:${port}`
 
 /** Never with the address itself, which may hold a password. */
-const adviceFor = (address: DatabaseAddress) =>
+const adviceFor = (address: DatabaseAddress, setting: DatabaseSetting) =>
   'connectionString' in address
-    ? 'Check DATABASE_URL, and that PostgreSQL runs there.'
+    ? `Check ${setting}, and that PostgreSQL runs there.`
     : 'Start this again; if that does not help, look into postgres.log in the data folder.'
 
 const reasons: Record<string, string> = {

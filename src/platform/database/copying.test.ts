@@ -6,12 +6,12 @@ import { copyInto } from './client.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  await database.pool.query('create table numbers (n int, name text)')
+  await database.owner.pool.query('create table numbers (n int, name text)')
 })
 afterAll(() => database.close())
 
 const bytes = (...lines: string[]) => lines.map((line) => Buffer.from(line))
-const all = async () => (await database.pool.query('select * from numbers order by n')).rows
+const all = async () => (await database.owner.pool.query('select * from numbers order by n')).rows
 
 it('copies rows within a transaction: all of it commits, or nothing', async () => {
   const { db } = database

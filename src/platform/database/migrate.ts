@@ -6,6 +6,7 @@ import { OperatorError } from '../operator-error.ts'
 import { connectAtStart } from './connect.ts'
 import type { DatabaseAddress } from './database.ts'
 import { isDatabaseUnavailable } from './failures.ts'
+import { giveRights, readRights } from './rights/rights.ts'
 
 const migrationsDir = path.resolve(import.meta.dirname, '../../../db/migrations')
 
@@ -19,6 +20,28 @@ type Options = {
   upTo?: string
   /** Set by the restore itself: nobody else may use a database whose restore is not finished. */
   isRestoring?: boolean
+  /** The account that the app uses, where `address` is the owner's: it is given its rights. */
+  app?: string
+}
+
+/** Whom the database belongs to, where that is another account than the app's (decision 86). */
+export type Accounts = { address: DatabaseAddress; owner?: DatabaseAddress | undefined }
+
+/** Brings the database of an installation up to date, by its owner where the app's account is none. */
+export async function prepareDatabase({ address, owner }: Accounts, options: Options = {}): Promise<void> {
+  await (owner ? migrate(owner, { ...options, app: await accountOf(address) }) : migrate(address, options))
+}
+
+/** The name of the account that an address signs in. */
+export async function accountOf(address: DatabaseAddress): Promise<string> {
+  if ('user' in address) return address.user
+  const client = await connectAtStart(address)
+  try {
+    const { rows } = await client.query<{ name: string }>('select current_user as name')
+    return rows[0]?.name as string
+  } finally {
+    await client.end()
+  }
 }
 
 /**
@@ -27,19 +50,24 @@ type Options = {
  * OperatorError where the database cannot be used.
  */
 export async function migrate(address: DatabaseAddress, options: Options = {}): Promise<string[]> {
-  const { dir = migrationsDir, upTo, isRestoring = false } = options
-  const client = await connectAtStart(address)
+  const { dir = migrationsDir, upTo, isRestoring = false, app } = options
+  const client = await connectAtStart(address, app === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL')
   try {
     if (!isRestoring) await refuseUnfinishedRestore(client)
+    await refuseOthers(client, 'select')
     const known = await knownMigrations(dir)
     const wanted = upTo ? known.indexOf(upTo) + 1 : known.length
-    if ((await countDone(client, known)) === wanted && (await isJobSchemaCurrent(client))) return []
+    const isCurrent = (await countDone(client, known)) === wanted && (await isJobSchemaCurrent(client))
+    if (isCurrent && !(await needsRights(client, options))) return []
+    if (!isCurrent) await refuseOthers(client, 'insert')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     // Another process may have brought it up to date meanwhile.
     const count = wanted - (await countDone(client, known))
-    return await bringUpToDate(client, { address, dir, count }).catch((error) => {
+    const done = await bringUpToDate(client, { address, dir, count }).catch((error) => {
       throw isDatabaseUnavailable(error) ? error : cannotMigrate(error)
     })
+    if (app !== undefined && (await needsRights(client, options))) await giveRights(client, app)
+    return done
   } finally {
     await client.end()
   }
@@ -63,6 +91,32 @@ async function bringUpToDate(
   })
   await migrateJobSchema(address)
   return done.map((migration) => migration.name)
+}
+
+/** Whether the app's account has other rights than it should; those of a database on its way to this version are none. */
+async function needsRights(client: pg.Client, { app, upTo }: Options): Promise<boolean> {
+  if (app === undefined || upTo !== undefined) return false
+  const { isUndivided, deviations } = await readRights(client, app)
+  return !isUndivided && deviations.length > 0
+}
+
+/** Refuses an account that may not read the tables that there are, or may not bring them up to date. */
+async function refuseOthers(client: pg.Client, right: 'select' | 'insert'): Promise<void> {
+  const { rows } = await client.query<{ owner: string; name: string }>(
+    `select pg_get_userbyid(relowner) as owner, current_user as name from pg_class
+     where oid = to_regclass('public.migrations') and not has_table_privilege(oid, $1)`,
+    [right],
+  )
+  const [found] = rows
+  if (!found) return
+  const { owner, name } = found
+  const what =
+    right === 'select'
+      ? `${name} has no rights on Folio’s tables, which belong to ${owner}`
+      : `The database has to be brought up to date, and belongs to ${owner}, not to ${name}`
+  throw new OperatorError(
+    `${what}. Set DATABASE_OWNER_URL to an address that signs in as ${owner}, at least for one start.`,
+  )
 }
 
 function cannotMigrate(error: Error): OperatorError {

@@ -3,7 +3,10 @@ import type { DatabaseAddress } from './database.ts'
 import { splitHosts } from './hosts.ts'
 
 type DatabaseServer = {
+  /** As the app's account. */
   address: DatabaseAddress
+  /** As the account that owns the tables, where that is another (decision 86). */
+  owner: DatabaseAddress | undefined
   /** A sentence for the person who starts the program, such as where the data really is. */
   notice: string | undefined
   /** Settles when an embedded server is gone for good. */
@@ -17,14 +20,22 @@ function addressOf(url: string): DatabaseAddress {
   return hosts.length > 1 ? { connectionString, hosts } : { connectionString }
 }
 
+/** Which PostgreSQL an installation uses. */
+export type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Settings, 'databaseOwnerUrl'>>
+
+/** The account of the app in the embedded server, whose superuser owns the tables. */
+export const embeddedApp = 'folio_app'
+
 /** The PostgreSQL to use: that of DATABASE_URL, else the embedded one, started if it is not running. */
 export async function startDatabaseServer(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  settings: DatabaseSettings,
   log: (line: string) => void,
 ): Promise<DatabaseServer> {
   if (settings.databaseUrl)
     return {
       address: addressOf(settings.databaseUrl),
+      owner: settings.databaseOwnerUrl ? addressOf(settings.databaseOwnerUrl) : undefined,
       notice: undefined,
       exited: new Promise(() => {}),
       stop: async () => {},
@@ -32,7 +43,8 @@ export async function startDatabaseServer(
   const { startEmbeddedPostgres } = await import('../postgres/embedded.ts')
   const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
   return {
-    address: server.connection,
+    address: { ...server.connection, user: embeddedApp },
+    owner: server.connection,
     notice: server.notice,
     exited: server.exited,
     stop: () => server.stop(),

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { poolSize } from '../database/database.ts'
 import { knownMigrations } from '../database/migrate.ts'
+import { readRights } from '../database/rights/rights.ts'
 import { type Finding, fail, type Look, ok, warn } from './line.ts'
 
 const extensions = ['btree_gin', 'btree_gist', 'pg_trgm', 'unaccent']
@@ -8,10 +9,10 @@ const extensions = ['btree_gin', 'btree_gist', 'pg_trgm', 'unaccent']
 const connectionsOf = (workers: number) => workers * (poolSize(workers) + 1) + 3
 const behindMs = { warn: 2_000, fail: 30_000 }
 
-/** The database: its server, account, state and clock. */
-export const lookAtDatabase = (pool: pg.Pool, workers: number): Look[] => [
+/** The database: its server, the account `app` (who asks, if unset), state and clock. */
+export const lookAtDatabase = (pool: pg.Pool, workers: number, app?: string): Look[] => [
   { name: 'database', look: () => lookAtServer(pool, workers) },
-  { name: 'account', look: () => lookAtAccount(pool) },
+  { name: 'account', look: () => lookAtAccount(pool, app) },
   { name: 'migrations', look: () => lookAtMigrations(pool) },
   { name: 'clock', look: () => lookAtClock(pool) },
 ]
@@ -20,7 +21,7 @@ async function lookAtServer(pool: pg.Pool, workers: number): Promise<Finding> {
   const { rows } = await pool.query<{ version: string; free: number; readonly: boolean; has: string[] }>(`
     select current_setting('server_version') as version,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-        - (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as free,
+        - (select count(*) from pg_stat_activity where usesysid is not null and datid is not null)::int as free,
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as readonly,
       array(select extname::text from pg_extension) as has`)
   const [{ version, free, readonly, has }] = rows as [(typeof rows)[number]]
@@ -40,19 +41,26 @@ async function lookAtServer(pool: pg.Pool, workers: number): Promise<Finding> {
   return ok(`PostgreSQL ${version}, ${free} connections free.`)
 }
 
-async function lookAtAccount(pool: pg.Pool): Promise<Finding> {
-  const { rows } = await pool.query<{ name: string; creates: boolean; others: string[] }>(`
-    select current_user as name, has_schema_privilege('public', 'create') as creates,
-      array(select c.relname::text from pg_class c where c.relnamespace = 'public'::regnamespace
-        and c.relkind in ('r', 'p') and not pg_has_role(c.relowner, 'usage') order by 1 limit 3) as others`)
-  const [{ name, creates, others }] = rows as [(typeof rows)[number]]
-  if (others.length > 0)
-    return fail(
-      `${name} does not own ${others.join(', ')}.`,
-      `Give the tables to it: reassign owned by … to ${name}.`,
+async function lookAtAccount(pool: pg.Pool, app?: string): Promise<Finding> {
+  const { rows } = await pool.query<{ name: string; there: boolean }>(
+    `select current_user as name, to_regclass('public.migrations') is not null
+       and to_regclass('graphile_worker.migrations') is not null as there`,
+  )
+  const [{ name: asking, there }] = rows as [(typeof rows)[number]]
+  const name = app ?? asking
+  if (!there) return ok(`${name} finds no tables yet.`)
+  const { owner, isUndivided, deviations } = await readRights(pool, name)
+  if (isUndivided)
+    return warn(
+      `${name} owns the ledger, or may act as ${owner} who does: it could change what was posted.`,
+      'Let it belong to another account: docs/operating.md#two-accounts.',
     )
-  if (!creates) return fail(`${name} may not create tables.`, `grant create on schema public to ${name};`)
-  return ok(`${name} owns all tables, and may create more.`)
+  if (deviations.length > 0)
+    return fail(
+      `${name} ${deviations.slice(0, 3).join('; ')}${deviations.length > 3 ? `; and ${deviations.length - 3} more` : ''}.`,
+      `Start Folio once with the account ${owner} (DATABASE_OWNER_URL): it gives ${name} its rights. What it cannot: docs/operating.md#two-accounts.`,
+    )
+  return ok(`${name} can add to the ledger, and ${owner} owns it.`)
 }
 
 async function lookAtMigrations(pool: pg.Pool): Promise<Finding> {

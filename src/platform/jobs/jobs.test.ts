@@ -300,7 +300,7 @@ describe('a runner that stops', () => {
 
 describe('When the database goes away', () => {
   const onServer = async (statement: string) => {
-    const client = new pg.Client({ ...database.address, database: 'postgres' })
+    const client = new pg.Client({ ...database.owner.address, database: 'postgres' })
     await client.connect()
     await client.query(statement)
     await client.end()

@@ -41,6 +41,11 @@ export function CheckpointsPage({ items }: { items: Checkpoints }) {
             checkpoint now and then, somewhere that this website cannot reach.
           </li>
           <li>
+            That nobody could change a row. As it is set up by itself, the website’s account in its database
+            can add rows and change none, which stops what somebody slips in, but nobody who has the machine
+            or the account that owns the tables.
+          </li>
+          <li>
             Anything to those who have noted nothing. Whoever has the whole machine, with the key, can sign
             another log from its beginning; what contradicts that are the checkpoints of before, in other
             hands.

@@ -30,7 +30,7 @@ export async function fillShelf(
   count: number,
   slug?: string,
 ): Promise<void> {
-  await app.database.db.transaction().execute(async (tx) => {
+  await app.database.owner.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`
       with made as (

@@ -66,7 +66,7 @@ it('uses of all kinds are found, so that none passes unchecked', async () => {
 
 it('what a migration adds without an owner is found, and what its functions write', async () => {
   const database = await freshDatabase()
-  await database.pool.query(`
+  await database.owner.pool.query(`
     create table planted ();
     create function planted_person() returns void language sql
     begin atomic insert into users (email) values ('a@example.org'); end;

@@ -119,7 +119,7 @@ export async function openStage() {
   async function reset() {
     played += 1
     clock.set(new Date(begin))
-    await pool.query(`
+    await app.database.owner.pool.query(`
       set session_replication_role = replica;
       delete from earnings_holds; delete from ledger_checkpoints; delete from ledger_log_nodes; delete from ledger_log; delete from earnings_ledger; delete from posting_runs; delete from earnings_quarters;
       delete from earnings_product_quarters; delete from earnings_orders; update earnings set earnings_cents = 0;

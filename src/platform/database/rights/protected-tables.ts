@@ -1,0 +1,50 @@
+/** What the app's account may do to the rows of a table besides reading them. */
+type RowRights = {
+  /** Rows are added by the owner alone. */
+  adds?: false
+  /** Columns that may change; the table's triggers say when. */
+  updates: readonly string[]
+  /** Rows may go; the table's triggers say which. */
+  deletes?: true
+}
+
+const appendOnly: RowRights = { updates: [] }
+
+/**
+ * Tables that belong to history: the app's account can add to them, and change what is named here (decision 86). In every
+ * other table it changes rows as it likes.
+ */
+export const protectedTables: Readonly<Record<string, RowRights>> = {
+  migrations: { updates: [], adds: false },
+  admin_audit: appendOnly,
+  // Whose a row of the ledger is: a payee who leaves keeps it without a name.
+  payees: { updates: ['user_id'] },
+  posting_runs: { updates: ['finished_at', 'entries', 'digest'] },
+  earnings_ledger: appendOnly,
+  earnings_holds: appendOnly,
+  ledger_log: appendOnly,
+  ledger_log_nodes: appendOnly,
+  ledger_checkpoints: appendOnly,
+  release_rules: appendOnly,
+  month_releases: appendOnly,
+  receipts: { updates: ['reversed_at', 'reversed_by', 'reversal_reason'] },
+  payout_holds: { updates: ['ended_at', 'ended_by', 'end_reason'] },
+  // An earlier account of a payee, and one who left and is owed nothing, are forgotten.
+  payout_details: { updates: [], deletes: true },
+  payout_runs: { updates: ['state', 'decided_by', 'decided_at'] },
+  payout_lines: { updates: ['state', 'state_at', 'reason', 'provider_reference', 'attention'] },
+  payout_files: appendOnly,
+  payout_file_fetches: appendOnly,
+  payout_batches: {
+    updates: ['state', 'is_unanswered', 'provider_reference', 'sent_at', 'problem'],
+  },
+  payout_batch_lines: appendOnly,
+  payee_claims: { updates: ['claimed_by', 'claimed_at', 'moves_from'], deletes: true },
+  claim_moves: appendOnly,
+  closed_months: appendOnly,
+  closed_month_lines: appendOnly,
+  late_entries: appendOnly,
+  ledger_questions: { updates: ['state', 'is_unread', 'changed_at'] },
+  ledger_question_messages: { updates: ['text'] },
+  order_observations: appendOnly,
+}
