@@ -299,13 +299,8 @@ export async function createApp(options: AppOptions) {
   await storageWire(server, { media, ...database, clock, authenticate: identity.authenticate })
   await registerTransfers(server, { media, ...database, clock, authenticate: identity.authenticate })
   await registerImports(server, { runs: pipeline, ...database, clock, authenticate: identity.authenticate })
-  await registerPipelineFunctions(server, {
-    runs: pipeline,
-    db,
-    clock,
-    authenticate: identity.authenticate,
-  })
-  registerRoutes(server, routes, { db, standbys, clock, authenticate: identity.authenticate })
+  await registerPipelineFunctions(server, { runs: pipeline, db, clock, ...identity })
+  registerRoutes(server, routes, { db, standbys, clock, ...identity, early: { ...identity, ...database } })
   if (standbys) noteChanges(server, standbys)
   if (mailer.mailbox && settings.mode !== 'production') registerMailbox(server, mailer.mailbox)
   const api = createLocalApi(routes, { db, standbys, clock, log, checkResponses })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
 import { fileFormats, mediaTypes } from '../shared/export-file.ts'
-import { id, instant, page, timeZone } from '../shared/schemas.ts'
+import { id, instant, month, page, timeZone } from '../shared/schemas.ts'
+import { balance } from './balance-contract.ts'
 
 export const earningsPeriods = ['D', 'W', 'M', 'Y'] as const
 export type EarningsPeriod = (typeof earningsPeriods)[number]
@@ -251,8 +252,6 @@ const why = z.object({
 })
 export type LedgerWhy = z.output<typeof why>
 
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11.')
-
 const statementSums = z.object({
   commissions: usd,
   returns: usd,
@@ -285,44 +284,12 @@ const statement = z.object({
 })
 export type Statement = z.output<typeof statement>
 
-/** What a creator has, and what of it is held (docs/product/ledger.md#balances). */
-const balance = z.object({
-  posted: usd,
-  pending: usd,
-  paid: usd,
-  held: usd,
-  available: usd,
-  minimum: usd,
-  /** Why something is held, the latest first. */
-  holds: z.array(
-    z.object({
-      of: z.enum(['everything', 'order', 'month']),
-      order_item_id: z.string().nullable(),
-      marketplace: z.string().nullable(),
-      month: month.nullable(),
-      reason: z.string(),
-      since: instant,
-    }),
-  ),
-  /** What becomes of all that is pending: by day, then by the month that Amazon has to pay for, then what is reviewed. */
-  coming: z.array(
-    z.object({
-      /** The day on which it is posted; null while nobody knows it. */
-      on: day.nullable(),
-      /** The month of a marketplace that Amazon has to pay for first. */
-      month: month.nullable(),
-      marketplace: z.string().nullable(),
-      amount: usd,
-    }),
-  ),
-})
-export type OwnBalance = z.output<typeof balance>
-
 /** What a creator sees of their money (docs/product/earnings.md#overview-page). */
 export const earningsContract = defineContract({
   'GET /api/v1/me/earnings': {
     summary: 'Your earnings and clicks of a period, with its chart and top products',
     access: 'user',
+    readsEarly: true,
     query: z.object({ period: z.enum(earningsPeriods).default('M'), tz: timeZone.default('UTC') }),
     response: analytics,
   },
@@ -330,11 +297,13 @@ export const earningsContract = defineContract({
     summary:
       'What you have: posted, pending, paid, held and available, why something is held, and what is posted when',
     access: 'user',
+    readsEarly: true,
     response: balance,
   },
   'GET /api/v1/me/earnings/products': {
     summary: 'What each of your products brought in a period, the most or the least first, 50 a page',
     access: 'user',
+    readsEarly: true,
     query: z.object({
       period: z.enum(earningsPeriods).default('M'),
       tz: timeZone.default('UTC'),
@@ -347,6 +316,7 @@ export const earningsContract = defineContract({
   'GET /api/v1/me/earnings/products/:id': {
     summary: 'What a product of yours has brought so far',
     access: 'user',
+    readsEarly: true,
     params: z.object({ id }),
     response: z.object({
       orders: count,
@@ -359,12 +329,14 @@ export const earningsContract = defineContract({
   'GET /api/v1/me/ledger': {
     summary: 'Your ledger, the newest row first, 50 a page',
     access: 'user',
+    readsEarly: true,
     query: z.object({ cursor: z.string().max(200).optional() }),
     response: page(ledgerEntry),
   },
   'GET /api/v1/me/ledger/orders': {
     summary: 'Your ledger by orders, each with its rows, by day or by posting, 50 a page',
     access: 'user',
+    readsEarly: true,
     query: z.object({
       sort: z.enum(orderSorts).default('ordered'),
       /** Of this product alone. */
@@ -383,12 +355,14 @@ export const earningsContract = defineContract({
   'GET /api/v1/me/ledger/:id': {
     summary: 'Why a row of your ledger is what it is: click, order, rule, split and the order’s other rows',
     access: 'user',
+    readsEarly: true,
     params: z.object({ id }),
     response: why,
   },
   'GET /api/v1/me/statements': {
     summary: 'The months (UTC) that have rows in your ledger, the newest first',
     access: 'user',
+    readsEarly: true,
     response: z.object({ items: z.array(z.object({ month, user_amount: usd, entries: count })) }),
   },
   'GET /api/v1/me/statements/:month': {

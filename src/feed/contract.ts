@@ -24,6 +24,7 @@ export const feedContract = defineContract({
     summary: 'The public feed, or that of whom you follow, newest first, 40 a page',
     access: 'public',
     lags: true,
+    readsEarly: true,
     query: z.object({ scope, category, cursor }),
     response: page(productCard),
   },
@@ -31,6 +32,7 @@ export const feedContract = defineContract({
     summary: 'How many products have been posted since one of them, at most 100 counted',
     access: 'public',
     lags: true,
+    readsEarly: true,
     query: z.object({
       scope,
       category,
@@ -44,6 +46,7 @@ export const feedContract = defineContract({
       'Products with a text in title, description or tags, newest first; case and accents do not matter',
     access: 'public',
     lags: true,
+    readsEarly: true,
     query: z.object({
       q: text(200).min(1, 'Please enter a text to search for.'),
       scope,
@@ -59,6 +62,7 @@ export const feedContract = defineContract({
       'Products, tags and people with a text: a `#` before it asks for tags alone, an `@` for people alone. Where nothing has it, what one letter otherwise has',
     access: 'public',
     lags: true,
+    readsEarly: true,
     query: z.object({
       q: text(200).min(1, 'Please enter a text to search for.'),
       scope,
@@ -78,6 +82,7 @@ export const feedContract = defineContract({
     summary: "A person's public products, newest first, 40 a page",
     access: 'public',
     lags: true,
+    readsEarly: true,
     params: z.object({ username: anyName }),
     query: z.object({ cursor }),
     response: page(productCard),

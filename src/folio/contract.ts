@@ -114,6 +114,7 @@ export const folioContract = defineContract({
     summary: 'All categories by sort_order',
     access: 'public',
     lags: true,
+    readsEarly: true,
     response: z.object({ items: z.array(category) }),
   },
   'POST /api/v1/products': {
@@ -128,6 +129,7 @@ export const folioContract = defineContract({
     summary: 'A product by short-link id, product id or ASIN (the newest with it)',
     access: 'public',
     lags: true,
+    readsEarly: true,
     params: z.object({ ref: z.string() }),
     response: product,
   },
@@ -149,6 +151,7 @@ export const folioContract = defineContract({
   'GET /api/v1/me/products': {
     summary: 'Your own collection, newest first; what needs attention, by clicks',
     access: 'user',
+    readsEarly: true,
     query: z.object({
       /** A category's slug, or `inbox`. */
       category: slug.optional(),
@@ -168,6 +171,7 @@ export const folioContract = defineContract({
   'GET /api/v1/me/categories': {
     summary: 'Your categories with how many of your products each holds, and the Inbox count',
     access: 'user',
+    readsEarly: true,
     response: z.object({
       items: z.array(
         category.extend({

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { reason } from '../audit/contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import { isWholeCents } from '../shared/money.ts'
-import { id, instant, marketplaceCode, text } from '../shared/schemas.ts'
+import { id, instant, marketplaceCode, month, text } from '../shared/schemas.ts'
 
 /** US dollars, exact to the cent. */
 const usd = z.number()
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11.')
 const year = z.coerce.number().int().min(2000).max(2999)
 
 const receipt = z.object({

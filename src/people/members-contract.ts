@@ -23,6 +23,7 @@ export const membersContract = defineContract({
   'GET /api/v1/me/following': {
     summary: 'Whom you follow, the last followed first, 20 a page',
     access: 'user',
+    readsEarly: true,
     query: z.object({ cursor: z.string().max(100).optional() }),
     response: page(member).extend({
       /** How many they are in all. */
@@ -51,6 +52,7 @@ export const membersContract = defineContract({
     summary:
       'People by part of their name or username; case and accents do not matter. One or two letters: the beginning',
     access: 'user',
+    readsEarly: true,
     query: z.object({
       q: text(100).min(1, 'Please enter a text to search for.'),
       limit: z.coerce.number().int().min(1).max(50).default(50),
@@ -61,6 +63,7 @@ export const membersContract = defineContract({
     summary:
       'The creators whose products were clicked most in the last 7 days; ties by followers, then by name',
     access: 'public',
+    readsEarly: true,
     query: z.object({
       /** Leaves out the caller, and people whom the caller follows. */
       exclude_following: z.stringbool().default(true),
@@ -71,6 +74,7 @@ export const membersContract = defineContract({
   'GET /functions/v1/people-stats': {
     summary: 'How many people you follow, and how many follow you',
     access: 'user',
+    readsEarly: true,
     response: z.object({ following_count: z.number().int(), followers_count: z.number().int() }),
   },
   'POST /functions/v1/people-follow': {

@@ -36,6 +36,12 @@ export type Assurance = {
 /** Someone whose account asks for a second step that is not shown yet: anonymous to all but a few calls. */
 export type Awaiting = { role: Actor['role'] }
 
+/** Whom a good access token names: a session and its account, which may have ended since. */
+export type Bearer = { userId: string; sessionId: string }
+
+/** Who is calling, by their access token: nobody when it is not, or no longer, good. */
+export type Caller = Pick<Context, 'actor' | 'awaiting'>
+
 /** What every service function works in. `db` is the pool, or the transaction an outer function opened. */
 export type Context = { db: Kysely<DB>; actor: Actor | null; awaiting?: Awaiting; clock: Clock }
 

@@ -20,6 +20,11 @@ export type Endpoint = {
   creates?: true
   /** Asked by nobody who is signed in, a standby of the database may answer it (decision 91). It only reads. */
   lags?: true
+  /**
+   * It is read while it is being checked who asks (decision 95). It only reads, by `context.db`, and depends of the
+   * caller on no more than the id.
+   */
+  readsEarly?: true
   /** It acts on money: a caller with a second step must have shown it recently (decision 52). */
   asksAgain?: true
   /** The status of success, default 200. The handler of a redirect sets the header `location`. */

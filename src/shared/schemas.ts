@@ -28,6 +28,9 @@ export const slug = z.string().regex(/^[a-z0-9-]{1,100}$/)
 /** An instant as ISO 8601 text in UTC. */
 export const instant = z.iso.datetime({ offset: true })
 
+/** A month of a year. */
+export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11.')
+
 /** One of Amazon's marketplaces, by our code. */
 export const marketplaceCode = z
   .string()

@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
  *
  * - `state`: `open`; `cut` ends every connection and each new one at once; `silent` keeps them and passes nothing on,
  *   as a machine does that is no longer there. What was sent meanwhile arrives when it is open again.
+ * - `trips`: how often something was sent to the server after it had last answered.
  * - `delayMs`: how much later everything arrives, in each direction.
  * - `close()` ends every connection.
  */
@@ -15,6 +16,7 @@ export type Line = {
   port: number
   state: 'open' | 'cut' | 'silent'
   delayMs: number
+  trips: number
   close(): void
 }
 
@@ -39,8 +41,9 @@ export async function startLine(to: NetConnectOpts): Promise<Line> {
   }
 
   /** Passes on what comes, in its order, as late as it is to be. */
-  async function pass(from: Socket, into: Socket) {
+  async function pass(from: Socket, into: Socket, note: () => void) {
     for await (const bytes of from) {
+      note()
       if (line.delayMs > 0) await delay(line.delayMs)
       await opened.promise
       if (!into.write(bytes)) await once(into, 'drain')
@@ -53,14 +56,23 @@ export async function startLine(to: NetConnectOpts): Promise<Line> {
     const far = connect(to)
     hold(near, far)
     hold(far, near)
-    void pass(near, far).catch(() => far.destroy())
-    void pass(far, near).catch(() => near.destroy())
+    let isAsking = false
+    const ask = () => {
+      if (!isAsking) line.trips += 1
+      isAsking = true
+    }
+    const answer = () => {
+      isAsking = false
+    }
+    void pass(near, far, ask).catch(() => far.destroy())
+    void pass(far, near, answer).catch(() => near.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const line: Line = {
     port: (server.address() as AddressInfo).port,
     delayMs: 0,
+    trips: 0,
     get state() {
       return state
     },

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillDatabase } from '../../bench/data/fill.ts'
 import { planSize } from '../../bench/data/size.ts'
+import { queriesOf } from '../../bench/reference/queries.ts'
 import { foldDeltas } from '../../src/clicks/rollups-sql.ts'
 import { clickChart } from '../../src/clicks/story/service.ts'
 import { readFeed, readProfileProducts } from '../../src/feed/feeds.ts'
@@ -151,6 +152,15 @@ const operations: Record<string, Operation> = {
     ),
 }
 
+/** Lists that are planned once for whoever asks. */
+const forAnybody = [
+  'own products',
+  'own products, further down',
+  'the own Inbox',
+  'an own category',
+  'a large own category, further down',
+]
+
 /** Calls that cannot stop at a page: they read the caller's own products, and no others. */
 const ofAWholeCollection: Record<string, Operation> = {
   'own products that hold two rare letters': (db) => find(db, 'zq'),
@@ -189,6 +199,16 @@ describe('what one call reads of 50,000 products', () => {
     expect(queries).toBeGreaterThan(0)
     expect(readWhole).toEqual([])
     expect(blocks).toBeLessThan(mostBlocks)
+  })
+
+  it.each(forAnybody)('%s, by the plan for anybody: in the order of an index (decision 95)', async (name) => {
+    const [query] = await queriesOf(database.pool, operations[name] as Operation)
+    const [planned] = await rowsOf(`explain (generic_plan, format json) ${query?.sql}`)
+    const nodes = nodesOf(planned['QUERY PLAN'][0].Plan).map((node) => node['Node Type'])
+    expect(nodes).toContain('Index Scan')
+    expect(nodes.filter((node) => /Sort|Bitmap|Seq Scan/.test(node))).toEqual(
+      name.includes('category') ? ['Seq Scan'] : [],
+    )
   })
 
   it.each(Object.entries(ofAWholeCollection))('%s', async (_, operation) => {

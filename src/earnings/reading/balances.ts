@@ -1,6 +1,6 @@
 import { type Context, requireUser } from '../../platform/context.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import type { OwnBalance } from '../contract.ts'
+import type { OwnBalance } from '../balance-contract.ts'
 import { selectOwnPayee } from '../posting/sql.ts'
 import { selectBalances, selectComing, selectOwnHolds } from './balances-sql.ts'
 import { type LedgerOptions, reportDay } from './present.ts'

@@ -35,7 +35,8 @@ export async function listOwnProducts(context: Context, query: Query): Promise<O
     return toPage(rows, { limit, present, cursorOf })
   }
   const before = parseCursor(cursor, readCursor)
-  const rows = await selectOwnCards(context.db, { ...filter, ...(before && { before }) })
+  const isUsual = limit === pageSize && query.asin === undefined && query.q === undefined
+  const rows = await selectOwnCards(context.db, { ...filter, isUsual, ...(before && { before }) })
   const cursorOf = (row: OwnCardRow) => writeCursor({ createdAt: row.created_at, id: row.id })
   return toPage(rows, { limit, present, cursorOf })
 }

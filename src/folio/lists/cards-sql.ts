@@ -19,6 +19,8 @@ export type OwnCardFilter = CardFilter & {
   asin?: string
   /** Each word must be part of a title, description or tag. */
   words?: readonly string[]
+  /** Whether it is a page of the usual size without an ASIN or words, which one plan fits whoever asks. */
+  isUsual?: boolean
 }
 
 const mostClickedFirst = sql`t.clicks_count desc, p.id desc`
@@ -34,7 +36,10 @@ export const selectCards = (db: Kysely<DB>, filter: CardFilter) =>
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number]
 
 /** Cards of one's own products, with the details only their owner sees. */
-export const selectOwnCards = (db: Kysely<DB>, filter: OwnCardFilter) => ownCards(db, filter).execute()
+export const selectOwnCards = (db: Kysely<DB>, filter: OwnCardFilter) =>
+  ownCards(db, filter)
+    .$if(filter.isUsual === true, (query) => query.modifyEnd(prepared))
+    .execute()
 
 export type OwnCardRow = Awaited<ReturnType<typeof selectOwnCards>>[number]
 
@@ -56,7 +61,7 @@ function ownCards(db: Kysely<DB>, filter: OwnCardFilter, order?: RawBuilder<unkn
     .select(['p.amazon_url', 'p.version', 'p.tags', 'p.attention', 'p.attention_since'])
     .select(['p.hidden_at', 'p.hidden_reason'])
     .$if(asin !== undefined, (query) => query.where('p.asin', '=', asin as string))
-    .$if(inbox === true, (query) => query.where('p.is_categorized', '=', false))
+    .$if(inbox === true, (query) => query.where('p.is_categorized', '=', sql.lit(false)))
     .$if(words !== undefined, (query) => query.where(holdsWords(words ?? [])))
 }
 

@@ -1,5 +1,7 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import type { Bearer } from '../../platform/context.ts'
 import type { WireUser } from '../contract.ts'
 import type { Proof } from '../sessions/assurance-rules.ts'
 import { accessTokenSeconds, type KeyRing } from './key-ring.ts'
@@ -8,8 +10,11 @@ const audience = 'authenticated'
 
 const ownClaims = z.object({ sub: z.uuid(), session_id: z.uuid() })
 
-/** Who an access token speaks for. */
-type TokenBearer = { userId: string; sessionId: string }
+/** What a token with a good signature says: whose it is, which key signed it, and when it ends. */
+type Verified = { bearer: Bearer; kid: string; expiresAt: number }
+
+/** Of so many tokens it is remembered that their signature is good; a caller presents the same one for an hour. */
+const mostVerified = 1_000
 
 /** The session that a token belongs to, as its claims say. */
 type SignedSession = { id: string; proof: Proof; endsAt: Date }
@@ -25,23 +30,37 @@ export function createAccessTokens({ keys, issuer }: { keys: KeyRing; issuer: st
     return key
   }
 
+  const verified = new LRUCache<string, Verified>({ max: mostVerified })
+
   // The issuer is not compared: these keys sign for nobody else, and a site may move to another address without
   // signing everyone out.
-  const bearerAt = async (token: string, currentDate: Date): Promise<TokenBearer | null> => {
+  async function verify(token: string): Promise<Verified | null> {
     try {
-      const { payload } = await jwtVerify(token, keyOf, {
+      const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
         algorithms: ['ES256'],
         audience,
-        currentDate,
+        // When it ends is compared each time that it is presented.
+        currentDate: new Date(0),
         requiredClaims: ['exp'],
       })
       const claims = ownClaims.safeParse(payload).data
-      return claims ? { userId: claims.sub, sessionId: claims.session_id } : null
+      if (!claims) return null
+      const bearer = { userId: claims.sub, sessionId: claims.session_id }
+      return { bearer, kid: protectedHeader.kid as string, expiresAt: payload.exp as number }
     } catch (error) {
       // Everything else, such as a database that does not answer, says nothing about the token.
       if (error instanceof errors.JOSEError) return null
       throw error
     }
+  }
+
+  /** What a token says, if a key that still is one of ours has signed it. */
+  async function read(token: string): Promise<Verified | null> {
+    const before = verified.get(token)
+    if (before && (await keys.find(before.kid))) return before
+    const found = await verify(token)
+    if (found) verified.set(token, found)
+    return found
   }
 
   return {
@@ -61,10 +80,13 @@ export function createAccessTokens({ keys, issuer }: { keys: KeyRing; issuer: st
     },
 
     /** Whom a valid token speaks for at `now`; null when it is malformed, expired or not ours. */
-    bearer: (token: string, now: Date) => bearerAt(token, now),
+    async bearer(token: string, now: Date): Promise<Bearer | null> {
+      const found = await read(token)
+      return found && found.expiresAt > seconds(now) ? found.bearer : null
+    },
 
     /** The same for a token that may have expired: its signature alone counts. */
-    bearerEvenExpired: (token: string) => bearerAt(token, new Date(0)),
+    bearerEvenExpired: async (token: string): Promise<Bearer | null> => (await read(token))?.bearer ?? null,
   }
 }
 

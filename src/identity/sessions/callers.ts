@@ -1,5 +1,4 @@
-import type { Actor, Context } from '../../platform/context.ts'
-import type { Caller } from '../../platform/http/register.ts'
+import type { Actor, Bearer, Caller, Context } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import type { IdentityCore } from '../core.ts'
 import { badJwt, secondStepMissing, sessionNotFound, userBanned } from '../failures.ts'
@@ -19,7 +18,11 @@ type Presented =
 /** Who is calling: read from the database for each call, so that the end of a session or role counts at once. */
 export function createCallers({ tokens, options: { log, settings } }: IdentityCore) {
   async function identify(context: Context, accessToken: string): Promise<Presented> {
-    const caller = await readCallerOf(context, accessToken)
+    return identifyBearer(context, await tokens.bearer(accessToken, context.clock()))
+  }
+
+  async function identifyBearer(context: Context, bearer: Bearer | null): Promise<Presented> {
+    const caller = await readCallerOf(context, bearer)
     if (!('actor' in caller)) {
       const session = 'session' in caller ? { session: caller.session } : {}
       securityEvent(log, 'token_refused', { reason: caller.outcome, ...session })
@@ -27,8 +30,7 @@ export function createCallers({ tokens, options: { log, settings } }: IdentityCo
     return caller
   }
 
-  async function readCallerOf(context: Context, accessToken: string): Promise<Presented> {
-    const bearer = await tokens.bearer(accessToken, context.clock())
+  async function readCallerOf(context: Context, bearer: Bearer | null): Promise<Presented> {
     if (!bearer) return { outcome: 'bad_jwt' }
     const found = await readCaller(context.db, bearer.sessionId)
     if (found && found.suspended_reason !== null)
@@ -67,13 +69,19 @@ export function createCallers({ tokens, options: { log, settings } }: IdentityCo
      * Who is calling: nobody when the access token is not, or no longer, valid, and before the second step that the
      * account asks for. One read by primary key.
      */
-    async authenticate(context: Context, accessToken: string): Promise<Caller> {
-      const caller = await identify(context, accessToken)
-      if (caller.outcome === 'known') return { actor: caller.actor }
-      if (caller.outcome === 'second_step_missing')
-        return { actor: null, awaiting: { role: caller.actor.role } }
-      return { actor: null }
-    },
+    authenticate: async (context: Context, accessToken: string): Promise<Caller> =>
+      admitted(await identify(context, accessToken)),
+
+    /** The same for whom {@link bearerOf} has found. */
+    authenticateBearer: async (context: Context, bearer: Bearer): Promise<Caller> =>
+      admitted(await identifyBearer(context, bearer)),
+
+    /**
+     * Whom a valid access token names, by its signature and times alone; the session may have ended. Enough to begin to
+     * read for them, never to answer.
+     */
+    bearerOf: ({ clock }: Context, accessToken: string): Promise<Bearer | null> =>
+      tokens.bearer(accessToken, clock()),
 
     /**
      * Like `authenticate`, for the auth wire's own calls: throws `bad_jwt`, `session_not_found` or `insufficient_aal`.
@@ -98,4 +106,11 @@ export function createCallers({ tokens, options: { log, settings } }: IdentityCo
       return bearer && { userId: bearer.userId }
     },
   }
+}
+
+/** Who may act: nobody but whose session and account are good, after all steps. */
+function admitted(caller: Presented): Caller {
+  if (caller.outcome === 'known') return { actor: caller.actor }
+  if (caller.outcome === 'second_step_missing') return { actor: null, awaiting: { role: caller.actor.role } }
+  return { actor: null }
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { prepared } from '../../platform/database/client.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Challenge } from '../rules.ts'
 import type { Proof, SessionMethod, ShownStep } from './assurance-rules.ts'
@@ -33,6 +34,7 @@ export const readCaller = (db: Db, sessionId: string) =>
         .as('has_factor'),
     ])
     .where('sessions.id', '=', sessionId)
+    .modifyEnd(prepared)
     .executeTakeFirst()
 
 export async function insertSession(

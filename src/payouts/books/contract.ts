@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { defineContract } from '../../shared/contract.ts'
 import { fileFormats, mediaTypes } from '../../shared/export-file.ts'
-import { instant, marketplaceCode, page } from '../../shared/schemas.ts'
+import { instant, marketplaceCode, month, page } from '../../shared/schemas.ts'
 
 /** US dollars, exact to the cent. */
 const usd = z.number()
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11.')
 
 export const bookAccounts = ['receivable', 'platform', 'creators', 'paid', 'nobodys'] as const
 export const bookKinds = [

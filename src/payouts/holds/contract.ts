@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
-import { id, instant, marketplaceCode, page, text } from '../../shared/schemas.ts'
+import { id, instant, marketplaceCode, month, page, text } from '../../shared/schemas.ts'
 
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11.')
 /** The username is null once the account is gone. */
 const creator = z.object({ payee_id: id, username: z.string().nullable() })
 

@@ -33,6 +33,7 @@ const usualSilentMs = 40_000
 
 /** What node-postgres has and its types do not. */
 type Connection = EventEmitter & { stream: Duplex }
+type Pipelining = { connection: Connection; pipeline: boolean }
 
 export type FolioClientConfig = pg.ClientConfig & {
   /** How long the server may be silent, where it differs from the default. */
@@ -52,6 +53,8 @@ export class FolioClient extends pg.Client {
   takesNoChanges = false
   #silence: NodeJS.Timeout | undefined
   #isUnhurried = false
+  /** What was sent since pipelining began. */
+  #pipelined: unknown[] | undefined
   readonly #finder: PrimaryFinder | undefined
   #server: Server | undefined
 
@@ -75,7 +78,9 @@ export class FolioClient extends pg.Client {
     const send = (...input: unknown[]): unknown => {
       stopWaiting()
       if (!this.#isUnhurried) this.#silence = setTimeout(() => connection.stream.destroy(), silentMs)
-      return Reflect.apply(super.query, this, input)
+      const sent: unknown = Reflect.apply(super.query, this, input)
+      this.#pipelined?.push(sent)
+      return sent
     }
     const answer = (text: unknown, values: unknown, ...rest: unknown[]) => {
       if (typeof text === 'string') this.#readHurry(text)
@@ -90,6 +95,34 @@ export class FolioClient extends pg.Client {
         ? asStep(text, text.endsWith(mark), () => answer(text, ...rest))
         : answer(text, ...rest)
     this.query = told as typeof this.query
+  }
+
+  /**
+   * Does work whose statements are sent without waiting for the answers to those before, the first of them in one
+   * packet: a round trip for what does not depend on each other (decision 95). Each is a transaction by itself. Nobody
+   * else may use the connection meanwhile.
+   */
+  async pipelining<T>(work: () => Promise<T>): Promise<T> {
+    const inner = this as unknown as Pipelining
+    const { stream } = inner.connection
+    const sent: unknown[] = []
+    this.#pipelined = sent
+    inner.pipeline = true
+    stream.cork()
+    // Once all have been sent that wait for nothing.
+    process.nextTick(() => stream.uncork())
+    try {
+      return await work()
+    } finally {
+      // Work that failed may have left some unanswered, for which the next user of the connection must not be taken.
+      await Promise.allSettled(sent)
+      inner.pipeline = false
+      this.#pipelined = undefined
+    }
+  }
+
+  get isPipelining(): boolean {
+    return this.#pipelined !== undefined
   }
 
   override connect(): Promise<pg.Client>

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { BoundedPool } from './bounded-pool.ts'
 import { FolioClient, type FolioClientConfig } from './client.ts'
+import { createPipelined, type Pipelined } from './pipelined.ts'
 import type { DB } from './schema.ts'
 
 // A date is a calendar day, not an instant: keep it as text.
@@ -28,6 +29,7 @@ export const applicationName = 'folio'
 export type Database = {
   db: Kysely<DB>
   pool: pg.Pool
+  pipelined: Pipelined
   close(): Promise<void>
 }
 
@@ -81,7 +83,7 @@ export function openDatabase(
     // Not by way of Kysely, which leaves a pool open that was only used directly.
     return pool.end()
   }
-  return { db, pool, close }
+  return { db, pool, pipelined: createPipelined(pool), close }
 }
 
 /** The same on one connection, in its transaction if it is in one. Whoever made the connection ends it. */
