@@ -31,6 +31,9 @@ export async function findAll(url: string, accounts: DemoAccounts) {
   const own = (await get('/api/v1/me/products', creator)).items
   const orders = (await get('/api/v1/admin/orders', admin)).items
   const review = (await get('/api/v1/admin/orders?state=under_review', admin)).items
+  const detailsOf = ({ order_item_id }: Answer) =>
+    get(`/api/v1/admin/orders/${encodeURIComponent(order_item_id)}`, admin)
+  const contested = (await Promise.all(review.map(detailsOf))).find(({ sides }) => sides.length > 1)
   const act = (what: string) =>
     ask('POST', `/api/v1/admin/${what}`, admin, { reason: 'It was copied from another shop.' })
   const warned = await signInAt(url, emailOf(creators.at(-1) as Creator), password)
@@ -43,7 +46,7 @@ export async function findAll(url: string, accounts: DemoAccounts) {
   const [report] = (await get('/api/v1/admin/imports', admin)).items
   const [payout] = (await get('/api/v1/admin/payout-runs', admin)).items
   const months = (await get('/api/v1/admin/books', admin)).items
-  const closed = months.find(({ is_open }: Answer) => !is_open)
+  const closed = months.find(({ closed_at }: Answer) => closed_at) ?? months.at(-1)
   const link = (product: Answer) => `/l/${product.short_link_id}`
   const order = ({ order_item_id }: Answer) => `/admin/orders/${encodeURIComponent(order_item_id)}`
   const found: Found = {
@@ -52,7 +55,7 @@ export async function findAll(url: string, accounts: DemoAccounts) {
     newcomer: `/${(await get('/api/v1/me', newcomer)).username}`,
     ownProduct: link(own[0]),
     order: order(orders[0]),
-    contested: order(review[0] ?? orders[0]),
+    contested: order(contested ?? review[0] ?? orders[0]),
     disagreeing: order(disagreeing[0] ?? orders[0]),
     matched: `/admin/runs/${match.id}/matched`,
     import: `/admin/imports/${report.id}`,

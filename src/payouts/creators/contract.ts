@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ledgerOrder } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
-import { id, page, text } from '../../shared/schemas.ts'
+import { id, instant, page, text } from '../../shared/schemas.ts'
 import { notDueReasons, payoutLine } from '../runs/contract.ts'
 
 /** US dollars, exact to the cent. */
@@ -22,6 +22,29 @@ const creatorMoney = z.object({
 })
 export type CreatorMoney = z.output<typeof creatorMoney>
 
+/** What is owed of an account that was deleted, and who has claimed it (docs/product/payouts.md#leaving-with-money). */
+const deletedAccount = z.object({
+  payee_id: id,
+  posted: usd,
+  pending: usd,
+  paid: usd,
+  held: usd,
+  available: usd,
+  /** Null where nothing can be claimed: no address was proven, nothing was owed then, or three years are over. */
+  claim: z
+    .object({
+      left_at: instant,
+      /** Null while nobody has claimed it. */
+      claimed_at: instant.nullable(),
+      /** From when on it goes to who has claimed it. */
+      moves_from: instant.nullable(),
+      /** Null once that account is gone, too. */
+      username: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type DeletedAccount = z.output<typeof deletedAccount>
+
 /** The money of creators, for admins (docs/product/admin.md#creators). */
 export const creatorsContract = defineContract({
   'GET /api/v1/admin/creators': {
@@ -30,6 +53,13 @@ export const creatorsContract = defineContract({
     access: 'admin',
     query: z.object({ q: text(100).optional(), cursor }),
     response: page(creatorMoney),
+  },
+  'GET /api/v1/admin/deleted-accounts': {
+    summary:
+      'Deleted accounts that ever earned something, with what is left, the newest account first, 50 a page',
+    access: 'admin',
+    query: z.object({ cursor }),
+    response: page(deletedAccount),
   },
   'GET /api/v1/admin/balances/:username': {
     summary: 'What a creator has: posted, pending, paid, held and available, and why they are not due',

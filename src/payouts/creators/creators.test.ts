@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { type Person, signUpAdmin } from '../../../tests/harness/people.ts'
+import { type Person, proveAddress, signUpAdmin } from '../../../tests/harness/people.ts'
 import { post, signUpPayee } from '../../earnings/testing/ledger.ts'
 import { ManualClock } from '../../platform/clock.ts'
 
@@ -38,6 +38,36 @@ describe('the money of creators (docs/product/admin.md#creators)', () => {
     expect((await read('creators?cursor=%20')).code).toBe('validation_failed')
     expect(await read(`balances/${ana.username}`)).toMatchObject({ available: 8, why_not_due: 'suspended' })
     expect(await read(`balances/${cleo.username}`)).toMatchObject({ why_not_due: 'below_minimum' })
+  })
+
+  it('stays of deleted accounts: what they left, what came later, and who has claimed it', async () => {
+    const [ana, ben] = [await signUpPayee(app), await signUpPayee(app)]
+    await proveAddress(app, ana)
+    await post(app, ana, [{ gross: 1_000, at: now }])
+    await post(app, ben, [{ gross: 500, at: now }])
+    for (const { token, username, password } of [ana, ben])
+      await app.request('DELETE', '/api/v1/me', { token, body: { username, password } })
+    await post(app, ana, [{ gross: 100, at: now, availableOn: '2027-01-01' }])
+    const left = { available: 8, pending: 0.8, paid: 0, held: 0, posted: 8 }
+    expect((await read('deleted-accounts')).items).toMatchObject([
+      { payee_id: ben.payeeId, available: 4, claim: null },
+      {
+        payee_id: ana.payeeId,
+        ...left,
+        claim: { left_at: now.toISOString(), claimed_at: null, username: null },
+      },
+    ])
+    const again = await app.request('POST', '/auth/v1/signup', {
+      body: { email: ana.email, password: ana.password, data: { first_name: 'Ana', last_name: 'Okafor' } },
+    })
+    const back = { id: again.body.user.id, token: again.body.access_token }
+    await proveAddress(app, back as never)
+    await app.request('POST', '/api/v1/me/claims', { token: back.token })
+    const { username } = (await app.request('GET', '/api/v1/me', { token: back.token })).body
+    expect((await read(`deleted-accounts?cursor=${ben.payeeId}`)).items).toMatchObject([
+      { ...left, claim: { claimed_at: now.toISOString(), moves_from: '2026-12-06T12:00:00.000Z', username } },
+    ])
+    expect((await read('deleted-accounts?cursor=7')).code).toBe('validation_failed')
   })
 
   it('has each order, what was adjusted, and what of it is held: itself, an order, or a month', async () => {

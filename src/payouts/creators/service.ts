@@ -13,11 +13,12 @@ import { readLineCursor } from '../runs/results-rules.ts'
 import { presentLine } from '../runs/service.ts'
 import { selectLinesOf } from '../runs/sql.ts'
 import type { CreatorMoney, creatorsContract } from './contract.ts'
-import { type CreatorRow, selectCreator, selectCreators, selectCreatorsOf } from './sql.ts'
+import { type CreatorRow, selectCreator, selectCreators, selectCreatorsOf, selectDeleted } from './sql.ts'
 
 type Calls = typeof creatorsContract
 type Answer<Name extends keyof Calls> = Promise<z.input<Calls[Name]['response']>>
 type Cursor = { cursor?: string | undefined }
+type Balances = Awaited<ReturnType<typeof balancesOf>>
 
 /**
  * Creators who have ever earned something, or whom a part of a name finds, with what they have, by username
@@ -45,6 +46,39 @@ export async function listCreators(
     limit: adminPageSize,
     present: (row) => presentCreator(row, balances),
     cursorOf: ({ username }) => username,
+  })
+}
+
+/**
+ * Deleted accounts that ever earned something, with what is left and who has claimed it
+ * (docs/product/admin.md#creators). Throws `validation_failed` for an invalid cursor.
+ */
+export async function listDeletedAccounts(
+  context: Context,
+  { cursor }: Cursor,
+  deps: RunDeps,
+): Answer<'GET /api/v1/admin/deleted-accounts'> {
+  requireAdmin(context)
+  const before = parseCursor(cursor, readLineCursor)
+  const rows = await selectDeleted(context.db, { before, limit: adminPageSize + 1 })
+  const balances = await balancesOf(
+    context,
+    rows.map(({ payee_id }) => payee_id),
+    deps,
+  )
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: ({ payee_id, left_at, claimed_at, moves_from, username }) => ({
+      payee_id,
+      ...balanceInUsd(balanceIn(balances, payee_id)),
+      claim: left_at && {
+        left_at: left_at.toISOString(),
+        claimed_at: claimed_at?.toISOString() ?? null,
+        moves_from: moves_from?.toISOString() ?? null,
+        username,
+      },
+    }),
+    cursorOf: ({ payee_id }) => payee_id,
   })
 }
 
@@ -99,11 +133,13 @@ export async function listCreatorPayouts(
   })
 }
 
-function presentCreator(
-  { payee_id, username, ...names }: CreatorRow,
-  balances: Awaited<ReturnType<typeof balancesOf>>,
-): CreatorMoney {
-  const balance = balances.get(payee_id)
+function presentCreator({ payee_id, username, ...names }: CreatorRow, balances: Balances): CreatorMoney {
+  const balance = balanceInUsd(balanceIn(balances, payee_id))
+  return { creator: { payee_id, username }, name: fullName(names), ...balance }
+}
+
+function balanceIn(balances: Balances, payeeId: string) {
+  const balance = balances.get(payeeId)
   if (!balance) throw new Error('A payee has no balance.')
-  return { creator: { payee_id, username }, name: fullName(names), ...balanceInUsd(balance) }
+  return balance
 }

@@ -30,5 +30,25 @@ export const selectCreatorsOf = (db: Kysely<DB>, userIds: string[]) =>
     .orderBy('p.username')
     .execute()
 
+/** Payees of deleted accounts who ever earned something, before an id, the newest first, with who has claimed them. */
+export const selectDeleted = (
+  db: Kysely<DB>,
+  { before, limit }: { before: string | undefined; limit: number },
+) =>
+  db
+    .selectFrom('payees as y')
+    .leftJoin('payee_claims as c', 'c.payee_id', 'y.id')
+    .leftJoin('payees as cy', 'cy.id', 'c.claimed_by')
+    .leftJoin('profiles as p', 'p.id', 'cy.user_id')
+    .select(['y.id as payee_id', 'c.left_at', 'c.claimed_at', 'c.moves_from', 'p.username'])
+    .where('y.user_id', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('earnings_quarters as q').select('q.payee_id').whereRef('q.payee_id', '=', 'y.id')),
+    )
+    .$if(before !== undefined, (query) => query.where('y.id', '<', before ?? ''))
+    .orderBy('y.id', 'desc')
+    .limit(limit)
+    .execute()
+
 export const selectCreator = (db: Kysely<DB>, payeeId: string) =>
   creators(db).where('y.id', '=', payeeId).executeTakeFirst()

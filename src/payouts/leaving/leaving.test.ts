@@ -126,6 +126,24 @@ describe('leaving with money (docs/product/payouts.md#leaving-with-money)', () =
     app.clock.set(now)
   })
 
+  it('waits longer where the account was deleted so long ago that its address may be somebody else’s', async () => {
+    const maya = await stage.payee(1_000)
+    await leave(maya)
+    app.clock.set(new Date(now.getTime() + 76 * dayMs))
+    const back = await comeBack(maya.email)
+    const { body } = await call('POST', '/claims', back)
+    expect(body.items).toMatchObject([
+      { moves_from: new Date(now.getTime() + (76 + 60) * dayMs).toISOString() },
+    ])
+    app.clock.set(new Date(now.getTime() + 100 * dayMs))
+    await tend()
+    expect(await stage.ledgerOf(back)).toEqual([])
+    app.clock.set(new Date(now.getTime() + 137 * dayMs))
+    await tend()
+    expect(await stage.ledgerOf(back)).toEqual([{ type: 'manual_adjustment', cents: 800 }])
+    app.clock.set(now)
+  })
+
   it('can be claimed for three years, and of several accounts', async () => {
     const maya = await stage.payee(1_000)
     await leave(maya)

@@ -8,7 +8,7 @@ import type { PayoutKey } from '../details/payout-key.ts'
 import { hiddenAccount, standing } from '../details/rules.ts'
 import { deleteDetailsOf, selectDetails } from '../details/sql.ts'
 import type { Claim, Leaving, leavingContract } from './contract.ts'
-import { claimableSince, movesFrom, paysUntil } from './rules.ts'
+import { claimableSince, longAgo, movesFrom, paysUntil } from './rules.ts'
 import {
   claimMarked,
   deleteAllButCurrent,
@@ -127,7 +127,14 @@ export async function claimOwn(context: Context, deps: Deps): Promise<Claims> {
     const claimed = await whereBroken(
       { payee_claims_proven: notProven },
       claimMarked(tx.db, {
-        ...{ payeeId: own.payee_id, mark, at, since: claimableSince(at), from: movesFrom(at) },
+        ...{
+          payeeId: own.payee_id,
+          mark,
+          at,
+          longAgo: longAgo(at),
+          since: claimableSince(at),
+          from: movesFrom(at),
+        },
       }),
     )
     await deleteDetailsOfPayees(tx.db, claimed)

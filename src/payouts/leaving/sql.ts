@@ -32,14 +32,27 @@ export const selectClaims = (
     .orderBy('payee_id')
     .execute()
 
-/** Gives a payee what bears this mark and nobody has claimed. Returns the former payees. */
+type Claiming = {
+  payeeId: string
+  mark: Buffer
+  since: Date
+  at: Date
+  longAgo: Date
+  from: { soon: Date; late: Date }
+}
+
+/** Gives a payee what bears this mark and nobody has claimed; of who left before `longAgo` later. Returns the former payees. */
 export async function claimMarked(
   db: Kysely<DB>,
-  { payeeId, mark, since, at, from }: { payeeId: string; mark: Buffer; since: Date; at: Date; from: Date },
+  { payeeId, mark, since, at, longAgo, from }: Claiming,
 ): Promise<string[]> {
   const rows = await db
     .updateTable('payee_claims')
-    .set({ claimed_by: payeeId, claimed_at: at, moves_from: from })
+    .set({ claimed_by: payeeId, claimed_at: at })
+    .set(
+      'moves_from',
+      sql<Date>`case when left_at < ${longAgo} then ${from.late}::timestamptz else ${from.soon}::timestamptz end`,
+    )
     .where('claimed_by', 'is', null)
     .where('address_mark', '=', mark)
     .where('left_at', '>=', since)

@@ -10,6 +10,7 @@ import { useAppName } from '../../use-app-name.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { YearSwitch } from '../parts/year-switch.tsx'
+import { ReceiptViews } from '../receipts/receipt-views.tsx'
 import { AccountTable } from './account-table.tsx'
 import { type BookMonth, booksQuery } from './book-queries.ts'
 
@@ -24,6 +25,7 @@ export function BooksPage() {
       back="/admin/receipts"
       subtitle={`What ${appName} has or is owed is above zero, what it owes or has earned below. Together it is always zero.`}
     >
+      <ReceiptViews />
       <YearSwitch year={query.data?.year ?? year} onChange={setYear} />
       {query.isPending && <RowsSkeleton label="Loading the books" />}
       {query.isLoadingError && (

@@ -28,9 +28,14 @@ export function PayoutsPage() {
       <div className="stack gap-8">
         <WhoIsDue draft={draft} canDraft={runs.data !== undefined} />
         <section aria-labelledby="runs" className="stack gap-3">
-          <h2 id="runs" className="t-heading">
-            Payout runs
-          </h2>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 id="runs" className="t-heading">
+              Payout runs
+            </h2>
+            <Link to="/admin/books" className="link inline-flex min-h-9 items-center text-small">
+              What they come to in the books
+            </Link>
+          </div>
           <AdminList
             what="payout runs"
             query={runs}

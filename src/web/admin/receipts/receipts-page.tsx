@@ -15,6 +15,7 @@ import { Stats } from '../parts/facts.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { YearSwitch } from '../parts/year-switch.tsx'
 import { type Receipt, type ReconciledMonth, receiptsQuery } from './receipt-queries.ts'
+import { ReceiptViews } from './receipt-views.tsx'
 
 const RecordReceipt = deferredPart(() => import('./record-receipt.tsx').then((script) => script.default))
 const ReverseReceipt = deferredPart(() => import('./reverse-receipt.tsx').then((script) => script.default))
@@ -34,15 +35,11 @@ export function ReceiptsPage() {
   const shown = query.data?.year ?? year
   return (
     <AdminScreen title="Receipts" subtitle="What Amazon paid for each month, beside what its reports say">
+      <ReceiptViews />
       <YearSwitch year={shown} onChange={setYear}>
-        <div className="flex items-center gap-4 max-sm:w-full">
-          <Link to="/admin/books" className="link inline-flex min-h-9 items-center text-small">
-            Books
-          </Link>
-          <Button variant="primary" className="max-sm:flex-1" onClick={() => setAsked({ for: 'record' })}>
-            Record a receipt
-          </Button>
-        </div>
+        <Button variant="primary" className="max-sm:w-full" onClick={() => setAsked({ for: 'record' })}>
+          Record a receipt
+        </Button>
       </YearSwitch>
       {query.isPending && <RowsSkeleton label="Loading receipts" />}
       {query.isLoadingError && (

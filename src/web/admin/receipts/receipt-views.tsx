@@ -1,0 +1,9 @@
+import { Views } from '../parts/views.tsx'
+
+const views = [
+  { to: '/admin/receipts', label: 'By month' },
+  { to: '/admin/books', label: 'Books' },
+] as const
+
+/** Leads from what Amazon has paid to the books, and back. */
+export const ReceiptViews = () => <Views label="Receipts" views={views} />
