@@ -54,7 +54,7 @@ export async function selectOpenLines(db: Kysely<DB>, month: string, open: Open)
 }
 
 /** When what is booked in a month was written down; from ever on without `from`. */
-export type Span = { from?: Date | undefined; until: Date }
+type Span = { from?: Date | undefined; until: Date }
 
 /** The span of a month that is open. */
 export async function spanOf(db: Kysely<DB>, month: string, { zone, after }: Open): Promise<Span> {

@@ -43,7 +43,6 @@ const deletedAccount = z.object({
     })
     .nullable(),
 })
-export type DeletedAccount = z.output<typeof deletedAccount>
 
 /** The money of creators, for admins (docs/product/admin.md#creators). */
 export const creatorsContract = defineContract({
