@@ -24,7 +24,7 @@ beforeAll(async () => {
   // One connection, so that each call finds its statements prepared.
   const pool = openDatabase(address, { max: 1 })
   app = await startTestApp({
-    database: { ...pool, address, close: () => pool.close() },
+    database: { ...pool, address, owner: database.owner, close: () => pool.close() },
   })
   person = await signUp(app)
   product = await post(person, 'Lamp')

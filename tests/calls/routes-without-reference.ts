@@ -15,6 +15,8 @@ export const withoutReference = [
   'DELETE /storage/v1/object/avatars',
   'GET /storage/v1/object/public/avatars',
   'GET /storage/v1/object/public/avatars*',
+  'GET /storage/v1/render/image/public/avatars',
+  'GET /storage/v1/render/image/public/avatars*',
   // Documents, the same for everyone.
   'GET /:username/feed.atom',
   'GET /:username/preview.jpg',

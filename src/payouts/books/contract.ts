@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineContract } from '../../shared/contract.ts'
 import { fileFormats, mediaTypes } from '../../shared/export-file.ts'
+import { bookAccounts } from '../../shared/payouts/books.ts'
 import { instant, marketplaceCode, month, page } from '../../shared/schemas.ts'
 
 /** US dollars, exact to the cent. */
 const usd = z.number()
 
-export const bookAccounts = ['receivable', 'platform', 'creators', 'paid', 'nobodys'] as const
 export const bookKinds = [
   'order',
   'adjustment',

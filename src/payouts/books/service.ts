@@ -7,15 +7,9 @@ import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.t
 import type { FileFormat } from '../../shared/export-file.ts'
 import { centsToDecimal, centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor } from '../../shared/paging.ts'
+import { bookAccounts } from '../../shared/payouts/books.ts'
 import { selectLastClosed } from './closing-sql.ts'
-import {
-  type AskedEntries,
-  type BookAmounts,
-  type BookEntry,
-  type BookMonth,
-  bookAccounts,
-  type booksContract,
-} from './contract.ts'
+import type { AskedEntries, BookAmounts, BookEntry, BookMonth, booksContract } from './contract.ts'
 import { type Position, positionOf, readPosition } from './rules.ts'
 import {
   type EntryRow,

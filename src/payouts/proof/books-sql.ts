@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { bookAccounts } from '../../shared/payouts/books.ts'
 import { digestOfEntries, eachEntrySays } from '../books/closing-sql.ts'
-import { bookAccounts } from '../books/contract.ts'
 import { bookEntries } from '../books/entries-sql.ts'
 
 /**
