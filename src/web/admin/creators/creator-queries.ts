@@ -4,6 +4,7 @@ import { refreshReviews } from '../admin-queries.ts'
 import { refreshPayouts } from '../payouts/payout-queries.ts'
 
 export type CreatorMoney = AnswerOf<'GET /api/v1/admin/creators'>['items'][number]
+export type DeletedAccount = AnswerOf<'GET /api/v1/admin/deleted-accounts'>['items'][number]
 export type CreatorBalance = AnswerOf<'GET /api/v1/admin/balances/:username'>
 export type CreatorOrder = AnswerOf<'GET /api/v1/admin/creators/:username/orders'>['items'][number]
 export type CreatorPayout = AnswerOf<'GET /api/v1/admin/creators/:username/payouts'>['items'][number]
@@ -22,6 +23,16 @@ export const creatorsQuery = (api: Api, q: string) =>
     queryKey: [...moneyKey, 'list', q],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/admin/creators', { query: { ...(q && { q }), ...from(pageParam) } }, { signal }),
+    getNextPageParam: next,
+    ...paged,
+  })
+
+/** What is left of accounts that were deleted. */
+export const deletedAccountsQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: [...moneyKey, 'deleted'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/admin/deleted-accounts', { query: from(pageParam) }, { signal }),
     getNextPageParam: next,
     ...paged,
   })

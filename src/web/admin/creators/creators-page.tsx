@@ -3,25 +3,57 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { usdText } from '../../earnings/money-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { useApi } from '../../use-api.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
 import { type CreatorMoney, creatorsQuery } from './creator-queries.ts'
 import { CreatorViews } from './creator-views.tsx'
+import { DeletedAccounts } from './deleted-accounts.tsx'
 
 const route = getRouteApi('/_app/admin/creators/')
 
-/** Creators with what they have, found by name (docs/product/admin.md#creators). */
+const states = [
+  { value: 'present', label: 'Present' },
+  { value: 'deleted', label: 'Deleted accounts' },
+] as const
+
+/** Creators with what they have, those who have left apart (docs/product/admin.md#creators). */
 export function CreatorsPage() {
+  const { state } = route.useSearch()
+  const navigate = useNavigate()
+  return (
+    <AdminScreen title="Creators" subtitle="What each has, and what is not paid out">
+      <CreatorViews />
+      <div className="pb-4">
+        <Segmented
+          label="Which creators"
+          segments={states}
+          value={state === 'deleted' ? state : 'present'}
+          onChange={(chosen) =>
+            void navigate({
+              to: '/admin/creators',
+              search: { state: chosen === 'deleted' ? chosen : undefined },
+              replace: true,
+            })
+          }
+        />
+      </div>
+      {state === 'deleted' ? <DeletedAccounts /> : <PresentCreators />}
+    </AdminScreen>
+  )
+}
+
+/** Found by name. */
+function PresentCreators() {
   const { q = '' } = route.useSearch()
   const navigate = useNavigate()
   const query = useInfiniteQuery(creatorsQuery(useApi(), q))
   const ask = (text: string) =>
     void navigate({ to: '/admin/creators', search: { q: text || undefined }, replace: true })
   return (
-    <AdminScreen title="Creators" subtitle="What each has, and what is not paid out">
-      <CreatorViews />
+    <>
       <div className="pb-4">
         <ListSearch
           label="Search creators"
@@ -47,7 +79,7 @@ export function CreatorsPage() {
       >
         {(one) => <CreatorRow one={one} />}
       </AdminList>
-    </AdminScreen>
+    </>
   )
 }
 

@@ -117,6 +117,34 @@ describe('the money of creators (docs/product/admin.md#creators)', () => {
     await expect.element(page.getByRole('list', { name: 'holds' }).getByText('We look into it')).toBeVisible()
   })
 
+  it('of those who have left stays listed, with who has claimed it', async () => {
+    const left = { payee_id: idOf(7, 11), posted: 25, pending: 3.5, paid: 0, held: 0, available: 25 }
+    const claim = { left_at: at, claimed_at: null, moves_from: null, username: null }
+    await renderApp('/admin/creators', {
+      api: {
+        ...creators(),
+        'GET /api/v1/admin/deleted-accounts': () =>
+          onePage([
+            { ...left, claim },
+            {
+              ...left,
+              payee_id: idOf(7, 12),
+              claim: { ...claim, claimed_at: at, moves_from: at, username: 'maya' },
+            },
+            { ...left, payee_id: idOf(7, 13), claim: null },
+          ]),
+      },
+    })
+    await button('Deleted accounts').click()
+    const accounts = page.getByRole('list', { name: 'deleted accounts' })
+    await expect.element(accounts.getByText('$3.50 pending').first()).toBeVisible()
+    await expect.element(accounts.getByText('Not claimed yet.')).toBeVisible()
+    await expect.element(accounts.getByRole('link', { name: '@maya' })).toBeVisible()
+    await expect.element(accounts.getByText('Left without anything to claim')).toBeVisible()
+    expect(await flawsInEveryLook(...windows)).toEqual({})
+    expect(fitsItsWidth()).toBe(true)
+  })
+
   it('says that it failed to load, or that nobody has the name', async () => {
     const { answer } = await renderApp('/admin/creators/maya', {
       api: {

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { usdText } from '../../earnings/money-text.ts'
+import { momentDay } from '../../earnings/when-text.ts'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { useApi } from '../../use-api.ts'
+import { AdminList } from '../parts/admin-list.tsx'
+import { CreatorLink } from '../parts/creator-link.tsx'
+import { type DeletedAccount, deletedAccountsQuery } from './creator-queries.ts'
+
+/** What is owed to who has left, also of orders that came later, and who has claimed it (docs/product/admin.md#creators). */
+export function DeletedAccounts() {
+  const query = useInfiniteQuery(deletedAccountsQuery(useApi()))
+  return (
+    <AdminList
+      what="deleted accounts"
+      query={query}
+      keyOf={({ payee_id }) => payee_id}
+      empty={
+        <EmptyState title="No account with money was deleted">
+          What is left of such accounts is listed here, also of orders that come later.
+        </EmptyState>
+      }
+    >
+      {(one) => <AccountRow one={one} />}
+    </AdminList>
+  )
+}
+
+function AccountRow({
+  one: { payee_id, available, pending, held, posted, paid, claim },
+}: {
+  one: DeletedAccount
+}) {
+  const others = [
+    [pending, 'pending'],
+    [held, 'held'],
+    [posted, 'posted'],
+    [paid, 'paid'],
+  ] as const
+  return (
+    <div className="flex min-h-15 items-center gap-4 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="text-small font-semibold">
+          {claim ? `Left on ${momentDay(claim.left_at)}` : 'Left without anything to claim'}
+        </p>
+        <p className="num text-caption text-ink-2">
+          {claim && <Claimed claim={claim} />} <span className="break-all text-ink-3">{payee_id}</span>
+        </p>
+      </div>
+      <p className="num text-end">
+        <span className="block text-small font-semibold">
+          {usdText(available)}
+          <span className="sr-only"> available</span>
+        </span>
+        {others.map(
+          ([amount, what]) =>
+            amount !== 0 && (
+              <span key={what} className="block text-caption whitespace-nowrap text-ink-2">
+                {usdText(amount)} {what}
+              </span>
+            ),
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Claimed({ claim }: { claim: NonNullable<DeletedAccount['claim']> }) {
+  if (!claim.claimed_at) return 'Not claimed yet.'
+  return (
+    <>
+      Claimed on {momentDay(claim.claimed_at)} by <CreatorLink username={claim.username} />
+      {claim.moves_from && <>, goes to them from {momentDay(claim.moves_from)} on</>}.
+    </>
+  )
+}
