@@ -43,7 +43,7 @@ const post = async ({ token }: Person, title: string) => {
 const get = (target: string, token: string | undefined = person.token) =>
   app.request('GET', target, { token })
 const sign = async ({ token }: Person) => app.request('POST', '/auth/v1/logout?scope=local', { token })
-const run = (statement: string) => database.pool.query(statement)
+const run = (statement: string) => database.owner.pool.query(statement)
 
 const sources = path.resolve(import.meta.dirname, '../../src')
 const contracts = globSync('**/*contract.ts', { cwd: sources }).map((file) => path.join(sources, file))
