@@ -68,7 +68,7 @@ describe('product detail page, its addresses (docs/product/product-page.md#addre
   })
 
   it('answers 500 without details of the failure, and works again afterwards', async () => {
-    const { db } = app.database
+    const { db } = app.database.owner
     const product = await post('Still there')
     await db.schema.alterTable('short_links').renameTo('gone').execute()
     const failed = await app.request('GET', pathOf(product))

@@ -67,7 +67,7 @@ it('tells once of connections that are lost together, and never of those that ar
 
 it('does not keep a connection to a server that has come to take no changes', async () => {
   const server = await createTestDatabase()
-  const { db, close } = openDatabase(server.address, { max: 1 })
+  const { db, close } = openDatabase(server.owner.address, { max: 1 })
   await sql`set default_transaction_read_only = on`.execute(db)
   await expect(sql`create table written ()`.execute(db)).rejects.toMatchObject({ code: '25006' })
   await sql`create table written ()`.execute(db)

@@ -26,7 +26,7 @@ it('plans a prepared statement once for each connection, and other statements ea
 })
 
 it('plans a statement again that it planned on an empty table, once that has been analyzed', async () => {
-  const { db, pool, close } = openDatabase(server.address, { max: 1 })
+  const { db, pool, close } = openDatabase(server.owner.address, { max: 1 })
   await pool.query('create table numbers (n int) with (autovacuum_enabled = off)')
   const ask = (n: number) => sql`select from numbers where n > ${n} ${prepared}`.execute(db)
   // A plan for all parameters is made at the sixth.

@@ -119,7 +119,7 @@ describe('the feed fails as a whole (docs/product/feed.md#empty-and-failed)', ()
 
   it('answers 500 from the server, and recovers afterwards', async () => {
     const other = await startTestApp({ pages: true })
-    const { db } = other.database
+    const { db } = other.database.owner
     try {
       await db.schema.alterTable('categories').renameTo('gone').execute()
       const failed = await other.request('GET', '/feed')

@@ -32,7 +32,10 @@ type ProductImageProps = {
    * text.
    */
   title: string
-  /** The shorter side of an own picture in pixels, where that is known: larger ones come in the size that is needed. */
+  /**
+   * The shorter side of an own picture in pixels, where that is known: larger ones come as squares of the size that is
+   * needed. Not for a hero, which shows it whole.
+   */
   side?: number | null | undefined
   /** Amazon's pictures are shown whole, unaltered, on white in both themes (Amazon's terms). */
   source?: 'own' | 'amazon'
@@ -59,9 +62,8 @@ export function ProductImage(props: ProductImageProps) {
   const shown = hasFailed ? opened : src
   const missing = !shown
   const whole = source === 'amazon' && !missing
-  // A hero shows an own picture whole, not cut to a square.
-  const sizesOf = whole ? amazonPictureSizes : shape !== 'hero' && ownPictureSizes
-  const srcSet = (sizesOf && src && src !== unsizedSrc && sizesOf(src, side)) || undefined
+  const sizesOf = whole ? amazonPictureSizes : ownPictureSizes
+  const srcSet = src && src !== unsizedSrc ? sizesOf(src, side) : undefined
 
   /** A size that cannot be had is no reason to show no picture. */
   const noteFailure = () => (srcSet ? setUnsizedSrc(src) : setFailedSrc(src))
