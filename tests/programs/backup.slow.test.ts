@@ -47,7 +47,7 @@ async function schema(query: pg.Client['query']): Promise<unknown[]> {
 
 describe('a backup of the running program (docs/backup.md)', () => {
   it('is restored elsewhere with all rows, verified, and shows the same pages', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const [from, to, managed] = [newFolder(), newFolder(), await emptyDatabase()]
     const file = path.join(newFolder(), 'folio.tar')
@@ -190,7 +190,7 @@ describe('a restore (docs/backup.md)', () => {
   })
 
   it('killed at any moment is done again, and nobody starts on a half of it', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const { file } = await archive()
     const managed = await emptyDatabase()

@@ -73,6 +73,7 @@ describe('a database that cannot be used', () => {
       create function older.current_setting(name text) returns text language sql as $$
         select case name when 'server_version' then '16.3' when 'server_version_num' then '160003' end
       $$`)
+    await database.owner.pool.query('grant usage on schema older to public')
     const DATABASE_URL = address({ more: '&options=-csearch_path%3Dolder,pg_catalog,public' })
     expect(await refusal({ DATABASE_URL })).toMatch(
       /^The database test_\w+ at .* is PostgreSQL 16\.3, but Folio needs version 18\. Move /,
