@@ -133,7 +133,11 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'alone', setupFiles, include: alone, exclude: slow } },
-      { extends: true, test: { name: 'slow', setupFiles, include: slow } },
+      // Programs are started and killed, by several tests at once: on a busy machine a start takes ten seconds.
+      {
+        extends: true,
+        test: { name: 'slow', setupFiles, include: slow, testTimeout: 240_000, hookTimeout: 120_000 },
+      },
       { extends: true, test: { name: 'faults', setupFiles, include: faults } },
       screenTests,
     ],

@@ -17,7 +17,7 @@ let before: unknown
 beforeAll(async () => {
   app = await startTestApp({ pages: true, env: { TRUST_PROXY: 'on' } })
   before = await structure()
-  const client = await app.database.pool.connect()
+  const client = await app.database.owner.pool.connect()
   await client.query('set statement_timeout = 0')
   await fillDatabase(client, size)
   client.release(true)
