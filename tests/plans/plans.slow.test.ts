@@ -77,7 +77,7 @@ beforeAll(async () => {
   const [middle] = await rowsOf(`
     select id, created_at as "createdAt" from products order by created_at offset ${planSize.products / 2} limit 1`)
   half = writeCursor(middle)
-}, 120_000)
+}, 300_000)
 afterAll(() => database.close())
 
 const rowsOf = async (sql: string) => (await database.owner.pool.query(sql)).rows

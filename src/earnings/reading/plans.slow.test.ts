@@ -88,7 +88,7 @@ beforeAll(async () => {
   const { rows } = await run('select id from earnings_ledger where payee_id = $1 limit 1', [ana.payeeId])
   entry = rows[0].id
   product = products[7]?.id ?? ''
-}, 120_000)
+}, 300_000)
 afterAll(() => database.close())
 
 const reading =

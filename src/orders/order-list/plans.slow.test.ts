@@ -93,7 +93,7 @@ beforeAll(async () => {
   )
   await run(`insert into admin_audit (action, subject, created_at)
              select 'run.start', n::text, now() from generate_series(1, 5000) n`)
-}, 120_000)
+}, 300_000)
 afterAll(() => database.close())
 
 type Operation = (context: Context) => Promise<unknown>

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await database.owner.pool.query('vacuum (analyze)')
   await closeMonths({ db: database.db, clock: now, actor: null }, zone)
   await database.owner.pool.query('vacuum (analyze)')
-}, 120_000)
+}, 300_000)
 afterAll(() => database.close())
 
 const as = (db: Parameters<Operation>[0]) => ({

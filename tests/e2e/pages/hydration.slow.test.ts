@@ -91,7 +91,7 @@ describe('taking over what the server drew (docs/product/addresses.md#protected-
 
   it.each(['nobody', 'a creator', 'an admin', 'somebody whose session has ended'])(
     'goes without an error on each page of the admin, on a slow computer, for %s',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (who) => {
       const as = { 'a creator': maya, 'an admin': ada }[who]
       const context = who.startsWith('somebody')
@@ -106,7 +106,7 @@ describe('taking over what the server drew (docs/product/addresses.md#protected-
 
   it.each(['nobody', 'an admin', 'somebody whose session has ended'])(
     'and over a slow line, elsewhere on earth, for %s',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (who) => {
       const browser = { timezoneId: 'Pacific/Auckland', locale: 'ar-EG' }
       const context = who.startsWith('somebody')

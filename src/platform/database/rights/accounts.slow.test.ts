@@ -89,4 +89,4 @@ it('an installation with one account is taken over by the next start, in the sam
   expect(await readRights(app.pool, embeddedApp)).toMatchObject({ owner: address.user, deviations: [] })
   const { rows } = await app.pool.query('select id from users')
   expect(rows).toEqual([{ id: person.userId }])
-}, 120_000)
+}, 300_000)
