@@ -6,7 +6,7 @@ import { explainFailure, refuseUsage, say } from './platform/command.ts'
 import { readSettings, type Settings } from './platform/config.ts'
 import { connectAtStart } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { accountOf } from './platform/database/migrate.ts'
+import { accountOf, ownerOf } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { examine, type Line, lineText } from './platform/doctor/line.ts'
 
@@ -40,7 +40,7 @@ async function look(env: NodeJS.ProcessEnv): Promise<Line[]> {
     const server = await startDatabaseServer(settings, (line) => process.stderr.write(`${line}\n`))
     try {
       // As the owner where there is one: before an update the app's account may not be there yet.
-      const address = server.owner ?? server.address
+      const address = ownerOf(server)
       // Says in words why it cannot be used.
       await (await connectAtStart(address)).end()
       const app = await accountOf(server.address)

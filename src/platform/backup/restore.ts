@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { connectAtStart } from '../database/connect.ts'
 import type { DatabaseAddress } from '../database/database.ts'
-import { type Accounts, knownMigrations, migrate, prepareDatabase } from '../database/migrate.ts'
+import { type Accounts, knownMigrations, migrate, ownerOf, prepareDatabase } from '../database/migrate.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Head } from './archive-format.ts'
 import { makeBare, refuseUsed } from './emptiness.ts'
@@ -49,8 +49,6 @@ export async function restoreArchive(restore: Restore): Promise<Restored> {
     await entries.return(undefined)
   }
 }
-
-const ownerOf = ({ address, owner }: Accounts): DatabaseAddress => owner ?? address
 
 async function readHead(entries: AsyncGenerator<Entry>): Promise<Head> {
   const { value } = await entries.next()

@@ -27,6 +27,9 @@ type Options = {
 /** Whom the database belongs to, where that is another account than the app's (decision 86). */
 export type Accounts = { address: DatabaseAddress; owner?: DatabaseAddress | undefined }
 
+/** Who owns the tables: the app's account where there is no other. */
+export const ownerOf = ({ address, owner }: Accounts): DatabaseAddress => owner ?? address
+
 /** Brings the database of an installation up to date, by its owner where the app's account is none. */
 export async function prepareDatabase({ address, owner }: Accounts, options: Options = {}): Promise<void> {
   await (owner ? migrate(owner, { ...options, app: await accountOf(address) }) : migrate(address, options))
