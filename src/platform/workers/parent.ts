@@ -69,6 +69,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
 
   function begin(id: number): Running {
     const worker = cluster.fork()
+    resetWhatItNeverTook(worker)
     const ready = Promise.withResolvers<boolean>()
     const send = (message: unknown) => worker.isConnected() && worker.send(message as object, () => {})
     const running: Running = {
@@ -231,4 +232,20 @@ export async function runWorkers({ program, size, place, log }: Options) {
       await Promise.all(known.map((running) => end(running, 'stopped')))
     },
   }
+}
+
+/**
+ * Closes the connection that was handed to a worker which ended before it took it: Node keeps it open, and its client
+ * would wait for ever. There is one at most, since the next is handed over when this one was taken.
+ */
+function resetWhatItNeverTook({ process: child }: Worker): void {
+  let handed: { close: () => void } | undefined
+  const send = child.send as (...sent: unknown[]) => boolean
+  child.send = (...sent: unknown[]) => {
+    const [, handle] = sent
+    // Of other messages it is what to call once they are sent.
+    if (handle && typeof handle === 'object' && 'close' in handle) handed = handle as typeof handed
+    return send.apply(child, sent)
+  }
+  child.once('exit', () => handed?.close())
 }
