@@ -100,7 +100,8 @@ describe('an app killed at once', () => {
     const dataDir = temporaryFolder()
     const folder = path.join(dataDir, 'postgres')
     const app = startApp([dataDir])
-    await vi.waitUntil(() => existsSync(folder) && readdirSync(folder).length > 0, { interval: 1 })
+    const isBegun = () => existsSync(folder) && readdirSync(folder).length > 0
+    await vi.waitUntil(isBegun, { timeout: 20_000, interval: 1 })
     await app.end('SIGKILL')
     expect(existsSync(path.join(folder, 'cluster'))).toBe(false)
 

@@ -48,8 +48,9 @@ describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)
     await expect.element(sheet.getByText('Uploading picture')).toBeInTheDocument()
     expect(shownPicture()).toMatch(/^blob:/)
     await expect.element(button('Save Changes')).toBeDisabled()
-    // The crop dialog has the focus until it is closed.
+    // The crop dialog gives the focus back once it is closed, and would take it from the title.
     await expect.element(crop).not.toBeInTheDocument()
+    await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true)
     await title.fill('Pot')
     await userEvent.keyboard('{Enter}')
     await expect.element(toast('Image upload in progress. Please wait before saving.')).toBeInTheDocument()
