@@ -14,12 +14,14 @@ beforeAll(async () => {
   app = await startTestApp()
   stage = stageOf({ app, at: app.clock.now() })
   creators = await Promise.all(Array.from({ length: 30 }, stage.creator))
-  const posts = creators.flatMap((creator, index) =>
-    Array.from({ length: 5 }, (_, number) =>
+  items = []
+  for (const [index, creator] of creators.entries()) {
+    const posts = Array.from({ length: 5 }, (_, number) =>
       stage.post(creator, -((index + number) % 7), number === 3 ? { category: 'home', title: 'Home' } : {}),
-    ),
-  )
-  items = newestFirst(await Promise.all(posts))
+    )
+    items.push(...(await Promise.all(posts)))
+  }
+  items = newestFirst(items)
 })
 afterAll(() => app.close())
 

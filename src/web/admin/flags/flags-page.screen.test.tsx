@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '../../testing/app.tsx'
-import { refused } from '../../testing/fake-api.ts'
+import { offline, refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { pressAt } from '../../testing/keys.ts'
 import { me } from '../../testing/people.ts'
@@ -165,6 +165,9 @@ it('creators are looked through by keyboard alone: the states, what was seen, an
         flags = flags.slice(1)
         return flag(1, { seen: { ...seen, day: '2026-11-20' } })
       },
+      // A link on which the focus rests is loaded beforehand.
+      'GET /api/v1/profiles/:username': offline,
+      'GET /api/v1/profiles/:username/products': offline,
     },
   })
   const all = page.getByRole('button', { name: 'All', exact: true })
