@@ -156,6 +156,7 @@ it('a creator that stands out is suspended from there, with the reason, and let 
 })
 
 it('creators are looked through by keyboard alone: the states, what was seen, and what is decided', async () => {
+  const isAway = () => Promise.reject(offline())
   let flags = [flag(1, {}), flag(2, { measure: 'burst', value: 220, usual: 4 })]
   await renderApp('/admin/flags', {
     api: {
@@ -166,8 +167,8 @@ it('creators are looked through by keyboard alone: the states, what was seen, an
         return flag(1, { seen: { ...seen, day: '2026-11-20' } })
       },
       // A link on which the focus rests is loaded beforehand.
-      'GET /api/v1/profiles/:username': offline,
-      'GET /api/v1/profiles/:username/products': offline,
+      'GET /api/v1/profiles/:username': isAway,
+      'GET /api/v1/profiles/:username/products': isAway,
     },
   })
   const all = page.getByRole('button', { name: 'All', exact: true })
