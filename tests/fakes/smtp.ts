@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
@@ -10,9 +10,9 @@ type ReceivedMail = Email & { raw: string; recipients: string[]; wasEncrypted: b
 /**
  * What happens to an attempt to send: `refused_for_now` answers 451 to the recipient and `refused` 550, `rejected`
  * answers 554 to the mail itself, `dropped` takes the mail and ends the connection without an answer, `held` takes it
- * and never answers.
+ * and never answers, `endless` begins an answer that goes on, so that nobody gives up waiting.
  */
-type SmtpTrouble = 'refused_for_now' | 'refused' | 'rejected' | 'dropped' | 'held'
+type SmtpTrouble = 'refused_for_now' | 'refused' | 'rejected' | 'dropped' | 'held' | 'endless'
 
 /**
  * A mail server on a loopback port that keeps what it is sent. Point an app at it with `SMTP_URL=<url>`; the account
@@ -63,6 +63,7 @@ export async function startFakeSmtp({ port = 0, encrypted = false } = {}): Promi
       if (trouble === 'rejected') return done(refusal(554, '5.7.1 This looks like spam'))
       letterbox.put(mail)
       if (trouble === 'held') return
+      if (trouble === 'endless') return answerWithoutEnd(server, session.id)
       if (trouble === 'dropped') return endConnection(server, session.id)
       done()
     },
@@ -92,6 +93,16 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession)
   const raw = (await buffer(stream)).toString()
   const recipients = session.envelope.rcptTo.map(({ address }) => address)
   return { ...(await PostalMime.parse(raw)), raw, recipients, wasEncrypted: session.secure }
+}
+
+/** A line a second of a reply whose last line never comes. */
+function answerWithoutEnd(server: SMTPServer, sessionId: string): void {
+  const connection = [...server.connections].find(({ id }) => id === sessionId) as
+    | { _socket: Socket }
+    | undefined
+  const socket = connection?._socket
+  const timer = setInterval(() => socket?.write('250-Please wait\r\n'), 1_000)
+  socket?.once('close', () => clearInterval(timer))
 }
 
 function endConnection(server: SMTPServer, sessionId: string): void {

@@ -83,7 +83,7 @@ it('a process that is killed in the middle of each kind of job: another does the
   await holder.query(`lock table ${written.join()} in access exclusive mode`)
   await holder.query('select from item_checks for update')
   s3Line.state = 'silent'
-  smtp.troubles.push(...Array.from({ length: mails }, () => 'held' as const))
+  smtp.troubles.push(...Array.from({ length: mails }, () => 'endless' as const))
   amazon.behaviour.api = 'slow'
 
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'worker.ts'), scene.workersInput], {
@@ -130,7 +130,7 @@ it('a process that is killed in the middle of each kind of job: another does the
   await vi.waitFor(() => expect([...s3.objects.keys()]).toEqual([`avatars/${scene.kept}`]), {
     timeout: 20_000,
   })
-  expect(await scene.countedPictures()).toEqual([scene.kept])
+  await expect.poll(scene.countedPictures).toEqual([scene.kept])
   expect(readdirSync(scene.backups).filter((name) => name.endsWith('.tar'))).toHaveLength(1)
   const lines: string[] = []
   const context = { db: app.database.db, clock: systemClock, actor: null }

@@ -1,6 +1,7 @@
 // A process that does the app's jobs, for tests that kill it: `node worker.ts '{"address": …, "env": …}'`. Its runners are
 // so many that every kind of job is under way at once.
 import path from 'node:path'
+import type { PoolClient } from 'pg'
 import { createApp } from '../../src/app.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { readSettings } from '../../src/platform/config.ts'
@@ -8,14 +9,20 @@ import { type DatabaseAddress, openDatabase } from '../../src/platform/database/
 import { createLog } from '../../src/platform/log.ts'
 
 const runners = 18
+const connections = 80
 
 type Given = { address: DatabaseAddress; env: Record<string, string>; siteUrl: string }
 
 const { address, env, siteUrl } = JSON.parse(process.argv[2] ?? '') as Given
+const database = openDatabase(address, { max: connections })
+// One after the other: on a slow machine all at once take longer than anybody waits for one.
+const clients: PoolClient[] = []
+while (clients.length < connections) clients.push(await database.pool.connect())
+for (const client of clients) client.release()
 const app = await createApp({
   settings: readSettings({ NODE_ENV: 'test', ...env }, path.resolve(import.meta.dirname, '../..')),
   siteUrl,
-  database: openDatabase(address, { max: 80 }),
+  database,
   address,
   clock: systemClock,
   log: createLog('warn'),
