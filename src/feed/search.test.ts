@@ -36,6 +36,7 @@ describe('the feed’s search (docs/product/feed.md#search)', () => {
     ...textsFound,
     ['of words in any order and place', 'gift set  café', 'Café crème set'],
     ['of one letter', 'W', '100% Wool_blanket'],
+    ['of many words', 'set cafe creme gift früh', 'Café crème set'],
     ['beside an accent alone', 'cafe \u0301', 'Café crème set'],
   ])('finds a text %s', async (_where, q, title) => {
     expect(await finds(q)).toEqual([title])
@@ -66,6 +67,14 @@ describe('the feed’s search (docs/product/feed.md#search)', () => {
     const { items } = await search({ q: 'crème' })
     expect(items).toMatchObject([{ tags: ['frühstück', 'gift'], user_id: maya.id, asin: 'B0LAMP0001' }])
     expect(items[0].profiles).toEqual({ first_name: 'Maya', username: maya.username, avatar_url: null })
+  })
+
+  it('finds each text by itself where a connection keeps the plan of many (decision 15)', async () => {
+    for (let n = 0; n < 8; n++) {
+      expect(await finds('gift')).toEqual(['Лампа для чтения', 'Café crème set'])
+      expect(await finds('café set')).toEqual(['Café crème set'])
+      expect(await finds('nowhere')).toEqual([])
+    }
   })
 
   it('finds 8, or the number asked for, 40 at most', async () => {

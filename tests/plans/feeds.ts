@@ -76,8 +76,11 @@ export const listsToCompare = everyReader.flatMap((who) =>
   ),
 )
 
-/** Words that are frequent, rare, at the limit, missing though each is frequent, and too short for the index. */
-const texts = ['lamp', 'no. 4711', 'walnut mug', 'lamp mug', 'zq']
+/**
+ * Words that are frequent, rare, at the limit, missing though each is frequent, too short for the index, found after
+ * some hundred products, and more than a prepared statement takes.
+ */
+const texts = ['lamp', 'no. 4711', 'walnut mug', 'lamp mug', 'zq', 'no. 12', 'mug walnut daily no. 4']
 
 /** Searches, each with a simple reference query. */
 export const searchesToCompare = ([undefined, ...everyReader] as const).flatMap((who) =>

@@ -95,6 +95,15 @@ async function readingOf(operation: Operation) {
   }
 }
 
+/** The steps of a statement's plan whatever its parameters, as a connection keeps it. */
+async function planForAnybody(statement: string) {
+  // Without its mark, or the connection would prepare the explanation.
+  const [planned] = await rowsOf(
+    `explain (generic_plan, format json) ${statement.replace('/* prepared */', '')}`,
+  )
+  return nodesOf(planned['QUERY PLAN'][0].Plan)
+}
+
 const operations: Record<string, Operation> = {
   'the feed': (db) => readFeed(anyone(db), {}),
   'the feed, further down': (db) => readFeed(anyone(db), { cursor: half }),
@@ -203,10 +212,7 @@ describe('what one call reads of 50,000 products', () => {
 
   it.each(forAnybody)('%s, by the plan for anybody: in the order of an index (decision 95)', async (name) => {
     const [query] = await queriesOf(database.pool, operations[name] as Operation)
-    // Without its mark, or the connection would prepare the explanation.
-    const statement = query?.sql.replace('/* prepared */', '')
-    const [planned] = await rowsOf(`explain (generic_plan, format json) ${statement}`)
-    const nodes = nodesOf(planned['QUERY PLAN'][0].Plan).map((node) => node['Node Type'])
+    const nodes = (await planForAnybody(query?.sql ?? '')).map((node) => node['Node Type'])
     expect(nodes).toContain('Index Scan')
     expect(nodes.filter((node) => /Sort|Bitmap|Seq Scan/.test(node))).toEqual(
       name.includes('category') ? ['Seq Scan'] : [],
@@ -236,6 +242,19 @@ describe('what one call reads of 50,000 products', () => {
     expect(readWhole).toEqual([])
     expect(blocks).toBeLessThan(blocksOfSearch)
   })
+
+  it.each(searchesToCompare)(
+    'searching for $q in $category by $who, by the plan for anybody: by indexes (decision 15)',
+    async (search) => {
+      const queries = await queriesOf(database.pool, (db) => search.run(db, readers))
+      const nodes = await planForAnybody(queries.at(-1)?.sql ?? '')
+      const scans = nodes.filter(({ 'Relation Name': table = '' }) => growing.test(table))
+      expect(scans.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+      // Steps look up what they have listed, and never all that hold a word. Three letters or digits are indexed.
+      const byWords = nodes.filter((node) => node['Index Name'] === 'products_search')
+      expect(byWords).toHaveLength(/[a-z0-9]{3}/.test(search.q) ? 1 : 0)
+    },
+  )
 
   it.each(oneBox)('one search box: %s', async (_, operation) => {
     const { readWhole, blocks } = await readingOf((db) => operation(db, readers, half))
@@ -285,6 +304,17 @@ describe('the answers of searches among 50,000 products', () => {
     // The walk for words at the edge of being frequent may end before the list does.
     expect(ids.length).toBeGreaterThanOrEqual(Math.min(plainIds.length, 6))
   })
+
+  it('searching by plans that the connection keeps: what a plain query gives', async () => {
+    const { db, close } = openDatabase(database.address, { max: 1 })
+    await sql`set plan_cache_mode = force_generic_plan`.execute(db)
+    for (const search of searchesToCompare) {
+      const { ids, plainIds } = await search.both(db, readers)
+      expect(ids).toEqual(plainIds.slice(0, ids.length))
+      expect(ids.length).toBeGreaterThanOrEqual(Math.min(plainIds.length, 6))
+    }
+    await close()
+  }, 60_000)
 
   it('searching after one large import: still the newest of all', async () => {
     const search = searchesToCompare.find(({ who, q }) => who === 'anyone' && q === 'lamp')

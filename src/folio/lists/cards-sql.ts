@@ -66,7 +66,7 @@ function ownCards(db: Kysely<DB>, filter: OwnCardFilter, order?: RawBuilder<unkn
 }
 
 /** Condition on a product `p`: each word is part of its title, description or a tag. Without words none match. */
-export const holdsWords = (words: readonly string[]): RawBuilder<SqlBool> =>
+const holdsWords = (words: readonly string[]): RawBuilder<SqlBool> =>
   words.length === 0
     ? sql`false`
     : sql.join(
