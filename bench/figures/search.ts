@@ -6,7 +6,7 @@ import type { Setting } from '../stage/setting.ts'
 import { as, findReader, signInAs } from '../stage/sign-in.ts'
 
 const amount = { connections: 4, seconds: 1 }
-const most = 20
+const most = 6
 
 /** Searching for products and for people, each kind of text beside finding one by its key. */
 export async function searchFigure(setting: Setting): Promise<Finding[]> {
