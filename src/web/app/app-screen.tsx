@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   type ComponentProps,
   type ComponentType,
+  memo,
   type RefObject,
   useCallback,
   useEffect,
@@ -28,7 +29,8 @@ type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | '
  * The app around a page, with the signed-in person or the sign-in links, and the add-item dialog
  * (docs/product/shell.md#app-screens). Also for public pages: what the server renders is the same for everyone.
  */
-export function AppScreen({ bar, isStandIn = false, children, ...rest }: AppScreenProps) {
+export function AppScreen(props: AppScreenProps) {
+  const { isStandIn = false } = props
   const isSignedIn = useSession().status === 'signed_in'
   useEffect(() => {
     if (!isStandIn) forgetWanted()
@@ -39,15 +41,22 @@ export function AppScreen({ bar, isStandIn = false, children, ...rest }: AppScre
   const { Dialog, isLoading, open, close } = useAddDialog(isStandIn)
   return (
     <>
-      <AppShell {...rest} bar={withAccount(bar)} onAdd={open} foot={<AccountFoot />}>
-        {!isStandIn && <NoticesForPerson />}
-        {children}
-      </AppShell>
+      <Page {...props} onAdd={open} />
       {isLoading && <LoadingVeil />}
       {Dialog && <Dialog onClose={close} />}
     </>
   )
 }
+
+type PageProps = AppScreenProps & Pick<ComponentProps<typeof AppShell>, 'onAdd'>
+
+/** All but the dialog, which opens without drawing the page again. */
+const Page = memo(({ bar, isStandIn, children, ...rest }: PageProps) => (
+  <AppShell {...rest} bar={withAccount(bar)} foot={<AccountFoot />}>
+    {!isStandIn && <NoticesForPerson />}
+    {children}
+  </AppShell>
+))
 
 /** A page with a title of its own has no room beside it; its navigation leads to the profile. */
 function withAccount(bar: TopBarProps = {}): TopBarProps {
