@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { WireSession } from '../../src/identity/contract.ts'
 import type { TestApp } from './app.ts'
+import { fetchPatiently } from './process.ts'
 
 export type Person = {
   id: string
@@ -42,7 +43,7 @@ export async function signUpAt(
   url: string,
   names: { first: string; last: string } = { first: 'Maya', last: 'Okafor' },
 ): Promise<WireSession> {
-  const response = await fetch(new URL('/auth/v1/signup', url), {
+  const response = await fetchPatiently(new URL('/auth/v1/signup', url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -57,7 +58,7 @@ export async function signUpAt(
 
 /** Signs an account in at the program under an address. */
 export async function signInAt(url: string, email: string, password: string): Promise<WireSession> {
-  const response = await fetch(new URL('/auth/v1/token?grant_type=password', url), {
+  const response = await fetchPatiently(new URL('/auth/v1/token?grant_type=password', url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { TestDatabase } from './database.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
@@ -130,4 +131,17 @@ export function startCommand(
 
 function urlOf({ address: { host, port, user, database } }: Pick<TestDatabase, 'address'>): string {
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
+
+const mostTries = 20
+const pauseMs = 500
+
+/** As `fetch`; while the answer is that there is too much to do just now (503), it asks again, as a client would. */
+export async function fetchPatiently(url: string | URL, init?: RequestInit): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(url, init)
+    if (response.status !== 503 || tries === mostTries) return response
+    await response.body?.cancel()
+    await delay(pauseMs)
+  }
 }

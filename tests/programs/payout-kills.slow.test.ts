@@ -12,7 +12,7 @@ import { startDatabaseServer } from '../../src/platform/database/server.ts'
 import { verify } from '../../src/platform/verification.ts'
 import { startFakeSmtp } from '../fakes/smtp.ts'
 import { setRole, signUpAt } from '../harness/people.ts'
-import { type FolioProcess, startFolio } from '../harness/process.ts'
+import { type FolioProcess, fetchPatiently, startFolio } from '../harness/process.ts'
 
 const longestLifeMs = 700
 const secret = Buffer.alloc(32, 9)
@@ -94,7 +94,7 @@ async function setScene() {
   const box = await createPayoutKey({ dataDir: '', payouts: { key: secret, minimumCents: 1_000 } }).make()
 
   const ask = async (admin: number, method: string, target: string, body?: object) => {
-    const response = await fetch(`${folio.url}/api/v1/admin/${target}`, {
+    const response = await fetchPatiently(`${folio.url}/api/v1/admin/${target}`, {
       method,
       headers: {
         authorization: `Bearer ${admins[admin]?.access_token}`,
