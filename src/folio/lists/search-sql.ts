@@ -73,12 +73,12 @@ const walkOf = (search: ProductSearch) => {
   return isWhole ? walkWhole(search) : walkInSteps(search)
 }
 
-/** Whether what was found so far is not yet a result. Each count is made once, when it is first asked for. */
-const isMissing = ({ limit }: ProductSearch, ...parts: string[]) =>
-  sql`${sql.join(
-    parts.map((name) => sql`(select count(*) from ${sql.ref(name)})`),
-    sql` + `,
-  )} < ${sql.lit(limit)}`
+// Each count is made once, when it is first asked for.
+const inNewest = sql`(select count(*) from newest)`
+const inNext = sql`(select count(*) from next)`
+
+/** Whether so many as were found are not yet a result. */
+const isMissing = ({ limit }: ProductSearch, found: RawBuilder<unknown>) => sql`${found} < ${sql.lit(limit)}`
 
 const indexed = (search: ProductSearch, condition: RawBuilder<unknown>) =>
   search.isIndexed
@@ -92,8 +92,8 @@ const isFull = sql`${sql.lit(mostByIndex)} = (select count(*) from indexed)`
 
 const walkWhole = (search: ProductSearch) => sql`
   newest as materialized (${newestFound(search, search.isIndexed ? newest.forWords : newest.forShortWords, sql`true`)}),
-  indexed as materialized (${indexed(search, isMissing(search, 'newest'))}),
-  further as (${newestFound(search, walked.everyones, sql`${isMissing(search, 'newest')} and ${isFull}`)}),
+  indexed as materialized (${indexed(search, isMissing(search, inNewest))}),
+  further as (${newestFound(search, walked.everyones, sql`${isMissing(search, inNewest)} and ${isFull}`)}),
   walked as (select id from newest union all select id from further)`
 
 // Reads rows in their order on disk, which takes a third of the time of reading them one by one.
@@ -132,10 +132,10 @@ const isWalked = sql`(not ${isRare} or ${isFull})`
 const walkInSteps = (search: ProductSearch) => sql`
   positions as materialized (${positionsOf(walkedPart(search))}),
   newest as materialized (${stepFound(search, [0, few], sql`true`)}),
-  rarity as materialized (${rarityOf(search, isMissing(search, 'newest'))}),
+  rarity as materialized (${rarityOf(search, isMissing(search, inNewest))}),
   indexed as materialized (${indexed(search, isRare)}),
-  next as materialized (${stepFound(search, [few, many], sql`${isMissing(search, 'newest')} and ${isWalked}`)}),
-  last as (${stepFound(search, [many, null], sql`${isMissing(search, 'newest', 'next')} and ${isWalked}`)}),
+  next as materialized (${stepFound(search, [few, many], sql`${isMissing(search, inNewest)} and ${isWalked}`)}),
+  last as (${stepFound(search, [many, null], sql`${isMissing(search, sql`${inNewest} + ${inNext}`)} and ${isWalked}`)}),
   walked as (select id from newest union all select id from next union all select id from last)`
 
 // A step's rows are looked up together, by keys in order, in less time than one by one. Positions are of live products:
