@@ -62,9 +62,10 @@ function inAscii(): Plugin {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
   return {
     name: 'in-ascii',
-    renderChunk: {
-      order: 'post',
-      handler: (code) => ({ code: code.replaceAll(/[\u0080-\uffff]/g, escaped), map: null }),
+    // Last of all: what prints a chunk again would undo it.
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk') file.code = file.code.replaceAll(/[\u0080-\uffff]/g, escaped)
     },
   }
 }
@@ -86,6 +87,8 @@ export default defineConfig({
       output: {
         entryFileNames: '[name].js',
         sourcemapExcludeSources: true,
+        // Less text to hold. Functions keep their names, for stacks.
+        minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
         chunkFileNames: '[name]-[hash].js',
         // Its frames are told from ours in stacks.
         codeSplitting: { groups: [{ name: 'packages', entriesAware: true, test: /\/node_modules\// }] },

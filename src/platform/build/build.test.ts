@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -16,13 +25,20 @@ const write = (file: string, text: string) => {
 
 /** What `src/main.ts` prints and runs, in a small project that is built as Folio is. */
 async function start(env: Record<string, string> = {}) {
-  const { stdout } = await run(process.execPath, [path.join(copy, 'src/main.ts')], {
+  const options = ['--env-file-if-exists=.env', '--max-semi-space-size=8']
+  const { stdout } = await run(process.execPath, [...options, path.join(copy, 'src/main.ts')], {
+    cwd: copy,
     env: { PATH: process.env.PATH, ...env },
   })
   return JSON.parse(stdout)
 }
 
 const programs = () => readdirSync(path.join(copy, 'dist/program'))
+
+const scriptsOf = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
 
 const program = (word: string) => `import path from 'node:path'
 import { stringify } from 'csv-stringify/sync'
@@ -36,7 +52,7 @@ function where(): string {
 const said: Said = { word: stringify([['${word}']]).trim() }
 const beside = readFileSync(path.join(import.meta.dirname, 'beside.txt'), 'utf8')
 const worker = new URL('./worker.ts', import.meta.url).pathname
-process.stdout.write(JSON.stringify({ ...said, beside, worker, stack: where(), mode: process.env.NODE_ENV }))
+process.stdout.write(JSON.stringify({ ...said, beside, worker, stack: where(), mode: process.env.NODE_ENV, arenas: process.env.MALLOC_ARENA_MAX, options: process.execArgv }))
 `
 
 beforeAll(() => {
@@ -68,7 +84,15 @@ describe('a start', () => {
     const [folder = ''] = programs()
     expect(said).toMatchObject({ word: 'Käse', beside: 'as it lies', mode: 'production' })
     expect(said.worker).toBe(path.join(copy, 'dist/program', folder, 'worker.js'))
-    expect(said.stack).toContain(path.join(folder, 'start.js'))
+    expect(said.stack).toContain(`where (file://${path.join(copy, 'dist/program', folder, 'start.js')}`)
+  })
+
+  it('leaves nothing of the build in memory, and asks the system for less of it (decision 93)', async () => {
+    expect(await start()).toMatchObject({ arenas: '1', options: ['--max-semi-space-size=8'] })
+    expect(await start({ MALLOC_ARENA_MAX: '4' })).toMatchObject({ arenas: '4' })
+    const built = programs().flatMap((name) => scriptsOf(path.join(copy, 'dist/program', name)))
+    expect(built.filter((script) => /[^\0-\x7f]/.test(script))).toEqual([])
+    expect(built.join('')).toContain('K\\u00e4se')
   })
 
   it('runs the same again while no source has changed; a test is none', async () => {

@@ -26,13 +26,14 @@ export function createAddressLimiter({
   perMinute = addressLimits.clicks,
   seed = randomInt(2 ** 32),
 } = {}): (address: string, at: Date) => boolean {
-  const counts = new Uint8Array(counters)
+  let counts = new Uint8Array(counters)
   let minute = Number.NaN
   return (address, at) => {
     const now = Math.floor(at.getTime() / minuteMs)
     if (now !== minute) {
       minute = now
-      counts.fill(0)
+      // Fresh ones, since of those only what is written to takes memory.
+      counts = new Uint8Array(counters)
     }
     const slot = hashOf(addressPrefix(address), seed) % counters
     const count = counts[slot] ?? 0
