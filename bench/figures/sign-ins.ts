@@ -55,7 +55,7 @@ function rateFinding(path: string, pairs: Pair[]): Finding {
   return {
     what: `${path} while ${signIns} sign in / without`,
     measured: fixed(median(ratios)),
-    ...atLeast(0.5, median(ratios)),
+    ...atLeast(0.6, median(ratios)),
     detail:
       `ratio ${range(ratios, fixed)}; ${medianOf(({ busy }) => rate(busy))} beside ` +
       `${medianOf((pair) => pair.signIns)} sign-ins, ${medianOf(({ quiet }) => rate(quiet))} without, a second`,

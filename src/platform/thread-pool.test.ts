@@ -20,7 +20,7 @@ describe.runIf(process.platform === 'linux')('the thread pool', () => {
     const threads = priorities()
     const pool = threads.filter(({ name }) => name === 'libuv-worker')
     expect(pool.length).toBeGreaterThan(0)
-    for (const { priority } of pool) expect(priority).toBe(Math.min(19, before + 5))
+    for (const { priority } of pool) expect(priority).toBe(Math.min(19, before + 7))
     for (const { name, priority } of threads)
       if (!/^lib(uv-|vips )worker$/.test(name)) expect(priority).toBeLessThanOrEqual(before)
   })
@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux')('the thread pool', () => {
     const workers = () => priorities().filter(({ name }) => name === 'libvips worker')
     await expect.poll(workers).not.toEqual([])
     lowerPicturePriority()
-    for (const { priority } of workers()) expect(priority).toBe(Math.min(19, before + 15))
+    for (const { priority } of workers()) expect(priority).toBe(Math.min(19, before + 17))
     await atWork
   })
 })
