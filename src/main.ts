@@ -16,12 +16,14 @@ const allocator = {
 
 /** Builds what has changed, and becomes the built program, `start.ts`: nothing of the build stays (decision 93). */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
+  if (!process.execve)
+    throw new OperatorError(`Folio does not run on ${process.platform}, but on Linux and macOS.`)
   const folder = await buildIfChanged(projectDir, env)
   const options = process.execArgv.filter((option) => !option.startsWith('--env-file'))
   // It takes some memory, so only who looks for a fault has it.
   if (env.LOG_LEVEL === 'debug' || env.LOG_LEVEL === 'trace') options.push('--enable-source-maps')
   const args = [process.execPath, ...options, path.join(folder, 'start.js')]
-  process.execve?.(process.execPath, args, { ...allocator, ...env })
+  process.execve(process.execPath, args, { ...allocator, ...env })
 }
 
 // React is slower, and shows its errors to visitors, unless NODE_ENV is production.
