@@ -44,17 +44,17 @@ it('makes nothing, and binds no key, when its process is killed just before the 
 
 it('lets a second request wait for the first, and do the work where that fails', async () => {
   const before = await things()
-  let fail = () => {}
-  const under = new Promise<void>((resolve) => {
-    fail = resolve
-  })
+  const begun = Promise.withResolvers<void>()
+  const failing = Promise.withResolvers<void>()
   const first = once(context, request('waiting'), async (tx) => {
     await makeThing(tx)
-    await under
+    begun.resolve()
+    await failing.promise
     throw new Error('it cannot be made')
   })
+  await begun.promise
   const second = once(context, request('waiting'), makeThing)
-  fail()
+  failing.resolve()
   await expect(first).rejects.toThrow('it cannot be made')
   expect(await second).toEqual({ id: expect.any(Number) })
   expect(await things()).toBe(before + 1)
