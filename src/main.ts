@@ -19,12 +19,16 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
   if (!process.execve)
     throw new OperatorError(`Folio does not run on ${process.platform}, but on Linux and macOS.`)
   const folder = await buildIfChanged(projectDir, env)
-  const options = process.execArgv.filter((option) => !option.startsWith('--env-file'))
+  const options = process.execArgv.filter((option, n, all) => !isOfEnvFile(option, all[n - 1]))
   // It takes some memory, so only who looks for a fault has it.
   if (env.LOG_LEVEL === 'debug' || env.LOG_LEVEL === 'trace') options.push('--enable-source-maps')
   const args = [process.execPath, ...options, path.join(folder, 'start.js')]
   process.execve(process.execPath, args, { ...allocator, ...env })
 }
+
+/** Whether an option names a file of settings, which has been read: in one word or two. */
+const isOfEnvFile = (option: string, before = '') =>
+  option.startsWith('--env-file') || /^--env-file(-if-exists)?$/.test(before)
 
 // React is slower, and shows its errors to visitors, unless NODE_ENV is production.
 process.env.NODE_ENV ??= 'production'
