@@ -1,12 +1,14 @@
 type TextPart = { text: string; matched: boolean }
 
-/** A character as the search compares it: without case and accents. */
-const plain = (character: string) => character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** A character as the search compares it: without case and accents, which few have. */
+const plain = (character: string) =>
+  (character < '\x80' ? character : character.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase()
 
 /** Where `searched` begins in `text`, in characters from the start; -1 where it is not found. */
 function positionOf(text: string[], searched: string[]): number {
-  return text.findIndex((_, start) =>
-    searched.every((character, offset) => plain(text[start + offset] ?? '') === plain(character)),
+  const [characters, wanted] = [text.map(plain), searched.map(plain)]
+  return characters.findIndex((_, start) =>
+    wanted.every((character, offset) => (characters[start + offset] ?? '') === character),
   )
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { fullName } from '../../shared/full-name.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { isOnWhite } from '../product/cards/card-parts.tsx'
@@ -28,23 +28,23 @@ const looks = {
 
 /** The results, a message that there are none, or a failure. Paler while they answer an older query. */
 export function SearchResults({ search, listId, look, wider }: SearchResultsProps) {
-  const { query, results, active, text, open } = search
-  if (query.isPending) {
+  const { query, found, isOlder, results, active, text, open } = search
+  if (query.isError) {
+    const Failed = look === 'page' ? ErrorState : MenuFailed
+    return <Failed message="Failed to load products" onRetry={() => void query.refetch()} />
+  }
+  if (!found) {
     return (
       <div className="grid justify-items-center py-6">
         <Spinner size="md" label="Searching" />
       </div>
     )
   }
-  if (query.isError) {
-    const Failed = look === 'page' ? ErrorState : MenuFailed
-    return <Failed message="Failed to load products" onRetry={() => void query.refetch()} />
-  }
   // An open panel shows it to those who see it; this announces it.
-  const { beside } = query.data
+  const { beside, hasMore } = found
   const isBare = look === 'page' && results.length === 0 && !beside?.people.length
   return (
-    <div aria-busy={query.isPlaceholderData} className={clsx(query.isPlaceholderData && 'opacity-60')}>
+    <div aria-busy={isOlder} className={clsx(isOlder && 'opacity-60')}>
       {beside?.instead && (
         <p className="pb-2 text-small text-pretty text-ink-2">
           Nothing for “{text}”. Showing “{beside.instead}”.
@@ -59,7 +59,7 @@ export function SearchResults({ search, listId, look, wider }: SearchResultsProp
           (isBare || (beside && results.length === 0)) && 'sr-only',
         )}
       >
-        {countText(results.length, query.data.hasMore)}
+        {countText(results.length, hasMore)}
       </p>
       {results.length > 0 && (
         <div
@@ -76,7 +76,7 @@ export function SearchResults({ search, listId, look, wider }: SearchResultsProp
               text={beside?.instead ?? text}
               active={index === active}
               look={look}
-              onOpen={() => open(item)}
+              onOpen={open}
             />
           ))}
         </div>
@@ -165,11 +165,11 @@ type SearchResultProps = {
   active: boolean
   /** In a page the author and price are shown too; in a menu of the person's own products they would only repeat. */
   look: ResultsLook
-  onOpen: () => void
+  onOpen: (item: FoundProduct) => void
 }
 
-/** One result. The focus stays in the box, which names the active result. */
-function SearchResult({ id, item, text, active, look, onOpen }: SearchResultProps) {
+/** One result, drawn again only where it changes. The focus stays in the box, which names the active result. */
+const SearchResult = memo(({ id, item, text, active, look, onOpen }: SearchResultProps) => {
   const isInPage = look === 'page'
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: a combobox keeps the focus and names the active option
@@ -180,7 +180,7 @@ function SearchResult({ id, item, text, active, look, onOpen }: SearchResultProp
       role="option"
       aria-selected={active}
       onPointerDown={(event) => event.preventDefault()}
-      onClick={onOpen}
+      onClick={() => onOpen(item)}
       className="flex min-h-16 cursor-pointer items-center gap-3 px-3 py-2 hover:bg-sunken aria-selected:bg-sunken aria-selected:inset-ring-2 aria-selected:inset-ring-focus"
     >
       <ProductImage
@@ -202,7 +202,7 @@ function SearchResult({ id, item, text, active, look, onOpen }: SearchResultProp
       )}
     </div>
   )
-}
+})
 
 type ResultNoteProps = Pick<SearchResultProps, 'item' | 'text'> & { showAuthor: boolean }
 

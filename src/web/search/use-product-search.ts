@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useCallback, useDeferredValue, useState } from 'react'
 import { useSettled } from '../browser/use-settled.ts'
 import type { AnswerOf, Api } from '../client.ts'
 import type { Viewer } from '../queries.ts'
@@ -45,7 +45,9 @@ export function useProductSearch({ typed, onType, key, find, from, onClose }: Se
     enabled: isAsked,
     placeholderData: keepPreviousData,
   })
-  const results = isAsked && query.data ? query.data.items : []
+  // Drawing results takes a slow phone longer than a letter may: they come in pieces, and letters go between.
+  const found = useDeferredValue(query.data)
+  const results = isAsked && found ? found.items : []
   const open = useOpenProduct(from)
 
   function type(value: string, isChosen = false) {
@@ -69,14 +71,31 @@ export function useProductSearch({ typed, onType, key, find, from, onClose }: Se
     return true
   }
 
-  return { typed, type, text, press, active, isAsked, query, results, open, close: onClose }
+  return {
+    typed,
+    type,
+    text,
+    press,
+    active,
+    isAsked,
+    found,
+    /** What was found answers an older text. */
+    isOlder: query.isPlaceholderData || found !== query.data,
+    query,
+    results,
+    open,
+    close: onClose,
+  }
 }
 
 /** Opens a product's page; its way back leads to the search. */
 function useOpenProduct(from: string) {
   const navigate = useNavigate()
-  return (item: FoundProduct) =>
-    void navigate({ to: '/l/$ref', params: { ref: item.short_link_id }, state: { from } })
+  return useCallback(
+    (item: FoundProduct) =>
+      void navigate({ to: '/l/$ref', params: { ref: item.short_link_id }, state: { from } }),
+    [navigate, from],
+  )
 }
 
 /** How many results a search shows (docs/product/feed.md#search). */
