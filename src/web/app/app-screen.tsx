@@ -50,9 +50,12 @@ export function AppScreen(props: AppScreenProps) {
 
 type PageProps = AppScreenProps & Pick<ComponentProps<typeof AppShell>, 'onAdd'>
 
+/** Always the same, so that the navigation around it is drawn once. */
+const foot = <AccountFoot />
+
 /** All but the dialog, which opens without drawing the page again. */
 const Page = memo(({ bar, isStandIn, children, ...rest }: PageProps) => (
-  <AppShell {...rest} bar={withAccount(bar)} foot={<AccountFoot />}>
+  <AppShell {...rest} bar={withAccount(bar)} foot={foot}>
     {!isStandIn && <NoticesForPerson />}
     {children}
   </AppShell>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { rememberedChoice } from '../browser/remembered-choice.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { listingKeys } from '../session/head-keys.ts'
@@ -49,17 +49,20 @@ export function useFeedChoice(categories: Categories, entry = '') {
   const words = useStore(shown, serverChoice)
   const [isMade, setMade] = useState(false)
   useEffect(() => addressSteps.add(() => shown.set(addressed(entry))), [shown, entry])
-  const choice = read(words, categories)
-  function choose(change: Partial<FeedChoice>) {
-    const next = { ...choice, ...change }
-    setMade(true)
-    if (change.scope) rememberedScope.choose(change.scope)
-    if (written(next) === words) return
-    // Back must find what is shown now, whatever scope is remembered by then.
-    replaceParts(choice)
-    pushParts(next)
-    shown.set(written(next))
-  }
+  const choice = useMemo(() => read(words, categories), [words, categories])
+  const choose = useCallback(
+    (change: Partial<FeedChoice>) => {
+      const next = { ...choice, ...change }
+      setMade(true)
+      if (change.scope) rememberedScope.choose(change.scope)
+      if (written(next) === written(choice)) return
+      // Back must find what is shown now, whatever scope is remembered by then.
+      replaceParts(choice)
+      pushParts(next)
+      shown.set(written(next))
+    },
+    [choice, shown],
+  )
   return { choice, choose, isMade }
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect } from 'react'
+import { type ComponentProps, memo, useEffect } from 'react'
 import { deferred } from '../browser/deferred.ts'
 import type { Api } from '../client.ts'
 import { type CardPage, useCardPages } from '../product/cards/card-pages.ts'
@@ -27,8 +27,9 @@ const loadPage = (api: Api, choice: FeedChoice) => (cursor: string | undefined, 
 
 /**
  * The products of one choice, newest first. Each choice has a list of its own: render it with the choice as its key.
+ * It is not drawn again with the page around it, as when the search opens.
  */
-export function FeedList({ choice, view, reader, first, isChosen, onChoose }: FeedListProps) {
+export const FeedList = memo(({ choice, view, reader, first, isChosen, onChoose }: FeedListProps) => {
   const api = useApi()
   const { scope, category } = choice
   const { pages, state, top, renewAtTop } = useCardPages({
@@ -50,7 +51,7 @@ export function FeedList({ choice, view, reader, first, isChosen, onChoose }: Fe
       />
     </div>
   )
-}
+})
 
 /** A link from an empty choice to the next wider one; none where all products of everyone are shown. */
 function Wider({ choice, onChoose }: Pick<FeedListProps, 'choice' | 'onChoose'>) {

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
 import { deferred } from '../browser/deferred.ts'
 import { useHistoryEntry } from '../browser/use-history-entry.ts'
 import { useMedia } from '../browser/use-media.ts'
@@ -88,7 +88,7 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
       />
       <section id={feedContent} tabIndex={-1} aria-label="Products" className="scroll-mt-topbar outline-none">
         <div ref={setContainer} className={clsx(isFinding && 'mt-3 min-h-dvh')} />
-        <div hidden={isFinding} className="mt-3">
+        <div className={isFinding ? 'set-aside' : 'mt-3'}>
           <FeedCover>{list()}</FeedCover>
         </div>
       </section>
@@ -158,7 +158,7 @@ const people = deferred(() => import('../people/panel/people-panel.tsx').then((s
 type PeopleRailProps = { isWanted: boolean }
 
 /** The people panel or its placeholder boxes: beside the list on wide screens, elsewhere where it is wanted. */
-function PeopleRail({ isWanted }: PeopleRailProps) {
+const PeopleRail = memo(({ isWanted }: PeopleRailProps) => {
   const isBeside = useMedia('(min-width: 80rem)')
   const Panel = people.useLoaded()
   const [hasFailed, setFailed] = useState(false)
@@ -171,4 +171,4 @@ function PeopleRail({ isWanted }: PeopleRailProps) {
   if (hasFailed && !Panel)
     return <ErrorState message="Failed to load people data" onRetry={() => setFailed(false)} />
   return Panel && isShown ? <Panel /> : <PeoplePanelSkeleton />
-}
+})

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Button } from '../ui/button/button.tsx'
 import { Icon, type IconName } from '../ui/button/icon.tsx'
 import { LogoLink } from './links.tsx'
@@ -34,7 +34,7 @@ type SideNavProps = NavProps & {
 }
 
 /** The navigation from 1024 px: logo, entries, 'Add product', the person at the bottom. */
-export function SideNav({ items, current, onAdd, foot }: SideNavProps) {
+export const SideNav = memo(({ items, current, onAdd, foot }: SideNavProps) => {
   return (
     <nav
       aria-label="Main"
@@ -59,7 +59,7 @@ export function SideNav({ items, current, onAdd, foot }: SideNavProps) {
       <div className="mt-auto pt-6">{foot}</div>
     </nav>
   )
-}
+})
 
 type TabsProps = { items: readonly NavItem[]; current?: NavTarget }
 
@@ -82,7 +82,7 @@ function Tabs({ items, current }: TabsProps) {
 }
 
 /** The phone's bar. The add button stays in the middle, whatever the number of entries. */
-export function TabBar({ items, current, onAdd }: NavProps) {
+export const TabBar = memo(({ items, current, onAdd }: NavProps) => {
   const half = Math.ceil(items.length / 2)
   return (
     <nav
@@ -102,4 +102,4 @@ export function TabBar({ items, current, onAdd }: NavProps) {
       <Tabs items={items.slice(half)} current={current} />
     </nav>
   )
-}
+})

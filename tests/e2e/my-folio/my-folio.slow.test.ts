@@ -111,6 +111,8 @@ describe('the search of own products (docs/product/my-folio.md#own-search)', () 
     )
     const page = await openAsMaya('/my-folio')
     await expect.poll(() => page.title()).toBe('My Folio · Folio')
+    // What the page itself asks for is over before the calls are noted.
+    await page.waitForLoadState('networkidle')
     await toggle(page).press('Enter')
     expect(await box(page).evaluate(isFocused)).toBe(true)
     expect(await box(page).getAttribute('placeholder')).toBe('Search by product or tags')
