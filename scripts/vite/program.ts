@@ -13,8 +13,10 @@ const programs = {
   'parser-worker': 'src/orders/reports/parser-worker.ts',
 }
 
-/** They are native, or read files that lie beside them. */
+/** They are native, read files that lie beside them, or are loaded late if at all. */
 const asInstalled = [
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
   '@fastify/swagger',
   '@fastify/swagger-ui',
   '@node-rs/argon2',

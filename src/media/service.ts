@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { type Context, isAdmin, requireUser } from '../platform/context.ts'
 import { isDatabaseUnavailable } from '../platform/database/failures.ts'
+import { holding } from '../platform/lru.ts'
 import { AppError, forbidden, invalid } from '../shared/errors.ts'
 import { minuteMs } from '../shared/time.ts'
 import type { exportedPictures } from './contract.ts'
@@ -65,7 +66,7 @@ const mostRemembered = 20_000
 
 /** Checks who may read pictures, and remembers which ones everyone may, for when the database is away. */
 export function createPictureReaders() {
-  const seen = new LRUCache<string, number>({ max: mostRemembered })
+  const seen = new LRUCache<string, number>(holding(mostRemembered))
 
   /** `nobody` where a picture is withheld from the caller (decision 53). Throws `unavailable`. */
   return async (context: Context, path: string): Promise<PictureReaders> => {

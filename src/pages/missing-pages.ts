@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { addressPrefix } from '../platform/address-prefix.ts'
+import { holding } from '../platform/lru.ts'
 import { rateLimited } from '../shared/limit.ts'
 import { minuteMs } from '../shared/time.ts'
 
@@ -18,7 +19,7 @@ const mostAddresses = 10_000
  * until its page is known to exist, so that no burst passes.
  */
 export function createMissingPages() {
-  const asked = new LRUCache<string, number>({ max: mostAddresses, ttl: minuteMs, noUpdateTTL: true })
+  const asked = new LRUCache<string, number>({ ...holding(mostAddresses), ttl: minuteMs, noUpdateTTL: true })
   const add = (prefix: string, more: number) => asked.set(prefix, (asked.get(prefix) ?? 0) + more)
   return {
     /**

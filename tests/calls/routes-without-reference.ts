@@ -36,10 +36,6 @@ export const withoutReference = [
   'GET /api/openapi.json',
   'GET /api/reference',
   'GET /api/reference*',
-  'GET /api/reference/json',
-  'GET /api/reference/static/index.html',
-  'GET /api/reference/static/swagger-initializer.js',
-  'GET /api/reference/yaml',
   // For monitoring; `/metrics` for the bearer of a token of the settings (decision 76).
   'GET /metrics',
   'GET /healthz',

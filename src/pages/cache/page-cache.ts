@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { toAppError } from '../../platform/http/errors.ts'
+import { holding } from '../../platform/lru.ts'
 import { pageCacheRequests } from '../../platform/metrics/counts.ts'
 import { minuteMs } from '../../shared/time.ts'
 import type { Page } from '../page.ts'
@@ -30,7 +31,7 @@ export class PageCache {
   readonly #stored: LRUCache<string, Stored>
   readonly #keysByTag = new Map<string, Set<string>>()
   readonly #changedAt = new LRUCache<string, number>({
-    max: 10_000,
+    ...holding(10_000),
     // Changes of before are forgotten beyond this number, so renders that began before them are not stored.
     dispose: (change, _tag, reason) => {
       if (reason === 'evict') this.#forgottenUpTo = Math.max(this.#forgottenUpTo, change)

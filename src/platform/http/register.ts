@@ -16,8 +16,9 @@ import type { Pipelined } from '../database/pipelined.ts'
 import type { DB } from '../database/schema.ts'
 import type { Standbys } from '../database/standbys.ts'
 import { securityEvent } from '../security-events.ts'
+import { inputSchemaOf } from './described.ts'
 import { noteRefusal } from './errors.ts'
-import { idempotencyHeader, idempotencyKeyOf } from './request-headers.ts'
+import { idempotencyKeyOf } from './request-headers.ts'
 import type { Call, Route } from './route.ts'
 
 type Authenticate = (context: Context, accessToken: string) => Promise<Caller>
@@ -71,7 +72,8 @@ export function registerRoutes(
       ...options,
       method,
       url,
-      schema: schemaOf(endpoint),
+      config: { ...options.config, endpoint },
+      schema: inputSchemaOf(endpoint),
       preValidation: early ? findBearer(early, environment, authorizing) : authorizing,
       // The caller of a call that is read early is not known yet, and is to be refused before the input.
       attachValidation: early !== undefined,
@@ -214,21 +216,4 @@ function authorize(endpoint: Pick<Endpoint, 'access' | 'asksAgain'>, context: Co
   if (endpoint.access === 'user') requireUser(context)
   if (endpoint.access === 'admin') requireAdmin(context)
   if (endpoint.asksAgain) requireFreshStep(context)
-}
-
-function schemaOf({ summary, access, params, query, body, response, status = 200, ...more }: Endpoint) {
-  const answers: Record<number, Endpoint['response']> = { [status]: response }
-  if (more.begunStatus) answers[more.begunStatus] = response
-  return {
-    summary,
-    ...(more.consumes && { consumes: more.consumes }),
-    ...(more.produces && { produces: more.produces }),
-    // The roles that a caller needs beyond being signed in (OpenAPI 3.1, security requirement).
-    ...(access !== 'public' && { security: [{ bearer: access === 'admin' ? ['admin'] : [] }] }),
-    ...(more.creates && { headers: idempotencyHeader }),
-    ...(params && { params }),
-    ...(query && { querystring: query }),
-    ...(body && { body }),
-    response: answers,
-  }
 }

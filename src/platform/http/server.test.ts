@@ -64,6 +64,30 @@ it.each(['/api/openapi.json', '/api/reference'])(
   },
 )
 
+it('the reference is asked like any other page', async () => {
+  const server = await createHttpServer({
+    appName: 'Folio',
+    siteUrl: 'http://folio.test',
+    trustProxy: false,
+    log: pino({ level: 'silent' }),
+    checkResponses: true,
+  })
+  close = () => server.close()
+  const page = await server.inject({ url: '/api/reference' })
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': expect.stringContaining("script-src 'self'"),
+    'x-content-type-options': 'nosniff',
+  })
+  expect((await server.inject({ method: 'HEAD', url: '/api/reference' })).headers['content-length']).toBe(
+    page.headers['content-length'],
+  )
+  const styles = { url: '/api/reference/static/swagger-ui.css', headers: { range: 'bytes=0-9' } }
+  const part = await server.inject(styles)
+  expect([part.statusCode, part.body.length]).toEqual([206, 10])
+  expect((await server.inject({ url: '/api/reference/static/none' })).statusCode).toBe(404)
+})
+
 describe('the address of a caller', () => {
   it('is the one that the proxy added, whatever the caller claimed before it', async () => {
     expect(await addressSeen({ trustProxy: true, forwarded: '203.0.113.9, 198.51.100.7' })).toBe(

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import fastifySwagger from '@fastify/swagger'
-import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '../../shared/errors.ts'
 import { hourMs, minuteMs } from '../../shared/time.ts'
 import { measureRequests } from '../metrics/requests.ts'
@@ -14,8 +12,10 @@ import { logAnswers } from './access-log.ts'
 import { checkedJson } from './answer-check.ts'
 import type { NameRoute } from './answered.ts'
 import { cutSlowReaders, limitConnections, limitRequests, type Patience } from './connections.ts'
+import { answersOf } from './described.ts'
 import { sendError, unreadableTarget } from './errors.ts'
 import { type Overload, shedCalls } from './overload.ts'
+import { registerReference } from './reference.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 import { RequestLog } from './request-log.ts'
 import { readTarget } from './target.ts'
@@ -58,7 +58,15 @@ const bodyLimitBytes = 1_000_000
 /** A Fastify server with request ids, security headers, validation, one error shape and the API reference. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(options)
+  const serializer = options.checkResponses ? checkedJson : () => JSON.stringify
   const app = Fastify({
+    // Given here, Fastify does not load its own, which take megabytes (decision 93).
+    schemaController: {
+      compilersFactory: {
+        buildValidator: () => validatorCompiler as never,
+        buildSerializer: () => serializer as never,
+      },
+    },
     // An address that cannot be read runs no hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id)
@@ -78,8 +86,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(options.checkResponses ? checkedJson : () => JSON.stringify)
   app.setErrorHandler(sendError)
   app.decorate('appName', options.appName)
   app.decorateRequest('serviceContext', null)
@@ -87,6 +93,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const refusals = createRefusals(options.log)
   app.decorate('refusals', refusals)
   app.addHook('onClose', async () => refusals.stop())
+  if (options.checkResponses)
+    app.addHook('onRoute', ({ schema, config }) => {
+      if (schema && config?.endpoint) schema.response = answersOf(config.endpoint)
+    })
   // Before whatever may refuse a request.
   const { nameRoute = () => 'unknown', accessLog } = options
   if (options.measure) measureRequests(app, nameRoute)
@@ -104,7 +114,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     done(readTarget(request.url, options.siteUrl) === null ? unreadableTarget() : undefined)
   })
   if (options.overload) shedCalls(app, options.overload, isApiPath, options.spared ?? [])
-  if (options.apiReference ?? true) await registerReference(app, options.appName)
+  if (options.apiReference ?? true) registerReference(app, options.appName)
   return app
 }
 
@@ -119,19 +129,6 @@ export const isApiPath = (url: string) =>
 /** The answer to an unknown call. */
 export const unknownCall = (method: string, url: string) =>
   new AppError('not_found', `There is no ${method} ${url.split('?')[0]}`)
-
-async function registerReference(app: FastifyInstance, appName: string) {
-  await app.register(fastifySwagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: `${appName} API`, version: '1' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    },
-    transform: jsonSchemaTransform,
-  })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  await app.register(fastifySwaggerUi, { routePrefix: '/api/reference', staticCSP: true })
-}
 
 declare module 'fastify' {
   interface FastifyInstance {

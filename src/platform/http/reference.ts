@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Endpoint } from '../../shared/contract.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call that a route answers, for what describes it. */
+    endpoint?: Endpoint
+  }
+}
+
+/**
+ * Serves the API's reference and OpenAPI document of all routes that are added later. What makes them is loaded when
+ * somebody first asks: hardly anybody does, and it would take some megabytes all the time (decision 93).
+ */
+export function registerReference(app: FastifyInstance, appName: string): void {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    routes.push(route)
+  })
+  let made: Promise<FastifyInstance> | undefined
+  const load = () => import('./reference-server.ts').then((module) => module.describeRoutes(routes, appName))
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    made ??= load()
+    const { url, headers } = request
+    const server = await made
+    // Of a HEAD Fastify leaves out the body by itself.
+    const { statusCode, headers: all, rawPayload } = await server.inject({ method: 'GET', url, headers })
+    if (statusCode === 404) return reply.callNotFound()
+    const { connection: _connection, date: _date, ...own } = all
+    return reply.code(statusCode).headers(own).send(rawPayload)
+  }
+  for (const url of ['/api/openapi.json', '/api/reference', '/api/reference/*'])
+    app.get(url, { schema: { hide: true } }, answer)
+  app.addHook('onClose', async () => (await made)?.close())
+}
