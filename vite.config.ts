@@ -8,7 +8,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { appIcons } from './scripts/vite/app-icons.ts'
 import { leanReact } from './scripts/vite/lean-react.ts'
+import { leanServer } from './scripts/vite/lean-server.ts'
 import { ledgerCheck } from './scripts/vite/ledger-check.ts'
+import { inAscii } from './scripts/vite/less-text.ts'
 import { loadPartAgain } from './scripts/vite/load-part.ts'
 import { publicPageChunks } from './scripts/vite/page-chunks.ts'
 import { commit } from './src/platform/http/version.ts'
@@ -87,10 +89,12 @@ export default defineConfig({
     tailwindcss(),
     sonnerWithoutStyleElement(),
     leanReact(),
+    leanServer(),
     loadPartAgain(path.join(web, 'browser/load-part.ts')),
     appIcons(path.join(web, 'public/favicon.svg')),
     ledgerCheck(path.resolve(import.meta.dirname, 'scripts/check-ledger.ts')),
     precompress(),
+    inAscii(),
   ],
   builder: {},
   environments: {

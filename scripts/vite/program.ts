@@ -1,6 +1,7 @@
 // How the program that serves is made one (decision 93): `vite build --config scripts/vite/program.ts`.
 import path from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { inAscii, lessText } from './less-text.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
 
@@ -59,19 +60,6 @@ function placesOfSources(): Plugin {
   }
 }
 
-/** What is not ASCII would take each file twice the memory: as text it is held while the program runs. */
-function inAscii(): Plugin {
-  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return {
-    name: 'in-ascii',
-    // Last of all: what prints a chunk again would undo it.
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle))
-        if (file.type === 'chunk') file.code = file.code.replaceAll(/[\u0080-\uffff]/g, escaped)
-    },
-  }
-}
-
 export default defineConfig({
   root: projectDir,
   plugins: [latePackages(), placesOfSources(), inAscii()],
@@ -89,8 +77,7 @@ export default defineConfig({
       output: {
         entryFileNames: '[name].js',
         sourcemapExcludeSources: true,
-        // Less text to hold. Functions keep their names, for stacks.
-        minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
+        minify: lessText,
         chunkFileNames: '[name]-[hash].js',
         // Its frames are told from ours in stacks.
         codeSplitting: { groups: [{ name: 'packages', entriesAware: true, test: /\/node_modules\// }] },

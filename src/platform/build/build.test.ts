@@ -62,6 +62,7 @@ beforeAll(() => {
     'src/main.ts',
     'src/platform/build/build.ts',
     'src/platform/operator-error.ts',
+    'scripts/vite/less-text.ts',
     'scripts/vite/program.ts',
   ])
     cpSync(path.join(projectDir, file), path.join(copy, file))

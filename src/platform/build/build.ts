@@ -18,7 +18,7 @@ const pageSources = [
 const programSources = [
   'src/*.ts',
   'src/!(web)/**/*.ts',
-  'scripts/vite/program.ts',
+  'scripts/vite/{program,less-text}.ts',
   'package.json',
   'package-lock.json',
 ]
