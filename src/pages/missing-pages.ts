@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { addressPrefix } from '../platform/address-prefix.ts'
-import { holding } from '../platform/lru.ts'
+import { holding } from '../platform/memory/lru.ts'
 import { rateLimited } from '../shared/limit.ts'
 import { minuteMs } from '../shared/time.ts'
 

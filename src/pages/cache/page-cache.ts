@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { toAppError } from '../../platform/http/errors.ts'
-import { holding } from '../../platform/lru.ts'
+import { holding } from '../../platform/memory/lru.ts'
 import { pageCacheRequests } from '../../platform/metrics/counts.ts'
 import { minuteMs } from '../../shared/time.ts'
 import type { Page } from '../page.ts'

@@ -1,6 +1,6 @@
 import type { RouteShorthandOptions } from 'fastify'
-import type { Endpoint } from '../../shared/contract.ts'
-import { idempotencyHeader } from './request-headers.ts'
+import type { Endpoint } from '../../../shared/contract.ts'
+import { idempotencyHeader } from '../request-headers.ts'
 
 type Schema = NonNullable<RouteShorthandOptions['schema']>
 

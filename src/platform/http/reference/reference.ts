@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Endpoint } from '../../shared/contract.ts'
+import type { Endpoint } from '../../../shared/contract.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,7 +18,7 @@ export function registerReference(app: FastifyInstance, appName: string): void {
     routes.push(route)
   })
   let made: Promise<FastifyInstance> | undefined
-  const load = () => import('./reference-server.ts').then((module) => module.describeRoutes(routes, appName))
+  const load = () => import('./server.ts').then((module) => module.describeRoutes(routes, appName))
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     made ??= load()
     const { url, headers } = request
