@@ -18,7 +18,14 @@ export function registerReference(app: FastifyInstance, appName: string): void {
     routes.push(route)
   })
   let made: Promise<FastifyInstance> | undefined
-  const load = () => import('./server.ts').then((module) => module.describeRoutes(routes, appName))
+  const load = () =>
+    import('./server.ts')
+      .then((module) => module.describeRoutes(routes, appName))
+      .catch((error: unknown) => {
+        // The next to ask tries again.
+        made = undefined
+        throw error
+      })
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     made ??= load()
     const { url, headers } = request
