@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { sharedBuffers } from './memory.ts'
 import {
   afterwards,
   cleanUp,
@@ -27,10 +28,19 @@ describe('a first start', () => {
       connection,
       `select current_setting('listen_addresses') as network, current_setting('fsync') as fsync,
         current_setting('synchronous_commit') as commit, current_setting('server_encoding') as encoding,
-        current_setting('data_checksums') as checksums, current_setting('max_connections')::int as connections`,
+        current_setting('data_checksums') as checksums, current_setting('max_connections')::int as connections,
+        pg_size_bytes(current_setting('shared_buffers'))::float8 as cache`,
     )
     expect(settings).toEqual([
-      { network: '', fsync: 'on', commit: 'on', encoding: 'UTF8', checksums: 'on', connections: 120 },
+      {
+        network: '',
+        fsync: 'on',
+        commit: 'on',
+        encoding: 'UTF8',
+        checksums: 'on',
+        connections: 120,
+        cache: sharedBuffers(),
+      },
     ])
   })
 

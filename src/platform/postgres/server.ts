@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { asAccount } from './account.ts'
 import type { Engine } from './engine.ts'
 import { type Location, PORT } from './location.ts'
+import { sharedBuffers } from './memory.ts'
 import { readPostmaster } from './postmaster.ts'
 import { OWNER_SETTING } from './probe.ts'
 
@@ -80,6 +81,9 @@ function spawnServer(
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: '120',
+    shared_buffers: `${sharedBuffers() / 1024}kB`,
+    // So that a large import writes whole pages to its log less often.
+    max_wal_size: '4GB',
     // Failing statements are reported by the app; here they would only write people's data to another file.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
