@@ -5,7 +5,7 @@ import type { matchResults } from '../contract.ts'
 import { lockOrders } from '../posting/sql.ts'
 import type { RunOutcome } from '../run-orders/rules.ts'
 import { countRunOrders, listTimedOut } from '../run-orders/sql.ts'
-import type { Progress } from '../runs/execute.ts'
+import { type Progress, reportingSteps } from '../runs/execute.ts'
 import type { ClickSource } from './evidence-sql.ts'
 import { queueDecidedEarly, queueLateVisits } from './late-sql.ts'
 import { verdicts } from './rules.ts'
@@ -13,10 +13,15 @@ import {
   copiedClicks,
   copyClicks,
   countWaiting,
-  dropCopy,
+  dropLane,
   forgetUndecided,
+  type Lane,
+  lanes,
+  listLane,
+  nextOfLane,
   nextWaiting,
   planByKey,
+  prepareLane,
   recordedClicks,
   type StillOpen,
   writeVerdicts,
@@ -54,9 +59,7 @@ export function matchOrders(
   runId: string,
   progress: Progress,
 ): Promise<z.output<typeof matchResults>> {
-  // The copy of clicks is a temporary table of this connection.
-  return context.db.connection().execute(async (db) => {
-    const session = { ...context, db }
+  return inSessions(context, 1, async ([session = context]) => {
     const total = await inTransaction(session, async (tx) => {
       await planByKey(tx.db)
       await queueLateVisits(tx.db)
@@ -64,43 +67,94 @@ export function matchOrders(
       await forgetUndecided(tx.db, runId)
       return countWaiting(tx.db)
     })
-    const pass = { ...settings, runId, progress, total }
-    if (total < (settings.copyFrom ?? 20_000)) return await matchWaiting(session, pass, recordedClicks)
-    try {
-      await inTransaction(session, async (tx) => {
-        await copyClicks(tx.db)
-        await progress.step(tx, { done: 0, total })
-      })
-      return await matchWaiting(session, pass, copiedClicks)
-    } finally {
-      await dropCopy(db)
-    }
+    const pass = { ...settings, runId, progress, report: reportingSteps(progress, total) }
+    const open =
+      total < (settings.copyFrom ?? 20_000)
+        ? await matchWaiting(session, pass, recordedClicks)
+        : await matchInLanes(context, pass)
+    return { ...resultsOf(await countRunOrders(session.db, runId)), ...open }
   })
 }
 
-type Pass = Settings & Pace & { runId: string; progress: Progress; total: number }
+/**
+ * Matches with a copy of the clicks, in two sessions at once (decision 94): each takes the orders of its lane, and
+ * copies the clicks that these may be of. Where one fails, the other ends after its step.
+ */
+async function matchInLanes(context: Context, pass: Pass): Promise<StillOpen> {
+  const failing = new AbortController()
+  const matchLane = async (session: Context, lane: Lane): Promise<StillOpen> => {
+    try {
+      // Temporary tables of this session.
+      await inTransaction(session, async (tx) => {
+        await prepareLane(tx.db)
+        await listLane(tx.db, lane)
+        await copyClicks(tx.db, lane)
+        await pass.report(tx, 0)
+      })
+      return await matchWaiting(session, { ...pass, isListed: true, failing: failing.signal }, copiedClicks)
+    } catch (error) {
+      failing.abort()
+      throw error
+    } finally {
+      await dropLane(session.db)
+    }
+  }
+  return inSessions(context, lanes.length, async (sessions) => {
+    const ends = await Promise.allSettled(
+      lanes.map((lane, index) => matchLane(sessions[index] as Context, lane)),
+    )
+    const open = { review: 0, evidence_disagrees: 0 }
+    for (const end of ends) {
+      if (end.status === 'rejected') throw end.reason
+      open.review += end.value.review
+      open.evidence_disagrees += end.value.evidence_disagrees
+    }
+    return open
+  })
+}
+
+/** Does work in so many database sessions, each for itself. */
+const inSessions = <T>(
+  context: Context,
+  count: number,
+  work: (sessions: Context[]) => Promise<T>,
+): Promise<T> =>
+  count === 0
+    ? work([])
+    : context.db
+        .connection()
+        .execute((db) => inSessions(context, count - 1, (others) => work([{ ...context, db }, ...others])))
+
+type Pass = Settings &
+  Pace & {
+    runId: string
+    progress: Progress
+    report: ReturnType<typeof reportingSteps>
+    /** Whether the session has a list of the orders. */
+    isListed?: boolean
+    failing?: AbortSignal
+  }
 
 async function matchWaiting(
   session: Context,
-  { progress, total, firstStep, ...settings }: Pass,
+  { progress, report, firstStep, isListed, failing, ...settings }: Pass,
   clicks: ClickSource,
-): Promise<z.output<typeof matchResults>> {
+): Promise<StillOpen> {
   const open = { review: 0, evidence_disagrees: 0 }
   let size = firstStep ?? 500
-  let done = 0
   let last = ''
+  let position = 0
 
   const next = () =>
     inTransaction(session, async (tx) => {
       await planByKey(tx.db)
-      return nextWaiting(tx.db, last, size)
+      return isListed ? nextOfLane(tx.db, position, size) : nextWaiting(tx.db, last, size)
     })
   const commit = <T>(ids: string[], work: (tx: Context) => Promise<T>): Promise<T> =>
     inTransaction(session, async (tx) => {
       await planByKey(tx.db)
       const found = await work(tx)
-      const soFar = done + ids.length
-      await progress.step(tx, { done: soFar, total: Math.max(total, soFar) })
+      await report(tx, ids.length)
       return found
     })
   /**
@@ -121,15 +175,15 @@ async function matchWaiting(
     return ids.length
   }
 
-  for (let ids = await next(); ids.length > 0; ids = await next()) {
+  for (let ids = await next(); ids.length > 0 && !failing?.aborted; ids = await next()) {
     const began = performance.now()
     const taken = await take(ids)
-    done += taken
     last = ids[taken - 1] as string
+    position += taken
     const pace = Math.max(0.5, Math.min(2, stepMs / (performance.now() - began)))
     size = Math.max(1, Math.min(mostOrders, Math.round(taken * pace)))
   }
-  return { ...resultsOf(await countRunOrders(session.db, settings.runId)), ...open }
+  return open
 }
 
 /** The counts of the whole run, including before an interruption. */

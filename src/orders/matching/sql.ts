@@ -70,19 +70,54 @@ export async function nextWaiting(db: Kysely<DB>, after: string, limit: number):
   return rows.map(({ id }) => id)
 }
 
+/** Half of the orders, and of the products whose clicks may decide them. */
+export type Lane = 0 | 1
+export const lanes: Lane[] = [0, 1]
+
+const laneOf = (asin: RawBuilder<unknown>) => sql`(hashtext(${asin}) & 1)`
+
+/** For the transaction that makes a lane's temporary tables, before the first. */
+export async function prepareLane(db: Kysely<DB>): Promise<void> {
+  await sql`
+    set local statement_timeout = 0; set local work_mem = '128MB'; set local maintenance_work_mem = '128MB';
+    set local temp_buffers = '64MB'`.execute(db)
+}
+
 /**
- * Copies the clicks of people that are evidence for waiting orders into a temporary table, by product. Many look-ups
- * cost less in one small sorted table than in all months, where clicks of bots lie between them.
+ * Lists a lane's orders in a temporary table, those of a product together, so that what is read for one is still in
+ * memory for the next. An order's product is the one whose short link the report names, which alone decides then, or
+ * else any with its ASIN.
  */
-export async function copyClicks(db: Kysely<DB>): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(db)
-  await sql`set local work_mem = '128MB'`.execute(db)
-  await sql`set local maintenance_work_mem = '128MB'`.execute(db)
+export async function listLane(db: Kysely<DB>, lane: Lane): Promise<void> {
+  await sql`
+    create temporary table matching_orders as
+    select row_number() over (order by asin, order_item_id) as position, order_item_id
+    from (
+      select o.order_item_id, coalesce((
+        select p.asin from short_links s join products p on p.id = s.product_id where s.id = lower(o.sub_tag)), o.asin) as asin
+      from ${toDecide()} q join amazon_orders o using (order_item_id)
+    ) listed
+    where ${laneOf(sql`asin`)} = ${lane}`.execute(db)
+  await sql`create unique index on matching_orders (position)`.execute(db)
+}
+
+/** The next orders of the lane's list after a position. */
+export async function nextOfLane(db: Kysely<DB>, after: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select order_item_id as id from matching_orders
+    where position > ${after} order by position limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Copies the clicks of people that are evidence for a lane's waiting orders into a temporary table, by product. Many
+ * look-ups cost less in one small sorted table than in all months, where clicks of bots lie between them.
+ */
+export async function copyClicks(db: Kysely<DB>, lane: Lane): Promise<void> {
   const { first, last } = await findEdges(db)
   // A report's day begins and ends within a day of the same day of UTC.
   const inWindows = sql`clicked_at >= ${first}::timestamptz - interval ${days(cartDays + 2)}
     and clicked_at < ${last}::timestamptz + interval ${days(3)}`
-  const ownPayee = sql`(select payee_id from products where id = c.product_id limit 1)`
   // Read month by month as stored, then sorted: in the order of products each click would be fetched singly.
   await sql`
     create temporary table matching_clicks as
@@ -90,9 +125,14 @@ export async function copyClicks(db: Kysely<DB>): Promise<void> {
       select product_id, clicked_at, id, kind, coalesce(c.network, c.visitor)::bytea as network,
         -- For nearly all clicks the list of owners' hashes suffices.
         case when c.visitor in (select visitor from clicks where outcome = 'owner' and ${inWindows})
-          then ${ownerSeenAt(ownPayee)} end as owner_seen_at
-      from clicks c
-      where ${ofPeople} and ${isEvidence} and ${inWindows}
+          then ${ownerSeenAt(sql`c.payee_id`)} end as owner_seen_at
+      from (
+        -- First, since what is evidence is looked up for each.
+        select c.*, p.payee_id from clicks c join products p on p.id = c.product_id
+        where ${laneOf(sql`p.asin`)} = ${lane} and c.${ofPeople} and ${inWindows}
+        offset 0
+      ) c
+      where ${isEvidence}
       offset 0
     ) read
     order by product_id, clicked_at, id`.execute(db)
@@ -110,7 +150,8 @@ async function findEdges(db: Kysely<DB>): Promise<{ first: Date | null; last: Da
   return rows[0] as { first: Date | null; last: Date | null }
 }
 
-export const dropCopy = (db: Kysely<DB>) => sql`drop table if exists matching_clicks`.execute(db)
+export const dropLane = (db: Kysely<DB>) =>
+  sql`drop table if exists matching_clicks, matching_orders`.execute(db)
 
 /** The reports' time zone, the present time, and what is stored for each reason. */
 type Terms = {

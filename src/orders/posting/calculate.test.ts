@@ -214,7 +214,7 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
     expect(run).toEqual({ entries: 0, digest: createHash('sha256').digest() })
   })
 
-  it('reports its progress in the transaction that posts, chunk by chunk', async () => {
+  it('reports its progress in each transaction that posts', async () => {
     const ids = Array.from({ length: 2_001 }, (_, i) => `900-${String(i).padStart(5, '0')}`)
     await database.pool.query(
       `insert into amazon_orders (order_item_id, marketplace, order_date, asin, quantity, commission_cents,
@@ -223,15 +223,22 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
       [ids],
     )
     await database.pool.query('insert into orders_to_post select unnest($1::text[])', [ids])
-    const steps: unknown[] = []
+    const steps: { done: number; total?: number; left: number }[] = []
     const step = async (tx: { db: typeof database.db }, rows: { done: number; total?: number }) => {
       expect(tx.db.isTransaction).toBe(true)
-      steps.push(rows)
+      const left = await tx.db
+        .selectFrom('orders_to_post')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      steps.push({ ...rows, left: left.count })
     }
     await calculate(deps(), { progress: { ...unwatched, step } })
-    expect(steps).toEqual([
-      { done: 2_000, total: 2_001 },
-      { done: 2_001, total: 2_001 },
-    ])
+    const [first, last] = steps
+    expect(steps).toHaveLength(2)
+    expect(first?.done).toBeGreaterThan(0)
+    expect(first?.done).toBeLessThan(2_001)
+    // Each sees its own part gone, and the other's only once that is committed.
+    expect(first).toEqual({ done: first?.done, total: 2_001, left: 2_001 - (first?.done ?? 0) })
+    expect(last).toMatchObject({ done: 2_001, total: 2_001 })
   })
 })

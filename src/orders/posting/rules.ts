@@ -56,3 +56,21 @@ export function owedOf(order: OrderState) {
     why: whyOf(order),
   }
 }
+
+/** An order of the queue; `payeeId` is null where it is nobody's. */
+export type WaitingOrder = { id: string; payeeId: string | null }
+
+/**
+ * Divides orders into at most so many parts of about the same size, each payee's in one part: transactions that post to
+ * the same payee wait for each other, since each adds to the chain of their rows. Returns the ids of each part.
+ */
+export function apartByPayee(orders: WaitingOrder[], parts: number): string[][] {
+  const together = [...Map.groupBy(orders, ({ id, payeeId }) => payeeId ?? id).values()]
+  const divided: string[][] = Array.from({ length: parts }, () => [])
+  // The largest first, each to the part that is smallest so far.
+  for (const own of together.toSorted((one, other) => other.length - one.length)) {
+    const smallest = divided.reduce((least, part) => (part.length < least.length ? part : least))
+    smallest.push(...own.map(({ id }) => id))
+  }
+  return divided.filter((ids) => ids.length > 0)
+}

@@ -4,14 +4,16 @@ import type { Settings } from '../../platform/config.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { calculationResults } from '../contract.ts'
 import { countRunOrders, listCalculated } from '../run-orders/sql.ts'
-import type { Progress } from '../runs/execute.ts'
-import { owedOf } from './rules.ts'
+import { type Progress, reportingSteps } from '../runs/execute.ts'
+import { apartByPayee, owedOf } from './rules.ts'
 import { countWaiting, dequeue, lockOrders, nextWaiting, selectStates } from './sql.ts'
 
 /**
  * Orders of one transaction: so many that each costs little, and so few that an admin who assigns one waits briefly.
  */
-const chunk = 2_000
+const chunk = 4_000
+/** Transactions at once, so that one's rows are computed here while another's are written (decision 94). */
+const transactionsAtOnce = 2
 
 /**
  * Posts what is owed for every order in the queue (docs/product/calls.md#functions). Each chunk is committed by
@@ -27,13 +29,9 @@ export async function calculateEarnings(
 ): Promise<z.output<typeof calculationResults>> {
   const { feeBps, holdDays } = settings
   const total = await countWaiting(context.db)
-  let done = 0
-  let last: string | undefined = ''
-  while (last !== undefined) {
-    const after = last
-    last = await inTransaction(context, async (tx) => {
-      const ids = await nextWaiting(tx.db, after, chunk)
-      if (ids.length === 0) return undefined
+  const report = reportingSteps(progress, total)
+  const post = (ids: string[]) =>
+    inTransaction(context, async (tx) => {
       await lockOrders(tx.db, ids)
       const owed = (await selectStates(tx.db, ids)).map(owedOf)
       const { posted } = await postOwed(tx, { runId, feeBps, holdDays, today: reportDay(tx, settings) }, owed)
@@ -42,11 +40,12 @@ export async function calculateEarnings(
         processed: ids.filter((id) => posted.has(id)),
         unchanged: ids.filter((id) => !posted.has(id)),
       })
-      done += ids.length
-      // Orders that were queued meanwhile are done as well.
-      await progress.step(tx, { done, total: Math.max(total, done) })
-      return ids.at(-1)
+      await report(tx, ids.length)
     })
+  const next = (after: string) => nextWaiting(context.db, after, chunk * transactionsAtOnce)
+  for (let waiting = await next(''); waiting.length > 0; waiting = await next(waiting.at(-1)?.id ?? '')) {
+    const ends = await Promise.allSettled(apartByPayee(waiting, transactionsAtOnce).map(post))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
   await finishPosting(context, runId)
   const { processed, unchanged } = await countRunOrders(context.db, runId)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
-import type { OrderState } from './rules.ts'
+import type { OrderState, WaitingOrder } from './rules.ts'
 
 export async function countWaiting(db: Kysely<DB>): Promise<number> {
   const { count } = await db
@@ -11,16 +11,14 @@ export async function countWaiting(db: Kysely<DB>): Promise<number> {
   return count
 }
 
-/** The next orders of the queue after an id, sorted by id. */
-export async function nextWaiting(db: Kysely<DB>, after: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('orders_to_post')
-    .select('order_item_id')
-    .where('order_item_id', '>', after)
-    .orderBy('order_item_id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.order_item_id)
+/** The next orders of the queue after an id, sorted by id, and whose each is. */
+export async function nextWaiting(db: Kysely<DB>, after: string, limit: number): Promise<WaitingOrder[]> {
+  const { rows } = await sql<WaitingOrder>`
+    select order_item_id as id,
+      (select payee_id from order_matches m where m.order_item_id = q.order_item_id) as "payeeId"
+    from orders_to_post q where order_item_id > ${after}
+    order by order_item_id limit ${limit}`.execute(db)
+  return rows
 }
 
 /** Locks orders, sorted by id like every transaction that changes orders, so that two never wait for each other. */

@@ -45,6 +45,26 @@ export type Progress = {
   readonly signal: AbortSignal
 }
 
+/**
+ * Returns what to call in each transaction that does a part of the work, with the number of its rows, where several go on
+ * at once. They report one after the other, each after the commit of the one before, so that progress never goes back.
+ */
+export function reportingSteps(progress: Progress, total: number) {
+  let done = 0
+  let before: Promise<unknown> = Promise.resolve()
+  return (tx: Context, rows: number): Promise<void> => {
+    const report = before
+      .catch(() => {})
+      .then(() => {
+        done += rows
+        // Rows that were queued meanwhile are done as well.
+        return progress.step(tx, { done, total: Math.max(total, done) })
+      })
+    before = report
+    return report
+  }
+}
+
 /** The work of a kind of run, in the name of who asked for it. Returns its counts. */
 export type RunWork = (
   context: Context,
