@@ -16,7 +16,7 @@ afterAll(() => app.close())
  */
 async function scriptsOf(address: string) {
   const { body } = await app.request('GET', address)
-  const files = String(body).match(/(?<=<link rel="modulepreload" href=")[^"]+/g) ?? []
+  const files = [...new Set(String(body).match(/\/assets\/[^"]+\.js/g))]
   return Promise.all(
     files.map(async (file) => {
       const script = await (await fetch(new URL(file, app.url))).text()

@@ -166,7 +166,7 @@ describe('public pages', () => {
 
 describe('files', () => {
   it('with a hash in their name are cached for good, compressed where wanted', async () => {
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await get('/feed')).body)?.[1] ?? ''
+    const script = /"(\/assets\/entry-[^"]+\.js)"/.exec((await get('/feed')).body)?.[1] ?? ''
     const { status, headers } = await get(script, { 'accept-encoding': 'br' })
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -2,6 +2,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } f
 import { version } from '../../../package.json'
 import { NotFoundPage } from '../app/default-pages.tsx'
 import { notFoundHead, sitePreview } from '../app/link-preview.ts'
+import { afterPaintScript } from '../browser/after-paint.ts'
 import { useArrivalFocus } from '../browser/arrival-focus.ts'
 import type { PageAssets, RouterOptions } from '../router.tsx'
 import { headScript } from '../session/head-script.ts'
@@ -35,7 +36,7 @@ export const Route = createRootRouteWithContext<RouterOptions>()({
       ],
       // On the server alone: hydration leaves elements in the head that it does not know.
       links: import.meta.env.SSR ? headLinks(assets, matches) : [],
-      scripts: assets ? [{ type: 'module', fetchPriority: 'low' as const, ...assets.script }] : [],
+      scripts: import.meta.env.SSR && assets ? [pageScript(assets)] : [],
     }
   },
   component: Document,
@@ -55,11 +56,17 @@ const headLinks = (assets: PageAssets | undefined, matches: { routeId: string }[
     : []),
 ]
 
-const assetLinks = (assets: PageAssets, routeIds: string[]) => [
-  ...assets.stylesheets.map((href) => ({ rel: 'stylesheet', href })),
-  // Low: what is seen without scripts, styles and pictures, comes first.
-  ...assets.preloads(routeIds).map((href) => ({ rel: 'modulepreload', href, fetchPriority: 'low' as const })),
+const assetLinks = ({ stylesheets, preloads, script }: PageAssets, routeIds: string[]) => [
+  ...stylesheets.map((href) => ({ rel: 'stylesheet', href })),
+  // Low: what is seen without scripts, styles and pictures, comes first. The entry, the largest, comes after the first paint.
+  ...preloads(routeIds)
+    .filter((href) => !('src' in script) || href !== script.src)
+    .map((href) => ({ rel: 'modulepreload', href, fetchPriority: 'low' as const })),
 ]
+
+/** Starts the app; a built one once something is seen. */
+const pageScript = ({ script }: PageAssets) =>
+  'src' in script ? { children: afterPaintScript(script.src) } : { type: 'module', ...script }
 
 /**
  * The script that runs before the first paint. Rendered on the server alone: hydration ignores elements of the head that

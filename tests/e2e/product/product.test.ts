@@ -21,7 +21,8 @@ beforeAll(async () => {
   ;[app, browser] = await Promise.all([startTestApp({ pages: true, env }), sharedBrowser()])
   theo = await signUp(app, { first: 'Theo', last: 'Lindqvist' })
   kettle = await post(app, theo, {
-    title: 'Gooseneck pour-over kettle',
+    // One line in any face: how long titles wrap before theirs has come is not what is tested here.
+    title: 'Gooseneck kettle',
     asin: 'B0KETTLE01',
     user_comment: 'Slow pour, no drips.',
     description: 'A stovetop kettle with a narrow spout.',
@@ -49,7 +50,7 @@ describe('product detail page (docs/product/product-page.md#what-it-shows)', () 
     expect((await page.goto(pathOf(kettle)))?.status()).toBe(200)
     const main = (await page.locator('main').textContent()) ?? ''
     for (const text of [
-      'Gooseneck pour-over kettle',
+      'Gooseneck kettle',
       '$68',
       'What I love about it:',
       'Slow pour, no drips.',
@@ -85,7 +86,7 @@ describe('product detail page, loading and failing (docs/product/product-page.md
     await page.getByText('Failed to load product details.').waitFor()
     await page.getByRole('link', { name: 'Go Back' }).click()
     await page.waitForURL('**/feed')
-    await page.getByRole('heading', { name: 'Gooseneck pour-over kettle' }).waitFor()
+    await page.getByRole('heading', { name: 'Gooseneck kettle' }).waitFor()
 
     // Somebody who came from My Folio gets back there, one step in the history.
     await page.unroute('**/api/v1/products/*')

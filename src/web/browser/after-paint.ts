@@ -1,0 +1,44 @@
+/**
+ * Written into a page as text: loads the app once something has been drawn, so that it takes neither the line nor the
+ * processor from what is seen first (decision 73). Where nothing is drawn, at once.
+ */
+function loadAfterPaint(entry: string, importApp: () => Promise<unknown>): void {
+  let isLoading = false
+
+  /** A file that does not come leaves the page as it is, as a script element would. */
+  function start(): void {
+    importApp().catch((error: Error) => {
+      if (!/module/i.test(error.message)) throw error
+    })
+  }
+
+  function load(): void {
+    if (isLoading) return
+    isLoading = true
+    const link = document.createElement('link')
+    document.head.append(Object.assign(link, { rel: 'modulepreload', href: entry, fetchPriority: 'low' }))
+    // The app takes over a whole page; a browser may draw one that it still reads.
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
+    else start()
+  }
+
+  function unlessSeen(): void {
+    if (document.visibilityState !== 'visible') load()
+  }
+
+  // Some browsers do not tell when they have drawn: soon after the first frame.
+  requestAnimationFrame(() => setTimeout(load, 200))
+  unlessSeen()
+  document.addEventListener('visibilitychange', unlessSeen)
+  new PerformanceObserver((paints) => {
+    // The first paint may be a background alone.
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) load()
+  }).observe({ type: 'paint', buffered: true })
+}
+
+/** The text of that script for the app's entry, a module at this address. */
+export function afterPaintScript(entry: string): string {
+  const address = JSON.stringify(entry)
+  // Not in the function above, where tools that run it here would make another import of it.
+  return `(${loadAfterPaint})(${address},()=>import(${address}))`
+}
