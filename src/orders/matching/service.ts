@@ -53,27 +53,23 @@ const mostOrders = 20_000
  * looked at; of those left alone: decided by an admin, posted with a final match, or in no report any more; and of those
  * that timed out, since each alone takes longer than a statement may: they keep waiting.
  */
-export function matchOrders(
+export async function matchOrders(
   context: Context,
   settings: Settings & Pace,
   runId: string,
   progress: Progress,
 ): Promise<z.output<typeof matchResults>> {
-  return inSessions(context, 1, async ([session = context]) => {
-    const total = await inTransaction(session, async (tx) => {
-      await planByKey(tx.db)
-      await queueLateVisits(tx.db)
-      await queueDecidedEarly(tx.db, context.clock())
-      await forgetUndecided(tx.db, runId)
-      return countWaiting(tx.db)
-    })
-    const pass = { ...settings, runId, progress, report: reportingSteps(progress, total) }
-    const open =
-      total < (settings.copyFrom ?? 20_000)
-        ? await matchWaiting(session, pass, recordedClicks)
-        : await matchInLanes(context, pass)
-    return { ...resultsOf(await countRunOrders(session.db, runId)), ...open }
+  const total = await inTransaction(context, async (tx) => {
+    await planByKey(tx.db)
+    await queueLateVisits(tx.db)
+    await queueDecidedEarly(tx.db, context.clock())
+    await forgetUndecided(tx.db, runId)
+    return countWaiting(tx.db)
   })
+  const pass = { ...settings, runId, progress, report: reportingSteps(progress, total) }
+  const isLarge = total >= (settings.copyFrom ?? 20_000)
+  const open = isLarge ? await matchInLanes(context, pass) : await matchWaiting(context, pass, recordedClicks)
+  return { ...resultsOf(await countRunOrders(context.db, runId)), ...open }
 }
 
 /**
@@ -99,31 +95,18 @@ async function matchInLanes(context: Context, pass: Pass): Promise<StillOpen> {
       await dropLane(session.db)
     }
   }
-  return inSessions(context, lanes.length, async (sessions) => {
-    const ends = await Promise.allSettled(
-      lanes.map((lane, index) => matchLane(sessions[index] as Context, lane)),
-    )
-    const open = { review: 0, evidence_disagrees: 0 }
-    for (const end of ends) {
-      if (end.status === 'rejected') throw end.reason
-      open.review += end.value.review
-      open.evidence_disagrees += end.value.evidence_disagrees
-    }
-    return open
-  })
+  // Each lane has a connection of its own.
+  const ends = await Promise.allSettled(
+    lanes.map((lane) => context.db.connection().execute((db) => matchLane({ ...context, db }, lane))),
+  )
+  const open = { review: 0, evidence_disagrees: 0 }
+  for (const end of ends) {
+    if (end.status === 'rejected') throw end.reason
+    open.review += end.value.review
+    open.evidence_disagrees += end.value.evidence_disagrees
+  }
+  return open
 }
-
-/** Does work in so many database sessions, each for itself. */
-const inSessions = <T>(
-  context: Context,
-  count: number,
-  work: (sessions: Context[]) => Promise<T>,
-): Promise<T> =>
-  count === 0
-    ? work([])
-    : context.db
-        .connection()
-        .execute((db) => inSessions(context, count - 1, (others) => work([{ ...context, db }, ...others])))
 
 type Pass = Settings &
   Pace & {
