@@ -58,11 +58,14 @@ describe('An order assigned by hand while orders are matched (docs/product/match
   it('is left alone when the admin was first and the matcher waited', async () => {
     const { ids, assign } = await stage(3)
     const id = ids[1] as string
+    const assigned = Promise.withResolvers<void>()
     const proceed = Promise.withResolvers<void>()
     const assigning = database.db.transaction().execute(async (tx) => {
       await assign(id, { ...admin, db: tx })
+      assigned.resolve()
       await proceed.promise
     })
+    await Promise.race([assigned.promise, assigning])
     const matching = match(database.db)
     await untilWaitingForLock(database)
     proceed.resolve()
