@@ -19,9 +19,10 @@ const noon = '2026-07-19T19:00:00Z'
 const pressed = () =>
   Promise.all(
     Array.from({ length: 12 }, async () => {
-      const product = await insertProduct(database.db, ana, { asin: newAsin() })
+      const asin = newAsin()
+      const product = await insertProduct(database.db, ana, { asin })
       await insertClick(database.db, product.id, '2026-07-19T18:00:00Z', { kind: 'outbound' })
-      return product
+      return { ...product, asin }
     }),
   )
 
@@ -41,15 +42,7 @@ it('finds the click on the product that a sub tag names, whatever was bought ins
 })
 
 it('reports progress that only grows, to the number of all orders', async () => {
-  const products = await pressed()
-  for (const { id } of products) {
-    const { asin } = await database.db
-      .selectFrom('products')
-      .select('asin')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    await insertWaiting(database.db, { asin, ordered_at: noon })
-  }
+  for (const { asin } of await pressed()) await insertWaiting(database.db, { asin, ordered_at: noon })
   const done: number[] = []
   const step = async (_: unknown, rows: { done: number; total?: number }) => {
     expect(rows.total).toBe(12)

@@ -141,12 +141,12 @@ export async function copyClicks(db: Kysely<DB>, lane: Lane): Promise<void> {
   await sql`analyze matching_clicks`.execute(db)
 }
 
-/** When the first and the last of the orders to decide were bought: asked once, before clicks are read. */
+/** When the first and the last of the lane's orders were bought: asked once, before clicks are read. */
 async function findEdges(db: Kysely<DB>): Promise<{ first: Date | null; last: Date | null }> {
   const at = sql`coalesce(o.ordered_at, o.order_date::timestamp at time zone 'UTC')`
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
     select min(${at}) as first, max(${at}) as last
-    from ${toDecide()} q join amazon_orders o using (order_item_id)`.execute(db)
+    from matching_orders join amazon_orders o using (order_item_id)`.execute(db)
   return rows[0] as { first: Date | null; last: Date | null }
 }
 
