@@ -1,14 +1,13 @@
-import { type ComponentProps, memo, useEffect } from 'react'
-import { deferred } from '../browser/deferred.ts'
+import { memo } from 'react'
 import type { Api } from '../client.ts'
 import { type CardPage, useCardPages } from '../product/cards/card-pages.ts'
 import { ProductListing } from '../product/cards/product-listing.tsx'
 import type { ProductView } from '../product/cards/product-view.tsx'
 import { Button } from '../ui/button/button.tsx'
+import { deferredPart } from '../ui/deferred-part.tsx'
 import { useApi } from '../use-api.ts'
 import { type FeedChoice, feedQuery } from './feed-choice.ts'
 import { NoItems } from './feed-states.tsx'
-import type { NewPosts } from './new-posts.tsx'
 
 type FeedListProps = {
   choice: FeedChoice
@@ -40,7 +39,9 @@ export const FeedList = memo(({ choice, view, reader, first, isChosen, onChoose 
   })
   return (
     <div ref={top}>
-      <DeferredNewPosts choice={choice} pages={pages} state={state} list={top} renewAtTop={renewAtTop} />
+      {state.cursor !== undefined && (
+        <LateNewPosts choice={choice} pages={pages} state={state} list={top} renewAtTop={renewAtTop} />
+      )}
       <ProductListing
         pages={pages}
         state={state}
@@ -61,14 +62,7 @@ function Wider({ choice, onChoose }: Pick<FeedListProps, 'choice' | 'onChoose'>)
   return <Button onClick={() => onChoose({ scope: 'public' })}>Explore everyone’s items</Button>
 }
 
-const newPosts = deferred(() => import('./new-posts.tsx').then((script) => script.NewPosts))
-
-/** Offers products published since, loaded shortly after the list. */
-function DeferredNewPosts(props: ComponentProps<typeof NewPosts>) {
-  const Loaded = newPosts.useLoaded()
-  useEffect(() => {
-    // The list works without it; it is loaded again with the next list.
-    newPosts.load().catch(() => {})
-  }, [])
-  return Loaded && props.state.cursor !== undefined && <Loaded {...props} />
-}
+/** Offers products published since, loaded shortly after the list, which works without it. */
+const LateNewPosts = deferredPart(() => import('./new-posts.tsx').then((script) => script.NewPosts), {
+  isQuiet: true,
+})
