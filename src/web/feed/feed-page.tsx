@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import { memo, type ReactNode, useEffect, useState } from 'react'
 import { deferred } from '../browser/deferred.ts'
 import { useHistoryEntry } from '../browser/use-history-entry.ts'
@@ -15,7 +14,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { useAddressSteps } from './feed-address.ts'
 import { type FeedScope, useFeedChoice } from './feed-choice.ts'
 import { FeedList } from './feed-list.tsx'
-import { FeedShell, feedContent } from './feed-shell.tsx'
+import { FeedShell, feedContent, feedResults } from './feed-shell.tsx'
 import { NoItems } from './feed-states.tsx'
 import { useFeedSearch } from './use-feed-search.tsx'
 
@@ -38,12 +37,12 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
   const [view, chooseView] = useProductView()
   const session = useSession()
   const reader = session.status === 'signed_in' ? session.userId : null
-  const [container, setContainer] = useState<HTMLElement | null>(null)
-  const { bar, head, isFinding } = useFeedSearch({ entry, choice, reader, container, onChoose: choose })
+  const { bar, head } = useFeedSearch({ entry, choice, reader, onChoose: choose })
+
+  const { scope, category } = choice
+  const isFollowing = scope === 'following'
 
   function list() {
-    const { scope, category } = choice
-    const isFollowing = scope === 'following'
     if (isFollowing && session.status === 'loading') return <ListingSkeleton view={view} columns={3} />
     if (isFollowing && !reader) return <NoItems scope={scope} isSignedOut />
     const listReader = isFollowing ? reader : null
@@ -69,26 +68,28 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
           <Segmented<FeedScope>
             label="Whose items"
             segments={scopes}
-            value={choice.scope}
+            value={scope}
             onChange={(scope) => choose({ scope })}
           />
-          <div className={clsx(isFinding && 'invisible')}>
+          <div className="in-data-finding:invisible">
             <ViewSwitch value={view} onChange={chooseView} />
           </div>
         </>
       }
-      people={<PeopleRail isWanted={choice.scope === 'following'} />}
-      peopleWanted={choice.scope === 'following' && !isFinding}
+      people={<PeopleRail isWanted={isFollowing} />}
+      peopleWanted={isFollowing}
     >
       <BegunSteps />
-      <CategoryChips
-        categories={categories}
-        value={choice.category}
-        onChange={(category) => choose({ category })}
-      />
-      <section id={feedContent} tabIndex={-1} aria-label="Products" className="scroll-mt-topbar outline-none">
-        <div ref={setContainer} className={clsx(isFinding && 'mt-3 min-h-dvh')} />
-        <div className={isFinding ? 'set-aside' : 'mt-3'}>
+      <CategoryChips categories={categories} value={category} onChange={(category) => choose({ category })} />
+      <section
+        id={feedContent}
+        tabIndex={-1}
+        aria-label="Products"
+        className="scroll-mt-topbar pt-3 outline-none"
+      >
+        {/* The open search marks the document while its results, drawn into the first part, replace the second. */}
+        <div id={feedResults} className="in-data-finding:min-h-dvh" />
+        <div className="in-data-finding:set-aside">
           <FeedCover>{list()}</FeedCover>
         </div>
       </section>

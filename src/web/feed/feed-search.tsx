@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { QueryScope } from '../query-client.tsx'
 import { SearchField } from '../search/search-field.tsx'
@@ -7,6 +7,7 @@ import { feedSearchKey, findFeedProducts, useProductSearch } from '../search/use
 import { Button } from '../ui/button/button.tsx'
 import { useApi } from '../use-api.ts'
 import type { FeedChoice } from './feed-choice.ts'
+import { feedResults } from './feed-shell.tsx'
 import { forgetSearch, type StoredSearch, storedSearch, storeSearch } from './waiting-search.tsx'
 
 type FeedSearchProps = {
@@ -14,11 +15,8 @@ type FeedSearchProps = {
   choice: FeedChoice
   onChoose: (change: Partial<FeedChoice>) => void
   reader: string | null
-  /** The element that the results are rendered into. */
-  container: HTMLElement | null
-  cancel: 'beside' | 'inside'
-  /** Called when results replace the list, and when the list is shown again. */
-  onFinding: (isFinding: boolean) => void
+  /** In the head of a wide page, and not in a phone's bar. */
+  isWide: boolean
   onClose: () => void
 }
 
@@ -37,9 +35,10 @@ const nothing: Awaited<ReturnType<typeof findFeedProducts>> = {
   beside: { tags: [], people: [], instead: null },
 }
 
-function SearchOfFeed({ choice, onChoose, reader, container, cancel, ...rest }: FeedSearchProps) {
+function SearchOfFeed({ entry, choice, onChoose, reader, isWide, onClose }: FeedSearchProps) {
   const api = useApi()
-  const { text, type, close } = useStoredText(rest)
+  const { text, type, close } = useStoredText(entry, onClose)
+  const container = useContainer()
   const hasFeed = choice.scope === 'public' || reader !== null
   const search = useProductSearch({
     typed: text,
@@ -60,7 +59,12 @@ function SearchOfFeed({ choice, onChoose, reader, container, cancel, ...rest }: 
   )
   return (
     <search className="flex min-w-0 flex-1 items-center gap-1 lg:w-80">
-      <SearchField search={search} listId={listId} hasList={search.results.length > 0} cancel={cancel} />
+      <SearchField
+        search={search}
+        listId={listId}
+        hasList={search.results.length > 0}
+        cancel={isWide ? 'inside' : 'beside'}
+      />
       {container &&
         search.isAsked &&
         createPortal(<SearchResults search={search} listId={listId} look="page" wider={wider} />, container)}
@@ -68,35 +72,49 @@ function SearchOfFeed({ choice, onChoose, reader, container, cancel, ...rest }: 
   )
 }
 
-type StoredTextOptions = Pick<FeedSearchProps, 'entry' | 'onFinding' | 'onClose'>
+const findContainer = () => document.getElementById(feedResults)
+
+/** The element that the results are rendered into; a search that Back restores is there before it. */
+function useContainer(): HTMLElement | null {
+  const [container, set] = useState(findContainer)
+  useLayoutEffect(() => set(findContainer), [])
+  return container
+}
 
 /**
  * The typed text, stored by history entry. Results begin at the top of the page; afterwards the list is at its former
  * scroll position.
  */
-function useStoredText({ entry, onFinding, onClose }: StoredTextOptions) {
-  const [{ text, listY }, set] = useState<StoredSearch>(() => storedSearch(entry) ?? { text: '', listY: 0 })
-  const isFinding = text.trim() !== ''
+function useStoredText(entry: string, onClose: () => void) {
+  const latest = useRef<StoredSearch>(storedSearch(entry) ?? { text: '', listY: 0 })
+  const [text, setText] = useState(latest.current.text)
+  const isFinding = findsFor(text)
 
-  function type(value: string, isChosen: boolean) {
-    const willFind = value.trim() !== ''
-    const next = { text: value, listY: isFinding ? listY : window.scrollY }
-    storeSearch(entry, next, isChosen)
-    flushSync(() => {
-      set(next)
-      onFinding(willFind)
-    })
-    if (willFind !== isFinding) window.scrollTo(0, willFind ? 0 : listY)
-  }
+  // By a mark, since drawing the page again for it would keep a slow phone busy for longer than a letter may take.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-finding', isFinding)
+    return () => document.documentElement.removeAttribute('data-finding')
+  }, [isFinding])
+
+  const type = useCallback(
+    (value: string, isChosen: boolean) => {
+      const { text, listY } = latest.current
+      const [didFind, willFind] = [findsFor(text), findsFor(value)]
+      latest.current = { text: value, listY: didFind ? listY : window.scrollY }
+      storeSearch(entry, latest.current, isChosen)
+      flushSync(() => setText(value))
+      if (willFind !== didFind) window.scrollTo(0, willFind ? 0 : listY)
+    },
+    [entry],
+  )
 
   function close() {
     forgetSearch(entry)
-    flushSync(() => {
-      onFinding(false)
-      onClose()
-    })
-    if (isFinding) window.scrollTo(0, listY)
+    flushSync(onClose)
+    if (isFinding) window.scrollTo(0, latest.current.listY)
   }
 
   return { text, type, close }
 }
+
+const findsFor = (text: string) => text.trim() !== ''

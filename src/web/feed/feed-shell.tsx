@@ -34,7 +34,7 @@ export function FeedShell({
       <div className="flex flex-col min-[80rem]:grid min-[80rem]:grid-cols-[minmax(0,1fr)_var(--spacing-rail)] min-[80rem]:grid-rows-[auto_1fr] min-[80rem]:gap-x-8">
         <div className="flex min-h-14 items-start justify-between gap-2 pt-1 pb-3">{tools}</div>
         <div className={rail}>
-          <div className={clsx('max-[79.99rem]:pb-2', !peopleWanted && forWideScreens)}>{people}</div>
+          <div className={clsx(aboveList, !peopleWanted && forWideScreens)}>{people}</div>
           <p className={sentence}>{associateSentence}</p>
         </div>
         <div className="min-w-0">{children}</div>
@@ -46,6 +46,9 @@ export function FeedShell({
 
 /** The id of the list or the search results, after people and categories; 'Skip to content' leads to it. */
 export const feedContent = 'products'
+
+/** The id of the element that the search results are rendered into. */
+export const feedResults = 'found'
 
 /**
  * Beside the list the two parts stay in view together, and scroll by themselves where they are higher than the window;
@@ -67,6 +70,9 @@ const untilListed = 'max-[79.99rem]:[:not(:has(~[data-list-end]))>&]:invisible'
  * end page by page.
  */
 const sentence = `text-caption text-ink-3 [overflow-anchor:none] max-[79.99rem]:order-1 max-[79.99rem]:pt-6 ${untilListed}`
+
+/** Search results have the narrow page to themselves. */
+const aboveList = 'max-[79.99rem]:pb-2 max-[79.99rem]:in-data-finding:hidden'
 
 /** head-script.ts marks the document of a reader of the following feed before anything is drawn. */
 const forWideScreens = 'max-[79.99rem]:not-in-data-following:hidden'

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { offlineMessage } from '../browser/connection.ts'
 import { deferred } from '../browser/deferred.ts'
+import { createStore, type Store, useStore } from '../browser/store.ts'
 import { useMedia } from '../browser/use-media.ts'
 import { searchBox } from '../search/search-box.ts'
 import type { TopBarProps } from '../shell/page-head.tsx'
@@ -9,14 +10,8 @@ import { IconButton } from '../ui/button/icon-button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { addressSteps } from './feed-address.ts'
 import type { FeedChoice } from './feed-choice.ts'
-import {
-  addressedSearch,
-  forgetSearch,
-  hasStoredText,
-  storedSearch,
-  storeSearch,
-  WaitingSearch,
-} from './waiting-search.tsx'
+import type { FeedSearch } from './feed-search.tsx'
+import { addressedSearch, forgetSearch, storedSearch, storeSearch, WaitingSearch } from './waiting-search.tsx'
 
 type Searched = {
   /** The page's history entry, under which an open search is stored. */
@@ -25,92 +20,62 @@ type Searched = {
   onChoose: (change: Partial<FeedChoice>) => void
   /** The reader whose following feed it is; null for visitors, who have none. */
   reader: string | null
-  /** The element that the results are rendered into. */
-  container: HTMLElement | null
 }
 
 const feedSearch = deferred(() => import('./feed-search.tsx'))
 
+/**
+ * Counts up when another search replaces the open one, which is drawn anew; undefined before the first was opened, false
+ * after it was closed.
+ */
+type Opened = number | false | undefined
+
 /** Loads the script before the press; the press shows the failure when it cannot be loaded. */
 const warm = () => void feedSearch.load().catch(() => {})
 
-/** On closing, the focus goes back to the button that opened the search; of the two buttons, to the visible one. */
-const focusAgain = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true })
-
 /**
  * The feed's search, loaded when it is first needed. Returns the phone bar's content and the end of the page's head
- * from 1024 px: each the button that opens the search, or its open box. `isFinding` is true while results replace the
- * list.
+ * from 1024 px: each the button that opens the search, or its open box, which opens without drawing the page again.
  */
 export function useFeedSearch({ entry = '', ...searched }: Searched) {
-  const search = feedSearch.useLoaded()
-  const isWide = useMedia('(min-width: 64rem)')
-  // Undefined before it was first opened, false after it was closed.
-  const [isOpen, setOpen] = useState<boolean | undefined>(
-    () => storedSearch(entry) !== undefined || undefined,
-  )
-  const [isFinding, setFinding] = useState(() => hasStoredText(entry))
-  const [steps, setSteps] = useState(0)
-
-  const box =
-    isOpen &&
-    (search ? (
-      <search.FeedSearch
-        key={steps}
-        entry={entry}
-        cancel={isWide ? 'inside' : 'beside'}
-        onFinding={setFinding}
-        onClose={() => setOpen(false)}
-        {...searched}
-      />
-    ) : (
-      <WaitingSearch entry={entry} onClose={() => setOpen(false)} />
-    ))
+  const [opened] = useState(() => createStore<Opened>(storedSearch(entry) && 1))
   function open() {
-    setOpen(true)
-    feedSearch.load().then(
-      () => setFinding(hasStoredText(entry)),
-      () => {
-        setOpen(false)
-        void toast.error('Error', { description: offlineMessage })
-      },
-    )
+    opened.set((opened.get() || 0) + 1)
+    feedSearch.load().catch(() => {
+      opened.set(false)
+      void toast.error('Error', { description: offlineMessage })
+    })
   }
-  // After hydration: the server's HTML is the same for every search.
+  // At first after hydration: the server's HTML is the same for every search.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of an entry once, as it is come to
   useEffect(() => {
-    const text = addressedSearch()
-    if (!text || storedSearch(entry)) return
-    storeSearch(entry, { text, listY: 0 })
-    open()
-  }, [entry])
-  useEffect(() =>
-    addressSteps.add(() => {
+    function followAddress() {
       const text = addressedSearch()
       // An open empty box stays open.
-      if (storedSearch(entry) || (!text && !isOpen)) return
-      setSteps(steps + 1)
+      if (storedSearch(entry) || (!text && !opened.get())) return
       if (text) {
         storeSearch(entry, { text, listY: 0 })
         open()
-        return
+      } else {
+        forgetSearch(entry)
+        opened.set(false)
       }
-      forgetSearch(entry)
-      setOpen(false)
-      setFinding(false)
-    }),
+    }
+    followAddress()
+    return addressSteps.add(followAddress)
+  }, [entry])
+  const ways = { onPointerEnter: warm, onFocus: warm, onClick: open }
+  const place = (isWide: boolean, content: ReactNode) => (
+    <SearchPlace entry={entry} opened={opened} isWide={isWide} {...searched}>
+      {content}
+    </SearchPlace>
   )
-  const ways = {
-    ref: isOpen === false ? focusAgain : undefined,
-    onPointerEnter: warm,
-    onFocus: warm,
-    onClick: open,
-  }
   const bar: TopBarProps = {
     actions: <IconButton icon="search" iconSize={24} label="Search" {...ways} />,
-    ...(box && !isWide && { children: box }),
+    around: (content) => place(false, content),
   }
-  const head: ReactNode = (isWide && box) || (
+  const head = place(
+    true,
     <button
       type="button"
       className="flex h-12 w-80 cursor-text! items-center gap-2.5 rounded-md border border-field bg-card px-3.5 text-ink-3"
@@ -118,7 +83,38 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
     >
       <Icon name="search" />
       {searchBox.placeholder}
-    </button>
+    </button>,
   )
-  return { bar, head, isFinding }
+  return { bar, head }
+}
+
+type SearchPlaceProps = Omit<ComponentProps<typeof FeedSearch>, 'onClose'> & {
+  opened: Store<Opened>
+  /** Shown while no search is open, and where it is open in the other place; with the button that opens it. */
+  children: ReactNode
+}
+
+/**
+ * A place of the open box: in the phone's bar, or (`isWide`) in the page's head from 1024 px. What it replaces is hidden
+ * and not removed: to remove the focused button costs a slow phone more than to hide it.
+ */
+function SearchPlace({ opened, children, ...box }: SearchPlaceProps) {
+  const search = feedSearch.useLoaded()
+  const hasHead = useMedia('(min-width: 64rem)')
+  const key = useStore(opened, undefined)
+  const isHere = key && hasHead === box.isWide
+  const Box = search?.FeedSearch ?? WaitingSearch
+  const content = useRef<HTMLDivElement>(null)
+  // On closing, the focus goes back to the button that opened the search; of the two, to the visible one.
+  useLayoutEffect(() => {
+    if (key === false) content.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [key])
+  return (
+    <>
+      <div ref={content} className={isHere ? 'hidden' : 'contents'}>
+        {children}
+      </div>
+      {isHere && <Box key={key} {...box} onClose={() => opened.set(false)} />}
+    </>
+  )
 }

@@ -79,6 +79,3 @@ export function forgetSearch(entry: string): void {
 /** The searched text in the address, as in a tag's link. */
 export const addressedSearch = (): string =>
   new URLSearchParams(window.location.search).get('q')?.trim() ?? ''
-
-/** Whether a search with a text is stored under a history entry. */
-export const hasStoredText = (entry: string): boolean => Boolean(storedSearch(entry)?.text.trim())

@@ -50,7 +50,7 @@ export function SearchResults({ search, listId, look, wider }: SearchResultsProp
           Nothing for “{text}”. Showing “{beside.instead}”.
         </p>
       )}
-      {beside && <FoundBeside {...beside} onTag={(tag) => search.type(`#${tag}`, true)} />}
+      {beside && <FoundBeside tags={beside.tags} people={beside.people} onType={search.type} />}
       <p
         role="status"
         className={clsx(
@@ -91,11 +91,11 @@ export function SearchResults({ search, listId, look, wider }: SearchResultsProp
 }
 
 type FoundBesideProps = Pick<NonNullable<Found['beside']>, 'tags' | 'people'> & {
-  onTag: (tag: string) => void
+  onType: ProductSearch['type']
 }
 
-/** People and tags that match, above the products. */
-function FoundBeside({ tags, people, onTag }: FoundBesideProps) {
+/** People and tags that match, above the products; drawn again only where they change. */
+const FoundBeside = memo(({ tags, people, onType }: FoundBesideProps) => {
   return (
     <>
       {people.length > 0 && (
@@ -124,7 +124,7 @@ function FoundBeside({ tags, people, onTag }: FoundBesideProps) {
         <ul aria-label="Tags found" className="flex flex-wrap gap-2 pb-3">
           {tags.map((tag) => (
             <li key={tag}>
-              <Button size="sm" onClick={() => onTag(tag)}>
+              <Button size="sm" onClick={() => onType(`#${tag}`, true)}>
                 #{tag}
               </Button>
             </li>
@@ -133,7 +133,7 @@ function FoundBeside({ tags, people, onTag }: FoundBesideProps) {
       )}
     </>
   )
-}
+})
 
 function countText(count: number, hasMore: boolean): string {
   if (count === 0) return 'No items found. Try another word or tag.'

@@ -22,7 +22,7 @@ const debounceMs = 150
 
 type Search = {
   typed: string
-  /** `isChosen` for what was picked among the results instead of typed. */
+  /** Always the same function; `isChosen` for what was picked among the results instead of typed. */
   onType: (text: string, isChosen: boolean) => void
   /** The start of the query key; the searched text completes it. */
   key: QueryKey
@@ -50,10 +50,13 @@ export function useProductSearch({ typed, onType, key, find, from, onClose }: Se
   const results = isAsked && found ? found.items : []
   const open = useOpenProduct(from)
 
-  function type(value: string, isChosen = false) {
-    onType(value, isChosen)
-    setActive(-1)
-  }
+  const type = useCallback(
+    (value: string, isChosen = false) => {
+      setActive(-1)
+      onType(value, isChosen)
+    },
+    [onType],
+  )
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return

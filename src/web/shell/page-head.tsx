@@ -11,8 +11,8 @@ export type TopBarProps = {
   back?: LinkProps
   /** Icon buttons and a small button at the end. */
   actions?: ReactNode
-  /** Replaces the whole content, such as an open search box. */
-  children?: ReactNode
+  /** Draws the content, or something instead of it, such as an open search box. */
+  around?: (content: ReactNode) => ReactNode
 }
 
 const bar = 'sticky top-0 z-20 flex h-topbar items-center gap-1 bg-paper lg:hidden print:hidden'
@@ -21,16 +21,22 @@ const bar = 'sticky top-0 z-20 flex h-topbar items-center gap-1 bg-paper lg:hidd
 const markAlone = 'max-[359px]:*:text-[0px]'
 
 /** The phone's bar at the top. The title is not a heading: the page's own h1 is, visible from 1024 px. */
-export function TopBar({ title, back, actions, children }: TopBarProps) {
-  if (children) return <header className={clsx(bar, 'ps-gutter pe-2')}>{children}</header>
+export function TopBar({ title, back, actions, around = (content) => content }: TopBarProps) {
   return (
     <header className={clsx(bar, 'ps-gutter pe-2')}>
-      {back && <IconLink {...back} icon="back" iconSize={24} label="Back" className="-ms-3" />}
-      {!back && <LogoLink markOnly={Boolean(title)} className={title ? '-me-3.5' : markAlone} />}
-      <span aria-hidden="true" className={clsx('t-bar min-w-0 flex-1 truncate', !back && title && 'ps-1.5')}>
-        {title}
-      </span>
-      {actions}
+      {around(
+        <>
+          {back && <IconLink {...back} icon="back" iconSize={24} label="Back" className="-ms-3" />}
+          {!back && <LogoLink markOnly={Boolean(title)} className={title ? '-me-3.5' : markAlone} />}
+          <span
+            aria-hidden="true"
+            className={clsx('t-bar min-w-0 flex-1 truncate', !back && title && 'ps-1.5')}
+          >
+            {title}
+          </span>
+          {actions}
+        </>,
+      )}
     </header>
   )
 }

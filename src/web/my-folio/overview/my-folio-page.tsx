@@ -29,7 +29,7 @@ export function MyFolioPage() {
     <AppScreen
       bar={{
         title: 'My Folio',
-        ...(!isWide && { actions: <BarTools toggle={toggle} />, children: box || undefined }),
+        ...(!isWide && { actions: <BarTools toggle={toggle} />, around: (content) => box || content }),
       }}
     >
       <PageHead
