@@ -96,6 +96,8 @@ async function signedIn(
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   return async (address) => {
     await page.goto(address, { waitUntil: 'networkidle' })
+    // The network rests too before the app is asked for, and what is pressed then waits for all of it or is lost.
+    await page.waitForSelector('html[data-app]')
     return page
   }
 }
