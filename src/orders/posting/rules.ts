@@ -61,16 +61,22 @@ export function owedOf(order: OrderState) {
 export type WaitingOrder = { id: string; payeeId: string | null }
 
 /**
- * Divides orders into at most so many parts of about the same size, each payee's in one part: transactions that post to
- * the same payee wait for each other, since each adds to the chain of their rows. Returns the ids of each part.
+ * Returns a function that divides orders into so many parts of about the same size, each payee's always into the same
+ * one: transactions that post to the same payee wait for each other, since each adds to the chain of their rows. It
+ * returns the ids of each part; some may have none.
  */
-export function apartByPayee(orders: WaitingOrder[], parts: number): string[][] {
-  const together = [...Map.groupBy(orders, ({ id, payeeId }) => payeeId ?? id).values()]
-  const divided: string[][] = Array.from({ length: parts }, () => [])
-  // The largest first, each to the part that is smallest so far.
-  for (const own of together.toSorted((one, other) => other.length - one.length)) {
-    const smallest = divided.reduce((least, part) => (part.length < least.length ? part : least))
-    smallest.push(...own.map(({ id }) => id))
+export function dividingByPayee(parts: number) {
+  const partOf = new Map<string, number>()
+  const sizes = Array.from({ length: parts }, () => 0)
+  const smallest = () => sizes.indexOf(Math.min(...sizes))
+  return (orders: WaitingOrder[]): string[][] => {
+    const divided: string[][] = sizes.map(() => [])
+    for (const { id, payeeId } of orders) {
+      const part = partOf.get(payeeId ?? id) ?? smallest()
+      if (payeeId !== null) partOf.set(payeeId, part)
+      sizes[part] = (sizes[part] ?? 0) + 1
+      divided[part]?.push(id)
+    }
+    return divided
   }
-  return divided.filter((ids) => ids.length > 0)
 }

@@ -5,7 +5,7 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import type { calculationResults } from '../contract.ts'
 import { countRunOrders, listCalculated } from '../run-orders/sql.ts'
 import { type Progress, reportingSteps } from '../runs/execute.ts'
-import { apartByPayee, owedOf } from './rules.ts'
+import { dividingByPayee, owedOf } from './rules.ts'
 import { countWaiting, dequeue, lockOrders, nextWaiting, selectStates } from './sql.ts'
 
 /**
@@ -42,12 +42,43 @@ export async function calculateEarnings(
       })
       await report(tx, ids.length)
     })
+  const sessions = sideBySide(transactionsAtOnce, post)
+  const divide = dividingByPayee(transactionsAtOnce)
   const next = (after: string) => nextWaiting(context.db, after, chunk * transactionsAtOnce)
-  for (let waiting = await next(''); waiting.length > 0; waiting = await next(waiting.at(-1)?.id ?? '')) {
-    const ends = await Promise.allSettled(apartByPayee(waiting, transactionsAtOnce).map(post))
-    for (const end of ends) if (end.status === 'rejected') throw end.reason
-  }
+  for (let waiting = await next(''); waiting.length > 0; waiting = await next(waiting.at(-1)?.id ?? ''))
+    await sessions.give(divide(waiting))
+  await sessions.end()
   await finishPosting(context, runId)
   const { processed, unchanged } = await countRunOrders(context.db, runId)
   return { processed, waiting: processed + unchanged, unchanged }
+}
+
+/**
+ * Works on parts in so many sessions. `give` hands each session its next part, which it begins once it has done the one
+ * before, and returns when all have done what they were given earlier. After a failure none begins another part; the
+ * next call throws it.
+ */
+function sideBySide(sessions: number, work: (part: string[]) => Promise<void>) {
+  let failure: { reason: unknown } | undefined
+  let given = Array.from({ length: sessions }, () => Promise.resolve())
+  const follow = async (before: Promise<void>, part: string[]) => {
+    await before
+    if (failure || part.length === 0) return
+    await work(part).catch((reason: unknown) => {
+      failure ??= { reason }
+    })
+  }
+  const end = async () => {
+    await Promise.all(given)
+    if (failure) throw failure.reason
+  }
+  return {
+    give: async (parts: string[][]) => {
+      const earlier = given
+      given = earlier.map((before, session) => follow(before, parts[session] ?? []))
+      await Promise.all(earlier)
+      if (failure) await end()
+    },
+    end,
+  }
 }
