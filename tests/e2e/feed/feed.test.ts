@@ -92,14 +92,14 @@ describe('/feed (docs/product/feed.md#the-list)', () => {
 
 describe('the view switch (docs/product/feed.md#view)', () => {
   it('works where the browser refuses storage', async () => {
-    const page = await (await visitor(browser, app)).newPage()
-    await page.addInitScript(() => {
+    const context = await visitor(browser, app)
+    await context.addInitScript(() => {
       const refuse = () => {
         throw new DOMException('refused', 'SecurityError')
       }
       Object.defineProperty(window, 'localStorage', { get: refuse })
     })
-    await page.goto('/feed')
+    const page = await open(context, '/feed')
     await viewButton(page, 'List View').click()
     await page.locator('button[aria-label="List View"][aria-pressed=true]:visible').waitFor()
   })
