@@ -49,7 +49,7 @@ export async function memoryFigure(): Promise<Finding[]> {
 }
 
 async function restOfBareServer(): Promise<number> {
-  const flags = ['--max-semi-space-size=8', '--heap-growing-percent=100']
+  const flags = ['--max-semi-space-size=32', '--heap-growing-percent=100']
   const file = path.join(projectDir, 'bench/reference/bare-memory.ts')
   const bare = await startProgram(['node', ...flags, file], { ready: /listening at/ })
   try {

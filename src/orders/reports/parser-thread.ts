@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import { RunStopped } from '../runs/execute.ts'
@@ -25,6 +26,8 @@ export async function parseInThread(
   program = new URL('./parser-worker.ts', import.meta.url),
 ): Promise<Parsed> {
   if (signal.aborted) throw new RunStopped()
+  // The program's own flag, for its main thread, would otherwise overrule what is said here.
+  setFlagsFromString('--max-semi-space-size=0')
   const worker = new Worker(program, { workerData: task, resourceLimits: memoryMb })
   const { promise, resolve, reject } = Promise.withResolvers<Parsed>()
   const answering = new Set<Promise<unknown>>()

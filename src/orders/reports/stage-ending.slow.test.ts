@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { RunStopped } from '../runs/execute.ts'
@@ -64,27 +65,35 @@ describe('Staging that is interrupted', () => {
     expect(await reports.stage(id)).toMatchObject({ outcome: 'staged' })
   })
 
+  /** Runs another program where the parser would run. */
+  const runInThread = (program: string) =>
+    parseInThread(
+      {
+        fileHash: Buffer.alloc(32),
+        marketplace: 'us',
+        reportAsOf: new Date(),
+        dateOrder: null,
+        timeZone: 'America/Los_Angeles',
+      },
+      { chunk: async () => null, begin: async () => {}, staged: async () => {} },
+      unwatched.signal,
+      new URL(`data:text/javascript,${encodeURIComponent(program)}`),
+    )
+
   it('reports a thread that dies', async () => {
-    const ports = { chunk: async () => null, begin: async () => {}, staged: async () => {} }
-    const task = {
-      fileHash: Buffer.alloc(32),
-      marketplace: 'us',
-      reportAsOf: new Date(),
-      dateOrder: null,
-      timeZone: 'America/Los_Angeles',
-    }
     for (const program of ['process.exit(3)', 'throw new Error("no")'])
-      await expect(
-        parseInThread(
-          task,
-          ports,
-          unwatched.signal,
-          new URL(`data:text/javascript,${encodeURIComponent(program)}`),
-        ),
-      ).rejects.toMatchObject({
+      await expect(runInThread(program)).rejects.toMatchObject({
         code: 'internal_error',
         message: 'Reading the file ended unexpectedly. Nothing of it has taken effect: start it again.',
       })
+  })
+
+  it('gives its thread a small memory, whatever the program’s own is (decision 94)', async () => {
+    setFlagsFromString('--max-semi-space-size=32')
+    const limit = await runInThread(`import { getHeapStatistics } from 'node:v8'
+      import { parentPort } from 'node:worker_threads'
+      parentPort.postMessage({ parsed: getHeapStatistics().heap_size_limit })`)
+    expect(limit).toBeLessThan(80 * 2 ** 20)
   })
 
   it('refuses a file with a missing piece', async () => {

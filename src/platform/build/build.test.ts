@@ -26,7 +26,7 @@ const write = (file: string, text: string) => {
 /** What `src/main.ts` prints and runs, in a small project that is built as Folio is. */
 async function start(
   env: Record<string, string> = {},
-  options = ['--env-file-if-exists=.env', '--max-semi-space-size=8'],
+  options = ['--env-file-if-exists=.env', '--max-semi-space-size=32'],
 ) {
   const { stdout } = await run(process.execPath, [...options, path.join(copy, 'src/main.ts')], {
     cwd: copy,
@@ -91,11 +91,11 @@ describe('a start', () => {
   })
 
   it('leaves nothing of the build in memory, and asks the system for less of it (decision 93)', async () => {
-    expect(await start()).toMatchObject({ arenas: '1', options: ['--max-semi-space-size=8'] })
+    expect(await start()).toMatchObject({ arenas: '1', options: ['--max-semi-space-size=32'] })
     expect(await start({ MALLOC_ARENA_MAX: '4' })).toMatchObject({ arenas: '4' })
-    const inTwoWords = ['--env-file', 'settings.env', '--max-semi-space-size=8']
+    const inTwoWords = ['--env-file', 'settings.env', '--max-semi-space-size=32']
     write('settings.env', 'MALLOC_ARENA_MAX=3\n')
-    expect(await start({}, inTwoWords)).toMatchObject({ arenas: '3', options: ['--max-semi-space-size=8'] })
+    expect(await start({}, inTwoWords)).toMatchObject({ arenas: '3', options: ['--max-semi-space-size=32'] })
     const built = programs().flatMap((name) => scriptsOf(path.join(copy, 'dist/program', name)))
     expect(built.filter((script) => /[^\0-\x7f]/.test(script))).toEqual([])
     expect(built.join('')).toContain('K\\u00e4se')
