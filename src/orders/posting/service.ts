@@ -45,9 +45,13 @@ export async function calculateEarnings(
   const sessions = sideBySide(transactionsAtOnce, post)
   const divide = dividingByPayee(transactionsAtOnce)
   const next = (after: string) => nextWaiting(context.db, after, chunk * transactionsAtOnce)
-  for (let waiting = await next(''); waiting.length > 0; waiting = await next(waiting.at(-1)?.id ?? ''))
-    await sessions.give(divide(waiting))
-  await sessions.end()
+  try {
+    for (let waiting = await next(''); waiting.length > 0; waiting = await next(waiting.at(-1)?.id ?? ''))
+      await sessions.give(divide(waiting))
+  } finally {
+    // Also where the queue could not be read: nothing is posted once the run is over.
+    await sessions.end()
+  }
   await finishPosting(context, runId)
   const { processed, unchanged } = await countRunOrders(context.db, runId)
   return { processed, waiting: processed + unchanged, unchanged }
@@ -55,8 +59,8 @@ export async function calculateEarnings(
 
 /**
  * Works on parts in so many sessions. `give` hands each session its next part, which it begins once it has done the one
- * before, and returns when all have done what they were given earlier. After a failure none begins another part; the
- * next call throws it.
+ * before, and returns when all have done what they were given earlier. After a failure none begins another part, and
+ * each call throws it; `end` waits for all.
  */
 function sideBySide(sessions: number, work: (part: string[]) => Promise<void>) {
   let failure: { reason: unknown } | undefined
@@ -68,17 +72,16 @@ function sideBySide(sessions: number, work: (part: string[]) => Promise<void>) {
       failure ??= { reason }
     })
   }
-  const end = async () => {
-    await Promise.all(given)
+  const ended = async (parts: Promise<void>[]) => {
+    await Promise.all(parts)
     if (failure) throw failure.reason
   }
   return {
-    give: async (parts: string[][]) => {
+    give: (parts: string[][]) => {
       const earlier = given
       given = earlier.map((before, session) => follow(before, parts[session] ?? []))
-      await Promise.all(earlier)
-      if (failure) await end()
+      return ended(earlier)
     },
-    end,
+    end: () => ended(given),
   }
 }
