@@ -83,6 +83,20 @@ describe('public pages', () => {
     expect(body).not.toMatch(/ on[a-z]+="/)
   })
 
+  it.each(['/feed', '/login', '/terms', '/my-folio', '/no/such/page'])(
+    'keep what is pressed before the app is there, by one script in the head: %s',
+    async (path) => {
+      const { body, headers } = await get(path)
+      const [script, ...more] = [...body.matchAll(/<script>([^<]*keepPresses[^<]*)<\/script>/g)]
+      expect(more).toEqual([])
+      expect(body.indexOf(script?.[0])).toBeLessThan(body.indexOf('</head>'))
+      const hash = createHash('sha256')
+        .update(script?.[1] ?? '')
+        .digest('base64')
+      expect(headers.get('content-security-policy')).toContain(hash)
+    },
+  )
+
   it('are the same for everyone: a token changes nothing', async () => {
     const { short_link_id } = await post('Same for all')
     const [anonymous, owner] = await Promise.all([

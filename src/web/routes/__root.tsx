@@ -4,6 +4,7 @@ import { NotFoundPage } from '../app/default-pages.tsx'
 import { notFoundHead, sitePreview } from '../app/link-preview.ts'
 import { afterPaintScript } from '../browser/after-paint.ts'
 import { useArrivalFocus } from '../browser/arrival-focus.ts'
+import { earlyPressesScript } from '../browser/early-presses.ts'
 import type { PageAssets, RouterOptions } from '../router.tsx'
 import { headScript } from '../session/head-script.ts'
 
@@ -77,7 +78,7 @@ const HeadScript = () => (
     // The server marks our own scripts by the nonce. The browser's router does not have it.
     nonce={useRouter().options.ssr?.nonce}
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; scripts take no other content
-    dangerouslySetInnerHTML={{ __html: headScript() }}
+    dangerouslySetInnerHTML={{ __html: headScript() + earlyPressesScript() }}
   />
 )
 

@@ -4,9 +4,8 @@ import { heightKey, heightProperty, listingKeys, rememberedParts, sessionStorage
  * Runs in the head of every page before anything is drawn. It marks the document: when a session is stored, so that
  * nobody signed in sees 'Log in' flash by; when the feed will show another list than the server's HTML, which
  * placeholder boxes cover until then (feed/feed-page.tsx); and when the address carries what a person signs in or sets
- * a password with. It sets the last heights of the people panel and its parts. And it holds back forms until the app's
- * own script is there (`useEarlySubmit` sends them then). A function, so that the browser's build, which does not need
- * it, can leave it out.
+ * a password with. It sets the last heights of the people panel and its parts. A function, so that the browser's build,
+ * which does not need it, can leave it out.
  */
 export const headScript = () => `{let d=document.documentElement.dataset,l,c,v;try{l=localStorage
 if(l.getItem('${sessionStorageKey}'))d.session=''
@@ -15,5 +14,4 @@ c=(c.get('scope')||l.getItem('${listingKeys.scope}')||'public')+' '+(c.get('cate
 v=l.getItem('${listingKeys.view}')||'grid'
 if(location.pathname=='/feed'&&c+v!='public grid'){d.feed=v;if(c[0]=='f')d.following=''}
 for(c of'${rememberedParts}'.split(','))if(v=l.getItem('${heightKey}'+c))document.documentElement.style.setProperty('${heightProperty}'+c,v)}catch{}
-if(/[?#&](token_hash|access_token|code)=/.test(location))d.link=''}
-addEventListener('submit',e=>{if('waiting'in e.target.dataset){e.preventDefault();e.target.dataset.waiting='submitted'}})`
+if(/[?#&](token_hash|access_token|code)=/.test(location))d.link=''}`
