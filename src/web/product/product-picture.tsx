@@ -36,12 +36,18 @@ export function ProductPicture({ product }: ProductPictureProps) {
         label="Share"
         look="glass-lg"
         className="absolute end-4 bottom-4"
-        onClick={() => void shareFromPage(product.short_link_id)}
+        onClick={() => void (isFresh() ? shareFromPage(product.short_link_id) : open())}
       />
       {sheet}
     </div>
   )
 }
+
+/**
+ * Whether the browser still takes what goes on for a press, within which alone it copies: not where the press waited
+ * long for the app (browser/early-presses.ts). Older browsers do not tell.
+ */
+const isFresh = () => navigator.userActivation?.isActive !== false
 
 /**
  * Back to My Folio if the product was opened from there, otherwise to the feed

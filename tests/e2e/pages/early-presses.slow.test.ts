@@ -176,6 +176,17 @@ describe('a button pressed before the app has taken the page over (docs/product/
     await page.getByRole('dialog', { name: 'Share' }).getByText('Kettle').waitFor()
   })
 
+  it('shares a product’s page by the sheet where the press is too old for the browser to let it copy', async () => {
+    const { page, takeOver } = await openHeld(`/l/${kettle.shortLinkId}`)
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'userActivation', { value: { isActive: false } }),
+    )
+    await button(page, 'Share').click()
+    await takeOver()
+    await page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Copy Link' }).waitFor()
+    expect(await toastOf(page).count()).toBe(0)
+  })
+
   it('keeps what is typed, shows that the form was sent, and sends it once', async () => {
     const { page, takeOver } = await openHeld('/login')
     const sent: unknown[] = []
