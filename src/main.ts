@@ -1,25 +1,18 @@
 import path from 'node:path'
 import { buildIfChanged } from './platform/build/build.ts'
+import { allocator, nodeOptions } from './platform/build/memory-options.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
-
-/**
- * Settings of the C library that hold less memory (decision 93): one arena for all threads, and what is large is given
- * back when it is freed.
- */
-const allocator = {
-  MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-}
 
 /** Builds what has changed, and becomes the built program, `start.ts`: nothing of the build stays (decision 93). */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
   if (!process.execve)
     throw new OperatorError(`Folio does not run on ${process.platform}, but on Linux and macOS.`)
   const folder = await buildIfChanged(projectDir, env)
-  const options = process.execArgv.filter((option, n, all) => !isOfEnvFile(option, all[n - 1]))
+  const given = process.execArgv.filter((option, n, all) => !isOfEnvFile(option, all[n - 1]))
+  // Of an option that is given twice the last holds.
+  const options = [...nodeOptions, ...given]
   // It takes some memory, so only who looks for a fault has it.
   if (env.LOG_LEVEL === 'debug' || env.LOG_LEVEL === 'trace') options.push('--enable-source-maps')
   const args = [process.execPath, ...options, path.join(folder, 'start.js')]

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { nodeOptions } from '../../src/platform/build/memory-options.ts'
 import { atMost, type Finding, megabytes } from '../report.ts'
 import { residentBytes, startApp } from '../stage/app.ts'
 import { projectDir, startProgram } from '../stage/programs.ts'
@@ -49,9 +50,8 @@ export async function memoryFigure(): Promise<Finding[]> {
 }
 
 async function restOfBareServer(): Promise<number> {
-  const flags = ['--max-semi-space-size=32', '--heap-growing-percent=100']
   const file = path.join(projectDir, 'bench/reference/bare-memory.ts')
-  const bare = await startProgram(['node', ...flags, file], { ready: /listening at/ })
+  const bare = await startProgram(['node', ...nodeOptions, file], { ready: /listening at/ })
   try {
     await text(bare.line.split(' ').at(-1) ?? '', '/')
     await delay(restMs)

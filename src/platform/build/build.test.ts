@@ -24,10 +24,7 @@ const write = (file: string, text: string) => {
 }
 
 /** What `src/main.ts` prints and runs, in a small project that is built as Folio is. */
-async function start(
-  env: Record<string, string> = {},
-  options = ['--env-file-if-exists=.env', '--max-semi-space-size=32'],
-) {
+async function start(env: Record<string, string> = {}, options = ['--env-file-if-exists=.env']) {
   const { stdout } = await run(process.execPath, [...options, path.join(copy, 'src/main.ts')], {
     cwd: copy,
     env: { PATH: process.env.PATH, ...env },
@@ -61,6 +58,7 @@ beforeAll(() => {
   for (const file of [
     'src/main.ts',
     'src/platform/build/build.ts',
+    'src/platform/build/memory-options.ts',
     'src/platform/operator-error.ts',
     'scripts/vite/less-text.ts',
     'scripts/vite/program.ts',
@@ -91,11 +89,14 @@ describe('a start', () => {
   })
 
   it('leaves nothing of the build in memory, and asks the system for less of it (decision 93)', async () => {
-    expect(await start()).toMatchObject({ arenas: '1', options: ['--max-semi-space-size=32'] })
+    const collects = ['--max-semi-space-size=32', '--heap-growing-percent=100']
+    expect(await start()).toMatchObject({ arenas: '1', options: collects })
     expect(await start({ MALLOC_ARENA_MAX: '4' })).toMatchObject({ arenas: '4' })
-    const inTwoWords = ['--env-file', 'settings.env', '--max-semi-space-size=32']
+    // The operator's own comes last, and holds.
+    const own = '--max-semi-space-size=16'
     write('settings.env', 'MALLOC_ARENA_MAX=3\n')
-    expect(await start({}, inTwoWords)).toMatchObject({ arenas: '3', options: ['--max-semi-space-size=32'] })
+    const inTwoWords = await start({}, ['--env-file', 'settings.env', own])
+    expect(inTwoWords).toMatchObject({ arenas: '3', options: [...collects, own] })
     const built = programs().flatMap((name) => scriptsOf(path.join(copy, 'dist/program', name)))
     expect(built.filter((script) => /[^\0-\x7f]/.test(script))).toEqual([])
     expect(built.join('')).toContain('K\\u00e4se')
