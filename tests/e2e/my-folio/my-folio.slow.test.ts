@@ -66,7 +66,7 @@ async function showsWhatNeedsAttention(page: Page) {
 
   await goWithin(page, '/my-folio/attention')
   await rowOf(page, 'Lamp').waitFor()
-  expect(await page.title()).toBe('Needs attention · Folio')
+  await expect.poll(() => page.title()).toBe('Needs attention · Folio')
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Needs attention')
   expect(await titlesOn(page)).toEqual(['Kettle', 'Lamp'])
   expect(await rowOf(page, 'Kettle').textContent()).toMatch(
@@ -111,8 +111,9 @@ describe('the search of own products (docs/product/my-folio.md#own-search)', () 
     )
     const page = await openAsMaya('/my-folio')
     await expect.poll(() => page.title()).toBe('My Folio · Folio')
-    // What the page itself asks for is over before the calls are noted.
-    await page.waitForLoadState('networkidle')
+    // What the page itself asks for is shown before the calls are noted; a pause of the network may come earlier.
+    await page.getByRole('heading', { name: 'Crème bowl 8', level: 3 }).waitFor()
+    await page.getByRole('region', { name: 'Inbox' }).getByText('Crème bowl 8').waitFor()
     await toggle(page).press('Enter')
     expect(await box(page).evaluate(isFocused)).toBe(true)
     expect(await box(page).getAttribute('placeholder')).toBe('Search by product or tags')
@@ -127,6 +128,9 @@ describe('the search of own products (docs/product/my-folio.md#own-search)', () 
       await box(page).fill(text)
       await expect.poll(() => page.getByRole('option').allInnerTexts()).toHaveLength(1)
       await option(page, /Gooseneck kettle/).waitFor()
+      // Other results between, so that none of these are taken for the next.
+      await box(page).fill('creme')
+      await expect.poll(() => page.getByRole('option').count()).toBe(8)
     }
     await box(page).fill('nothing like it')
     await page.getByText('No items found').waitFor()
