@@ -45,6 +45,27 @@ describe('the first steps (docs/product/sign-in.md#first-steps)', () => {
     expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
   })
 
+  it('come together with what is below them, which nothing moves then', async () => {
+    const answered = Promise.withResolvers<void>()
+    const { sent } = await openNew(
+      '/my-folio',
+      {},
+      {
+        'GET /api/v1/me': async () => {
+          await answered.promise
+          return { ...me, first_steps: { handle: 'names' } }
+        },
+      },
+    )
+    const below = page.getByRole('heading', { name: 'No items yet' })
+    await expect.poll(() => sent('GET /api/v1/me/categories')).toHaveLength(1)
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    expect(below.query()).toBeNull()
+    answered.resolve()
+    await expect.element(below).toBeVisible()
+    expect(list.query()).not.toBeNull()
+  })
+
   it('are not shown to an account that has finished them', async () => {
     await renderApp('/my-folio')
     await expect.element(page.getByRole('heading', { name: 'No items yet' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { meQuery } from '../queries.ts'
 import { deferredPart } from '../ui/deferred-part.tsx'
 import { useApi } from '../use-api.ts'
@@ -11,4 +12,21 @@ const StepsPanel = deferredPart(() => import('./steps-panel.tsx').then((script) 
 export function FirstSteps() {
   const { data: me } = useQuery(meQuery(useApi()))
   return me?.first_steps && <StepsPanel me={me} handle={me.first_steps.handle} />
+}
+
+/**
+ * Whether it is known what FirstSteps shows, so that a page can draw it together with what is below, which it would push
+ * down otherwise.
+ */
+export function useFirstStepsKnown(): boolean {
+  const { data: me, isPending } = useQuery(meQuery(useApi()))
+  const hasSteps = Boolean(me?.first_steps)
+  const [hasLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    if (!hasSteps) return
+    const end = () => setLoaded(true)
+    // The page works without them.
+    StepsPanel.load().then(end, end)
+  }, [hasSteps])
+  return hasSteps ? hasLoaded : !isPending
 }

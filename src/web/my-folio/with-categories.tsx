@@ -8,6 +8,8 @@ import type { OwnCategories } from './own-categories.ts'
 type WithCategoriesProps = {
   /** Placeholder boxes while the categories load. */
   waiting: ReactNode
+  /** Shows `waiting` also once they are loaded. */
+  isHeld?: boolean
   children: (categories: OwnCategories) => ReactNode
 }
 
@@ -15,8 +17,9 @@ type WithCategoriesProps = {
  * Renders `children` with the person's categories once they are loaded; where that failed, says so with a button to
  * retry.
  */
-export function WithCategories({ waiting, children }: WithCategoriesProps) {
+export function WithCategories({ waiting, isHeld, children }: WithCategoriesProps) {
   const categories = useQuery(ownCategoriesQuery(useApi()))
+  if (isHeld) return waiting
   if (categories.data) return children(categories.data)
   if (categories.isPending) return waiting
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppScreen } from '../../app/app-screen.tsx'
 import { useMedia } from '../../browser/use-media.ts'
-import { FirstSteps } from '../../first-steps/first-steps.tsx'
+import { FirstSteps, useFirstStepsKnown } from '../../first-steps/first-steps.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
@@ -15,6 +15,7 @@ import { OwnSearch, useSearchToggle } from './own-search.tsx'
 export function MyFolioPage() {
   const search = useSearchToggle()
   const isWide = useMedia('(min-width: 64rem)')
+  const areStepsKnown = useFirstStepsKnown()
   const box = search.isOpen && <OwnSearch onClose={search.close} />
   const toggle = (
     <IconButton
@@ -47,8 +48,8 @@ export function MyFolioPage() {
           )
         }
       />
-      <FirstSteps />
-      <WithCategories waiting={<OverviewSkeleton />}>
+      {areStepsKnown && <FirstSteps />}
+      <WithCategories waiting={<OverviewSkeleton />} isHeld={!areStepsKnown}>
         {(categories) => <Overview categories={categories} />}
       </WithCategories>
     </AppScreen>
