@@ -97,10 +97,13 @@ export function CardTitle({ product, link, level, className }: TitleProps) {
   )
 }
 
-/** The price lies above the title's link, so that its date shows on hover; it links to the product as well. */
+/**
+ * The price lies above the title's link, so that its date shows on hover; it links to the product as well. It takes the
+ * room beside the buttons: a missing one wraps there.
+ */
 export const CardPrice = ({ product, link }: LinkedProps) => (
-  <a {...link} tabIndex={-1} className="relative z-1">
-    <ProductPrice product={product} missingClass="min-w-16 flex-1 text-caption!" />
+  <a {...link} tabIndex={-1} className="relative z-1 flex flex-1">
+    <ProductPrice product={product} missingClass="min-w-16 text-caption!" />
   </a>
 )
 

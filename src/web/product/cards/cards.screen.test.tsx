@@ -121,6 +121,18 @@ describe('product card (docs/product/cards.md#parts)', () => {
     expect(textOf('Old price')).not.toContain('$')
   })
 
+  it.each(['grid', 'list'] as const)('%s keeps View beside a missing price on a phone', async (view) => {
+    await page.viewport(390, 844)
+    await shown(view)
+    const middleOf = (part: Element) => {
+      const { top, bottom } = part.getBoundingClientRect()
+      return Math.round((top + bottom) / 2)
+    }
+    const price = cardOf('Old price').getByText('Price not available').element()
+    const button = cardOf('Old price').getByRole('link', { name: 'View Old price' }).element()
+    expect(middleOf(price)).toBe(middleOf(button))
+  })
+
   it('takes a price away from a page that stays open too long', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     await shown()

@@ -47,7 +47,7 @@ export function GridCard({ product, showAuthor, level, eager, urgent, from }: Ca
           <CardOrigin product={product} showAuthor={showAuthor} />
           <ShareButton product={product} iconSize={18} className="-mx-3 -my-2 text-ink-3" />
         </div>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-2 max-[359px]:text-small">
+        <div className="mt-1 flex flex-wrap items-center gap-2 max-[359px]:text-small">
           <CardPrice product={product} link={link} />
           <ViewButton product={product} link={link} className="ms-auto max-[359px]:grow" />
         </div>
@@ -74,7 +74,7 @@ export function ListRow({ product, showAuthor, level, eager, urgent, from }: Car
             <span className="num">{`\u00a0· ${clicksText(product.clicks_count)}`}</span>
           )}
         </CardOrigin>
-        <div className="mt-1 -mb-1 flex items-center justify-between gap-2 flex-wrap">
+        <div className="mt-1 -mb-1 flex items-center gap-2 flex-wrap">
           <CardPrice product={product} link={link} />
           <span className="ms-auto flex shrink-0 items-center">
             <LikeButton product={product} className="relative z-1" />
