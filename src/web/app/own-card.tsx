@@ -91,7 +91,12 @@ export function PersonCard({ name, username, avatarUrl, link }: PersonCardProps)
         <span className="block truncate text-small font-semibold">
           <bdi>{name}</bdi>
         </span>
-        {username && <span className="block truncate text-caption text-ink-3">@{username}</span>}
+        {username !== null && (
+          // Its line is there already while it loads.
+          <span className="block truncate text-caption text-ink-3">
+            {username ? `@${username}` : '\u00a0'}
+          </span>
+        )}
       </span>
     </Link>
   )
