@@ -102,8 +102,12 @@ const Steps = deferredPart(
   { isQuiet: true },
 )
 
-/** The first steps of a new account. */
-const BegunSteps = () => useSession().status === 'signed_in' && <Steps />
+/** The first steps of a new account, in the room that they took last. */
+const BegunSteps = () => (
+  <div className="in-data-session:min-h-(--height-steps)">
+    {useSession().status === 'signed_in' && <Steps />}
+  </div>
+)
 
 type CategoryChipsProps = Pick<FeedPageProps, 'categories'> & {
   value: string | null

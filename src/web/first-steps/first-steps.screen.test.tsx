@@ -8,6 +8,7 @@ import { chooseFile, photo } from '../testing/files.ts'
 import { flawsInEveryLook } from '../testing/flaws.ts'
 import { me } from '../testing/people.ts'
 import { ownCategories } from '../testing/samples.ts'
+import { signIn } from '../testing/session.ts'
 
 const patch = 'PATCH /api/v1/me'
 const list = page.getByRole('region', { name: 'First steps' })
@@ -64,6 +65,29 @@ describe('the first steps (docs/product/sign-in.md#first-steps)', () => {
     answered.resolve()
     await expect.element(below).toBeVisible()
     expect(list.query()).not.toBeNull()
+  })
+
+  it('have the room above the feed that they took last while they load, until they are done', async () => {
+    const top = () => page.getByRole('group', { name: 'Category' }).element().getBoundingClientRect().top
+    const first = await openNew('/feed')
+    await expect.element(list).toBeVisible()
+    await expect.poll(() => localStorage.getItem('folio.height steps')).toMatch(/^[1-9][0-9]+px$/)
+    const below = top()
+    await first.unmount()
+    // Whoever comes next has nothing loaded yet.
+    await signIn(null)
+
+    const answered = Promise.withResolvers<void>()
+    await openNew(
+      '/feed',
+      {},
+      { 'GET /api/v1/me': () => answered.promise.then(() => ({ ...me, first_steps: null })) },
+    )
+    await expect.poll(top).toBe(below)
+    expect(list.query()).toBeNull()
+    answered.resolve()
+    await expect.poll(top).toBeLessThan(below - 100)
+    expect(localStorage.getItem('folio.height steps')).toBeNull()
   })
 
   it('are not shown to an account that has finished them', async () => {

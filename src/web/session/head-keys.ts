@@ -8,8 +8,11 @@ export const listingKeys = {
   scope: 'folio.scope',
 }
 
-/** The parts whose height is remembered: the people panel, and in it followed people and top creators. */
-export const rememberedParts = ['people', 'followed', 'top'] as const
+/**
+ * The parts whose height is remembered: the people panel, in it followed people and top creators, and the first steps
+ * above the feed.
+ */
+export const rememberedParts = ['people', 'followed', 'top', 'steps'] as const
 
 /**
  * The storage key of a part's height, followed by its name; and the style property that head-script.ts sets from it.

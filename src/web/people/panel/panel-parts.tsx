@@ -1,28 +1,6 @@
 import type { ReactNode } from 'react'
-import { inBrowser } from '../../browser/storage.ts'
-import { heightKey, heightProperty, type rememberedParts } from '../../session/head-keys.ts'
+import { rememberHeight } from '../../session/remembered-height.ts'
 import { Button } from '../../ui/button/button.tsx'
-
-type Part = (typeof rememberedParts)[number]
-
-/**
- * Makes a ref that remembers the height of a part of the panel, for its placeholder boxes at the next visit: the number
- * of people and the folded parts differ from person to person.
- */
-export const rememberHeight = (part: Part) => (element: HTMLElement | null) => {
-  if (!element) return
-  const observer = new ResizeObserver(() => {
-    // A hidden element has no height.
-    if (element.offsetHeight > 0) remember(part, `${element.offsetHeight}px`)
-  })
-  observer.observe(element)
-  return () => observer.disconnect()
-}
-
-function remember(part: Part, height: string) {
-  document.documentElement.style.setProperty(heightProperty + part, height)
-  inBrowser.write(heightKey + part, height)
-}
 
 const parts = {
   followed: { ref: rememberHeight('followed'), height: 'has-data-first:h-(--height-followed)' },
