@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import {
   insertPerson,
@@ -8,6 +10,7 @@ import {
   type ProductRow,
 } from '../../../tests/harness/factories.ts'
 import { ManualClock } from '../../platform/clock.ts'
+import { openDatabase } from '../../platform/database/database.ts'
 import { RunStopped } from '../runs/execute.ts'
 import { unwatched } from '../testing/progress.ts'
 import { calculate, giveOrder, insertRun, newOrderId, putOrder, rowsOf } from './testing/orders.ts'
@@ -56,6 +59,24 @@ const waiting = async () =>
   (await database.db.selectFrom('orders_to_post').select('order_item_id').execute()).map(
     (row) => row.order_item_id,
   )
+
+/** A database of its own connections, of which one dies in place of the second read of what is to be posted. */
+function failingToReadOn() {
+  const { db, pool, close } = openDatabase(database.address)
+  onTestFinished(close)
+  let reads = 0
+  const dies = sql`select pg_terminate_backend(pg_backend_pid())`.toOperationNode() as RootOperationNode
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      const isRead =
+        node.kind === 'RawNode' && /select .* from posting_orders/.test(node.sqlFragments.join(''))
+      if (isRead) reads += 1
+      return isRead && reads === 2 ? dies : node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { db: db.withPlugin(plugin), failed: once(pool, 'remove') }
+}
 
 describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
   it('posts a shipped order to its payee, and nothing the second time', async () => {
@@ -212,6 +233,61 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
       .select(['entries', 'digest'])
       .executeTakeFirstOrThrow()
     expect(run).toEqual({ entries: 0, digest: createHash('sha256').digest() })
+  })
+
+  it('posts each order once from both ends of the payees, those of nobody too (decision 94)', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => insertPerson(database.db)))
+    const owners = [null, ...people, ...people, ...people]
+    const ids = await Promise.all(
+      owners.map(async (person) => {
+        const id = newOrderId()
+        await putOrder(database.db, id)
+        await giveOrder(database.db, id, person && { person })
+        return id
+      }),
+    )
+    const done: number[] = []
+    const step = async (_: unknown, rows: { done: number }) => void done.push(rows.done)
+    expect(await calculate(deps(), { progress: { ...unwatched, step } })).toEqual({ processed: 15 })
+    // Half of them each.
+    expect(done).toEqual([8, 16])
+    expect(await waiting()).toEqual([])
+    for (const [index, id] of ids.entries())
+      expect((await rowsOf(database.db, id)).map((row) => row.payee_id)).toEqual(
+        owners[index] ? [owners[index].payeeId] : [],
+      )
+  })
+
+  it('keeps what one of its sessions has posted where the other fails, and posts the rest next time', async () => {
+    for (let i = 0; i < 4; i += 1) await anasOrder()
+    const runId = await insertRun(database.db)
+    let steps = 0
+    const step = () => (steps++ === 0 ? Promise.resolve() : Promise.reject(new RunStopped()))
+    await expect(calculate(deps(), { runId, progress: { ...unwatched, step } })).rejects.toThrow(RunStopped)
+    expect(await waiting()).toHaveLength(2)
+    expect(steps).toBe(2)
+    expect(await calculate(deps(), { runId })).toEqual({ processed: 4 })
+  })
+
+  it('ends once both its sessions have, also where the connection of one is lost, and continues with the rest', async () => {
+    const ids = [await anasOrder(), await anasOrder()]
+    const runId = await insertRun(database.db)
+    const { db, failed } = failingToReadOn()
+    const door = Promise.withResolvers<void>()
+    let isOpen = false
+    const ended = calculate(
+      { db, clock: clock.now },
+      { runId, progress: { ...unwatched, step: () => door.promise } },
+    ).catch((error: unknown) => ({ error: String(error), wasOpen: isOpen }))
+    await failed
+    // What the failure ends at once has ended by then.
+    await new Promise(setImmediate)
+    isOpen = true
+    door.resolve()
+    expect(await ended).toEqual({ error: expect.stringMatching(/terminat/), wasOpen: true })
+    expect(await waiting()).toHaveLength(1)
+    expect(await calculate(deps(), { runId })).toEqual({ processed: 2 })
+    for (const id of ids) expect(await amountsOf(id)).toEqual(['commission 400 80 320'])
   })
 
   it('reports its progress in each transaction that posts', async () => {

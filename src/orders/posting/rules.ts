@@ -56,27 +56,3 @@ export function owedOf(order: OrderState) {
     why: whyOf(order),
   }
 }
-
-/** An order of the queue; `payeeId` is null where it is nobody's. */
-export type WaitingOrder = { id: string; payeeId: string | null }
-
-/**
- * Returns a function that divides orders into so many parts of about the same size, each payee's always into the same
- * one: transactions that post to the same payee wait for each other, since each adds to the chain of their rows. It
- * returns the ids of each part; some may have none.
- */
-export function dividingByPayee(parts: number) {
-  const partOf = new Map<string, number>()
-  const sizes = Array.from({ length: parts }, () => 0)
-  const smallest = () => sizes.indexOf(Math.min(...sizes))
-  return (orders: WaitingOrder[]): string[][] => {
-    const divided: string[][] = sizes.map(() => [])
-    for (const { id, payeeId } of orders) {
-      const part = partOf.get(payeeId ?? id) ?? smallest()
-      if (payeeId !== null) partOf.set(payeeId, part)
-      sizes[part] = (sizes[part] ?? 0) + 1
-      divided[part]?.push(id)
-    }
-    return divided
-  }
-}

@@ -5,15 +5,24 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import type { calculationResults } from '../contract.ts'
 import { countRunOrders, listCalculated } from '../run-orders/sql.ts'
 import { type Progress, reportingSteps } from '../runs/execute.ts'
-import { dividingByPayee, owedOf } from './rules.ts'
-import { countWaiting, dequeue, lockOrders, nextWaiting, selectStates } from './sql.ts'
+import { owedOf } from './rules.ts'
+import {
+  countWaiting,
+  dequeue,
+  dropList,
+  type End,
+  type Listed,
+  listWaiting,
+  lockOrders,
+  nextOfList,
+  selectStates,
+} from './sql.ts'
 
 /**
- * Orders of one transaction: so many that each costs little, and so few that an admin who assigns one waits briefly.
+ * The most orders of one transaction: so many that each costs little, and so few that an admin who assigns one waits
+ * briefly.
  */
 const chunk = 4_000
-/** Transactions at once, so that one's rows are computed here while another's are written (decision 94). */
-const transactionsAtOnce = 2
 
 /**
  * Posts what is owed for every order in the queue (docs/product/calls.md#functions). Each chunk is committed by
@@ -30,8 +39,8 @@ export async function calculateEarnings(
   const { feeBps, holdDays } = settings
   const total = await countWaiting(context.db)
   const report = reportingSteps(progress, total)
-  const post = (ids: string[]) =>
-    inTransaction(context, async (tx) => {
+  const post = (session: Context, ids: string[]) =>
+    inTransaction(session, async (tx) => {
       await lockOrders(tx.db, ids)
       const owed = (await selectStates(tx.db, ids)).map(owedOf)
       const { posted } = await postOwed(tx, { runId, feeBps, holdDays, today: reportDay(tx, settings) }, owed)
@@ -42,46 +51,52 @@ export async function calculateEarnings(
       })
       await report(tx, ids.length)
     })
-  const sessions = sideBySide(transactionsAtOnce, post)
-  const divide = dividingByPayee(transactionsAtOnce)
-  const next = (after: string) => nextWaiting(context.db, after, chunk * transactionsAtOnce)
-  try {
-    for (let waiting = await next(''); waiting.length > 0; waiting = await next(waiting.at(-1)?.id ?? ''))
-      await sessions.give(divide(waiting))
-  } finally {
-    // Also where the queue could not be read: nothing is posted once the run is over.
-    await sessions.end()
-  }
+  await inTwoSessions(context, post, Math.min(chunk, Math.ceil(total / 2)))
   await finishPosting(context, runId)
   const { processed, unchanged } = await countRunOrders(context.db, runId)
   return { processed, waiting: processed + unchanged, unchanged }
 }
 
 /**
- * Works on parts in so many sessions. `give` hands each session its next part, which it begins once it has done the one
- * before, and returns when all have done what they were given earlier. After a failure none begins another part, and
- * each call throws it; `end` waits for all.
+ * Has the queue posted in parts by two sessions at once, so that one's rows are computed here while the other's are
+ * written (decision 94). One begins with the first payees, the other with the last, until they meet. After a failure
+ * neither begins another part; it is thrown once both have ended.
  */
-function sideBySide(sessions: number, work: (part: string[]) => Promise<void>) {
-  let failure: { reason: unknown } | undefined
-  let given = Array.from({ length: sessions }, () => Promise.resolve())
-  const follow = async (before: Promise<void>, part: string[]) => {
-    await before
-    if (failure || part.length === 0) return
-    await work(part).catch((reason: unknown) => {
-      failure ??= { reason }
+async function inTwoSessions(
+  context: Context,
+  post: (session: Context, ids: string[]) => Promise<void>,
+  size: number,
+): Promise<void> {
+  const taken: Record<End, Listed | null> = { first: null, last: null }
+  let hasFailed = false
+  let turn: Promise<unknown> = Promise.resolve()
+  /** One session after the other, so that each knows what the other has taken. */
+  const take = (db: Context['db'], end: End): Promise<string[]> => {
+    const part = turn.then(async () => {
+      const orders = hasFailed ? [] : await nextOfList(db, { end, taken, limit: size })
+      taken[end] = orders.at(-1) ?? taken[end]
+      return orders.map(({ id }) => id)
     })
+    turn = part.catch(() => {})
+    return part
   }
-  const ended = async (parts: Promise<void>[]) => {
-    await Promise.all(parts)
-    if (failure) throw failure.reason
+  const postFrom = async (session: Context, end: End) => {
+    try {
+      await inTransaction(session, (tx) => listWaiting(tx.db))
+      for (let ids = await take(session.db, end); ids.length > 0; ids = await take(session.db, end))
+        await post(session, ids)
+    } catch (error) {
+      hasFailed = true
+      throw error
+    } finally {
+      await dropList(session.db)
+    }
   }
-  return {
-    give: (parts: string[][]) => {
-      const earlier = given
-      given = earlier.map((before, session) => follow(before, parts[session] ?? []))
-      return ended(earlier)
-    },
-    end: () => ended(given),
-  }
+  // A list is a temporary table of its session.
+  const ends = await Promise.allSettled(
+    (['first', 'last'] as const).map((end) =>
+      context.db.connection().execute((db) => postFrom({ ...context, db }, end)),
+    ),
+  )
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
