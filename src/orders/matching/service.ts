@@ -6,6 +6,7 @@ import { lockOrders } from '../posting/sql.ts'
 import type { RunOutcome } from '../run-orders/rules.ts'
 import { countRunOrders, listTimedOut } from '../run-orders/sql.ts'
 import { type Progress, reportingSteps } from '../runs/execute.ts'
+import { prepareTemporaryTables } from '../temporary-tables.ts'
 import type { ClickSource } from './evidence-sql.ts'
 import { queueDecidedEarly, queueLateVisits } from './late-sql.ts'
 import { verdicts } from './rules.ts'
@@ -21,7 +22,6 @@ import {
   nextOfLane,
   nextWaiting,
   planByKey,
-  prepareLane,
   recordedClicks,
   type StillOpen,
   writeVerdicts,
@@ -82,7 +82,7 @@ async function matchInLanes(context: Context, pass: Pass): Promise<StillOpen> {
     try {
       // Temporary tables of this session.
       await inTransaction(session, async (tx) => {
-        await prepareLane(tx.db)
+        await prepareTemporaryTables(tx.db)
         await listLane(tx.db, lane)
         await copyClicks(tx.db, lane)
         await pass.report(tx, 0)

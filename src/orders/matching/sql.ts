@@ -76,13 +76,6 @@ export const lanes: Lane[] = [0, 1]
 
 const laneOf = (asin: RawBuilder<unknown>) => sql`(hashtext(${asin}) & 1)`
 
-/** For the transaction that makes a lane's temporary tables, before the first. */
-export async function prepareLane(db: Kysely<DB>): Promise<void> {
-  await sql`
-    set local statement_timeout = 0; set local work_mem = '128MB'; set local maintenance_work_mem = '128MB';
-    set local temp_buffers = '64MB'`.execute(db)
-}
-
 /**
  * Lists a lane's orders in a temporary table, those of a product together, so that what is read for one is still in
  * memory for the next. An order's product is the one whose short link the report names, which alone decides then, or

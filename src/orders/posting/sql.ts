@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
+import { prepareTemporaryTables } from '../temporary-tables.ts'
 import type { OrderState } from './rules.ts'
 
 export async function countWaiting(db: Kysely<DB>): Promise<number> {
@@ -16,9 +17,7 @@ export async function countWaiting(db: Kysely<DB>): Promise<number> {
  * written once, and is still in memory for the next. Run it in a transaction.
  */
 export async function listWaiting(db: Kysely<DB>): Promise<void> {
-  await sql`set local statement_timeout = 0; set local work_mem = '128MB'; set local maintenance_work_mem = '128MB'`.execute(
-    db,
-  )
+  await prepareTemporaryTables(db)
   await sql`
     create temporary table posting_orders as
     select coalesce(payee_id, ${nobody}::uuid) as payee_id, order_item_id

@@ -61,7 +61,8 @@ export function openDatabase(
     max: options.max ?? connections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    options: '-c timezone=UTC -c statement_timeout=30s',
+    // The memory of temporary tables has one size: once a session has used any, PostgreSQL refuses another.
+    options: '-c timezone=UTC -c statement_timeout=30s -c temp_buffers=64MB',
   }
   const pool = new BoundedPool(config)
   let quietUntil = 0
