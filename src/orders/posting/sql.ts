@@ -69,7 +69,8 @@ export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Prom
       o.observation_id, m.payee_id, m.product_id, m.review, m.confidence, m.evidence, m.reason, m.note_to_creator
     from amazon_orders o
     left join lateral (
-      select payee_id, product_id, review, confidence, evidence, reason, note_to_creator
+      -- Which other creators had evidence is most of it, and nobody's to read here.
+      select payee_id, product_id, review, confidence, evidence - 'sides' as evidence, reason, note_to_creator
       from order_matches where order_item_id = o.order_item_id limit 1
     ) m on true
     where o.order_item_id = any (${textArray(orderItemIds)}::text[]) and o.review_reason is null`.execute(db)
