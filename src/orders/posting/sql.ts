@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
-import { prepareTemporaryTables } from '../temporary-tables.ts'
+import { prepareTemporaryTables } from '../temporary-tables-sql.ts'
 import type { OrderState } from './rules.ts'
 
 export async function countWaiting(db: Kysely<DB>): Promise<number> {
