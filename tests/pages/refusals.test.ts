@@ -15,7 +15,9 @@ beforeAll(async () => {
   product = await insertProduct(db, await insertPerson(db))
 })
 afterAll(() => app.close())
-beforeEach(() => {
+beforeEach(async () => {
+  loopDelayMs = 0
+  await expect.poll(async () => (await get('/api/v1/feed')).status).toBe(200)
   lines.length = 0
 })
 
