@@ -176,6 +176,7 @@ export const functionOwners = {
     'add_product_earnings',
     'chain_ledger_row',
     'check_ledger_checkpoint',
+    'check_names',
     'date_order_earnings',
     'grow_ledger_log',
     'hashed_field',
@@ -358,6 +359,8 @@ export const tableHooks: Record<string, string> = {
   earnings_ledger_booked:
     'payouts notes in which month of the books a row is that is dated in a closed one, whoever posts it',
   month_releases_booked: 'and the same of a release',
+  order_matches_names: 'what a match names exists, as with rows of the ledger, whoever writes it',
+  order_matches_changed_names: 'and what a changed one names',
   amazon_orders_dated: 'a creator’s orders are sorted by date, which a later report may change',
 }
 

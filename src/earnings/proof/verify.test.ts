@@ -50,7 +50,7 @@ afterAll(() => database.close())
 const chains = 'ledger rows balance and form one chain a payee'
 const pairs = 'ledger rows of an order and payee follow each other and share as agreed'
 const withoutOrder = 'payouts, what came back and adjustments by hand have their form, once each'
-const strangers = 'ledger rows are of payees and of products of theirs'
+const strangers = 'ledger rows are of payees, orders and runs that there are, and of products of their payees'
 const products = 'products’ earnings equal their ledger rows'
 const quarters = 'payees’ quarters of an hour equal their ledger rows'
 const productQuarters = 'payees’ quarters of an hour by product equal their ledger rows'
@@ -154,6 +154,8 @@ describe('npm run verify: the ledger', () => {
       [strangers, products, productQuarters],
     ],
     ['a product that there is not', set('product_id = uuidv7()'), [strangers, products, productQuarters]],
+    ['a posting run that there is not', set('posting_run_id = uuidv7()'), [strangers]],
+    ['an order that there is not', sql`delete from amazon_orders where order_item_id = '111-2'`, [strangers]],
     [
       'a row that is gone',
       sql.raw(`delete from earnings_ledger where order_item_id = '111-2'`),

@@ -26,7 +26,10 @@ export const earningsChecks: Checks = async (snapshot) => {
       wrongWithoutOrder,
       sql`select count(*) from earnings_ledger where order_item_id is null`,
     ),
-    check('ledger rows are of payees and of products of theirs', strangers),
+    check(
+      'ledger rows are of payees, orders and runs that there are, and of products of their payees',
+      strangers,
+    ),
     check(
       'products’ earnings equal their ledger rows',
       wrongProducts,
