@@ -30,6 +30,8 @@ function nameOf(text: string): string {
  * the system waits for a machine that is no longer there.
  */
 const usualSilentMs = 40_000
+/** So long after that, what has come meanwhile is still read: this process may have had no time to. */
+const readingMs = 20
 
 /** What node-postgres has and its types do not. */
 type Connection = EventEmitter & { stream: Duplex }
@@ -75,9 +77,12 @@ export class FolioClient extends pg.Client {
       if (this.#finder && parameterName === 'in_hot_standby') this.takesNoChanges = parameterValue === 'on'
     })
     this.on('error', () => this.#lookAgain())
+    const readLast = () => {
+      this.#silence = setTimeout(() => connection.stream.destroy(), readingMs)
+    }
     const send = (...input: unknown[]): unknown => {
       stopWaiting()
-      if (!this.#isUnhurried) this.#silence = setTimeout(() => connection.stream.destroy(), silentMs)
+      if (!this.#isUnhurried) this.#silence = setTimeout(readLast, silentMs)
       const sent: unknown = Reflect.apply(super.query, this, input)
       this.#pipelined?.push(sent)
       return sent
