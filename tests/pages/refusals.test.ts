@@ -2,19 +2,27 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readableLog } from '../../src/platform/jobs/testing/jobs.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
+import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
 import { insertPerson, insertProduct } from '../harness/factories.ts'
 
 const { log, lines } = readableLog()
+let database: TestDatabase
 let app: TestApp
 let loopDelayMs = 0
 let product: { id: string; shortLinkId: string }
 
 beforeAll(async () => {
-  app = await startTestApp({ pages: true, log, overload: { meanDelayMs: () => loopDelayMs, lookMs: 5 } })
-  const { db } = app.database
-  product = await insertProduct(db, await insertPerson(db))
+  // What pages show is there before the app listens: of a change that it hears of late, on a busy machine, it would
+  // rightly give none that it had made before.
+  database = await createTestDatabase()
+  product = await insertProduct(database.db, await insertPerson(database.db))
+  const overload = { meanDelayMs: () => loopDelayMs, lookMs: 5 }
+  app = await startTestApp({ pages: true, log, overload, database })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
 beforeEach(async () => {
   loopDelayMs = 0
   await expect.poll(async () => (await get('/api/v1/feed')).status).toBe(200)
