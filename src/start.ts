@@ -25,6 +25,8 @@ async function prepare(env: NodeJS.ProcessEnv) {
 
 /** Starts everything, in the order it depends on each other, and ends it in the opposite one. */
 async function start(env: NodeJS.ProcessEnv): Promise<void> {
+  // Until then there is nothing to replace.
+  onHangUp(() => {})
   const ground = await prepare(env)
   await (ground.settings.workers > 1 ? startWorkers(ground) : serveHere(ground))
 }
@@ -34,8 +36,9 @@ async function serveHere({ settings, log, server, siteUrl }: Ground): Promise<vo
   const { serve } = await import('./serve.ts')
   const { steps, noteStart } = await serve({ settings, siteUrl, address: server.address, log, projectDir })
   const end = onTermination(log, [...steps, () => server.stop()])
-  // Without workers there is nothing to restart one by one: systemd starts it again.
-  if (!process.stdin.isTTY) process.on('SIGHUP', () => void end(0))
+  onHangUp(() =>
+    log.warn('SIGHUP replaces workers, and there are none (WEB_CONCURRENCY): restart Folio instead.'),
+  )
   void server.exited.then(() => end(1))
   await noteStart()
   announce(settings, siteUrl, server.notice)
@@ -55,10 +58,14 @@ async function startWorkers({ settings, log, server, siteUrl }: Ground): Promise
     process.exit(1)
   }
   const end = onTermination(log, [() => workers.end(), () => server.stop()])
-  // At a terminal it means that the terminal is gone.
-  if (!process.stdin.isTTY) process.on('SIGHUP', () => void workers.restart())
+  onHangUp(() => void workers.restart())
   void Promise.race([server.exited, workers.givenUp]).then(() => end(1))
   announce(settings, siteUrl, server.notice)
+}
+
+/** Has SIGHUP mean something else than the end, but at a terminal, where it says that the terminal is gone. */
+function onHangUp(act: () => void): void {
+  if (!process.stdin.isTTY) process.on('SIGHUP', act)
 }
 
 function announce({ appName }: Settings, siteUrl: string, notice: string | undefined): void {

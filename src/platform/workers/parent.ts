@@ -44,7 +44,13 @@ type Running = {
   counts: Counts | undefined
 }
 
-type Slot = { id: number; running: Running; attempts: number }
+type Slot = {
+  id: number
+  running: Running
+  attempts: number
+  /** Whether another has begun that is to take the place of the one that runs. */
+  isReplacing: boolean
+}
 
 /**
  * Runs `size` workers behind one listening socket, replaces those that die, and is what they have in common (decision
@@ -63,9 +69,12 @@ export async function runWorkers({ program, size, place, log }: Options) {
   const givenUp = Promise.withResolvers<void>()
   /** Counts of workers that have ended, so that sums never go down. */
   let departed: Counts[] = []
+  /** All that have begun and not ended. */
+  const alive = new Set<Running>()
   /** All that serve, also while they end. */
   const serving = new Set<Running>()
   let restarting: Promise<boolean> | undefined
+  let isRestartWanted = false
 
   function begin(id: number): Running {
     const worker = cluster.fork()
@@ -88,10 +97,12 @@ export async function runWorkers({ program, size, place, log }: Options) {
       isLeaving: false,
       counts: undefined,
     }
+    alive.add(running)
     worker.on('message', running.line.receive)
     // A line that breaks is followed by the worker's end.
     worker.on('error', () => {})
     worker.once('exit', (code, signal) => {
+      alive.delete(running)
       running.line.lost()
       ready.resolve(false)
       void noteEnd(id, running, { code, signal })
@@ -159,11 +170,12 @@ export async function runWorkers({ program, size, place, log }: Options) {
 
   async function noteEnd(id: number, running: Running, how: { code: number; signal: string }): Promise<void> {
     serving.delete(running)
-    await keepCounts(running)
+    void keepCounts(running)
     const slot = slots.find((one) => one.running === running)
     if (!slot || !running.isReady || running.isLeaving || stopping.signal.aborted) return
     log.error({ worker: id, ...how }, 'A worker has ended. Another takes its place.')
-    await replace(slot)
+    // Else another does already.
+    if (!slot.isReplacing) await replace(slot)
   }
 
   /** Tries until another serves in the place of one that has died. */
@@ -193,20 +205,37 @@ export async function runWorkers({ program, size, place, log }: Options) {
       const before = slot.running
       // Has died, and is being replaced.
       if (!before.isReady || before.worker.isDead()) continue
+      slot.isReplacing = true
       const next = begin(slot.id)
-      if (stopping.signal.aborted || !(await next.ready)) {
+      const isReady = await next.ready
+      slot.isReplacing = false
+      if (stopping.signal.aborted) return false
+      if (!isReady) {
         log.error({ worker: slot.id }, 'A new worker did not start. The others go on as they are.')
+        if (before.worker.isDead()) await replace(slot)
         return false
       }
       slot.running = next
       await end(before, 'replaced')
+      if (stopping.signal.aborted) return false
     }
     log.info('All workers were replaced.')
     return true
   }
 
+  /** Again where that was asked for meanwhile: those that were replaced first may not have what it was asked for. */
+  async function restartAsWanted(): Promise<boolean> {
+    let isDone = true
+    while (isRestartWanted && isDone) {
+      isRestartWanted = false
+      isDone = await restart()
+    }
+    restarting = undefined
+    return isDone
+  }
+
   for (let id = 1; id <= size; id += 1) {
-    const slot: Slot = { id, running: begin(id), attempts: 0 }
+    const slot: Slot = { id, running: begin(id), attempts: 0, isReplacing: false }
     slots.push(slot)
     // The first by itself: what stops it would stop all of them, and is said once.
     if (id === 1 && !(await slot.running.ready)) return null
@@ -218,18 +247,19 @@ export async function runWorkers({ program, size, place, log }: Options) {
     givenUp: givenUp.promise,
     /** Replaces all, one after the other; says whether that was possible. */
     restart: (): Promise<boolean> => {
-      restarting ??= restart().finally(() => {
-        restarting = undefined
-      })
+      isRestartWanted = true
+      restarting ??= restartAsWanted()
       return restarting
     },
     end: async (): Promise<void> => {
       stopping.abort()
-      const all = Object.values(cluster.workers ?? {})
-      const known = slots.map(({ running }) => running).filter(({ worker }) => !worker.isDead())
-      for (const worker of all)
-        if (!known.some((one) => one.worker === worker)) worker?.process.kill('SIGTERM')
-      await Promise.all(known.map((running) => end(running, 'stopped')))
+      // Also those that leave already, since they may have something to answer.
+      await Promise.all(
+        [...alive].map((running) => {
+          if (!running.isReady) running.worker.process.kill('SIGTERM')
+          return end(running, 'stopped')
+        }),
+      )
     },
   }
 }

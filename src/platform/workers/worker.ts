@@ -26,8 +26,9 @@ export async function joinParent(): Promise<Joined> {
     refusals: () => own.refusals?.(),
   })
   process.on('message', line.receive)
-  // A terminal sends it to the whole group; the parent says how to end.
+  // A terminal, or whoever signals the whole service, sends these to all; the parent says what they mean.
   process.on('SIGINT', () => {})
+  process.on('SIGHUP', () => {})
   process.on('SIGTERM', () => told.resolve('replaced'))
   const place = await begun.promise
   return {
