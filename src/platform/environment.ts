@@ -96,7 +96,7 @@ export const settingGroups = {
       .string()
       .regex(/^(auto|[1-9]|1[0-6])$/, 'must be auto, or a number from 1 to 16')
       .default('1')
-      .describe('Processes that serve: a number, or auto for one less than there are processors.'),
+      .describe('Processes that serve: a number up to 16, or auto for one less than there are processors.'),
     TRUST_PROXY: flag.prefault('off').describe('on behind a proxy of yours that sets X-Forwarded-For.'),
     CONNECTIONS_PER_ADDRESS: whole(0, 1_000_000)
       .default(500)
