@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { lookAtStandbys } from '../../src/platform/doctor/standbys.ts'
-import { type Replica, startReplicas } from '../../src/platform/postgres/testing/replicas.ts'
+import { type Replica, type Replicas, startReplicas } from '../../src/platform/postgres/testing/replicas.ts'
 import { startTestApp } from '../harness/app.ts'
 import { signUp } from '../harness/people.ts'
 
@@ -10,19 +10,21 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const token = 'what-prometheus-sends'
 
-async function setScene() {
+/** `readUrl` is what somebody has set by mistake; the standby's address otherwise. */
+async function setScene(readUrl = (replicas: Replicas, standby: Replica) => replicas.urlOf([standby])) {
   const replicas = await startReplicas({ standbys: 1, synchronous: false })
   onTestFinished(() => replicas.stop())
   const [primary, standby] = replicas.all as [Replica, Replica]
   const address = { host: '127.0.0.1', port: primary.port, user: 'folio', database: 'folio' }
   await migrate(address)
+  await replicas.ask(primary, 'create database shop')
   const opened = openDatabase(address)
   const database = { ...opened, address, owner: { ...opened, address } }
   onTestFinished(() => database.close())
   const app = await startTestApp({
     pages: true,
     database,
-    env: { DATABASE_READ_URL: replicas.urlOf([standby]), METRICS_TOKEN: token },
+    env: { DATABASE_READ_URL: readUrl(replicas, standby), METRICS_TOKEN: token },
   })
   onTestFinished(() => app.close())
   const person = await signUp(app)
@@ -45,7 +47,7 @@ async function setScene() {
     )
   }
   const doctorSays = async () => {
-    const [look] = lookAtStandbys(database.pool, replicas.urlOf([standby]))
+    const [look] = lookAtStandbys(database.pool, readUrl(replicas, standby))
     return look?.look(AbortSignal.timeout(10_000))
   }
   return { app, doctorSays, person, replicas, standby, publish, read, page, reads }
@@ -101,3 +103,21 @@ it('a standby answers pages and what is asked without sign-in, and never shows l
   const next = await publish()
   expect(await page(next.link)).toContain(next.title)
 })
+
+it.each([
+  ['another database of the same servers', (all: Replicas, standby: Replica) => all.urlOf([standby], 'shop')],
+  ['the primary alone', (all: Replicas) => all.urlOf([all.primary])],
+])(
+  'what DATABASE_READ_URL names by mistake answers nothing, and the doctor says so: %s',
+  async (_, readUrl) => {
+    const { doctorSays, publish, read, page, reads } = await setScene(readUrl)
+    const { standby = 0, retried = 0 } = await reads()
+    for (let n = 0; n < 3; n += 1) {
+      const { link, title } = await publish()
+      expect(await read(link)).toBe(title)
+      expect(await page(link)).toContain(title)
+    }
+    expect({ standby: 0, retried: 0, ...(await reads()) }).toMatchObject({ standby, retried })
+    expect((await doctorSays())?.state).toBe('warn')
+  },
+)

@@ -74,7 +74,8 @@ const reasons: Record<string, string> = {
   '25006': 'none of them takes changes.',
 }
 
-function reasonOf(error: unknown): string {
+/** Why a server cannot be used, in words that end with a full stop. */
+export function reasonOf(error: unknown): string {
   const reason = reasons[sqlState(error) ?? '']
   if (reason) return reason
   const words = wordsOf(error)

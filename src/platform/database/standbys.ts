@@ -15,7 +15,13 @@ const knownMs = 1_000
 /** How long a standby that failed is left alone. */
 const restMs = 1_000
 
-type Standby = Database & { replayed: bigint; restUntil: number; looking: Promise<void> | undefined }
+type Standby = Database & {
+  /** Whether it holds the primary's database, as far as that was asked since it failed last. */
+  isOurs: boolean
+  replayed: bigint
+  restUntil: number
+  looking: Promise<void> | undefined
+}
 
 /** Reads that standbys may answer (decision 91). */
 export type Standbys = {
@@ -35,6 +41,7 @@ export type Standbys = {
 export function openStandbys(primary: Database, urls: string[], max: number): Standbys {
   const standbys: Standby[] = urls.map((connectionString) => ({
     ...openDatabase({ connectionString }, { max }),
+    isOurs: false,
     replayed: -1n,
     restUntil: 0,
     looking: undefined,
@@ -76,6 +83,13 @@ export function openStandbys(primary: Database, urls: string[], max: number): St
     return standby.looking
   }
 
+  /** Throws where an address leads to the standby of another server, or to another database, as by a mistake in it. */
+  async function recognise(standby: Standby): Promise<void> {
+    const [own, its] = await Promise.all([identityOf(primary.pool), identityOf(standby.pool)])
+    if (own !== its) throw new Error('This server holds another database.')
+    standby.isOurs = true
+  }
+
   /** A standby that has all that is known of; undefined where none is in time. */
   async function upToDate(): Promise<Standby | undefined> {
     if (!isListening) return undefined
@@ -84,6 +98,7 @@ export function openStandbys(primary: Database, urls: string[], max: number): St
     const until = performance.now() + patienceMs
     const position = await needed()
     try {
+      if (!standby.isOurs) await recognise(standby)
       while (standby.replayed < position) {
         await look(standby)
         if (standby.replayed >= position) break
@@ -104,6 +119,7 @@ export function openStandbys(primary: Database, urls: string[], max: number): St
   }
 
   function rest(standby: Standby) {
+    standby.isOurs = false
     standby.replayed = -1n
     standby.restUntil = performance.now() + restMs
   }
@@ -149,6 +165,15 @@ export function noteChanges(app: FastifyInstance, standbys: Standbys): void {
 
 // A standby that was promoted replays nothing more: it is no standby.
 const replayed = 'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end'
+
+/** Which database this is: the same at a primary and at all that follow it. */
+export async function identityOf(client: pg.Pool | pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ identity: string }>(
+    `select system_identifier || ' ' || oid as identity from pg_control_system(), pg_database
+     where datname = current_database()`,
+  )
+  return rows[0]?.identity
+}
 
 /** A position in the log of changes, as a number. */
 async function positionOf(pool: pg.Pool, what: string): Promise<bigint> {

@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { reasonOf } from '../database/connect.ts'
 import { splitHosts } from '../database/hosts.ts'
+import { identityOf } from '../database/standbys.ts'
 import { type Finding, type Look, ok, warn } from './line.ts'
 
 const patienceMs = 3_000
@@ -15,13 +17,19 @@ export const lookAtStandbys = (pool: pg.Pool, readUrl: string | undefined): Look
 
 async function lookAtAll(pool: pg.Pool, urls: string[]): Promise<Finding> {
   const { rows } = await pool.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at')
-  const found = await Promise.all(urls.map((url) => lookAtOne(url, rows[0]?.at ?? '0/0')))
+  const identity = await identityOf(pool)
+  const found = await Promise.all(urls.map((url) => lookAtOne(url, { at: rows[0]?.at ?? '0/0', identity })))
   const troubles = found.flatMap(({ name, trouble }) => (trouble ? [`${name} ${trouble}`] : []))
   const standbys = found.flatMap(({ behind }) => (behind === undefined ? [] : [behind]))
   if (troubles.length > 0)
     return warn(
       `Of DATABASE_READ_URL: ${troubles.join('; ')}.`,
-      'The others answer meanwhile. Start it, or have it follow the primary.',
+      'The others answer meanwhile. Correct the address, start the server, or have it follow the primary.',
+    )
+  if (standbys.length === 0)
+    return warn(
+      'No server of DATABASE_READ_URL is a standby: the primary answers everything.',
+      'Name standbys there, or leave it out.',
     )
   const megabytes = Math.max(0, ...standbys) / 1_000_000
   return megabytes > behindMegabytes
@@ -32,8 +40,8 @@ async function lookAtAll(pool: pg.Pool, urls: string[]): Promise<Finding> {
     : ok(`${standbys.length} of ${urls.length} servers are standbys, up to date.`)
 }
 
-/** How many bytes a server has to replay up to `at`. */
-async function lookAtOne(url: string, at: string): Promise<Found> {
+/** How many bytes a server has to replay up to the primary's position. */
+async function lookAtOne(url: string, primary: { at: string; identity: string | undefined }): Promise<Found> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: patienceMs,
@@ -43,16 +51,17 @@ async function lookAtOne(url: string, at: string): Promise<Found> {
   client.on('error', () => {})
   try {
     await client.connect()
+    if ((await identityOf(client)) !== primary.identity) return { name, trouble: 'holds another database' }
     const { rows } = await client.query<{ standby: boolean; follows: boolean; behind: number }>(
       `select pg_is_in_recovery() as standby, exists (select from pg_stat_wal_receiver) as follows,
          case when pg_is_in_recovery() then pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()) end::float8 as behind`,
-      [at],
+      [primary.at],
     )
     const [{ standby, follows, behind }] = rows as [(typeof rows)[number]]
     if (!standby) return { name }
     return follows ? { name, behind } : { name, trouble: 'follows nobody' }
-  } catch {
-    return { name, trouble: 'does not answer' }
+  } catch (error) {
+    return { name, trouble: `does not answer (${reasonOf(error).replace(/\.$/, '')})` }
   } finally {
     void client.end().catch(() => {})
   }
