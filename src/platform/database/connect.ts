@@ -7,7 +7,7 @@ import { primaryAmong } from './primary.ts'
 const oldestMajor = 18
 const patienceMs = 10_000
 
-type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL'
+export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL'
 
 /**
  * Connects at the start of a program. Throws OperatorError where the database cannot be used, and says why, naming the
@@ -100,6 +100,16 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
     throw new OperatorError(
       `${capitalized(nameOf(client))} is PostgreSQL ${version}, but Folio needs version ${oldestMajor}. ` +
         'Move the data to a newer server, and point DATABASE_URL to that.',
+    )
+}
+
+/** Refuses a server that only follows another: of several one is looked for, and a single one may be the wrong one. */
+export async function refuseStandby(client: pg.Client, setting: DatabaseSetting): Promise<void> {
+  const { rows } = await client.query('select pg_is_in_recovery() as follows')
+  if (rows[0].follows)
+    throw new OperatorError(
+      `${capitalized(nameOf(client))} follows another server and takes no changes. ` +
+        `Point ${setting} to the one that does, or name both in it.`,
     )
 }
 

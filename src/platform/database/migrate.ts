@@ -3,7 +3,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { isJobSchemaCurrent, migrateJobSchema } from '../jobs/schema.ts'
 import { OperatorError } from '../operator-error.ts'
-import { connectAtStart } from './connect.ts'
+import { connectAtStart, type DatabaseSetting, refuseStandby } from './connect.ts'
 import type { DatabaseAddress } from './database.ts'
 import { isDatabaseUnavailable } from './failures.ts'
 import { giveRights, readRights } from './rights/rights.ts'
@@ -54,8 +54,10 @@ export async function accountOf(address: DatabaseAddress): Promise<string> {
  */
 export async function migrate(address: DatabaseAddress, options: Options = {}): Promise<string[]> {
   const { dir = migrationsDir, upTo, isRestoring = false, app } = options
-  const client = await connectAtStart(address, app === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL')
+  const setting: DatabaseSetting = app === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
+  const client = await connectAtStart(address, setting)
   try {
+    await refuseStandby(client, setting)
     if (!isRestoring) await refuseUnfinishedRestore(client)
     await refuseOthers(client, 'select')
     const known = await knownMigrations(dir)

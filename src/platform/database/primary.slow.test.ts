@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { startReplicas } from '../postgres/testing/replicas.ts'
 import { connectAtStart } from './connect.ts'
 import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
 import { startDatabaseServer } from './server.ts'
 
 /** Connects again until it is answered. */
@@ -46,4 +47,18 @@ it('of several servers everything reaches the one that takes changes, also after
   const { address: again, database: later } = await open(replicas.urlOf([primary, first, second]))
   onTestFinished(() => later.close())
   expect(await nameOf(again)()).toEqual({ port: promoted.port, standby: false })
+})
+
+it('a start at a standby alone is refused, and says what to do', async () => {
+  const replicas = await startReplicas({ standbys: 1, synchronous: false })
+  onTestFinished(() => replicas.stop())
+  const [, standby] = replicas.all as [typeof replicas.primary, typeof replicas.primary]
+  const { address } = await startDatabaseServer(
+    { databaseUrl: replicas.urlOf([standby]), dataDir: '/nowhere' },
+    () => {},
+  )
+  await expect(migrate(address)).rejects.toThrow(
+    `The database folio at 127.0.0.1:${standby.port} follows another server and takes no changes. ` +
+      'Point DATABASE_URL to the one that does, or name both in it.',
+  )
 })
