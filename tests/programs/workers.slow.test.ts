@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { writeCountryDatabase } from '../fakes/country-database.ts'
 import { type FolioProcess, postmasterPid, startFolio, startRefused } from '../harness/process.ts'
 
 // Each starts the whole program several times.
@@ -241,6 +242,22 @@ it('a worker that answers nothing is ended and replaced (decision 90)', async ()
   expect((await asked).toSorted()).toEqual([...Array.from({ length: 7 }, () => 200), 'ECONNRESET'])
   await expect.poll(() => workersOf(folio), { timeout: 100_000 }).toHaveLength(2)
   expect(await ask(`${folio.url}/readyz`, new Agent())).toBe(200)
+})
+
+it('a worker that cannot be replaced ends no other, and is tried until it can (decision 90)', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'folio-countries-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const countries = path.join(folder, 'countries.mmdb')
+  await writeCountryDatabase(countries, { '10.0.0.0/8': 'FR' })
+  const { folio } = await start({ GEO_DATABASE: countries })
+  renameSync(countries, `${countries}.aside`)
+  process.kill(someWorkerOf(folio), 'SIGKILL')
+  // The pauses before it grow up to ten seconds.
+  await expect.poll(() => folio.output(), { timeout: 150_000 }).toContain('A worker does not stay up')
+  expect(await ask(`${folio.url}/readyz`, new Agent())).toBe(200)
+  renameSync(`${countries}.aside`, countries)
+  await expect.poll(() => workersOf(folio), { timeout: 60_000 }).toHaveLength(2)
+  expect(await folio.end('SIGTERM')).toBe(0)
 })
 
 it('SIGTERM answers what is under way; a parent that is killed takes workers and database along', async () => {

@@ -7,7 +7,7 @@ import { addressLimits, createAddressLimiter, type LimitName } from './address-l
 import { type Answers, createLine, type Line } from './line.ts'
 import type { Ending, Place, Question } from './team.ts'
 
-/** The pause before each attempt to replace a worker that has ended; after the last the program gives up. */
+/** The pause before each attempt to replace a worker that has ended; after the last the program gives up, if none serves. */
 const pausesMs = [0, 100, 500, 1_000, 2_000, 5_000, 10_000, 10_000]
 /** A worker that ran this long was well, so its next death begins a new count. */
 const wellAfterMs = 60_000
@@ -54,8 +54,8 @@ type Slot = {
 
 /**
  * Runs `size` workers behind one listening socket, replaces those that die, and is what they have in common (decision
- * 90): limits of addresses are counted here. Resolves once all serve; null where the first could not start, which has
- * said why.
+ * 90): limits of addresses are counted here. Resolves once all serve that can; null where the first could not start,
+ * which has said why.
  */
 export async function runWorkers({ program, size, place, log }: Options) {
   // Advanced: metrics hold numbers that JSON has no words for.
@@ -178,17 +178,22 @@ export async function runWorkers({ program, size, place, log }: Options) {
     if (!slot.isReplacing) await replace(slot)
   }
 
-  /** Tries until another serves in the place of one that has died. */
+  /** Tries until another serves in the place of one that has died; gives up in the end, but where others serve. */
   async function replace(slot: Slot): Promise<void> {
     if (performance.now() - slot.running.since > wellAfterMs) slot.attempts = 0
-    while (slot.attempts < pausesMs.length) {
-      await delay(pausesMs[slot.attempts], undefined, { signal: stopping.signal }).catch(() => {})
+    for (;;) {
+      const isHopeless = slot.attempts >= pausesMs.length
+      if (isHopeless && serving.size === 0) break
+      if (slot.attempts === pausesMs.length)
+        log.error({ worker: slot.id }, 'A worker does not stay up. It is tried on while others serve.')
+      const pauseMs = isHopeless ? pausesMs.at(-1) : pausesMs[slot.attempts]
+      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       slot.attempts += 1
       slot.running = begin(slot.id)
       if (await slot.running.ready) return
     }
-    log.fatal({ worker: slot.id }, 'A worker does not stay up. Giving up.')
+    log.fatal({ worker: slot.id }, 'A worker does not stay up, and no other serves. Giving up.')
     givenUp.resolve()
   }
 
@@ -240,7 +245,8 @@ export async function runWorkers({ program, size, place, log }: Options) {
     // The first by itself: what stops it would stop all of them, and is said once.
     if (id === 1 && !(await slot.running.ready)) return null
   }
-  await Promise.all(slots.map(async (slot) => (await slot.running.ready) || replace(slot)))
+  const begun = await Promise.all(slots.map(({ running }) => running.ready))
+  for (const [index, slot] of slots.entries()) if (!begun[index]) void replace(slot)
 
   return {
     /** Settles when a worker has died and could not be replaced. */
