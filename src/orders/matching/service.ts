@@ -7,6 +7,7 @@ import type { RunOutcome } from '../run-orders/rules.ts'
 import { countRunOrders, listTimedOut } from '../run-orders/sql.ts'
 import { type Progress, reportingSteps } from '../runs/execute.ts'
 import { prepareTemporaryTables } from '../temporary-tables-sql.ts'
+import { inTwoSessions } from '../two-sessions.ts'
 import type { ClickSource } from './evidence-sql.ts'
 import { queueDecidedEarly, queueLateVisits } from './late-sql.ts'
 import { verdicts } from './rules.ts'
@@ -16,7 +17,6 @@ import {
   countWaiting,
   dropLane,
   forgetUndecided,
-  type Lane,
   lanes,
   listLane,
   nextOfLane,
@@ -74,11 +74,10 @@ export async function matchOrders(
 
 /**
  * Matches with a copy of the clicks, in two sessions at once (decision 94): each takes the orders of its lane, and
- * copies the clicks that these may be of. Where one fails, the other ends after its step.
+ * copies the clicks that these may be of.
  */
 async function matchInLanes(context: Context, pass: Pass): Promise<StillOpen> {
-  const failing = new AbortController()
-  const matchLane = async (session: Context, lane: Lane): Promise<StillOpen> => {
+  const ends = await inTwoSessions(context, lanes, async (session, lane, failing) => {
     try {
       // Temporary tables of this session.
       await inTransaction(session, async (tx) => {
@@ -87,23 +86,15 @@ async function matchInLanes(context: Context, pass: Pass): Promise<StillOpen> {
         await copyClicks(tx.db, lane)
         await pass.report(tx, 0)
       })
-      return await matchWaiting(session, { ...pass, isListed: true, failing: failing.signal }, copiedClicks)
-    } catch (error) {
-      failing.abort()
-      throw error
+      return await matchWaiting(session, { ...pass, isListed: true, failing }, copiedClicks)
     } finally {
       await dropLane(session.db)
     }
-  }
-  // Each lane has a connection of its own.
-  const ends = await Promise.allSettled(
-    lanes.map((lane) => context.db.connection().execute((db) => matchLane({ ...context, db }, lane))),
-  )
+  })
   const open = { review: 0, evidence_disagrees: 0 }
   for (const end of ends) {
-    if (end.status === 'rejected') throw end.reason
-    open.review += end.value.review
-    open.evidence_disagrees += end.value.evidence_disagrees
+    open.review += end.review
+    open.evidence_disagrees += end.evidence_disagrees
   }
   return open
 }

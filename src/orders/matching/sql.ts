@@ -72,7 +72,7 @@ export async function nextWaiting(db: Kysely<DB>, after: string, limit: number):
 
 /** Half of the orders, and of the products whose clicks may decide them. */
 export type Lane = 0 | 1
-export const lanes: Lane[] = [0, 1]
+export const lanes = [0, 1] as const
 
 const laneOf = (asin: RawBuilder<unknown>) => sql`(hashtext(${asin}) & 1)`
 

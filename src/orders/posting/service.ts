@@ -5,6 +5,7 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import type { calculationResults } from '../contract.ts'
 import { countRunOrders, listCalculated } from '../run-orders/sql.ts'
 import { type Progress, reportingSteps } from '../runs/execute.ts'
+import { inTwoSessions } from '../two-sessions.ts'
 import { owedOf } from './rules.ts'
 import {
   countWaiting,
@@ -51,7 +52,7 @@ export async function calculateEarnings(
       })
       await report(tx, ids.length)
     })
-  await inTwoSessions(context, post, Math.min(chunk, Math.ceil(total / 2)))
+  await postFromBothEnds(context, post, Math.min(chunk, Math.ceil(total / 2)))
   await finishPosting(context, runId)
   const { processed, unchanged } = await countRunOrders(context.db, runId)
   return { processed, waiting: processed + unchanged, unchanged }
@@ -59,44 +60,33 @@ export async function calculateEarnings(
 
 /**
  * Has the queue posted in parts by two sessions at once, so that one's rows are computed here while the other's are
- * written (decision 94). One begins with the first payees, the other with the last, until they meet. After a failure
- * neither begins another part; it is thrown once both have ended.
+ * written. One begins with the first payees, the other with the last, until they meet.
  */
-async function inTwoSessions(
+async function postFromBothEnds(
   context: Context,
   post: (session: Context, ids: string[]) => Promise<void>,
   size: number,
 ): Promise<void> {
   const taken: Record<End, Listed | null> = { first: null, last: null }
-  let hasFailed = false
   let turn: Promise<unknown> = Promise.resolve()
   /** One session after the other, so that each knows what the other has taken. */
-  const take = (db: Context['db'], end: End): Promise<string[]> => {
+  const take = (db: Context['db'], end: End, failing: AbortSignal): Promise<string[]> => {
     const part = turn.then(async () => {
-      const orders = hasFailed ? [] : await nextOfList(db, { end, taken, limit: size })
+      const orders = failing.aborted ? [] : await nextOfList(db, { end, taken, limit: size })
       taken[end] = orders.at(-1) ?? taken[end]
       return orders.map(({ id }) => id)
     })
     turn = part.catch(() => {})
     return part
   }
-  const postFrom = async (session: Context, end: End) => {
+  await inTwoSessions(context, ['first', 'last'] as const, async (session, end, failing) => {
+    const next = () => take(session.db, end, failing)
     try {
+      // A temporary table of this session.
       await inTransaction(session, (tx) => listWaiting(tx.db))
-      for (let ids = await take(session.db, end); ids.length > 0; ids = await take(session.db, end))
-        await post(session, ids)
-    } catch (error) {
-      hasFailed = true
-      throw error
+      for (let ids = await next(); ids.length > 0; ids = await next()) await post(session, ids)
     } finally {
       await dropList(session.db)
     }
-  }
-  // A list is a temporary table of its session.
-  const ends = await Promise.allSettled(
-    (['first', 'last'] as const).map((end) =>
-      context.db.connection().execute((db) => postFrom({ ...context, db }, end)),
-    ),
-  )
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  })
 }
