@@ -20,8 +20,7 @@ export function ProductPicture({ product }: ProductPictureProps) {
         title={displayTitle(product)}
         source={product.image_source === 'amazon' ? 'amazon' : 'own'}
         shape="hero"
-        eager
-        urgent
+        eager="first"
       />
       <BackLink />
       <IconButton

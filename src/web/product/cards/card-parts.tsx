@@ -23,10 +23,8 @@ export type CardProps = {
   showAuthor: boolean
   /** The level of the card's heading. */
   level: 2 | 3
-  /** In the first row: its picture loads at once. */
-  eager: boolean
-  /** In the first row of a phone: its picture comes before all else. */
-  urgent?: boolean
+  /** In the first row: its picture loads at once; 'first': it is the largest in view. */
+  eager: ComponentProps<typeof ProductImage>['eager']
   /** The address of the page around, which the product page goes back to. */
   from: string
 }
@@ -36,7 +34,7 @@ type PartProps = { product: ProductCardData; className?: string }
 type LinkedProps = PartProps & { link: ProductLink }
 
 type PictureProps = LinkedProps &
-  Pick<CardProps, 'eager' | 'urgent'> &
+  Pick<CardProps, 'eager'> &
   Pick<ComponentProps<typeof ProductImage>, 'shape' | 'className'>
 
 /** Amazon's pictures have a white background, which needs a line where it meets the card. */
@@ -63,7 +61,7 @@ function unlessSecond(event: MouseEvent) {
 const forPointer = { tabIndex: -1, 'aria-hidden': true } as const
 
 /** The picture links to the product too, for the pointer; keyboards and screen readers use the title's link. */
-export function CardPicture({ product, link, eager, urgent, shape, className }: PictureProps) {
+export function CardPicture({ product, link, eager, shape, className }: PictureProps) {
   return (
     <a {...link} {...forPointer} className="relative z-1 block">
       <ProductImage
@@ -72,7 +70,6 @@ export function CardPicture({ product, link, eager, urgent, shape, className }: 
         side={product.image_side}
         source={isOnWhite(product) ? 'amazon' : 'own'}
         eager={eager}
-        urgent={urgent}
         shape={shape}
         className={className}
       />

@@ -167,7 +167,7 @@ describe('product card (docs/product/cards.md#parts)', () => {
       dataset.theme = theme
       expect([
         getComputedStyle(image).objectFit,
-        getComputedStyle(image.parentElement as Element).backgroundColor,
+        getComputedStyle(image.closest('span') as Element).backgroundColor,
       ]).toEqual(['contain', 'rgb(255, 255, 255)'])
     }
     delete dataset.theme

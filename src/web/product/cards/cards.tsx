@@ -21,7 +21,7 @@ import {
 } from './card-parts.tsx'
 
 /** 'Grid View': the picture first, with room for two lines of title. */
-export function GridCard({ product, showAuthor, level, eager, urgent, from }: CardProps) {
+export function GridCard({ product, showAuthor, level, eager, from }: CardProps) {
   const link = useProductLink(product, from)
   return (
     <article className="surface card-target h-full overflow-hidden">
@@ -29,7 +29,6 @@ export function GridCard({ product, showAuthor, level, eager, urgent, from }: Ca
         <CardPicture
           product={product}
           eager={eager}
-          urgent={urgent}
           link={link}
           className={isOnWhite(product) ? 'border-b' : undefined}
         />
@@ -57,11 +56,11 @@ export function GridCard({ product, showAuthor, level, eager, urgent, from }: Ca
 }
 
 /** 'List View', compact: the same parts in one row. */
-export function ListRow({ product, showAuthor, level, eager, urgent, from }: CardProps) {
+export function ListRow({ product, showAuthor, level, eager, from }: CardProps) {
   const link = useProductLink(product, from)
   return (
     <article className="card-target card-row flex items-start gap-3 p-3">
-      <CardPicture product={product} eager={eager} urgent={urgent} link={link} shape="thumb92" />
+      <CardPicture product={product} eager={eager} link={link} shape="thumb92" />
       <div className="stack min-w-0 flex-1 gap-1">
         <CardTitle
           product={product}
@@ -88,7 +87,7 @@ export function ListRow({ product, showAuthor, level, eager, urgent, from }: Car
 }
 
 /** 'Full Card View': author first, then picture, title, the creator's words, price with its time, View. */
-export function FullCard({ product, showAuthor, level, eager, urgent, from }: CardProps) {
+export function FullCard({ product, showAuthor, level, eager, from }: CardProps) {
   const link = useProductLink(product, from)
   return (
     <article className="surface card-target grid grid-cols-1 overflow-hidden lg:grid-cols-2 lg:grid-rows-[auto_1fr_auto]">
@@ -103,7 +102,6 @@ export function FullCard({ product, showAuthor, level, eager, urgent, from }: Ca
         <CardPicture
           product={product}
           eager={eager}
-          urgent={urgent}
           link={link}
           shape="large"
           className={isOnWhite(product) ? 'max-lg:border-b lg:border-e' : undefined}

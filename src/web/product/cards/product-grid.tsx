@@ -7,14 +7,13 @@ import { useCardsInTime } from './cards-in-time.ts'
 import type { ProductView } from './product-view.tsx'
 
 /**
- * The three layouts: the card, the list around it, how many cards are visible at first, and how many pictures a
- * phone shows large in the first row. A page renders again when
- * it learns who is signed in, and at every choice: its cards only where they change.
+ * The three layouts: the card, the list around it, how many cards are visible at first, and whether pictures are large.
+ * A page renders again when it learns who is signed in, and at every choice: its cards only where they change.
  */
 export const layouts = {
-  grid: { Card: memo(GridCard), list: productGridClass, firstRow: 4, urgent: 2 },
-  list: { Card: memo(ListRow), list: 'surface divide-y overflow-hidden', firstRow: 4, urgent: 0 },
-  card: { Card: memo(FullCard), list: 'stack gap-6', firstRow: 1, urgent: 1 },
+  grid: { Card: memo(GridCard), list: productGridClass, firstRow: 4, isLarge: true },
+  list: { Card: memo(ListRow), list: 'surface divide-y overflow-hidden', firstRow: 4, isLarge: false },
+  card: { Card: memo(FullCard), list: 'stack gap-6', firstRow: 1, isLarge: true },
 } as const
 
 /** The grid's fourth column on wide screens, where a page has room for it. */
@@ -41,7 +40,9 @@ export function ProductGrid({
   columns = 4,
   from,
 }: ProductGridProps) {
-  const { Card, list, firstRow, urgent } = layouts[view]
+  const { Card, list, firstRow, isLarge } = layouts[view]
+  // The largest in view, as all of the row are; a card without a picture has its title there.
+  const first = isLarge && items.findIndex(({ image_url }) => image_url)
   const { grid, className } = useCardsInTime()
   return (
     <ul
@@ -54,8 +55,7 @@ export function ProductGrid({
             product={product}
             showAuthor={showAuthor}
             level={level}
-            eager={index < firstRow}
-            urgent={index < urgent}
+            eager={index < firstRow && (index === first ? 'first' : true)}
             from={from}
           />
         </li>

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { amazonPictureSizes, ownPictureSizes } from '../../../shared/pictures/sizes.ts'
 import { useWithheldPicture } from '../../session/use-withheld-picture.ts'
 import { TitleCard } from './title-card.tsx'
@@ -40,10 +40,11 @@ type ProductImageProps = {
   /** Amazon's pictures are shown whole, unaltered, on white in both themes (Amazon's terms). */
   source?: 'own' | 'amazon'
   shape?: keyof typeof shapes
-  /** The first pictures of a page load at once; all others when they come near. */
-  eager?: boolean
-  /** It is one of the largest in view, and comes before all else. */
-  urgent?: boolean
+  /**
+   * The first pictures of a page load at once, and 'first', the largest in view, before all else; all others when they
+   * come near.
+   */
+  eager?: boolean | 'first'
   className?: string
   /** Badges and buttons that lie on the picture. */
   children?: ReactNode
@@ -53,7 +54,7 @@ type ProductImageProps = {
  * A product's picture in its frame. A card drawn from the title replaces a missing picture, or one that does not load.
  */
 export function ProductImage(props: ProductImageProps) {
-  const { src, title, source = 'own', shape = 'square', eager = false, urgent = false } = props
+  const { src, title, source = 'own', shape = 'square', eager = false } = props
   const { side, className, children } = props
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const [unsizedSrc, setUnsizedSrc] = useState<string | null>(null)
@@ -64,6 +65,8 @@ export function ProductImage(props: ProductImageProps) {
   const whole = source === 'amazon' && !missing
   const sizesOf = whole ? amazonPictureSizes : ownPictureSizes
   const srcSet = src && src !== unsizedSrc ? sizesOf(src, side) : undefined
+  // The server's React has each picture that loads at once preloaded, ahead of the styles, unless it is in such an element.
+  const Frame = eager === true ? 'picture' : Fragment
 
   /** A size that cannot be had is no reason to show no picture. */
   const noteFailure = () => (srcSet ? setUnsizedSrc(src) : setFailedSrc(src))
@@ -86,26 +89,28 @@ export function ProductImage(props: ProductImageProps) {
       {missing ? (
         <TitleCard title={title} />
       ) : (
-        <img
-          // Without sizes it is another image: the one that failed would still count as failed.
-          key={srcSet ? 1 : 0}
-          ref={checkEarlyFailure}
-          sizes={srcSet && (widths[shape as keyof typeof widths] ?? smallWidth)}
-          srcSet={srcSet}
-          src={shown}
-          alt=""
-          width={800}
-          height={800}
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={urgent ? 'high' : 'auto'}
-          decoding="async"
-          onError={noteFailure}
-          className={clsx(
-            'size-full',
-            whole ? 'object-contain p-[6%]' : shape !== 'hero' && 'object-cover',
-            shape === 'fill' && 'absolute inset-0',
-          )}
-        />
+        <Frame>
+          <img
+            // Without sizes it is another image: the one that failed would still count as failed.
+            key={srcSet ? 1 : 0}
+            ref={checkEarlyFailure}
+            sizes={srcSet && (widths[shape as keyof typeof widths] ?? smallWidth)}
+            srcSet={srcSet}
+            src={shown}
+            alt=""
+            width={800}
+            height={800}
+            loading={eager ? 'eager' : 'lazy'}
+            fetchPriority={eager === 'first' ? 'high' : 'auto'}
+            decoding="async"
+            onError={noteFailure}
+            className={clsx(
+              'size-full',
+              whole ? 'object-contain p-[6%]' : shape !== 'hero' && 'object-cover',
+              shape === 'fill' && 'absolute inset-0',
+            )}
+          />
+        </Frame>
       )}
       {children}
     </span>
