@@ -72,6 +72,34 @@ const why: LedgerWhy = {
 const analytics = () => earningsOf('M', { all_time: { posted_earnings: 3.36, pending_earnings: 0 } })
 
 describe('Earnings history (docs/product/earnings.md#history)', () => {
+  it('comes together with what is missing before a payout, and nothing moves it then', async () => {
+    await page.viewport(1280, 800)
+    const [details, rows] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { sent } = await renderApp('/earnings?view=entries', {
+      api: {
+        'GET /api/v1/me/earnings': analytics,
+        'GET /api/v1/me/ledger': () => rows.promise.then(() => onePage([kettle])),
+        'GET /api/v1/me/payout-details': async () => {
+          await details.promise
+          return { current: null, coming: null, missing: 'details', is_lost: false, asks_password: true }
+        },
+      },
+    })
+    const history = page.getByRole('heading', { name: 'Earnings history' })
+    const notice = page.getByText('You cannot be paid yet')
+    await expect.element(page.getByRole('region', { name: 'Figures' })).toBeVisible()
+    expect(sent('GET /api/v1/me/payout-details')).toHaveLength(1)
+    expect(history.query()).toBeNull()
+    details.resolve()
+    await expect.element(history).toBeVisible()
+    await expect.element(notice).not.toBeVisible()
+    const { top } = history.element().getBoundingClientRect()
+    rows.resolve()
+    await expect.element(page.getByText('Gooseneck kettle').first()).toBeVisible()
+    await expect.element(notice).toBeVisible()
+    expect(history.element().getBoundingClientRect().top).toBe(top)
+  })
+
   it('explains why a row was posted, also after its order has moved to another creator', async () => {
     const { answer } = await renderApp('/earnings?view=entries', {
       api: {

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useApi } from '../../use-api.ts'
-import { earningsQuery, ledgerQuery, ordersQuery } from '../earnings-queries.ts'
+import { earningsQuery, ledgerQuery, ordersQuery, payoutDetailsQuery } from '../earnings-queries.ts'
 import { EarningsHistory } from '../ledger/earnings-history.tsx'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
@@ -43,6 +43,9 @@ function Earnings() {
   const analytics = useQuery(earningsQuery(api, period))
   const entries = useInfiniteQuery({ ...ledgerQuery(api), enabled: view === 'entries' && !product })
   const orders = useInfiniteQuery({ ...ordersQuery(api, shown), enabled: view === 'orders' || !!product })
+  // What it says stands above the history, which comes together with it; a failure holds nothing up.
+  const payout = useQuery(payoutDetailsQuery(api))
+  const isPayoutKnown = !payout.isPending || payout.failureCount > 0
   const history = { entries, orders, shown: product ? { ...shown, view: 'orders' as const } : shown }
   const ledger = history.shown.view === 'orders' ? orders : entries
   const { data } = analytics
@@ -83,8 +86,12 @@ function Earnings() {
           <HowEarningsCount holdDays={data.hold_days} />
         </div>
       )}
-      {!isNew && ledger.data && <PayoutNotice />}
-      {!isNew && <EarningsHistory {...history} onChange={change} />}
+      {!isNew && isPayoutKnown && (
+        <>
+          {payout.data?.missing && <PayoutNotice missing={payout.data.missing} isHidden={ledger.isPending} />}
+          <EarningsHistory {...history} onChange={change} />
+        </>
+      )}
       {!isNew && ledger.data && <Records />}
     </>
   )

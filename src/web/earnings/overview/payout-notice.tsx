@@ -1,22 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { AnswerOf } from '../../client.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { useApi } from '../../use-api.ts'
-import { payoutDetailsQuery } from '../earnings-queries.ts'
 
 const steps = { proven_address: 'prove your email address', details: 'tell us where to pay you' }
 
+type PayoutNoticeProps = {
+  missing: NonNullable<AnswerOf<'GET /api/v1/me/payout-details'>['missing']>
+  /** It only keeps its room, as long as nobody knows whether it will be shown. */
+  isHidden: boolean
+}
+
 /** Says what is missing before the person can be paid (docs/product/payouts.md#payout-details). */
-export function PayoutNotice() {
-  const { data } = useQuery(payoutDetailsQuery(useApi()))
-  if (!data?.missing) return null
-  return (
+export const PayoutNotice = ({ missing, isHidden }: PayoutNoticeProps) => (
+  <div className={isHidden ? 'invisible' : undefined}>
     <Banner tone="note">
       You cannot be paid yet:{' '}
       <Link to="/earnings/details" className="link text-ink">
-        {steps[data.missing]}
+        {steps[missing]}
       </Link>
       .
     </Banner>
-  )
-}
+  </div>
+)
