@@ -21,7 +21,7 @@ const idle = () =>
 export async function bringParts(router: Router, isMember: boolean): Promise<void> {
   showConnection()
   const page = (id: keyof Router['routesById']) => async () => router.loadRouteChunk(router.routesById[id])
-  const parts: (() => Promise<void>)[] = [standIns.load, ...forAll.map(page)]
+  const parts: (() => Promise<unknown>)[] = [standIns.load, ...forAll.map(page)]
   if (isMember) parts.push(async () => prepareToasts(), loadAddDialog, ...forMembers.map(page))
   if (savesData()) parts.length = 1
   for (const bring of parts) {

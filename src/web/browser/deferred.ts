@@ -7,8 +7,10 @@ import { createStore, useStore } from './store.ts'
 export function deferred<Part>(importIt: () => Promise<Part>) {
   const loaded = createStore<Part | undefined>(undefined)
   return {
-    load: async (): Promise<void> => {
-      loaded.set(loaded.get() ?? (await importIt()))
+    load: async (): Promise<Part> => {
+      const part = loaded.get() ?? (await importIt())
+      loaded.set(part)
+      return part
     },
     useLoaded: () => useStore(loaded, undefined),
   }

@@ -29,6 +29,19 @@ export function FeedSearch(props: FeedSearchProps) {
   )
 }
 
+/**
+ * Opens the search with what a field has taken before: with its text, and the caret where it is. A field that was left
+ * empty meanwhile opens nothing.
+ */
+export function openWith(field: HTMLInputElement, entry: string, open: () => void): void {
+  const { value, selectionStart, selectionEnd } = field
+  if (!value && field !== document.activeElement) return
+  storeSearch(entry, { text: value, listY: window.scrollY })
+  flushSync(open)
+  const box = document.activeElement as HTMLInputElement
+  box.setSelectionRange(selectionStart, selectionEnd)
+}
+
 const nothing: Awaited<ReturnType<typeof findFeedProducts>> = {
   items: [],
   hasMore: false,

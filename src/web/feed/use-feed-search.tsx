@@ -3,11 +3,10 @@ import { offlineMessage } from '../browser/connection.ts'
 import { deferred } from '../browser/deferred.ts'
 import { createStore, type Store, useStore } from '../browser/store.ts'
 import { useMedia } from '../browser/use-media.ts'
-import { searchBox } from '../search/search-box.ts'
 import type { TopBarProps } from '../shell/page-head.tsx'
-import { Icon } from '../ui/button/icon.tsx'
 import { IconButton } from '../ui/button/icon-button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
+import { ClosedBox } from './closed-box.tsx'
 import { addressSteps } from './feed-address.ts'
 import type { FeedChoice } from './feed-choice.ts'
 import type { FeedSearch } from './feed-search.tsx'
@@ -76,14 +75,10 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
   }
   const head = place(
     true,
-    <button
-      type="button"
-      className="flex h-12 w-80 cursor-text! items-center gap-2.5 rounded-md border border-field bg-card px-3.5 text-ink-3"
+    <ClosedBox
       {...ways}
-    >
-      <Icon name="search" />
-      {searchBox.placeholder}
-    </button>,
+      onEarly={(field) => feedSearch.load().then((search) => search.openWith(field, entry, open), open)}
+    />,
   )
   return { bar, head }
 }

@@ -21,11 +21,11 @@ beforeAll(async () => {
   await postMany(stage.app, maya, 'Mug', 3)
 })
 
-type Held = { viewport?: { width: number; height: number }; browser?: BrowserContextOptions }
+type Held = { as?: Person; viewport?: { width: number; height: number }; browser?: BrowserContextOptions }
 
 /** Opens a page while its scripts are held back; `takeOver` lets them come, and resolves once its buttons work. */
-async function openHeld(address: string, { viewport = desktop, browser = {} }: Held = {}) {
-  const page = await (await visitor(stage.browser, stage.app, { viewport, browser })).newPage()
+async function openHeld(address: string, { as, viewport = desktop, browser = {} }: Held = {}) {
+  const page = await (await visitor(stage.browser, stage.app, { as, viewport, browser })).newPage()
   const release = await holdScripts(page)
   await page.goto(address, { waitUntil: 'commit' })
   async function takeOver() {
@@ -204,6 +204,79 @@ describe('a button pressed before the app has taken the page over (docs/product/
     await page.waitForURL('**/feed')
     await heading(page, 'Explore').waitFor()
     expect(sent).toEqual([expect.objectContaining({ email: maya.email, password: maya.password })])
+  })
+})
+
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search by product or tags' })
+const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement)
+const caretOf = (control: Locator) =>
+  control.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd])
+
+describe('what is typed before the app has taken the page over (docs/product/shell.md#before-the-scripts)', () => {
+  it('stays in the search box of a wide page, and is searched for, with focus and caret as they were', async () => {
+    const { page, takeOver } = await openHeld('/feed')
+    const early = page.getByRole('textbox', { name: 'Search by product or tags' })
+    await early.click()
+    await page.keyboard.type('ktle')
+    for (let letter = 0; letter < 3; letter++) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('e')
+    expect(await early.inputValue()).toBe('ketle')
+    await takeOver()
+    await searchBox(page).waitFor()
+    await page.keyboard.type('t')
+    expect(await searchBox(page).inputValue()).toBe('kettle')
+    expect(await caretOf(searchBox(page))).toEqual([3, 3])
+    await page.getByRole('option').getByText('Kettle').waitFor()
+    expect(addressOf(page)).toBe('/feed?q=kettle')
+    await page.keyboard.press('Escape')
+    expect(await isFocused(button(page, 'Search by product or tags'))).toBe(true)
+  })
+
+  it('the search goes on taking letters until its script has come', async () => {
+    const { page, takeOver } = await openHeld('/feed')
+    const { opened, open } = gate()
+    await page.route('**/assets/feed-search-*.js', (route) => opened.then(() => route.continue()))
+    const early = page.getByRole('textbox', { name: 'Search by product or tags' })
+    await early.click()
+    await takeOver()
+    await page.keyboard.type('ket')
+    expect(await early.inputValue()).toBe('ket')
+    open()
+    await searchBox(page).waitFor()
+    await page.keyboard.type('tle')
+    await page.getByRole('option').getByText('Kettle').waitFor()
+    expect(await searchBox(page).inputValue()).toBe('kettle')
+  })
+
+  it('nothing: the button that opens the search is there, and nothing of it is loaded', async () => {
+    const { page, takeOver } = await openHeld('/feed')
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    await takeOver()
+    await button(page, 'Search by product or tags').waitFor()
+    expect(await searchBox(page).count()).toBe(0)
+    expect(loaded.filter((url) => url.includes('feed-search'))).toEqual([])
+  })
+
+  it.each([
+    ['/login', ['Email', 'Password']],
+    ['/signup', ['First name', 'Last name', 'Email', 'Password']],
+    ['/forgot', ['Email']],
+    ['/auth/reset', ['Current password', 'New password', 'Confirm password']],
+  ])('stays in the fields of %s, with focus and caret', async (address, labels) => {
+    const { page, takeOver } = await openHeld(address, address === '/auth/reset' ? { as: maya } : {})
+    for (const label of labels) await field(page, label).fill(`A long ${label}`)
+    expect(await page.locator('input:visible').count()).toBe(labels.length)
+    const last = field(page, labels.at(-1) ?? '')
+    await last.press('Home')
+    // Of an e-mail address browsers do not tell it.
+    const caret = address === '/forgot' ? [null, null] : [0, 0]
+    await takeOver()
+    for (const label of labels) expect(await field(page, label).inputValue()).toBe(`A long ${label}`)
+    expect([await isFocused(last), await caretOf(last)]).toEqual([true, caret])
+    // A new password is judged without another letter.
+    const judged = page.getByText(/^Password strength: (Weak|Medium|Strong)$/)
+    await expect.poll(() => judged.count()).toBe(/signup|reset/.test(address) ? 1 : 0)
   })
 })
 

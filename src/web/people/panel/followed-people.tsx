@@ -6,8 +6,8 @@ import type { FollowedMember } from '../follow.tsx'
 import { followingQuery, statsQuery } from '../people-queries.ts'
 import { Fold } from './fold.tsx'
 import { MemberList } from './member-list.tsx'
+import { MembersLoading } from './members-loading.tsx'
 import { PeopleFailed, SteadyPart } from './panel-parts.tsx'
-import { MembersLoading } from './people-panel-skeleton.tsx'
 
 type FollowedPeopleProps = { ownId: string }
 

@@ -7,8 +7,8 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { useApi } from '../../use-api.ts'
 import { memberSearchQuery } from '../people-queries.ts'
 import { MemberList } from './member-list.tsx'
+import { MembersLoading } from './members-loading.tsx'
 import { PeopleFailed } from './panel-parts.tsx'
-import { MembersLoading } from './people-panel-skeleton.tsx'
 
 const words = 'Search members'
 

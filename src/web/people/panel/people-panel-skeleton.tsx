@@ -56,31 +56,10 @@ export function JoinPeople() {
 /** A long list scrolls within itself, and a row cut in half shows that there are more. */
 export const memberBoxClass = '-mx-2 max-h-72 px-2 lg:max-h-56'
 
-type MembersLoadingProps = {
-  count: number
-  label: string
-  /** The first load: this part of the panel has its last height (panel-parts.tsx). */
-  isFirst?: boolean
-  /** Inside a list that scrolls within itself. */
-  boxed?: boolean
-}
-
-/** Rows of a list of people while it loads. */
-export function MembersLoading({ count, label, isFirst, boxed }: MembersLoadingProps) {
-  return (
-    <div role="status" aria-busy="true" data-first={isFirst && ''}>
-      <span className="sr-only">{label}</span>
-      <div aria-hidden="true" className={boxed ? `${memberBoxClass} overflow-hidden` : undefined}>
-        <MemberBoxes count={count} />
-      </div>
-    </div>
-  )
-}
-
 type MemberBoxesProps = { count: number }
 
 /** Placeholder boxes of rows: picture, name with a line under it, button. */
-function MemberBoxes({ count }: MemberBoxesProps) {
+export function MemberBoxes({ count }: MemberBoxesProps) {
   return Array.from({ length: count }, (_, index) => index).map((row) => (
     <div key={row} className="flex h-16 items-center gap-3">
       <Skeleton className="size-11 shrink-0 rounded-full" />

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useApi } from '../../use-api.ts'
 import { type Member, topCreatorsQuery } from '../people-queries.ts'
 import { Fold } from './fold.tsx'
+import { MembersLoading } from './members-loading.tsx'
 import { PeopleFailed, SteadyPart } from './panel-parts.tsx'
-import { MembersLoading } from './people-panel-skeleton.tsx'
 
 type TopCreatorsProps = { level: 2 | 3; children: (creators: Member[]) => ReactNode }
 
