@@ -19,3 +19,9 @@ export function useTakenOver(): void {
     resolveHydrated()
   }, [])
 }
+
+/**
+ * Whether the browser still takes what goes on for a press, within which alone it copies and shares: not where the press
+ * waited long for the app (early-presses.ts). Older browsers do not tell.
+ */
+export const isPressFresh = (): boolean => navigator.userActivation?.isActive !== false

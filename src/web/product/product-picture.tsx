@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { displayTitle } from '../../shared/product.ts'
+import { isPressFresh } from '../browser/taken-over.ts'
 import { useShareSheet } from '../share/use-share-sheet.tsx'
 import { IconButton, IconLink } from '../ui/button/icon-button.tsx'
 import { ProductImage } from './look/image.tsx'
@@ -35,18 +36,12 @@ export function ProductPicture({ product }: ProductPictureProps) {
         label="Share"
         look="glass-lg"
         className="absolute end-4 bottom-4"
-        onClick={() => void (isFresh() ? shareFromPage(product.short_link_id) : open())}
+        onClick={() => void (isPressFresh() ? shareFromPage(product.short_link_id) : open())}
       />
       {sheet}
     </div>
   )
 }
-
-/**
- * Whether the browser still takes what goes on for a press, within which alone it copies: not where the press waited
- * long for the app (browser/early-presses.ts). Older browsers do not tell.
- */
-const isFresh = () => navigator.userActivation?.isActive !== false
 
 /**
  * Back to My Folio if the product was opened from there, otherwise to the feed

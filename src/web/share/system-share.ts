@@ -1,4 +1,5 @@
 import { displayTitle } from '../../shared/product.ts'
+import { isPressFresh } from '../browser/taken-over.ts'
 import { productLink, shareFromPage } from '../product/product-link.ts'
 
 /** The shared data of a product: its title, or a text instead of a missing one, and the link. */
@@ -6,12 +7,12 @@ export type SharedProduct = { short_link_id: string; title: string; asin: string
 
 /**
  * A card's share button. A phone opens the system's own sheet, which knows the person's apps and contacts. Elsewhere,
- * and on phones without one, ours opens. Where the system refuses, the link is copied instead
- * (docs/product/cards.md#sharing).
+ * on phones without one, and where the press waited too long for the app, ours opens. Where the system refuses, the link
+ * is copied instead (docs/product/cards.md#sharing).
  */
 export async function shareFromCard(product: SharedProduct, openSheet: () => Promise<void>): Promise<void> {
   const isPhone = window.matchMedia('(pointer: coarse)').matches
-  if (!isPhone || !hasSystemShare(product)) return openSheet()
+  if (!isPhone || !isPressFresh() || !hasSystemShare(product)) return openSheet()
   if ((await systemShare(product)) === 'failed') await shareFromPage(product.short_link_id)
 }
 

@@ -187,6 +187,23 @@ describe('a button pressed before the app has taken the page over (docs/product/
     expect(await toastOf(page).count()).toBe(0)
   })
 
+  it('shares a card by the sheet there, too', async () => {
+    const { page, takeOver } = await openHeld('/feed', {
+      viewport: phone,
+      browser: { hasTouch: true, isMobile: true },
+    })
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'userActivation', { value: { isActive: false } })
+      navigator.canShare = () => true
+      navigator.share = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    })
+    await button(page, 'Share Kettle').tap()
+    await takeOver()
+    await page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Copy Link' }).waitFor()
+    expect(await toastOf(page).count()).toBe(0)
+  })
+
   it('keeps what is typed, shows that the form was sent, and sends it once', async () => {
     const { page, takeOver } = await openHeld('/login')
     const sent: unknown[] = []

@@ -54,7 +54,7 @@ type ProductImageProps = {
  * A product's picture in its frame. A card drawn from the title replaces a missing picture, or one that does not load.
  */
 export function ProductImage(props: ProductImageProps) {
-  const { src, title, source = 'own', shape = 'square', eager = false } = props
+  const { src, title, source = 'own', shape = 'square', eager } = props
   const { side, className, children } = props
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const [unsizedSrc, setUnsizedSrc] = useState<string | null>(null)
