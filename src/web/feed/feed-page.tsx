@@ -103,11 +103,7 @@ const Steps = deferredPart(
 )
 
 /** The first steps of a new account, in the room that they took last. */
-const BegunSteps = () => (
-  <div className="in-data-session:min-h-(--height-steps)">
-    {useSession().status === 'signed_in' && <Steps />}
-  </div>
-)
+const BegunSteps = () => <div className="steps-room">{useSession().status === 'signed_in' && <Steps />}</div>
 
 type CategoryChipsProps = Pick<FeedPageProps, 'categories'> & {
   value: string | null

@@ -67,12 +67,15 @@ describe('the first steps (docs/product/sign-in.md#first-steps)', () => {
     expect(list.query()).not.toBeNull()
   })
 
-  it('have the room above the feed that they took last while they load, until they are done', async () => {
+  it('have the room above the feed that they took last, with boxes, while they load, until they are done', async () => {
+    const boxes = () =>
+      getComputedStyle(document.querySelector('.steps-room') as Element, '::before').backgroundImage
     const top = () => page.getByRole('group', { name: 'Category' }).element().getBoundingClientRect().top
     const first = await openNew('/feed')
     await expect.element(list).toBeVisible()
     await expect.poll(() => localStorage.getItem('folio.height steps')).toMatch(/^[1-9][0-9]+px$/)
     const below = top()
+    expect(boxes()).toBe('none')
     await first.unmount()
     // Whoever comes next has nothing loaded yet.
     await signIn(null)
@@ -85,8 +88,10 @@ describe('the first steps (docs/product/sign-in.md#first-steps)', () => {
     )
     await expect.poll(top).toBe(below)
     expect(list.query()).toBeNull()
+    expect(boxes()).not.toBe('none')
     answered.resolve()
     await expect.poll(top).toBeLessThan(below - 100)
+    expect(boxes()).toBe('none')
     expect(localStorage.getItem('folio.height steps')).toBeNull()
   })
 
