@@ -49,31 +49,16 @@ const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
 /** They take too long to be measured by default. */
 const onlyWhenNamed = ['backup', 'endurance', 'orders']
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    large: { type: 'boolean', default: false },
-    small: { type: 'boolean', default: false },
-    minutes: { type: 'string', default: '10' },
-    save: { type: 'string' },
-    compare: { type: 'string' },
-  },
-})
+const { values, positionals } = readArguments()
 const minutes = Number(values.minutes)
-const unknown = positionals.filter((name) => !(name in figures))
-if (unknown.length > 0 || !(minutes > 0)) {
-  console.error(
-    `Usage: npm run bench -- [--large] [--small] [--minutes 10] [--save FILE] [--compare FILE] [${Object.keys(figures).join('] [')}]`,
-  )
-  process.exit(1)
-}
+if (positionals.some((name) => !(name in figures)) || !(minutes > 0)) refuse(usage())
 
 /** A run as `--save` writes it and `--compare` reads it. */
 type Saved = { machine: string; findings: Record<string, Pick<Finding, 'measured' | 'detail'>> }
 
 const processors = cpus()
 const machine = `${processors.length} × ${processors[0]?.model ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
-const before: Saved | undefined = values.compare && JSON.parse(readFileSync(values.compare, 'utf8'))
+const before = values.compare === undefined ? undefined : readSaved(values.compare)
 const saved: Saved = { machine, findings: {} }
 console.log(machine)
 if (before) console.log(`Before: ${before.machine}`)
@@ -115,4 +100,38 @@ async function show(name: string): Promise<void> {
 /** How many programs wanted a processor in the last minute. */
 function loadOf(): number {
   return loadavg()[0] ?? 0
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        large: { type: 'boolean', default: false },
+        small: { type: 'boolean', default: false },
+        minutes: { type: 'string', default: '10' },
+        save: { type: 'string' },
+        compare: { type: 'string' },
+      },
+    })
+  } catch (error) {
+    return refuse(`${(error as Error).message}\n${usage()}`)
+  }
+}
+
+function readSaved(file: string): Saved {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    return refuse(`--compare ${file}: ${(error as Error).message}`)
+  }
+}
+
+function usage(): string {
+  return `Usage: npm run bench -- [--large] [--small] [--minutes 10] [--save FILE] [--compare FILE] [${Object.keys(figures).join('] [')}]`
+}
+
+function refuse(problem: string): never {
+  console.error(problem)
+  process.exit(1)
 }
