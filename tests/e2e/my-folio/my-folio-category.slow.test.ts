@@ -23,6 +23,17 @@ describe('ten thousand products', () => {
       const found = all.find((card) => card.getBoundingClientRect().top > 100)
       return { title: found?.querySelector('h2')?.textContent, top: found?.getBoundingClientRect().top ?? 0 }
     })
+  /** The top card, once it is the same twice: what was scrolled to comes in pages, and moves while it comes. */
+  const topCardAtRest = async (page: Page) => {
+    let last = await topCard(page)
+    const isSame = async () => {
+      const before = last
+      last = await topCard(page)
+      return last.title !== undefined && last.title === before.title && last.top === before.top
+    }
+    await expect.poll(isSame, { timeout: 20_000, interval: 300 }).toBe(true)
+    return last
+  }
 
   it('are light in the page, come in pages, and are restored after going back', async () => {
     await fillShelf(stage.app, maya, 10_000, 'books')
@@ -40,8 +51,7 @@ describe('ten thousand products', () => {
         { timeout: 20_000, interval: 50 },
       )
       .toBeGreaterThan(0)
-    await page.waitForLoadState('networkidle')
-    const before = await topCard(page)
+    const before = await topCardAtRest(page)
     const card = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: before.title ?? '' }) })
