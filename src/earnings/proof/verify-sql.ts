@@ -78,21 +78,21 @@ export const wrongWithoutOrder: RawBuilder<unknown> = sql`
 
 /** Rows of unknown payees, orders, posting runs and products, and of products that are not the payee's. */
 export const strangers: RawBuilder<unknown> = sql`
-  select 'payee ' || l.payee_id || ', row ' || l.sequence || ': ' || case
-    when p.id is null then 'there is no such payee'
-    when l.order_item_id is not null and o.order_item_id is null then 'there is no order ' || l.order_item_id
-    when l.posting_run_id is not null and n.id is null then 'there is no posting run ' || l.posting_run_id
-    when r.id is null then 'there is no product ' || l.product_id
-    else 'product ' || r.id || ' is payee ' || r.payee_id || '’s' end as line
-  from earnings_ledger l
-  left join payees p on p.id = l.payee_id
-  left join products r on r.id = l.product_id
-  left join amazon_orders o on o.order_item_id = l.order_item_id
-  left join posting_runs n on n.id = l.posting_run_id
-  where p.id is null
-    or (l.order_item_id is not null and o.order_item_id is null)
-    or (l.posting_run_id is not null and n.id is null)
-    or (l.product_id is not null and r.payee_id is distinct from l.payee_id)`
+  select 'payee ' || payee_id || ', row ' || sequence || ': ' || problem as line
+  from (
+    select l.payee_id, l.sequence, case
+      when p.id is null then 'there is no such payee'
+      when l.order_item_id is not null and o.order_item_id is null then 'there is no order ' || l.order_item_id
+      when l.posting_run_id is not null and n.id is null then 'there is no posting run ' || l.posting_run_id
+      when l.product_id is not null and r.id is null then 'there is no product ' || l.product_id
+      when r.payee_id <> l.payee_id then 'product ' || r.id || ' is payee ' || r.payee_id || '’s' end as problem
+    from earnings_ledger l
+    left join payees p on p.id = l.payee_id
+    left join products r on r.id = l.product_id
+    left join amazon_orders o on o.order_item_id = l.order_item_id
+    left join posting_runs n on n.id = l.posting_run_id
+  ) found
+  where problem is not null`
 
 /** Products whose earnings differ from the sums of their rows. */
 export const wrongProducts: RawBuilder<unknown> = sql`
