@@ -71,8 +71,8 @@ export async function runWorkers({ program, size, place, log }: Options) {
   let departed: Counts[] = []
   /** All that have begun and not ended. */
   const alive = new Set<Running>()
-  /** All that serve, also while they end. */
-  const serving = new Set<Running>()
+  /** Those that serve, also while they end. */
+  const serving = () => [...alive].filter(({ isReady }) => isReady)
   let restarting: Promise<boolean> | undefined
   let isRestartWanted = false
 
@@ -112,7 +112,6 @@ export async function runWorkers({ program, size, place, log }: Options) {
       clearTimeout(late)
       running.isReady = isReady
       if (!isReady) return
-      serving.add(running)
       void watch(id, running)
     })
     void running.line.ask('begin', { ...place, worker: id, size, runsJobs: id === 1 } satisfies Place)
@@ -149,7 +148,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
   })
 
   async function askOthers(asker: Running, question: Question): Promise<unknown[]> {
-    const others = [...serving].filter((one) => one !== asker)
+    const others = serving().filter((one) => one !== asker)
     const answers = await Promise.all(
       others.map((one) => one.line.ask<Counts>(question, undefined, patienceMs.question)),
     )
@@ -169,7 +168,6 @@ export async function runWorkers({ program, size, place, log }: Options) {
   }
 
   async function noteEnd(id: number, running: Running, how: { code: number; signal: string }): Promise<void> {
-    serving.delete(running)
     void keepCounts(running)
     const slot = slots.find((one) => one.running === running)
     if (!slot || !running.isReady || running.isLeaving || stopping.signal.aborted) return
@@ -183,7 +181,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
     if (performance.now() - slot.running.since > wellAfterMs) slot.attempts = 0
     for (;;) {
       const isHopeless = slot.attempts >= pausesMs.length
-      if (isHopeless && serving.size === 0) break
+      if (isHopeless && serving().length === 0) break
       if (slot.attempts === pausesMs.length)
         log.error({ worker: slot.id }, 'A worker does not stay up. It is tried on while others serve.')
       const pauseMs = isHopeless ? pausesMs.at(-1) : pausesMs[slot.attempts]
