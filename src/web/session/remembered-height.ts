@@ -17,6 +17,11 @@ export const rememberHeight = (part: Part) => (element: HTMLElement | null) => {
   return () => observer.disconnect()
 }
 
+/** Keeps room of about its height for a part that comes for the first time; what was remembered of it says it better. */
+export function expectHeight(part: Part, height: string): void {
+  if (!inBrowser.read(heightKey + part)) remember(part, height)
+}
+
 function remember(part: Part, height: string) {
   document.documentElement.style.setProperty(heightProperty + part, height)
   inBrowser.write(heightKey + part, height)

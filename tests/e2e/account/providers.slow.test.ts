@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeProviders, startFakeProviders } from '../../fakes/oidc.ts'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
 import { sharedBrowser } from '../../harness/browser.ts'
-import { button, toastOf } from '../helpers/forms.ts'
+import { button, fill, newcomer, toastOf } from '../helpers/forms.ts'
 import { gate } from '../helpers/holding.ts'
 import { flawsInEveryLook, shiftOf, watchShifts } from '../helpers/looks.ts'
 import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
@@ -58,6 +58,23 @@ describe('signing in with a provider (docs/product/sign-in.md#providers)', () =>
     await page.getByText('Ana Lopez').waitFor()
     // An account of a provider begins like any other (docs/product/sign-in.md#first-steps).
     await page.getByRole('region', { name: 'First steps' }).getByLabel('Username').waitFor()
+  })
+
+  it.each(['Google', 'a password'])('moves nothing when the first steps of an account made with %s come', async (way) => {
+    const page = await (await visitor(browser, app, { viewport: phone })).newPage()
+    await watchShifts(page)
+    await page.goto('/signup')
+    await page.locator('html[data-app]').waitFor({ state: 'attached' })
+    if (way === 'Google') await button(page, 'Continue with Google').click()
+    else {
+      await fill(page, newcomer())
+      // What moved in the form is not asked here.
+      await page.evaluate(() => Object.assign(window, { layoutShift: 0 }))
+      await button(page, 'Sign up').click()
+    }
+    await page.waitForURL('**/feed')
+    await page.getByRole('region', { name: 'First steps' }).getByLabel('Username').waitFor()
+    expect(await shiftOf(page)).toBeLessThan(0.01)
   })
 
   it('says that it failed when the person cancels, or an error occurs', async () => {

@@ -1,7 +1,7 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ownWords } from '../../../shared/sign-in/failures.ts'
-import { handleStep } from '../../session/first-steps.ts'
+import { expectFirstSteps, handleStep } from '../../session/first-steps.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { exchangeCode } from './attempts.ts'
 
@@ -53,7 +53,7 @@ export function useArrival(title: string): boolean {
     isSeen.current = true
     async function receive(code: string) {
       setBusy(true)
-      const problem = await exchangeCode(title, code)
+      const problem = await exchangeCode(title, code, expectFirstSteps)
       if (problem) void toast.error(problem.title, { description: problem.message })
       else handleStep.open()
       setBusy(false)

@@ -1,4 +1,4 @@
-import type { AuthError } from '@supabase/auth-js'
+import type { AuthError, User } from '@supabase/auth-js'
 import { offlineMessage } from '../../browser/connection.ts'
 import { follow, loadAuthClient } from '../../session/session.ts'
 
@@ -25,9 +25,19 @@ export const signUp = (account: NewAccount) =>
     }),
   )
 
-/** Signs in with the code that a provider sent back. Resolves to what went wrong, under `title`, or null. */
-export const exchangeCode = (title: string, code: string) =>
-  attempt(title, (client) => client.exchangeCodeForSession(code))
+/**
+ * Signs in with the code that a provider sent back. Resolves to what went wrong, under `title`, or null; `onNew` is
+ * called where this made the account.
+ */
+export const exchangeCode = (title: string, code: string, onNew: () => void) =>
+  attempt(title, async (client) => {
+    const answer = await client.exchangeCodeForSession(code)
+    if (answer.data.user && isNew(answer.data.user)) onNew()
+    return answer
+  })
+
+const isNew = ({ created_at, last_sign_in_at }: Pick<User, 'created_at' | 'last_sign_in_at'>) =>
+  Date.parse(last_sign_in_at ?? '') - Date.parse(created_at) < 60_000
 
 /** Goes to the provider's own sign-in page. Resolves to what went wrong, or null when the browser is leaving. */
 export async function signInWith(provider: 'google' | 'apple'): Promise<AuthProblem | null> {
