@@ -49,6 +49,32 @@ it('of several servers everything reaches the one that takes changes, also after
   expect(await nameOf(again)()).toEqual({ port: promoted.port, standby: false })
 })
 
+it('of several servers that hold different databases none is chosen, nor another than the one that was found (decision 91)', async () => {
+  const [one, other] = await Promise.all([
+    startReplicas({ standbys: 0, synchronous: false }),
+    startReplicas({ standbys: 0, synchronous: false }),
+  ])
+  for (const { stop } of [one, other]) onTestFinished(stop)
+  const named = [one.primary, other.primary].map(({ port }) => `127.0.0.1:${port}`)
+  const { address, database } = await open(one.urlOf([one.primary, other.primary]))
+  onTestFinished(() => database.close())
+  await expect(connectAtStart(address)).rejects.toThrow(/both take changes, but hold different databases/)
+  for (const name of named) await expect(connectAtStart(address)).rejects.toThrow(name)
+
+  await other.kill(other.primary)
+  const found = nameOf(address)
+  expect(await found()).toEqual({ port: one.primary.port, standby: false })
+  await one.kill(one.primary)
+  await other.start(other.primary)
+  const answer = () => database.pool.query('select 1').then(() => 'answered', String)
+  await expect
+    .poll(answer)
+    .toBe(`Error: No server of DATABASE_URL takes changes: ${named[1]} does, but holds another database`)
+  await one.start(one.primary)
+  await expect.poll(answer).toBe('answered')
+  expect(await found()).toEqual({ port: one.primary.port, standby: false })
+})
+
 it('a start at a standby alone is refused, and says what to do', async () => {
   const replicas = await startReplicas({ standbys: 1, synchronous: false })
   onTestFinished(() => replicas.stop())

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { identityOf } from './identity.ts'
 
 export type Server = { url: string; host: string; port: number }
 
@@ -13,7 +14,8 @@ const knownMs = 5_000
 const question = `select case when not pg_is_in_recovery()
   then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`
 
-type Found = Server & { timeline: number }
+/** Its identity is undefined where the server does not tell it. */
+type Found = Server & { timeline: number; identity: string | undefined }
 
 /**
  * Which of several servers takes changes (decision 91). It is asked of all of them at once, when nobody knows or somebody
@@ -22,13 +24,18 @@ type Found = Server & { timeline: number }
 export class PrimaryFinder {
   readonly #urls: string[]
   #known: (Server & { at: number }) | undefined
+  /** Of the database found first, which is the only one for as long as this process lives. */
+  #identity: string | undefined
   #search: Promise<Server> | undefined
 
   constructor(urls: string[]) {
     this.#urls = urls
   }
 
-  /** Throws the first server's failure where none answers, and `25006` where none takes changes. */
+  /**
+   * Throws the first server's failure where none answers, `25006` where none takes changes that holds the database found
+   * before, and an error that names them where several do at first that are no copies of each other.
+   */
   find(): Promise<Server> {
     if (this.#known && performance.now() - this.#known.at < knownMs) return Promise.resolve(this.#known)
     this.#search ??= this.#ask().finally(() => {
@@ -55,12 +62,22 @@ export class PrimaryFinder {
     )
     const afterFirst = first.promise.then(() => delay(patienceMs.others, undefined, { ref: false }))
     await Promise.race([asked, afterFirst])
-    const [primary] = found.sort((one, other) => other.timeline - one.timeline)
-    if (!primary) throw whyNone(await asked)
+    const ours = found.filter((one) => isSame(one.identity, this.#identity))
+    const [primary] = ours.sort((one, other) => other.timeline - one.timeline)
+    if (!primary) throw found[0] ? noPrimary(`${nameOf(found[0])} does, but holds another database`) : whyNone(await asked)
+    const stranger = ours.find((one) => !isSame(one.identity, primary.identity))
+    if (stranger)
+      throw new Error(`${nameOf(primary)} and ${nameOf(stranger)} both take changes, but hold different databases`)
+    this.#identity ??= primary.identity
     this.#known = { ...primary, at: performance.now() }
     return primary
   }
 }
+
+/** Whether two servers may hold the same database: what one of them does not tell is no difference. */
+const isSame = (one: string | undefined, other: string | undefined) => !one || !other || one === other
+
+const nameOf = ({ host, port }: Server) => `${host}:${port}`
 
 function whyNone(asked: PromiseSettledResult<void>[]): unknown {
   const failed = asked.filter((one) => one.status === 'rejected')
@@ -69,8 +86,10 @@ function whyNone(asked: PromiseSettledResult<void>[]): unknown {
 }
 
 /** What is thrown where no server takes changes just now. */
-export const noPrimary = () =>
-  Object.assign(new Error('No server of DATABASE_URL takes changes'), { code: '25006' })
+export const noPrimary = (because?: string) =>
+  Object.assign(new Error(['No server of DATABASE_URL takes changes', because].filter(Boolean).join(': ')), {
+    code: '25006',
+  })
 
 /** The server, if it takes changes; null if it follows another. Throws where it cannot be asked. */
 async function askServer(url: string): Promise<Found | null> {
@@ -84,8 +103,11 @@ async function askServer(url: string): Promise<Found | null> {
     await client.connect()
     const { rows } = await client.query<{ timeline: number | null }>(question)
     const timeline = rows[0]?.timeline
+    if (typeof timeline !== 'number') return null
     const { host, port } = client
-    return typeof timeline === 'number' ? { url, host, port, timeline } : null
+    // Some providers keep it to themselves.
+    const identity = await identityOf(client).catch(() => undefined)
+    return { url, host, port, timeline, identity }
   } finally {
     void client.end().catch(() => {})
   }

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { standbyReads } from '../metrics/counts.ts'
 import { type Database, openDatabase } from './database.ts'
 import { isDatabaseUnavailable, isReadOnly, sqlState } from './failures.ts'
+import { identityOf } from './identity.ts'
 import type { DB } from './schema.ts'
 
 /** How long a read waits for a standby to have what this node knows of; then the primary answers. */
@@ -165,15 +166,6 @@ export function noteChanges(app: FastifyInstance, standbys: Standbys): void {
 
 // A standby that was promoted replays nothing more: it is no standby.
 const replayed = 'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end'
-
-/** Which database this is: the same at a primary and at all that follow it. */
-export async function identityOf(client: pg.Pool | pg.Client): Promise<string | undefined> {
-  const { rows } = await client.query<{ identity: string }>(
-    `select system_identifier || ' ' || oid as identity from pg_control_system(), pg_database
-     where datname = current_database()`,
-  )
-  return rows[0]?.identity
-}
 
 /** A position in the log of changes, as a number. */
 async function positionOf(pool: pg.Pool, what: string): Promise<bigint> {

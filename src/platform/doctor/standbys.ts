@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { reasonOf } from '../database/connect.ts'
 import { splitHosts } from '../database/hosts.ts'
-import { identityOf } from '../database/standbys.ts'
+import { identityOf } from '../database/identity.ts'
 import { type Finding, type Look, ok, warn } from './line.ts'
 
 const patienceMs = 3_000
