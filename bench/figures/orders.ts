@@ -34,10 +34,11 @@ export async function ordersFigure({ isSmall }: Setting): Promise<Finding[]> {
     const psql = await importByPsql(database.url, files.staged)
     const app = await startApp({ DATABASE_URL: database.url, ...memory.env })
     try {
-      const steps = await timeSteps(app.url, database, files.report)
-      const resident = Math.max(...memory.samplesOf(app.pid).map(({ rss }) => rss))
+      const samples = () => memory.samplesOf(app.pid).map(({ rss }) => rss)
+      const steps = await timeSteps(app.url, database, files.report, () => samples().length)
       return [
-        ...findings(psql, steps, resident, { orders, clicks }),
+        ...findings(psql, steps, { orders, clicks }),
+        memoryFinding(steps, samples()),
         progressFinding(steps.first.came, isSmall),
         bytesFinding(
           'an order with its ledger row',
@@ -56,23 +57,23 @@ export async function ordersFigure({ isSmall }: Setting): Promise<Finding[]> {
 
 type Steps = Awaited<ReturnType<typeof timeSteps>>
 
-async function timeSteps(url: string, { pool }: BenchDatabase, report: string) {
+/** `samples` counts the notes of the app's memory so far. */
+async function timeSteps(url: string, { pool }: BenchDatabase, report: string, samples: () => number) {
   const admin = await signInAs({ url, pool }, await findReader(pool))
   await pool.query(`update users set role = 'admin' where id = $1`, [admin.userId])
   const call = caller(url, admin)
   const file = await openAsBlob(report)
+  const timed = async <T>(work: () => Promise<T>) => {
+    const began = { at: performance.now(), sample: samples() }
+    const came = await work()
+    return { ms: performance.now() - began.at, came, samples: [began.sample, samples()] }
+  }
   const first = await timed(() => importFile(call, [file]))
   // A line more: other bytes, the same rows.
   const again = await timed(() => importFile(call, [file, '\n']))
   const matched = await timed(() => runStep(call, 'match'))
   const calculated = await timed(() => runStep(call, 'calculate'))
   return { first, again, matched, calculated }
-}
-
-async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; came: T }> {
-  const began = performance.now()
-  const came = await work()
-  return { ms: performance.now() - began, came }
 }
 
 type Answer = {
@@ -146,7 +147,6 @@ async function runStep(call: Call, kind: string) {
 function findings(
   psql: { copyMs: number; upsertMs: number },
   { first, again, matched, calculated }: Steps,
-  resident: number,
   { orders, clicks }: typeof full,
 ): Finding[] {
   const whole = psql.copyMs + psql.upsertMs
@@ -166,10 +166,18 @@ function findings(
       most.matched,
     ),
     against('posted to the ledger / upsert', calculated.ms, psql.upsertMs, most.calculated),
-    {
-      what: 'memory of the app meanwhile, at most',
-      measured: megabytes(resident),
-      ...atMost(most.bytes, resident, megabytes),
-    },
   ]
+}
+
+function memoryFinding({ first, again, matched, calculated }: Steps, samples: number[]): Finding {
+  const whole = Math.max(...samples)
+  const during = Object.entries({ importing: first, again, matching: matched, posting: calculated }).map(
+    ([step, { samples: range }]) => `${step} ${megabytes(Math.max(...samples.slice(...range)))}`,
+  )
+  return {
+    what: 'memory of the app meanwhile, at most',
+    measured: megabytes(whole),
+    ...atMost(most.bytes, whole, megabytes),
+    detail: during.join(', '),
+  }
 }

@@ -89,11 +89,11 @@ describe('a start', () => {
   })
 
   it('leaves nothing of the build in memory, and asks the system for less of it (decision 93)', async () => {
-    const collects = ['--max-semi-space-size=32', '--heap-growing-percent=100']
+    const collects = ['--max-semi-space-size=16', '--heap-growing-percent=100']
     expect(await start()).toMatchObject({ arenas: '1', options: collects })
     expect(await start({ MALLOC_ARENA_MAX: '4' })).toMatchObject({ arenas: '4' })
     // The operator's own comes last, and holds.
-    const own = '--max-semi-space-size=16'
+    const own = '--max-semi-space-size=24'
     write('settings.env', 'MALLOC_ARENA_MAX=3\n')
     const inTwoWords = await start({}, ['--env-file', 'settings.env', own])
     expect(inTwoWords).toMatchObject({ arenas: '3', options: [...collects, own] })

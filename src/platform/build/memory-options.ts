@@ -1,8 +1,8 @@
 /**
- * Options of Node with which Folio serves: a young generation of 32 MB, since most of what a click makes is garbage
+ * Options of Node with which Folio serves: a young generation of 16 MB, since most of what a click makes is garbage
  * soon (decision 6), and a heap that at most doubles before old things are collected (decision 94).
  */
-export const nodeOptions = ['--max-semi-space-size=32', '--heap-growing-percent=100']
+export const nodeOptions = ['--max-semi-space-size=16', '--heap-growing-percent=100']
 
 /**
  * Settings of the C library that hold less memory (decision 93): one arena for all threads, and what is large is given

@@ -46,23 +46,33 @@ export function limitRequests(app: FastifyInstance, most: number): void {
 /** How slow a reader may be: the longest pause, and the lowest rate over a whole answer, in bytes a second. */
 export type Patience = { stalledMs: number; bytesPerSecond: number; lookMs: number }
 
+type OpenAnswer = { raw: ServerResponse; sentBefore: number; waitedMs: number }
+
 /**
  * Cuts a connection that takes nothing more of an answer for a time, or takes it more slowly than any real line, while
  * some of it waits to be sent. The time that the answer itself takes to be made does not count.
  */
 export function cutSlowReaders(app: FastifyInstance, { stalledMs, bytesPerSecond, lookMs }: Patience): void {
-  const open = new Map<ServerResponse, { sentBefore: number; waitedMs: number }>()
+  // Not a map: it drops its table after some dozen changes, and a dropped table that has grown old keeps the answers it
+  // held alive until old garbage is collected (decision 6).
+  const open: (OpenAnswer | undefined)[] = []
+  const free: number[] = []
   app.addHook('onRequest', (_request, { raw }, done) => {
     raw.setTimeout(stalledMs, () => {
       if (raw.writableLength > 0) raw.destroy()
     })
-    open.set(raw, { sentBefore: raw.socket?.bytesWritten ?? 0, waitedMs: 0 })
-    raw.once('close', () => open.delete(raw))
+    const place = free.pop() ?? open.length
+    open[place] = { raw, sentBefore: raw.socket?.bytesWritten ?? 0, waitedMs: 0 }
+    raw.once('close', () => {
+      open[place] = undefined
+      free.push(place)
+    })
     done()
   })
   const looking = setInterval(() => {
-    for (const [raw, answer] of open) {
-      if (raw.writableLength === 0) continue
+    for (const answer of open) {
+      if (!answer || answer.raw.writableLength === 0) continue
+      const { raw } = answer
       answer.waitedMs += lookMs
       const sent = (raw.socket?.bytesWritten ?? 0) - answer.sentBefore
       if (answer.waitedMs > stalledMs + (sent / bytesPerSecond) * 1_000) raw.destroy()
