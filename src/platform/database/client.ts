@@ -83,7 +83,7 @@ export class FolioClient extends pg.Client {
     const send = (...input: unknown[]): unknown => {
       stopWaiting()
       if (!this.#isUnhurried) this.#silence = setTimeout(readLast, silentMs)
-      const sent: unknown = Reflect.apply(super.query, this, input)
+      const sent: unknown = answered(input, (...given) => Reflect.apply(super.query, this, given))
       this.#pipelined?.push(sent)
       return sent
     }
@@ -161,6 +161,28 @@ export class FolioClient extends pg.Client {
   #readHurry(text: string) {
     if (text.includes('statement_timeout')) this.#isUnhurried = true
     else if (/^(commit|rollback)$/i.test(text)) this.#isUnhurried = false
+  }
+}
+
+/**
+ * Asks by a callback and promises the answer, where no callback is given. The promise that node-postgres makes by itself
+ * leaves each answer, with all its rows, alive until old garbage is collected (decision 6).
+ */
+function answered(input: unknown[], ask: (...given: unknown[]) => unknown): unknown {
+  const [config, values] = input
+  if (typeof input.at(-1) === 'function' || (config as Partial<Submittable> | null)?.submit) return ask(...input)
+  return promiseAnswer((callback) => ask(config, values, callback))
+}
+
+async function promiseAnswer(ask: (callback: (error: Error | null, answer: unknown) => void) => void) {
+  try {
+    return await new Promise((resolve, reject) =>
+      ask((error, answer) => (error ? reject(error) : resolve(answer))),
+    )
+  } catch (error) {
+    // So that the stack leads to who asked, not to the socket.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
   }
 }
 

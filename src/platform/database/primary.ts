@@ -64,10 +64,15 @@ export class PrimaryFinder {
     await Promise.race([asked, afterFirst])
     const ours = found.filter((one) => isSame(one.identity, this.#identity))
     const [primary] = ours.sort((one, other) => other.timeline - one.timeline)
-    if (!primary) throw found[0] ? noPrimary(`${nameOf(found[0])} does, but holds another database`) : whyNone(await asked)
+    if (!primary)
+      throw found[0]
+        ? noPrimary(`${nameOf(found[0])} does, but holds another database`)
+        : whyNone(await asked)
     const stranger = ours.find((one) => !isSame(one.identity, primary.identity))
     if (stranger)
-      throw new Error(`${nameOf(primary)} and ${nameOf(stranger)} both take changes, but hold different databases`)
+      throw new Error(
+        `${nameOf(primary)} and ${nameOf(stranger)} both take changes, but hold different databases`,
+      )
     this.#identity ??= primary.identity
     this.#known = { ...primary, at: performance.now() }
     return primary

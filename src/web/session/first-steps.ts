@@ -17,5 +17,4 @@ export const useHandleStep = (): boolean => useStore(isOpen, false)
  * Keeps room above the feed for the first steps of an account just made, of the height that they have with the first of
  * them open, on most phones and on what is wider.
  */
-export const expectFirstSteps = (): void =>
-  expectHeight('steps', window.innerWidth < 640 ? '598px' : '470px')
+export const expectFirstSteps = (): void => expectHeight('steps', window.innerWidth < 640 ? '598px' : '470px')
