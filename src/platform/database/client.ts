@@ -170,7 +170,8 @@ export class FolioClient extends pg.Client {
  */
 function answered(input: unknown[], ask: (...given: unknown[]) => unknown): unknown {
   const [config, values] = input
-  if (typeof input.at(-1) === 'function' || (config as Partial<Submittable> | null)?.submit) return ask(...input)
+  if (typeof input.at(-1) === 'function' || (config as Partial<Submittable> | null)?.submit)
+    return ask(...input)
   return promiseAnswer((callback) => ask(config, values, callback))
 }
 

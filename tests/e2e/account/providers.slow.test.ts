@@ -60,22 +60,25 @@ describe('signing in with a provider (docs/product/sign-in.md#providers)', () =>
     await page.getByRole('region', { name: 'First steps' }).getByLabel('Username').waitFor()
   })
 
-  it.each(['Google', 'a password'])('moves nothing when the first steps of an account made with %s come', async (way) => {
-    const page = await (await visitor(browser, app, { viewport: phone })).newPage()
-    await watchShifts(page)
-    await page.goto('/signup')
-    await page.locator('html[data-app]').waitFor({ state: 'attached' })
-    if (way === 'Google') await button(page, 'Continue with Google').click()
-    else {
-      await fill(page, newcomer())
-      // What moved in the form is not asked here.
-      await page.evaluate(() => Object.assign(window, { layoutShift: 0 }))
-      await button(page, 'Sign up').click()
-    }
-    await page.waitForURL('**/feed')
-    await page.getByRole('region', { name: 'First steps' }).getByLabel('Username').waitFor()
-    expect(await shiftOf(page)).toBeLessThan(0.01)
-  })
+  it.each(['Google', 'a password'])(
+    'moves nothing when the first steps of an account made with %s come',
+    async (way) => {
+      const page = await (await visitor(browser, app, { viewport: phone })).newPage()
+      await watchShifts(page)
+      await page.goto('/signup')
+      await page.locator('html[data-app]').waitFor({ state: 'attached' })
+      if (way === 'Google') await button(page, 'Continue with Google').click()
+      else {
+        await fill(page, newcomer())
+        // What moved in the form is not asked here.
+        await page.evaluate(() => Object.assign(window, { layoutShift: 0 }))
+        await button(page, 'Sign up').click()
+      }
+      await page.waitForURL('**/feed')
+      await page.getByRole('region', { name: 'First steps' }).getByLabel('Username').waitFor()
+      expect(await shiftOf(page)).toBeLessThan(0.01)
+    },
+  )
 
   it('says that it failed when the person cancels, or an error occurs', async () => {
     const page = await open(await visitor(browser, app), '/login')
