@@ -57,7 +57,8 @@ export class PrimaryFinder {
         const one = await askServer(url)
         if (!one) return
         found.push(one)
-        first.resolve()
+        // A stranger is no reason not to wait for the others.
+        if (isSame(one.identity, this.#identity)) first.resolve()
       }),
     )
     const afterFirst = first.promise.then(() => delay(patienceMs.others, undefined, { ref: false }))

@@ -53,8 +53,8 @@ type OpenAnswer = { raw: ServerResponse; sentBefore: number; waitedMs: number }
  * some of it waits to be sent. The time that the answer itself takes to be made does not count.
  */
 export function cutSlowReaders(app: FastifyInstance, { stalledMs, bytesPerSecond, lookMs }: Patience): void {
-  // Not a map: it drops its table after some dozen changes, and a dropped table that has grown old keeps the answers it
-  // held alive until old garbage is collected (decision 6).
+  // Not a map: it drops its table after some hundred changes, and a dropped table that has grown old keeps the answers
+  // it held alive until old garbage is collected (decision 6).
   const open: (OpenAnswer | undefined)[] = []
   const free: number[] = []
   app.addHook('onRequest', (_request, { raw }, done) => {

@@ -36,6 +36,7 @@ export const exchangeCode = (title: string, code: string, onNew: () => void) =>
     return answer
   })
 
+/** An account is made when the provider sends the person back, a moment before. */
 const isNew = ({ created_at, last_sign_in_at }: Pick<User, 'created_at' | 'last_sign_in_at'>) =>
   Date.parse(last_sign_in_at ?? '') - Date.parse(created_at) < 60_000
 
