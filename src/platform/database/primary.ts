@@ -65,10 +65,7 @@ export class PrimaryFinder {
     await Promise.race([asked, afterFirst])
     const ours = found.filter((one) => isSame(one.identity, this.#identity))
     const [primary] = ours.sort((one, other) => other.timeline - one.timeline)
-    if (!primary)
-      throw found[0]
-        ? noPrimary(`${nameOf(found[0])} does, but holds another database`)
-        : whyNone(await asked)
+    if (!primary) throw whyNone(await asked, found[0])
     const stranger = ours.find((one) => !isSame(one.identity, primary.identity))
     if (stranger)
       throw new Error(
@@ -85,7 +82,8 @@ const isSame = (one: string | undefined, other: string | undefined) => !one || !
 
 const nameOf = ({ host, port }: Server) => `${host}:${port}`
 
-function whyNone(asked: PromiseSettledResult<void>[]): unknown {
+function whyNone(asked: PromiseSettledResult<void>[], stranger: Server | undefined): unknown {
+  if (stranger) return noPrimary(`${nameOf(stranger)} does, but holds another database`)
   const failed = asked.filter((one) => one.status === 'rejected')
   if (failed.length === asked.length && failed[0]) return failed[0].reason
   return noPrimary()
