@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { prepared } from '../platform/database/client.ts'
 import type { DB, Identities, JsonObject, Users } from '../platform/database/schema.ts'
 import { type FactorRow, readFactors } from './factors/sql.ts'
 
@@ -51,6 +52,7 @@ export const readCredentials = (db: Db, email: string) =>
     .selectFrom('users')
     .select(['id', 'password_hash', 'email_verified_at'])
     .where('email', '=', email)
+    .modifyEnd(prepared)
     .executeTakeFirst()
 
 /**
@@ -62,20 +64,26 @@ export async function noteSignIn(
   signIn: { userId: string; verifiedHash: string; newHash: string; now: Date },
 ): Promise<boolean> {
   const updated = await db
-    .updateTable('users')
-    .set({ last_sign_in_at: signIn.now, password_hash: signIn.newHash })
-    .where('id', '=', signIn.userId)
-    .where('password_hash', '=', signIn.verifiedHash)
-    .returning('id')
+    .with('signed_in', (query) =>
+      query
+        .updateTable('users')
+        .set({ last_sign_in_at: signIn.now, password_hash: signIn.newHash })
+        .where('id', '=', signIn.userId)
+        .where('password_hash', '=', signIn.verifiedHash)
+        .returning('id'),
+    )
+    .with('noted', (query) =>
+      query
+        .updateTable('identities')
+        .set({ last_sign_in_at: signIn.now })
+        .where('user_id', '=', ({ selectFrom }) => selectFrom('signed_in').select('id'))
+        .where('provider', '=', 'email'),
+    )
+    .selectFrom('signed_in')
+    .select('id')
+    .modifyEnd(prepared)
     .executeTakeFirst()
-  if (!updated) return false
-  await db
-    .updateTable('identities')
-    .set({ last_sign_in_at: signIn.now })
-    .where('user_id', '=', signIn.userId)
-    .where('provider', '=', 'email')
-    .execute()
-  return true
+  return updated !== undefined
 }
 
 export type FoundUser = { user: UserRow; identities: IdentityRow[]; factors: FactorRow[] }
@@ -94,14 +102,25 @@ export async function readUser(db: Db, userId: string): Promise<FoundUser | unde
       'updated_at',
     ])
     .where('id', '=', userId)
+    .modifyEnd(prepared)
     .executeTakeFirst()
   if (!user) return undefined
   const identities = await db
     .selectFrom('identities')
-    .selectAll()
+    .select([
+      'id',
+      'user_id',
+      'provider',
+      'provider_id',
+      'identity_data',
+      'last_sign_in_at',
+      'created_at',
+      'updated_at',
+    ])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
+    .modifyEnd(prepared)
     .execute()
   return { user, identities, factors: await readFactors(db, userId) }
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Limit, rateLimited } from '../shared/limit.ts'
 import { deleteInBatches } from './database/batches.ts'
+import { prepared } from './database/client.ts'
 import type { DB } from './database/schema.ts'
 import { createTurns } from './turns.ts'
 
@@ -75,6 +76,7 @@ export async function isNoted(db: Kysely<DB>, key: string, now: Date): Promise<b
     .select('key')
     .where('key', '=', key)
     .where('expire', '>', now.getTime())
+    .modifyEnd(prepared)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -86,6 +88,7 @@ export async function noteKey(db: Kysely<DB>, key: string, until: Date): Promise
     .insertInto('rate_limits')
     .values({ key, expire })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ expire }))
+    .modifyEnd(prepared)
     .execute()
 }
 

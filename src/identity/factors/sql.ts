@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { prepared } from '../../platform/database/client.ts'
 import type { DB } from '../../platform/database/schema.ts'
 
 type Db = Kysely<DB>
@@ -11,6 +12,7 @@ export const readFactors = (db: Db, userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
+    .modifyEnd(prepared)
     .execute()
 
 export type FactorRow = Awaited<ReturnType<typeof readFactors>>[number]

@@ -12,7 +12,6 @@ import {
 } from './assurance-rules.ts'
 import {
   endSessions,
-  insertRefreshToken,
   insertSession,
   lockSession,
   lockSessionOfToken,
@@ -68,8 +67,8 @@ export async function startSession(
   const now = clock()
   const refreshToken = newRefreshToken()
   const proof = firstProof(method, now)
-  const id = await insertSession(db, { userId, method, proof, userAgent: device.userAgent, now })
-  await insertRefreshToken(db, { sessionId: id, hash: hashOfToken(refreshToken), parentId: null, now })
+  const tokenHash = hashOfToken(refreshToken)
+  const id = await insertSession(db, { userId, method, proof, userAgent: device.userAgent, tokenHash, now })
   return { id, userId, method, proof, startedAt: now, refreshToken }
 }
 
@@ -88,7 +87,7 @@ export async function raiseSession(
   const proof = raisedProof(proofOf(session), step, now)
   await setProof(db, { sessionId, proof, now })
   const { id: parentId } = await readActiveToken(db, sessionId)
-  const refreshToken = await replaceByNew(db, { sessionId, parentId, now })
+  const refreshToken = await replaceByNew(db, { parentId, now })
   const method = session.method as SessionMethod
   const { user_id: userId, created_at: startedAt } = session
   return { id: sessionId, userId, method, proof, startedAt, refreshToken }
@@ -96,10 +95,10 @@ export async function raiseSession(
 
 async function replaceByNew(
   db: Context['db'],
-  { sessionId, parentId, now }: { sessionId: string; parentId: number; now: Date },
+  { parentId, now }: { parentId: number; now: Date },
 ): Promise<string> {
   const refreshToken = newRefreshToken()
-  await replaceRefreshToken(db, { sessionId, parentId, childHash: hashOfToken(refreshToken), now })
+  await replaceRefreshToken(db, { parentId, childHash: hashOfToken(refreshToken), now })
   return refreshToken
 }
 
@@ -148,12 +147,7 @@ export async function renewSession(
 
   if (verdict === 'rotate') {
     const child = childOf(secret, token)
-    await replaceRefreshToken(db, {
-      sessionId: session.id,
-      parentId: stored.id,
-      childHash: hashOfToken(child),
-      now,
-    })
+    await replaceRefreshToken(db, { parentId: stored.id, childHash: hashOfToken(child), now })
     return renewed(child)
   }
   if (verdict === 'repeat') {
@@ -162,7 +156,7 @@ export async function renewSession(
     if (derived) return renewed(derived)
     // The second step was shown at the same moment, in another tab: its new token is not known any more.
     if (now.getTime() - active.created_at.getTime() <= graceMs)
-      return renewed(await replaceByNew(db, { sessionId: session.id, parentId: active.id, now }))
+      return renewed(await replaceByNew(db, { parentId: active.id, now }))
   }
   await endSessions(db, { userId: session.user_id, only: session.id }, { reason: 'reuse_detected', now })
   return { outcome: 'reuse' }

@@ -6,8 +6,14 @@ import type { Proof, SessionMethod, ShownStep } from './assurance-rules.ts'
 
 /** Why a user is suspended, or null. */
 export const readSuspension = async (db: Db, userId: string): Promise<string | null> =>
-  (await db.selectFrom('users').where('id', '=', userId).select('suspended_reason').executeTakeFirst())
-    ?.suspended_reason ?? null
+  (
+    await db
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .select('suspended_reason')
+      .modifyEnd(prepared)
+      .executeTakeFirst()
+  )?.suspended_reason ?? null
 
 /** The one read of every authenticated call: the session by its key, with its user's role and second step. */
 export const readCaller = (db: Db, sessionId: string) =>
@@ -37,39 +43,44 @@ export const readCaller = (db: Db, sessionId: string) =>
     .modifyEnd(prepared)
     .executeTakeFirst()
 
+/** Adds a session with its first refresh token and returns its id. */
 export async function insertSession(
   db: Db,
-  session: { userId: string; method: SessionMethod; proof: Proof; userAgent: string | null; now: Date },
+  session: {
+    userId: string
+    method: SessionMethod
+    proof: Proof
+    userAgent: string | null
+    tokenHash: Buffer
+    now: Date
+  },
 ): Promise<string> {
-  const { id } = await db
-    .insertInto('sessions')
-    .values({
-      user_id: session.userId,
-      method: session.method,
-      ...columnsOf(session.proof, session.now),
-      may_set_password: session.method === 'recovery',
-      user_agent: session.userAgent,
-      created_at: session.now,
-      refreshed_at: session.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function insertRefreshToken(
-  db: Db,
-  token: { sessionId: string; hash: Buffer; parentId: number | null; now: Date },
-): Promise<void> {
-  await db
+  const { session_id } = await db
+    .with('session', (query) =>
+      query
+        .insertInto('sessions')
+        .values({
+          user_id: session.userId,
+          method: session.method,
+          ...columnsOf(session.proof, session.now),
+          may_set_password: session.method === 'recovery',
+          user_agent: session.userAgent,
+          created_at: session.now,
+          refreshed_at: session.now,
+        })
+        .returning('id'),
+    )
     .insertInto('refresh_tokens')
-    .values({
-      session_id: token.sessionId,
-      token_hash: token.hash,
-      parent_id: token.parentId,
-      created_at: token.now,
-    })
-    .execute()
+    .values(({ selectFrom }) => ({
+      session_id: selectFrom('session').select('session.id'),
+      token_hash: session.tokenHash,
+      parent_id: null,
+      created_at: session.now,
+    }))
+    .returning('session_id')
+    .modifyEnd(prepared)
+    .executeTakeFirstOrThrow()
+  return session_id
 }
 
 /** The id of the session a token belongs to. */
@@ -78,6 +89,7 @@ export async function readSessionOfToken(db: Db, tokenHash: Buffer): Promise<str
     .selectFrom('refresh_tokens')
     .select('session_id')
     .where('token_hash', '=', tokenHash)
+    .modifyEnd(prepared)
     .executeTakeFirst()
   return token?.session_id
 }
@@ -104,6 +116,7 @@ export const lockSessionOfToken = (db: Db, tokenHash: Buffer) =>
       query.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', tokenHash),
     )
     .forNoKeyUpdate()
+    .modifyEnd(prepared)
     .executeTakeFirst()
 
 /** A token and when its child was used. Read it under the session's lock. */
@@ -113,6 +126,7 @@ export const readRefreshToken = (db: Db, tokenHash: Buffer) =>
     .leftJoin('refresh_tokens as child', 'child.parent_id', 'token.id')
     .select(['token.id', 'token.replaced_at', 'child.replaced_at as child_replaced_at'])
     .where('token.token_hash', '=', tokenHash)
+    .modifyEnd(prepared)
     .executeTakeFirstOrThrow()
 
 /** The active token of a session. Read it under the session's lock. */
@@ -149,20 +163,36 @@ export const proofOf = (row: { aal: string; amr: unknown }): Proof => ({
   steps: row.amr as ShownStep[],
 })
 
-/** Makes `childHash` the session's active token instead of token `parentId`. */
-export async function replaceRefreshToken(
+/** Makes `childHash` the session's active token instead of token `parentId`, of the same session. */
+export const replaceRefreshToken = (
   db: Db,
-  {
-    sessionId,
-    parentId,
-    childHash,
-    now,
-  }: { sessionId: string; parentId: number; childHash: Buffer; now: Date },
-): Promise<void> {
-  await db.updateTable('refresh_tokens').set({ replaced_at: now }).where('id', '=', parentId).execute()
-  await insertRefreshToken(db, { sessionId, hash: childHash, parentId, now })
-  await db.updateTable('sessions').set({ refreshed_at: now }).where('id', '=', sessionId).execute()
-}
+  { parentId, childHash, now }: { parentId: number; childHash: Buffer; now: Date },
+) =>
+  db
+    .with('parent', (query) =>
+      query
+        .updateTable('refresh_tokens')
+        .set({ replaced_at: now })
+        .where('id', '=', parentId)
+        .returning(['id', 'session_id']),
+    )
+    // Reads the parent, so it is added after that one has ceased to be the active one.
+    .with('child', (query) =>
+      query
+        .insertInto('refresh_tokens')
+        .values(({ selectFrom }) => ({
+          session_id: selectFrom('parent').select('parent.session_id'),
+          token_hash: childHash,
+          parent_id: selectFrom('parent').select('parent.id'),
+          created_at: now,
+        }))
+        .returning('session_id'),
+    )
+    .updateTable('sessions')
+    .set({ refreshed_at: now })
+    .where('id', '=', ({ selectFrom }) => selectFrom('child').select('child.session_id'))
+    .modifyEnd(prepared)
+    .execute()
 
 /**
  * Why a session ended; `removed` by its owner from another one, who may have lost the device. One that nobody uses is
