@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createPasswords, safeCost } from './passwords.ts'
+import { createPasswords, createRests, safeCost } from './passwords.ts'
 import { type AuthServer, someone, startAuthServer } from './testing/auth-server.ts'
 import { statementsOf } from './testing/statements.ts'
 
@@ -35,6 +35,20 @@ describe('passwords: hashing', () => {
     expect(await passwords.verify(made, 'correct horse')).toBe(true)
     expect(await passwords.verify(made, 'correct horsf')).toBe(false)
     expect(await passwords.verify(null, 'correct horse')).toBe(false)
+  })
+
+  it('rests after a hash for as long as it was held up, and at most for as long as the quickest took (decision 4)', () => {
+    const restAfter = createRests()
+    expect([20, 25, 20, 95, 16, 20].map(restAfter)).toEqual([0, 5, 0, 20, 0, 4])
+  })
+
+  it('answers in turn while others rest, and throws what a hash throws', async () => {
+    const passwords = createPasswords()
+    const made = await passwords.hash('correct horse')
+    const all = await Promise.all(Array.from({ length: 6 }, () => passwords.verify(made, 'correct horse')))
+    expect(all).toEqual(Array(6).fill(true))
+    await expect(passwords.verify('no hash', 'correct horse')).rejects.toThrow()
+    expect(await passwords.verify(made, 'correct horse')).toBe(true)
   })
 
   it('replaces an older hash at the next sign-in, and only then', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
@@ -38,17 +39,26 @@ export function createPasswords(cost: PasswordCost = safeCost, workers = 1) {
     'Too many people are signing in. Please try again in a moment.',
   )
   let poolIsYielding = false
+  const restAfter = createRests()
 
   // Verifying against it takes as long as against a real hash, and no password fits.
   const hashOfNobody =
     `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}` +
     `$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 
-  async function inTurn<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
-    const result = await queued(work, owner)
-    if (!poolIsYielding) lowerThreadPoolPriority()
-    poolIsYielding = true
-    return result
+  /** Answers as soon as the work is done, though its turn goes on for the rest after it. */
+  function inTurn<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const turn = async () => {
+        const began = performance.now()
+        resolve(await work())
+        const tookMs = performance.now() - began
+        if (!poolIsYielding) lowerThreadPoolPriority()
+        poolIsYielding = true
+        await delay(restAfter(tookMs), undefined, { ref: false })
+      }
+      queued(turn, owner).catch(reject)
+    })
   }
 
   return {
@@ -77,6 +87,19 @@ export function createPasswords(cost: PasswordCost = safeCost, workers = 1) {
         made.parallelism !== cost.parallelism
       )
     },
+  }
+}
+
+/**
+ * Says how long the processor rests after a hash that took so many milliseconds: as long as it was held up, compared
+ * with the quickest so far, and at most as long as that one took. A hash is held up where requests want its processor,
+ * which it takes whenever their threads sleep, whatever its priority (decision 4).
+ */
+export function createRests(): (tookMs: number) => number {
+  let quickestMs = Number.POSITIVE_INFINITY
+  return (tookMs) => {
+    quickestMs = Math.min(quickestMs, tookMs)
+    return Math.min(tookMs - quickestMs, quickestMs)
   }
 }
 
