@@ -103,6 +103,8 @@ describe('what a payout covers (docs/product/payouts.md#what-a-payout-covers)', 
         const holds: string[] = []
         const paid: { id: string; state: string }[] = []
         const admin = (path: string, body: unknown) => stage.as(stage.ada, 'POST', path, body)
+        // Somebody of the history before may become due in this one, whose clock stands earlier than theirs ended.
+        const isHers = ({ username }: { username: string }) => username === maya.username
         for (const { does, cents: amount, nth } of [...steps, { does: 'pay', cents: 0, nth: 0 }]) {
           app.clock.advance(4 * 60_000)
           const order = orders[nth % Math.max(orders.length, 1)]
@@ -122,9 +124,9 @@ describe('what a payout covers (docs/product/payouts.md#what-a-payout-covers)', 
             if (status === 201) holds.push(body.id)
           } else if (does === 'end' && holds.length > 0)
             await admin(`holds/${holds.pop()}/end`, { reason: 'Looked at' })
-          else if (does === 'pay' && (await stage.due()).due.length > 0) {
+          else if (does === 'pay' && (await stage.due()).due.some(isHers)) {
             const { lines } = await stage.approveAll()
-            paid.push({ id: lines[0].id, state: 'approved' })
+            paid.push({ id: lines.find(isHers).id, state: 'approved' })
           } else if (does === 'fail' && last?.state === 'approved') {
             await result(last, 'approved', 'cancelled')
             last.state = 'cancelled'
