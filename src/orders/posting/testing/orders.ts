@@ -90,7 +90,7 @@ async function report(
     .execute()
 }
 
-/** Credits an order to a product, or to nobody, as the matcher or an admin would. */
+/** Credits an order to a product, or to nobody, as an admin would: what its evidence says else has been judged. */
 export async function giveOrder(
   db: Kysely<DB>,
   id: string,
@@ -116,6 +116,7 @@ export async function giveOrder(
       }))
       .onConflict((conflict) => conflict.column('order_item_id').doUpdateSet(match))
       .execute()
+    await tx.deleteFrom('order_disagreements').where('order_item_id', '=', id).execute()
     await queue(tx, id)
   })
 }
