@@ -105,6 +105,7 @@ export async function readUser(db: Db, userId: string): Promise<FoundUser | unde
     .modifyEnd(prepared)
     .executeTakeFirst()
   if (!user) return undefined
+  // Named, since a prepared statement for all columns fails once the table has another.
   const identities = await db
     .selectFrom('identities')
     .select([
