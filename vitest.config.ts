@@ -14,8 +14,22 @@ const alone = [
   'tests/calls/every-limit.test.ts',
 ]
 const everything = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'db/**/*.test.ts']
-/** Rare journeys, programs that are started, killed and measured, what waits, and very much data: `npm run test:slow`. */
-const slow = ['{src,tests,db}/**/*.slow.test.ts']
+/**
+ * What `npm test` leaves out, by the second part of a file's name; each is a project with a command of its own
+ * (tests/README.md).
+ */
+const parts = {
+  /** Programs that are started, killed, refused and upgraded. */
+  kills: ['{src,tests,db}/**/*.kills.test.ts'],
+  /** Rare ways through the whole app in a browser. */
+  journeys: ['{src,tests}/**/*.journey.test.ts'],
+  /** Very much data: plans, memory, what is sent in pieces. */
+  large: ['{src,tests,db}/**/*.large.test.ts'],
+  /** Long and random histories, and cases that those of the money model contain. */
+  histories: ['{src,tests}/**/*.histories.test.ts'],
+  /** What is read of the sources alone: `npm run check`. */
+  tidy: ['tests/tidy/**/*.check.test.ts'],
+}
 /** Faults that take minutes, a mount or a library: `npm run chaos -- faults`. */
 const faults = ['tests/faults/*.chaos.test.ts']
 const screens = ['src/web/**/*.screen.test.tsx']
@@ -28,7 +42,7 @@ const patience = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // Generous, for busy machines: what comes is seen at once, only what never comes takes this long.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 25_000 } },
 }
 
 /**
@@ -126,18 +140,20 @@ export default defineConfig({
           name: 'together',
           setupFiles,
           include: everything,
-          exclude: [...alone, ...slow, ...faults, ...screens],
+          exclude: [...alone, ...Object.values(parts).flat(), ...faults, ...screens],
           // Files of one worker share its modules: loading the app anew for each took a quarter of the time. What a
           // test changes beyond its own database and app (environment, globals) it puts back.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', setupFiles, include: alone, exclude: slow } },
+      { extends: true, test: { name: 'alone', setupFiles, include: alone, exclude: parts.kills } },
       // Programs are started and killed, by several tests at once: on a busy machine a start takes ten seconds.
-      {
-        extends: true,
-        test: { name: 'slow', setupFiles, include: slow, testTimeout: 240_000, hookTimeout: 120_000 },
-      },
+      ...(['kills', 'journeys', 'large', 'histories'] as const).map((name) => ({
+        extends: true as const,
+        test: { name, setupFiles, include: parts[name], testTimeout: 240_000, hookTimeout: 120_000 },
+      })),
+      // Reads files alone, so that no database is started for it.
+      { test: { name: 'tidy', include: parts.tidy, isolate: false, testTimeout: 60_000 } },
       { extends: true, test: { name: 'faults', setupFiles, include: faults } },
       screenTests,
     ],

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-const checks = ['check:style', 'check:types', 'check:imports', 'check:unused']
+const checks = ['check:style', 'check:types', 'check:imports', 'check:unused', 'check:tidy']
 
 async function run(name: string) {
   const started = performance.now()

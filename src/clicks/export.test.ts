@@ -22,24 +22,6 @@ const record = (productId: string, values: Parameters<typeof clickOn>[1] = {}) =
   app.app.services.clicks.record(clickOn(productId, values))
 const columns = 'clicked_at,product,asin,title,kind,outcome,automation,site,country'
 
-/** Adds past clicks to a product, four at each instant, which differ only by site: `1.example`, `2.example`, … */
-const fill = (productId: string, count: number) =>
-  app.database.owner.pool.query(
-    `insert into clicks (product_id, kind, outcome, visitor, site, clicked_at)
-     select $1, 'view', 'counted', sha256(n::text::bytea), n || '.example',
-       $2::timestamptz - interval '1.000001 seconds' * (1 + n / 4)
-     from generate_series(1, $3::int) n`,
-    [productId, app.clock.now(), count],
-  )
-
-/** The answer's body, to be read piece by piece. */
-async function reading({ token }: Person) {
-  const response = await fetch(new URL('/api/v1/me/clicks?format=csv', app.url), {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  return (response.body as ReadableStream<Uint8Array>).getReader()
-}
-
 describe('the export of one’s own clicks', () => {
   it('is a file of all clicks on one’s own items, each item’s oldest first', async () => {
     const shelf = collectionOf(app, ana)
@@ -110,37 +92,5 @@ describe('the export of one’s own clicks', () => {
     expect((await exported({})).status).toBe(401)
     const answers = await Promise.all(Array.from({ length: 21 }, () => exported(ana)))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 429, 429])
-  })
-})
-
-describe('the export of very many clicks', () => {
-  it('has each click once, also clicks of one instant, in pieces of bounded size', async () => {
-    const shelf = collectionOf(app, ana)
-    await fill((await shelf.post({ title: 'Quiet' })).id, 3)
-    await fill((await shelf.post({ title: 'Viral' })).id, 60_000)
-    const reader = await reading(ana)
-    const decoder = new TextDecoder()
-    let text = ''
-    let largest = 0
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      text += decoder.decode(piece.value, { stream: true })
-      largest = Math.max(largest, piece.value.length)
-    }
-    expect(largest).toBeLessThan(1_000_000)
-    const lines = text.trimEnd().split('\r\n')
-    expect(lines).toHaveLength(60_004)
-    expect(new Set(lines.map((line) => line.split(',').slice(1).join())).size).toBe(60_004)
-  })
-
-  it('is an incomplete answer when it is cut off', async () => {
-    await fill((await collectionOf(app, ana).post({ title: 'Viral' })).id, 100_000)
-    const reader = await reading(ana)
-    await reader.read()
-    await app.database.owner.pool.query('alter table clicks rename to out_of_reach')
-    const readOn = async () => {
-      while (!(await reader.read()).done);
-    }
-    await expect(readOn()).rejects.toThrow()
-    await app.database.owner.pool.query('alter table out_of_reach rename to clicks')
   })
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import { insertPerson, insertProduct } from '../../tests/harness/factories.ts'
 import { type Person, signUpAdmin } from '../../tests/harness/people.ts'
+import { randomRuns } from '../../tests/harness/random-runs.ts'
 import { giveOrder, putOrder } from '../orders/posting/testing/orders.ts'
 import type { ReconciledMonth } from './contract.ts'
 
@@ -162,7 +163,7 @@ describe('receipts (docs/product/payouts.md#receipts)', () => {
           ).toEqual(own.map(({ id }) => id).sort())
         }
       }),
-      { numRuns: 8 },
+      randomRuns(8),
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { localDays } from '../../tests/harness/calendar.ts'
+import { randomRuns } from '../../tests/harness/random-runs.ts'
 import { addDays, hourMs, minuteMs } from './time.ts'
 import { isTimeZone, zoneOf } from './time-zone.ts'
 
@@ -57,7 +58,7 @@ describe('the days of a time zone', () => {
         expect(localDay(start)).toBe(day)
         expect(localDay(new Date(+start - 1)) < day).toBe(true)
       }),
-      { numRuns: 500 },
+      randomRuns(500),
     )
   })
 })

@@ -7,7 +7,7 @@ import type { DatabaseAddress } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { embeddedApp } from '../../src/platform/database/server.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
-import { reportSlowestFiles } from './slowest-files.ts'
+import { reportTimes } from './times.ts'
 
 export const templateDatabase = 'folio_template'
 
@@ -21,15 +21,21 @@ declare module 'vitest' {
   }
 }
 
+/** Projects whose tests read files alone. */
+const withoutDatabase = ['tidy', 'screens']
+
 /** One real PostgreSQL for the run, with a migrated template database that test files copy. */
 export default async function setup(project: TestProject) {
+  const { vitest } = project
+  if (vitest.projects.every(({ name }) => withoutDatabase.some((one) => name.startsWith(one))))
+    return undefined
   const dataDir = mkdtempSync(path.join(locationOfData(), 'folio-test-'))
   const server = await startEmbeddedPostgres({ dataDir })
   const { host, port, user } = server.connection
   await prepareTemplate(server.connection)
   project.provide('server', { host, port, user })
   return async () => {
-    reportSlowestFiles(project.vitest)
+    reportTimes(vitest)
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -1,7 +1,12 @@
-const times = Number(process.env.HISTORIES ?? 1)
+const times = process.env.HISTORIES
+
+/** Whether this is `npm run test:histories`, which sets `HISTORIES`. */
+export const isLongRun: boolean = times !== undefined
 
 /**
- * How many random histories to try: `numRuns` in a run of all tests, each with other seeds, and `HISTORIES` times as
- * many (ten unless said otherwise) in `npm run test:histories`.
+ * How many random cases to try, of the `numRuns` that a test names: a quarter in `npm test`, `HISTORIES` times as many
+ * in `npm run test:histories`.
  */
-export const randomRuns = (numRuns: number): { numRuns: number } => ({ numRuns: numRuns * times })
+export const randomRuns = (numRuns: number): { numRuns: number } => ({
+  numRuns: Math.ceil(numRuns * Number(times ?? 1 / 4)),
+})

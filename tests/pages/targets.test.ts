@@ -8,6 +8,7 @@ import { registerPages } from '../../src/pages/routes.ts'
 import { createHttpServer } from '../../src/platform/http/server.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
 import { signUp } from '../harness/people.ts'
+import { randomRuns } from '../harness/random-runs.ts'
 
 const siteUrl = 'https://folio.example'
 
@@ -130,7 +131,7 @@ describe('the cached page of a key', () => {
             for (const page of pages) expect(await ask(url, page)).toEqual({ status: 200, body: page })
           },
         ),
-        { numRuns: 20 },
+        randomRuns(20),
       )
     } finally {
       await close()

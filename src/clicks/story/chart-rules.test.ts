@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { localDays } from '../../../tests/harness/calendar.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { chartPeriods } from '../contract.ts'
 import { type BucketLength, chartDays, chartEdges } from './chart-rules.ts'
 
@@ -97,7 +98,7 @@ describe('Edges of the click chart (docs/product/product-page.md#click-activity)
         const [before, after] = edges.slice(-2) as [(typeof edges)[number], (typeof edges)[number]]
         expect(now >= before.at && now < after.at).toBe(true)
       }),
-      { numRuns: 500 },
+      randomRuns(500),
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { availableOn, feeOf } from './rules.ts'
 
 let database: TestDatabase
@@ -38,7 +39,7 @@ describe('the platform’s share (docs/product/ledger.md#the-fee)', () => {
           select platform_fee(${cents}::bigint, ${bps}::int) as fee`.execute(database.db)
         expect(rows[0]?.fee).toBe(feeOf(cents, bps))
       }),
-      { numRuns: 100 },
+      randomRuns(100),
     )
   })
 

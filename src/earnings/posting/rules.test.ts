@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { type Entry, entriesFor, feeOf, type Owed, type Posted } from './rules.ts'
 
 const order: Owed = {
@@ -164,7 +165,7 @@ describe('rows of an order (docs/product/ledger.md#rows)', () => {
         for (const [product, credited] of Map.groupBy(rows, ({ productId }) => productId))
           expect(sum(credited, ({ userCents }) => userCents) === 0 || product === last?.productId).toBe(true)
       }),
-      { numRuns: 300 },
+      randomRuns(300),
     )
   })
 })

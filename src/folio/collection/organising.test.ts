@@ -144,19 +144,6 @@ describe('the Inbox (docs/product/my-folio.md#inbox)', () => {
     expect(held).toBe(200)
   })
 
-  it('moves 10,000 products at once and back', { timeout: 60_000 }, async () => {
-    await fillShelf(app, person, 10_000)
-    // As autovacuum would: connections replan statements they planned for a few products.
-    await app.database.owner.pool.query('analyze products')
-    const ids = await maya.inboxIds()
-    expect(ids).toHaveLength(10_000)
-    const { status, body } = await maya.assign(ids, home)
-    expect([status, body.moved, body.product_ids.length]).toEqual([200, 10_000, 10_000])
-    expect((await maya.categories()).inbox_count).toBe(0)
-    expect((await maya.giveBack(ids, home)).body).toEqual({ moved: 10_000 })
-    expect((await maya.categories()).inbox_count).toBe(10_000)
-  })
-
   it.each([
     ['no products', { product_ids: [] }, 'product_ids', 'Select at least one item.'],
     ['more than 10,000', { product_ids: Array(10_001).fill(nobody) }, 'product_ids', expect.any(String)],

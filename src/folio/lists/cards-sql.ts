@@ -141,7 +141,7 @@ const byProduct = (date: RawBuilder<unknown>) => ({
   newestFirst: sql`p.${date} desc, p.id desc`,
 })
 // Category links copy their product's dates and owner, so that their own indexes give the order
-// (tests/plans/plans.slow.test.ts).
+// (tests/plans/plans.large.test.ts).
 const byCategory = (date: RawBuilder<unknown>) => ({
   columns: sql`pc.${date}, pc.product_id`,
   newestFirst: sql`pc.${date} desc, pc.product_id desc`,

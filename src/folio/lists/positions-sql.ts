@@ -86,7 +86,7 @@ type ByDate = 'created_at' | 'feed_at'
 const keysOf = ({ categorySlug }: PublicList, by: ByDate = 'created_at') =>
   categorySlug === undefined ? sql`x.${sql.ref(by)}, x.id` : sql`x.${sql.ref(by)}, x.product_id`
 
-/** The newest positions with their owners, each an entry of one index (tests/plans/plans.slow.test.ts). */
+/** The newest positions with their owners, each an entry of one index (tests/plans/plans.large.test.ts). */
 function newest(
   part: Part,
   condition: RawBuilder<unknown>,

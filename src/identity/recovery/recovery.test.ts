@@ -176,7 +176,9 @@ describe('the mail', () => {
     const { email } = await newPerson()
     stage.smtp.troubles.push('dropped')
     await stage.ask(email)
-    const [first, second] = [await stage.smtp.mailTo(email), await stage.smtp.mailTo(email)]
+    const first = await stage.smtp.mailTo(email)
+    await stage.tryAgainNow()
+    const second = await stage.smtp.mailTo(email)
     expect(second.messageId).toBe(first.messageId)
     expect(second.text).toBe(first.text)
     const tokens = await stage.db.selectFrom('one_time_tokens').select('token_hash').execute()
@@ -189,6 +191,7 @@ describe('the mail', () => {
     await stage.ask(email)
     const token = await stage.tokenTo(email)
     await stage.recover(token)
+    await stage.tryAgainNow()
     await stage.untilDone()
     expect(stage.smtp.mails.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1)
     expect((await stage.verify({ type: 'recovery', token_hash: token })).status).toBe(403)

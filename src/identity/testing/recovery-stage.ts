@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { startFakeSmtp } from '../../../tests/fakes/smtp.ts'
 import { startJobs } from '../../platform/jobs/runner.ts'
-import { jobsIn } from '../../platform/jobs/testing/jobs.ts'
+import { jobsIn, tryAgainNow } from '../../platform/jobs/testing/jobs.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { startAuthServer } from './auth-server.ts'
 
@@ -78,6 +78,8 @@ export async function startRecoveryStage(options: Parameters<typeof startAuthSer
       ),
 
     /** Resolves when every job has been done. */
+    /** Has the jobs that failed come back at once. */
+    tryAgainNow: () => tryAgainNow({ pool }),
     untilDone: () => vi.waitUntil(async () => (await jobsIn({ pool })).length === 0, { timeout: 20_000 }),
 
     close: async () => {

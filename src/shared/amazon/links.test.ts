@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import {
   emptyLinkMessage,
   linkProblem,
@@ -189,7 +190,7 @@ describe('readAmazonLink, for any text', () => {
   it('never throws and never accepts a foreign host', () => {
     fc.assert(
       fc.property(linkLike, (text) => expectSound(text)),
-      { numRuns: 5_000 },
+      randomRuns(5_000),
     )
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), expectSound))
   })

@@ -43,7 +43,7 @@ describe('the first steps (docs/product/sign-in.md#first-steps)', () => {
     await router.navigate({ to: '/my-folio' })
     await expect.element(page.getByRole('heading', { level: 1, name: 'My Folio' })).toBeInTheDocument()
     await expect.element(button('Add a photo')).toBeVisible()
-    expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
   })
 
   it('come together with what is below them, which nothing moves then', async () => {
@@ -135,7 +135,7 @@ describe('the handle, the first step (docs/product/sign-in.md#first-steps)', () 
     await username.fill('Lamps-of-Maya')
     await expect.element(list.getByText(`${window.location.host}/lamps-of-maya`)).toBeVisible()
     await expect.element(list.getByText('Username is available.')).toBeVisible()
-    expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     await userEvent.keyboard('{Enter}')
     await expect.element(list.getByText('Your handle: done')).toBeVisible()
     // The focus moves to the next step.

@@ -83,7 +83,7 @@ describe('product detail page, owner only (docs/product/product-page.md#owner)',
     await renderOwnPage(withClicks(3))
     await expect.element(counter).toBeVisible()
     await expect.element(page.getByText('0 people, 0 previews filtered')).toBeVisible()
-    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
   })
 })
 
@@ -101,7 +101,7 @@ describe('what a product earned (docs/product/product-page.md#owner)', () => {
     await expect
       .element(panel.getByRole('link', { name: 'Orders of this product' }))
       .toHaveAttribute('href', `/earnings?product=${itemWith().id}`)
-    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
   })
 
   it('says when it cannot be loaded, and tries again', async () => {

@@ -13,7 +13,6 @@ import { ProductPending } from './product-pending.tsx'
 import { renderOwnPage } from './testing/own-page.tsx'
 
 const phone = { width: 390, height: 844 }
-const desktop = { width: 1280, height: 800 }
 const path = '/l/kettle-a1b2'
 const view = 'POST /api/v1/products/:id/clicks'
 
@@ -74,7 +73,7 @@ describe('moderation (decision 51)', () => {
     await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(sent(hide).at(-1)?.input.body).toEqual({ reason: 'A fake' })
-    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
   })
 
   it('shows members nothing of what is for admins', async () => {
@@ -191,7 +190,7 @@ describe('product detail page, loading, missing and failing (docs/product/produc
       .element(page.getByRole('heading', { level: 1, name: 'Product Preview Not Available' }))
       .toBeVisible()
     await expect.element(page.getByText(words)).toBeVisible()
-    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     await page.getByRole('link', { name: 'Go Back' }).click()
     await expect.poll(() => router.state.location.pathname).toBe('/feed')
   })
@@ -203,7 +202,7 @@ describe('product detail page: small windows and WCAG 2.2 AA', () => {
     ['bare', bare],
   ])('has no accessibility flaw that axe finds when %s, in any look', async (_, product) => {
     await shown(product)
-    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
   })
 
   it('fits 320 pixels, whatever the words', async () => {

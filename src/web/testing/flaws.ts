@@ -1,29 +1,42 @@
-import axe from 'axe-core'
+import axe, { type RunOptions } from 'axe-core'
 import { commands, page } from 'vitest/browser'
 import { axeTags } from './axe-tags.ts'
 
+type Rules = NonNullable<RunOptions['runOnly']>
+const everyRule: Rules = { type: 'tag', values: axeTags }
+/** The rules whose answer depends on the theme. */
+const rulesOfColour: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
 /** The flaws that axe finds on the rendered page, each as a short list of texts. */
-export async function flawsOf(): Promise<string[][]> {
-  const { violations } = await axe.run(document, {
-    runOnly: { type: 'tag', values: axeTags },
-    resultTypes: ['violations'],
-  })
+export async function flawsOf(rules = everyRule): Promise<string[][]> {
+  const { violations } = await axe.run(document, { runOnly: rules, resultTypes: ['violations'] })
   return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 120))])
 }
 
 type Size = { width: number; height: number }
 
-/** The flaws in windows of these sizes, each in the dark and in the light theme; empty without any. */
+const phone: Size = { width: 390, height: 844 }
+const computer: Size = { width: 1280, height: 800 }
+
+/**
+ * The flaws in windows of these sizes, those of colours in the dark and in the light theme; empty without any. Of a
+ * phone and a computer, unless sizes are named.
+ */
 export async function flawsInEveryLook(...sizes: Size[]): Promise<Record<string, string[][]>> {
   const found: Record<string, string[][]> = {}
-  for (const { width, height } of sizes) {
+  const before = { width: window.innerWidth, height: window.innerHeight }
+  for (const { width, height } of sizes.length > 0 ? sizes : [phone, computer]) {
     await page.viewport(width, height)
-    for (const theme of ['dark', 'light'] as const) {
+    for (const [theme, rules] of [
+      ['dark', rulesOfColour],
+      ['light', everyRule],
+    ] as const) {
       await commands.preferTheme(theme)
-      const flaws = await flawsOf()
+      const flaws = await flawsOf(rules)
       if (flaws.length > 0) found[`${theme}, ${width} pixels wide`] = flaws
     }
   }
+  await page.viewport(before.width, before.height)
   return found
 }
 

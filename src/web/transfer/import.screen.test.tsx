@@ -15,7 +15,6 @@ type SampleRow = Report['sample'][number]
 const importing = 'POST /api/v1/me/collection'
 const undoing = 'POST /api/v1/me/collection/imports/:id/undo'
 const phone = { width: 390, height: 844 }
-const desktop = { width: 1280, height: 800 }
 
 const row = (line: number, rest: Partial<SampleRow> = {}): SampleRow => ({
   line,
@@ -108,7 +107,7 @@ describe('an import (docs/product/my-folio.md#import-and-export)', () => {
     expect(rows.elements()).toHaveLength(10)
     await expect.element(page.getByText('Line 14, amazon_url')).toBeVisible()
     expect(sent(importing)).toMatchObject([{ input: { query: { preview: 'true' } } }])
-    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     expect(fitsItsWidth()).toBe(true)
 
     // After a failure the file and its preview stay.
@@ -137,7 +136,7 @@ describe('undoing an import (docs/product/my-folio.md#undoing-an-import)', () =>
     await choose()
     await button('Import 124 items').click()
     await expect.element(page.getByText('124 items imported: 120 new, 4 changed')).toBeVisible()
-    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     await button('Undo import').click()
     await expect
       .element(dialog)
@@ -165,7 +164,7 @@ describe('undoing an import (docs/product/my-folio.md#undoing-an-import)', () =>
     const { sent } = await transferOf([recent(2, { created: 3, updated: 0, removable: 3 }), recent(5)])
     await expect.element(recents.nth(1)).toBeVisible()
     await expect.element(recents.first()).toHaveTextContent('3 new2 hours agoUndo import')
-    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     expect(fitsItsWidth()).toBe(true)
     for (const n of [2, 5]) {
       await recents.first().getByRole('button').click()

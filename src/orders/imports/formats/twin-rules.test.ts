@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { randomRuns } from '../../../../tests/harness/random-runs.ts'
 import { decisionsOf, type Sale, type TwinDecision, undecidedTwins } from './twin-rules.ts'
 
 const sale = (id: string, values: Partial<Sale> = {}): Sale => ({
@@ -79,7 +80,7 @@ describe('what may be one sale (decision 42)', () => {
       fc.property(shuffled('o'), shuffled('r'), ([orders, orders2], [rows, rows2]) => {
         expect(pairs(orders2, rows2)).toEqual(pairs(orders, rows))
       }),
-      { numRuns: 100 },
+      randomRuns(100),
     )
   })
 })

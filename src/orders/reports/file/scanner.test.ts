@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { randomRuns } from '../../../../tests/harness/random-runs.ts'
 import { createScanner, type Scanned } from './scanner.ts'
 
 /** Scans a text that comes in pieces of some length. */
@@ -66,7 +67,7 @@ describe('Scanning CSV', () => {
         compared += 1
         expect(cells(scanned(text, { pieceLength }))).toEqual(expected)
       }),
-      { numRuns: 2_000 },
+      randomRuns(2_000),
     )
     expect(compared).toBeGreaterThan(200)
   })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { seedOfRun } from '../../../../tests/harness/seed.ts'
 import { batch } from './batches.ts'
 import { Difference } from './difference.ts'
 import { play } from './play.ts'
@@ -13,7 +14,7 @@ const patienceMs = 60_000
  * shows it, and with the seed that makes the batch again; with SEED set, only that batch is tried.
  */
 export async function tryBatches(stage: Stage, count: number): Promise<void> {
-  const first = fc.readConfigureGlobal()?.seed ?? Math.floor(Math.random() * 2 ** 31)
+  const first = seedOfRun()
   for (let seed = first; seed < first + (process.env.SEED === undefined ? count : 1); seed++) {
     const [one] = fc.sample(batch, { seed, numRuns: 1 }) as [Batch]
     const error = await differenceOf(stage, one)

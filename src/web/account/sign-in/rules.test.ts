@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { randomRuns } from '../../../../tests/harness/random-runs.ts'
 import { identityContract, invalidAddress } from '../../../identity/contract.ts'
 import { emailRule, nameRule, newPasswordRule, passwordRule, replacementRule } from './rules.ts'
 
@@ -45,7 +46,7 @@ describe('sign-up validation (docs/product/sign-in.md#sign-up)', () => {
         const said = serverSays({ email })
         expect(emailRule(email)).toBe(said === invalidAddress ? 'Enter a valid email address' : said)
       }),
-      { numRuns: 2_000 },
+      randomRuns(2_000),
     )
   })
 

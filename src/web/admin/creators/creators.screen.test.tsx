@@ -11,10 +11,6 @@ const dialog = page.getByRole('dialog')
 const text = (words: string | RegExp) => page.getByText(words)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const at = '2026-11-26T10:00:00Z'
-const windows = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-] as const
 const creator = { payee_id: idOf(7, 3), username: 'maya' }
 const money = { creator, name: 'Maya Okafor', posted: 120, pending: 30.5, paid: 80, held: 0, available: 40 }
 
@@ -89,7 +85,7 @@ describe('the money of creators (docs/product/admin.md#creators)', () => {
   it('is found by name, and shows each order, payout, hold and adjustment', async () => {
     await renderApp('/admin/creators', { api: creators() })
     await expect.element(text('$30.50 pending')).toBeVisible()
-    expect(await flawsInEveryLook(...windows)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     await page.getByRole('searchbox', { name: 'Search creators' }).fill('zzz')
     await expect.element(text('No creators found')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search creators' }).fill('maya')
@@ -98,7 +94,7 @@ describe('the money of creators (docs/product/admin.md#creators)', () => {
     await expect.element(page.getByRole('link', { name: /F3-1/ })).toBeVisible()
     const orders = page.getByRole('list', { name: 'orders' })
     await expect.element(orders.getByRole('link', { name: /A brass lamp/ })).toBeVisible()
-    expect(await flawsInEveryLook(...windows)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     expect(fitsItsWidth()).toBe(true)
 
     await button('Adjust by hand').click()
@@ -141,7 +137,7 @@ describe('the money of creators (docs/product/admin.md#creators)', () => {
     await expect.element(accounts.getByText('Not claimed yet.')).toBeVisible()
     await expect.element(accounts.getByRole('link', { name: '@maya' })).toBeVisible()
     await expect.element(accounts.getByText('Left without anything to claim')).toBeVisible()
-    expect(await flawsInEveryLook(...windows)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     expect(fitsItsWidth()).toBe(true)
   })
 
@@ -167,7 +163,7 @@ describe('holds (docs/product/payouts.md#holds)', () => {
     await expect.element(text(/Of October 2026, amazon.com/)).toBeVisible()
     await expect.element(text('Amazon has not paid for it.')).toBeVisible()
     expect(sent('GET /api/v1/admin/holds').at(-1)?.input.query).toMatchObject({ month: '2026-10' })
-    expect(await flawsInEveryLook(...windows)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     expect(fitsItsWidth()).toBe(true)
     await page.getByRole('button', { name: /^End hold of order/ }).click()
     await dialog.getByLabelText('Reason').fill('Amazon has paid')
@@ -184,7 +180,7 @@ describe('holds (docs/product/payouts.md#holds)', () => {
     await dialog.getByRole('button', { name: 'Hold' }).click()
     await expect.element(dialog.getByText('Please enter a month such as 2026-11')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Month' }).fill('2026-09')
-    expect(await flawsInEveryLook(...windows)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     await dialog.getByRole('button', { name: 'Hold' }).click()
     await button('Standing').click()
     await expect.element(page.getByText('September 2026, amazon.com', { exact: true })).toBeVisible()

@@ -11,10 +11,6 @@ const dialog = page.getByRole('dialog')
 const text = (words: string | RegExp) => page.getByText(words)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const at = '2026-11-26T10:00:00Z'
-const windows = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-] as const
 
 /** A stand-in for the server with one open question, which an admin answers. */
 function questions(): Answers {
@@ -59,10 +55,10 @@ describe('questions of creators (docs/product/admin.md#questions)', () => {
   it('are counted, listed, answered and closed, with what can be done about the row', async () => {
     const { answer, sent } = await renderApp('/admin/questions', { api: questions() })
     await expect.element(page.getByRole('link', { name: 'Creators 1 open questions' })).toBeVisible()
-    expect(await flawsInEveryLook(...windows)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     await page.getByRole('list', { name: 'questions' }).getByRole('link').click()
     await expect.element(text('Nobody sent it back to me.')).toBeVisible()
-    expect(await flawsInEveryLook(...windows)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     expect(fitsItsWidth()).toBe(true)
     await button('Answer').click()
     await expect.element(text('Please write an answer')).toBeVisible()

@@ -7,9 +7,6 @@ import { button } from '../../testing/forms.ts'
 import { pressAt } from '../../testing/keys.ts'
 import { earningsOf, idOf, onePage } from '../../testing/samples.ts'
 
-const phone = { width: 390, height: 844 }
-const desktop = { width: 1280, height: 800 }
-
 const entry = (n: number, rest: Partial<LedgerOrder['entries'][number]> = {}) => ({
   id: idOf(3, n),
   transaction_type: 'commission' as const,
@@ -129,7 +126,7 @@ describe('the ledger by orders (docs/product/earnings.md#orders)', () => {
     await button('Gooseneck kettle').click()
     await expect.element(page.getByText('The order came with your link’s own mark.').first()).toBeVisible()
     expect(fitsItsWidth()).toBe(true)
-    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
   })
 
   it('is walked through by keyboard alone, with the focus in sight', async () => {

@@ -39,7 +39,7 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
     await expect.element(figures.getByText('+100%, up from 2%')).toBeVisible()
     await expect.element(figures.getByText('Compared with the 12 months before')).toBeVisible()
     expect(figures.getByText(/(up|down) from|before$/).elements()).toHaveLength(4)
-    expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
 
     answer({ 'GET /api/v1/me/earnings': () => earningsOf('W', { posted_earnings: 5 }) })
     await page.getByRole('button', { name: 'Week' }).click()

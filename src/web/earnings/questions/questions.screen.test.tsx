@@ -10,10 +10,6 @@ import type { Thread } from './question-texts.ts'
 const dialog = page.getByRole('dialog')
 const text = (words: string) => page.getByText(words, { exact: true })
 const at = '2026-11-26T10:00:00Z'
-const windows = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-] as const
 const entry: Thread['entry'] = {
   ...{ id: idOf(8, 1), order_item_id: '112-1', transaction_type: 'commission', order_date: '2026-10-02' },
   ...{ gross_commission: 10, platform_fee_amount: 2, user_amount: 8, status: 'posted', under_review: null },
@@ -71,12 +67,12 @@ describe('questions about rows of the ledger (docs/product/payouts.md#questions)
     const notice = page.getByRole('region', { name: 'Answers' })
     await expect.element(notice.getByText('A brass lamp with a shade of linen')).toBeVisible()
     await expect.element(text('New answer')).toBeVisible()
-    expect(await flawsInEveryLook(...windows)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     expect(fitsItsWidth()).toBe(true)
     await notice.getByRole('link', { name: 'Read the answer' }).click()
     await expect.element(dialog.getByText(/The fee is 20 %\./)).toBeVisible()
     await expect.element(dialog.getByText('The link’s own mark')).toBeVisible()
-    expect(await flawsInEveryLook(...windows)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     await expect.poll(() => sent('POST /api/v1/me/ledger/:id/question/seen').length).toBe(1)
     await dialog.getByRole('button', { name: 'Send' }).click()
     await expect.element(dialog.getByText('Please write what looks wrong')).toBeVisible()
@@ -101,7 +97,7 @@ describe('questions about rows of the ledger (docs/product/payouts.md#questions)
     await dialog.getByRole('button', { name: 'Send' }).click()
     await expect.element(dialog.getByText('Too many.')).toBeVisible()
     await expect.element(field).toHaveValue('Why only this much?')
-    expect(await flawsInEveryLook(...windows)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     const { 'POST /api/v1/me/ledger/:id/question': take, 'GET /api/v1/me/ledger/:id/question': show } =
       threads(null)
     answer({ 'POST /api/v1/me/ledger/:id/question': take, 'GET /api/v1/me/ledger/:id/question': show })

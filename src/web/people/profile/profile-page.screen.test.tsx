@@ -28,8 +28,6 @@ const theo: ProfileData = {
 }
 /** The viewer is an admin. */
 const asAdmin: Answers = { 'GET /api/v1/me': () => ({ ...me, is_admin: true }) }
-const phone = { width: 390, height: 844 }
-const desktop = { width: 1280, height: 800 }
 const followCall = 'POST /functions/v1/people-follow'
 const button = (name: string) => page.getByRole('button', { name })
 const counts = (text: string) => expect.element(page.getByText(text)).toBeVisible()
@@ -89,13 +87,13 @@ describe('/{username} (docs/product/people.md#public-profile)', () => {
 
   it('has no accessibility flaw that axe finds, light or dark', async () => {
     await visited(theo, mugs(3))
-    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
   })
 
   it('has none on the page of an unknown name either, which links home', async () => {
     const { router } = await renderScreen(<ProfileNotFound />, { session: null, route: '/nobody-here' })
     await expect.element(page.getByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible()
-    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+    expect(await flawsInEveryLook()).toEqual({})
     await page.getByRole('link', { name: 'Return to Home' }).click()
     await expect.poll(() => router.state.location.pathname).toBe('/feed')
   })
@@ -231,7 +229,7 @@ it('lets an admin sign its owner out and suspend them without a report (docs/pro
   )
   const options = page.getByRole('region', { name: 'For admins' })
   await expect.element(options.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible()
-  expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+  expect(await flawsInEveryLook()).toEqual({})
   await options.getByRole('button', { name: 'Suspend account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Suspend @theo?' })
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Fake shops')

@@ -54,7 +54,7 @@ const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = 
   send_payout_batch: 'a table',
 }
 const mails = Object.values(heldBy).filter((holder) => holder === 'the mail server').length
-/** Only looks for runs and begins them; those are killed in tests/programs/pipeline-kills.slow.test.ts. */
+/** Only looks for runs and begins them; those are killed in tests/programs/pipeline-kills.kills.test.ts. */
 const momentary = 'resume_order_runs'
 
 const written = [

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { seedOfRun } from '../harness/seed.ts'
 import { attack } from './attack.ts'
-import { seedOf } from './seed.ts'
 
-/** `npm run test:slow` sends few of each call, `npm run test:fuzz` many. */
+/** `npm run test:histories` sends few of each call, `npm run test:fuzz` many. */
 const each = Number(process.env.EACH ?? 60)
 
 /**
@@ -22,7 +22,7 @@ const leftOut = [
 it('every call answers thousands of random requests as its contract says', {
   timeout: 3_600_000,
 }, async () => {
-  const seed = seedOf()
+  const seed = seedOfRun()
   const { flaws, figures, neverSucceeded, close } = await attack({ each, seed })
   await close()
   const sum = Object.values(figures).reduce((total, count) => total + count, 0)
