@@ -24,7 +24,10 @@ export function reportTimes(vitest: Vitest): void {
   if (files.size < 2) return
   console.log(`The slowest of ${files.size} test files:\n${lines(files).slice(0, 10).join('\n')}\n`)
   const folders = timesOf(vitest.state.getTestModules(), folderOf)
-  if (process.env.WRITE_TIMES) write(folders)
+  if (process.env.WRITE_TIMES) {
+    write(folders)
+    return
+  }
   const record = read()
   if ([...record.keys()].some((folder) => !folders.has(folder))) return
   const slower = sum(folders) / sum(record)
@@ -46,10 +49,10 @@ function timesOf(modules: TestModule[], nameOf: (file: string) => string): Times
   return times
 }
 
-/** `src/orders/imports`, `tests/e2e`: a slice or its part, with what lies below. */
+/** `src/orders`, `tests/e2e`: a slice, with what lies below. */
 function folderOf(file: string): string {
   const folders = path.dirname(file).split(path.sep)
-  return folders.slice(0, folders[0] === 'src' ? 3 : 2).join('/')
+  return folders.slice(0, 2).join('/')
 }
 
 function lines(times: Times, beside?: (name: string) => number): string[] {
