@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { codegenArguments } from '../../scripts/kysely-codegen.ts'
+import { indexesOf, indexFile } from '../../scripts/schema-indexes.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
 import { projectDir } from './project-files.ts'
 
@@ -27,7 +28,8 @@ async function freshDatabase() {
   return database
 }
 
-const committed = readFileSync(path.join(projectDir, 'src/platform/database/schema.ts'), 'utf8')
+const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8')
+const committed = read('src/platform/database/schema.ts')
 
 it('the types of the tables are those of the migrations (npm run db:types)', async () => {
   expect(typesOf(await freshDatabase())).toBe(committed)
@@ -37,4 +39,10 @@ it('a column that a migration adds is found', async () => {
   const database = await freshDatabase()
   await database.owner.pool.query('alter table users add column planted text')
   expect(typesOf(database)).not.toBe(committed)
+})
+
+// Plans are tried on much data by `npm run test:large`; an index that goes by accident is seen here.
+it('the indexes are those that are written down (npm run db:types)', async () => {
+  const { address } = await freshDatabase()
+  expect(await indexesOf(address)).toBe(read(indexFile))
 })
