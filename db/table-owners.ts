@@ -293,6 +293,7 @@ export const foreignReads: Declared = {
     profiles: 'an admin’s list of at most 100 products with suspicious clicks names their owners',
   },
   earnings: {
+    payee_claims: 'verify compares who has claimed what with the ties of payees',
     users: 'a checkpoint is mailed to the proven address of who is an admin',
     profiles: 'a statement names its creator, an order’s rows name theirs, a release its admin',
     products: 'each row of the ledger shows the product that earned it: joined by key',
