@@ -29,7 +29,7 @@ export async function sendPayoutDetailsMail(
     ...site,
     title: 'Your payout details were changed',
     paragraphs: [
-      'What was entered counts after three days. Until then payouts go where they went before.',
+      'What was entered counts after seven days. Until then payouts go where they went before.',
       'If that was not you, take the change back on this page, set a new password, and sign out everywhere.',
     ],
     link: { label: 'See how you are paid', address: `${site.siteUrl}/earnings/details` },
