@@ -139,7 +139,7 @@ export const madeTables = {
 
 /** Functions in the database. The owner of a function writes what it writes; those of the platform use no table. */
 export const functionOwners = {
-  platform: ['quarter_of', 'refuse_change', 'search_form', 'search_pattern'],
+  platform: ['quarter_of', 'refuse_change', 'search_form', 'search_pattern', 'turns_text', 'without_turns'],
   people: [
     'count_follows',
     'name_form',
@@ -151,6 +151,7 @@ export const functionOwners = {
   folio: [
     'check_pins',
     'check_product_categorized',
+    'enter_feed',
     'notify_product_page',
     'product_search_text',
     'schedule_item_check',
@@ -256,6 +257,8 @@ export const foreignReads: Declared = {
     payees: 'whose questions these are',
   },
   folio: {
+    users:
+      'whether the account is proven decides how much of it stands in everyone’s feed: read under the lock',
     profiles: 'a card names its author: 40 of them in one statement',
     pictures: 'a product that shows an uploaded picture keeps its size: looked up by a trigger',
     followers: 'the following feed walks indexes over the followed people and their products',
@@ -332,7 +335,7 @@ export const foreignReads: Declared = {
 export const foreignLocks: Declared = {
   folio: {
     users:
-      'check_pins(): one person’s pins take turns; take_feed_places(), withhold_of_suspended(): publishing waits for the deletion or suspension of the account',
+      'check_pins(): one person’s pins take turns; take_feed_places(), withhold_of_suspended(): publishing waits for the deletion or suspension of the account, and an unproven one’s for its proof',
   },
 }
 
@@ -353,6 +356,8 @@ export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
 export const tableHooks: Record<string, string> = {
   products_counted: 'clicks counts for a product from the statement that makes it, whoever makes it',
   products_earn: 'earnings sums up for a product from that statement on',
+  users_enter_feed:
+    'folio gives places in everyone’s feed to what an account has posted before its address was proven, however it is',
   products_matched_again:
     'orders matched by a product are matched again once its owner or ASIN changes, whoever changes it',
   clicks_matched_again: 'orders matched by clicks are matched again once these are deleted',

@@ -97,8 +97,8 @@ import { machineSources, poolSource } from './platform/metrics/machine.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { listenForMetrics, registerMetrics } from './platform/metrics/serve.ts'
 import { upkeepSources } from './platform/metrics/upkeep.ts'
-import { keysFolder } from './platform/secrets/key-file.ts'
 import { createSearchTurns } from './platform/search-turns.ts'
+import { keysFolder } from './platform/secrets/key-file.ts'
 import { logSecurityCounts } from './platform/security-events.ts'
 import { startErrorReports } from './platform/telemetry/error-reports.ts'
 import { startTracing } from './platform/telemetry/spans.ts'
@@ -141,7 +141,7 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
     settings,
     ...options.identity,
     afterSignUp: async (context, account) => {
-      await createProfile(context, account)
+      await createProfile(context, account, settings)
       await createPayee(context, account.userId)
     },
   })
@@ -185,7 +185,7 @@ export async function createApp(options: AppOptions) {
   const signer = { key: createCheckpointKey(settings), origin: `${counting.ownHost}/ledger` }
   const turns = createSearchTurns(poolSize(settings.workers))
   const routes = [
-    ...createPeopleRoutes({ media, ...createPeopleLimits(database.pool) }),
+    ...createPeopleRoutes({ media, ...settings, ...createPeopleLimits(database.pool) }),
     ...createMembersRoutes({ limit: createFollowLimit(database.pool), turns }),
     ...createAmazonRoutes(amazon),
     ...createFolioRoutes({ amazon, media, limit: createPublishingLimit(database.pool) }),

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/harness/datab
 import { type Person, signUp } from '../../tests/harness/people.ts'
 import { openDatabase } from '../platform/database/database.ts'
 
-// docs/decisions/0098: what one search may cost, whatever is searched for.
+// docs/decisions/0105-what-a-search-costs.md: what one search may cost, whatever is searched for.
 
 let database: TestDatabase
 let line: Line
@@ -56,12 +56,15 @@ async function tripsOf(path: string, q: string, token?: string): Promise<number>
 }
 
 describe('a search', () => {
-  it.each(calls)('by %s asks the database as often for a text that grows as for a word', async (path, token) => {
-    const word = await tripsOf(path, 'nowhere', token?.())
-    expect(word).toBeLessThan(20)
-    for (const text of [long.repeat(100), 'wxyz abcd '.repeat(10), 'ﷺ#@ ﷺ'.repeat(12)])
-      expect(await tripsOf(path, text, token?.())).toBeLessThanOrEqual(word)
-  })
+  it.each(calls)(
+    'by %s asks the database as often for a text that grows as for a word',
+    async (path, token) => {
+      const word = await tripsOf(path, 'nowhere', token?.())
+      expect(word).toBeLessThan(20)
+      for (const text of [long.repeat(100), 'wxyz abcd '.repeat(10), 'ﷺ#@ ﷺ'.repeat(12)])
+        expect(await tripsOf(path, text, token?.())).toBeLessThanOrEqual(word)
+    },
+  )
 
   it('finds a product by its whole title, of which eight words are enough', async () => {
     const title = 'gooseneck kettle with thermometer matte black for pour over coffee and tea'

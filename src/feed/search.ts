@@ -48,9 +48,7 @@ async function find(
   const people =
     isTag || !text
       ? []
-      : await step((tx) =>
-          findPeople(tx, { q: text, followed: scope === 'following', limit: mostPeople }),
-        )
+      : await step((tx) => findPeople(tx, { q: text, followed: scope === 'following', limit: mostPeople }))
   return {
     items: products.slice(0, limit),
     tags: tagsAmong(products, text, formOf),

@@ -10,14 +10,14 @@ import { membersContract } from './members-contract.ts'
 import { findProfile, getOwnProfile, getProfile, updateProfile } from './profiles/service.ts'
 import { checkUsername } from './profiles/usernames.ts'
 
-type ProfileDeps = { media: Media; lookups: RateLimiter; renames: AccountLimit }
+type ProfileDeps = { media: Media; lookups: RateLimiter; renames: AccountLimit; appName: string }
 
-export const createPeopleRoutes = ({ media, lookups, renames }: ProfileDeps) =>
+export const createPeopleRoutes = ({ media, lookups, renames, appName }: ProfileDeps) =>
   defineRoutes(peopleContract, {
     'GET /api/v1/me': (_input, context) => getOwnProfile(context),
-    'PATCH /api/v1/me': ({ body }, context) => updateProfile(context, media, body, renames),
+    'PATCH /api/v1/me': ({ body }, context) => updateProfile(context, media, body, { appName, renames }),
     'GET /api/v1/usernames/:username': ({ params }, context) =>
-      checkUsername(context, lookups, params.username),
+      checkUsername(context, { lookups, appName }, params.username),
     'GET /api/v1/profiles/:username': ({ params }, context) => getProfile(context, params.username),
   })
 

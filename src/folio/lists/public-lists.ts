@@ -28,7 +28,7 @@ export const listCards = async (
   toCardPage(
     context,
     await selectCards(context.db, { ...(userId && { userId }), ...pageOf(query) }),
-    ({ created_at, feed_at }) => (userId ? created_at : feed_at),
+    ({ created_at, feed_at }) => (userId || !feed_at ? created_at : feed_at),
   )
 
 /**
