@@ -257,8 +257,6 @@ export const foreignReads: Declared = {
     payees: 'whose questions these are',
   },
   folio: {
-    users:
-      'whether the account is proven decides how much of it stands in everyone’s feed: read under the lock',
     profiles: 'a card names its author: 40 of them in one statement',
     pictures: 'a product that shows an uploaded picture keeps its size: looked up by a trigger',
     followers: 'the following feed walks indexes over the followed people and their products',

@@ -1,7 +1,7 @@
 import { countNewCards, listCards, listFollowedCards, searchProducts } from '../folio/index.ts'
 import { getProfile } from '../people/index.ts'
 import type { Context } from '../platform/context.ts'
-import { readInTime, searchTime } from '../platform/database/in-time.ts'
+import { readInTime, searchTime } from '../platform/searches/in-time.ts'
 import { notFound } from '../shared/errors.ts'
 import { mostNewCounted } from './contract.ts'
 import { selectEntries, selectLastChange } from './feeds-sql.ts'

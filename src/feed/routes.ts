@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { defineRoutes } from '../platform/http/route.ts'
-import type { SearchTurns } from '../platform/search-turns.ts'
+import type { SearchTurns } from '../platform/searches/turns.ts'
 import type { AddressLimiter } from '../platform/workers/address-limiter.ts'
 import { rateLimited } from '../shared/limit.ts'
 import { feedContract } from './contract.ts'

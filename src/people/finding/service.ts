@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
-import { readInTime, searchTime } from '../../platform/database/in-time.ts'
+import { readInTime, searchTime } from '../../platform/searches/in-time.ts'
 import { dayMs } from '../../shared/time.ts'
 import type { member, membersContract } from '../members-contract.ts'
 import { presentMember } from '../present.ts'

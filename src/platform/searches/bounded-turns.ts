@@ -1,4 +1,4 @@
-import { AppError, tooBusy } from '../shared/errors.ts'
+import { AppError, tooBusy } from '../../shared/errors.ts'
 
 type Bounds = {
   /** What is bounded, as in 'searches'. */

@@ -1,6 +1,6 @@
-import { addressPrefix } from './address-prefix.ts'
+import { addressPrefix } from '../address-prefix.ts'
+import type { Context } from '../context.ts'
 import { createBoundedTurns } from './bounded-turns.ts'
-import type { Context } from './context.ts'
 
 /** Does a search in the caller's turn: the account's, or without sign-in the address's. */
 export type SearchTurns = <T>(
