@@ -143,7 +143,7 @@ export const madeTables = {
 
 /** Functions in the database. The owner of a function writes what it writes; those of the platform use no table. */
 export const functionOwners = {
-  platform: ['quarter_of', 'refuse_change', 'search_form', 'search_pattern'],
+  platform: ['quarter_of', 'refuse_change', 'search_form', 'search_pattern', 'turns_text', 'without_turns'],
   people: [
     'count_follows',
     'name_form',
@@ -155,6 +155,7 @@ export const functionOwners = {
   folio: [
     'check_pins',
     'check_product_categorized',
+    'enter_feed',
     'notify_product_page',
     'product_search_text',
     'schedule_item_check',
@@ -350,7 +351,7 @@ export const foreignReads: Declared = {
 export const foreignLocks: Declared = {
   folio: {
     users:
-      'check_pins(): one person’s pins take turns; take_feed_places(), withhold_of_suspended(): publishing waits for the deletion or suspension of the account',
+      'check_pins(): one person’s pins take turns; take_feed_places(), withhold_of_suspended(): publishing waits for the deletion or suspension of the account, and an unproven one’s for its proof',
   },
 }
 
@@ -371,6 +372,8 @@ export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
 export const tableHooks: Record<string, string> = {
   products_counted: 'clicks counts for a product from the statement that makes it, whoever makes it',
   products_earn: 'earnings sums up for a product from that statement on',
+  users_enter_feed:
+    'folio gives places in everyone’s feed to what an account has posted before its address was proven, however it is',
   products_matched_again:
     'orders matched by a product are matched again once its owner or ASIN changes, whoever changes it',
   clicks_matched_again: 'orders matched by clicks are matched again once these are deleted',

@@ -20,14 +20,16 @@ import {
   show,
   suspendPerson,
 } from './moderation/index.ts'
-import { findUserId } from './people/index.ts'
+import { findUserId, giveUsername } from './people/index.ts'
 import { atDatabase, explainFailure, say } from './platform/command.ts'
 import { readSettings, type Settings } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { createLog } from './platform/log.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { securityEvent } from './platform/security-events.ts'
+import { AppError } from './shared/errors.ts'
 import { displayTitle } from './shared/product.ts'
+import { withoutTurns } from './shared/text.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 
@@ -45,6 +47,7 @@ const usage = `Usage: npm run admin -- <command>
   suspend <account> --reason <text>          suspends an account, by its e-mail address or @name
   restore-account <account> --reason <text>  lets it back in
   end-sessions <account> --reason <text>     signs it out everywhere
+  give-username <account> <username>         gives it a username, also one with the app's name, admin, official or support
   help                    shows this`
 
 class UsageError extends Error {}
@@ -62,6 +65,11 @@ function readCommand(args: string[]): Command | null {
   const moderated = readModeration(name, email, values.reason)
   if (moderated && more.length === 0 && !values.yes) return moderated
   if (values.reason !== undefined) throw new UsageError()
+  if (name === 'give-username') {
+    const [username, ...rest] = more
+    if (!email || !username || rest.length > 0 || values.yes) throw new UsageError()
+    return (context) => giveName(context, email, username)
+  }
   const takesEmail = name === 'grant' || name === 'revoke' || name === 'reset-factors'
   if (more.length > 0 || takesEmail !== (email !== undefined) || (values.yes && name !== 'grant'))
     throw new UsageError()
@@ -112,7 +120,7 @@ function readModeration(name?: string, subject?: string, given?: string): Comman
   if (name === 'reports' && subject === undefined && given === undefined) return listReports
   const named = name === undefined ? undefined : acts[name]
   if (!named) return undefined
-  const reason = given?.trim() ?? ''
+  const reason = withoutTurns(given ?? '').trim()
   if (subject === undefined || reason === '' || reason.length > 500) throw new UsageError()
   return async (context) => {
     const { act, words } = named
@@ -188,6 +196,25 @@ async function resetSecondSteps(context: Context, email: string): Promise<Outcom
   return {
     says: `Two-step verification of ${email} is off, and they get a mail about it.`,
     changed: await findAccountId(context, email),
+  }
+}
+
+async function giveName(context: Context, subject: string, typed: string): Promise<Outcome> {
+  const username = typed.replace(/^@/, '').toLowerCase()
+  const userId = await accountNamed(context, subject)
+  try {
+    const outcome = await giveUsername(context, { userId, username }, (tx) =>
+      recordAudit(tx, {
+        action: 'username.give',
+        subject: userId,
+        details: { username, by: 'command line' },
+      }),
+    )
+    if (outcome === 'as_it_was') return { says: `${subject} is @${username} already.` }
+    return { says: `${subject} is @${username} now.`, changed: userId }
+  } catch (error) {
+    if (error instanceof AppError) throw new OperatorError(`@${username} cannot be given. ${error.message}`)
+    throw error
   }
 }
 

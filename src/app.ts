@@ -97,6 +97,7 @@ import { machineSources, poolSource } from './platform/metrics/machine.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { listenForMetrics, registerMetrics } from './platform/metrics/serve.ts'
 import { upkeepSources } from './platform/metrics/upkeep.ts'
+import { createSearchTurns } from './platform/searches/turns.ts'
 import { keysFolder } from './platform/secrets/key-file.ts'
 import { logSecurityCounts } from './platform/security-events.ts'
 import { startErrorReports } from './platform/telemetry/error-reports.ts'
@@ -140,7 +141,7 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
     settings,
     ...options.identity,
     afterSignUp: async (context, account) => {
-      await createProfile(context, account)
+      await createProfile(context, account, settings)
       await createPayee(context, account.userId)
     },
   })
@@ -182,9 +183,10 @@ export async function createApp(options: AppOptions) {
   const provider = paypal ? createPayPal(paypal, { clock }) : null
   const payouts = { ...settings.earnings, ...settings.payouts, key: payoutKey, provider }
   const signer = { key: createCheckpointKey(settings), origin: `${counting.ownHost}/ledger` }
+  const turns = createSearchTurns(poolSize(settings.workers))
   const routes = [
-    ...createPeopleRoutes({ media, ...createPeopleLimits(database.pool) }),
-    ...createMembersRoutes({ limit: createFollowLimit(database.pool) }),
+    ...createPeopleRoutes({ media, ...settings, ...createPeopleLimits(database.pool) }),
+    ...createMembersRoutes({ limit: createFollowLimit(database.pool), turns }),
     ...createAmazonRoutes(amazon),
     ...createFolioRoutes({ amazon, media, limit: createPublishingLimit(database.pool) }),
     ...collectionRoutes,
@@ -225,6 +227,7 @@ export async function createApp(options: AppOptions) {
     ...createModerationRoutes(await createReporting({ db }, database.pool)),
     ...createFeedRoutes({
       searches: { perMinute: addressLimits.searches, areUsedUp: limiter('searches') },
+      turns,
     }),
     ...createOwnSessionRoutes(identity),
     ...createAccountRoutes({

@@ -1,6 +1,7 @@
 import { imageHosts } from '../shared/amazon/image-hosts.ts'
 import type { Marketplace } from '../shared/amazon/marketplaces.ts'
 import { priceLifetimeMs } from '../shared/product.ts'
+import { withoutTurns } from '../shared/text.ts'
 import { hourMs } from '../shared/time.ts'
 
 /** The stored details of an item, from the Creators API or from the item's page. A page never supplies a price. */
@@ -44,9 +45,9 @@ export function productImage(address: string | null | undefined): string | null 
   return imageHosts.includes(host) && !pathname.startsWith('/images/G/') ? href : null
 }
 
-/** Foreign text made fit for the database: without control characters, spaces collapsed, at most `max` characters. */
+/** Foreign text made fit for the database: without control characters and turns of direction, spaces collapsed, at most `max` characters. */
 export function plainText(text: string | null | undefined, max: number): string {
-  const clean = (text ?? '')
+  const clean = withoutTurns(text ?? '')
     .toWellFormed()
     .replace(/[^\S\n]+|\p{Cc}/gu, (match) => (match === '\n' ? '\n' : ' '))
     .replace(/ {2,}/g, ' ')

@@ -59,6 +59,7 @@ type AuditAction =
   | 'admin.grant'
   | 'admin.revoke'
   | 'factors.reset'
+  | 'username.give'
   | 'keys.rotate'
 
 type AuditNote = {

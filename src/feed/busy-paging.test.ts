@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
-import { type Person, signUp } from '../../tests/harness/people.ts'
+import { type Person, proveAddress, signUp } from '../../tests/harness/people.ts'
 import { idsOf, type Stage, stageOf } from './testing/stage.ts'
 
 let app: TestApp
@@ -13,6 +13,7 @@ beforeAll(async () => {
   stage = stageOf({ app, at: app.clock.now() })
   reader = await signUp(app)
   writers = [await signUp(app), await signUp(app), await signUp(app)]
+  await Promise.all(writers.map((writer) => proveAddress(app, writer)))
   await stage.follow(
     reader,
     writers.map(({ id, username }) => ({ userId: id, payeeId: '', username })),

@@ -46,7 +46,6 @@ export const feedContract = defineContract({
       'Products with a text in title, description or tags, newest first; case and accents do not matter',
     access: 'public',
     lags: true,
-    readsEarly: true,
     query: z.object({
       q: text(200).min(1, 'Please enter a text to search for.'),
       scope,
@@ -62,7 +61,6 @@ export const feedContract = defineContract({
       'Products, tags and people with a text: a `#` before it asks for tags alone, an `@` for people alone. Where nothing has it, what one letter otherwise has',
     access: 'public',
     lags: true,
-    readsEarly: true,
     query: z.object({
       q: text(200).min(1, 'Please enter a text to search for.'),
       scope,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
-import { type Person, signUp } from '../../tests/harness/people.ts'
+import { type Person, proveAddress, signUp } from '../../tests/harness/people.ts'
 import { type Item, stageOf } from './testing/stage.ts'
 
 let app: TestApp
@@ -11,6 +11,7 @@ beforeAll(async () => {
   app = await startTestApp()
   readAll = stageOf({ app, at: app.clock.now() }).readAll
   maya = await signUp(app)
+  await proveAddress(app, maya)
   for (let i = 0; i < 95; i++) await post(i)
 })
 afterAll(() => app.close())

@@ -1,6 +1,7 @@
 import { countNewCards, listCards, listFollowedCards, searchProducts } from '../folio/index.ts'
 import { getProfile } from '../people/index.ts'
 import type { Context } from '../platform/context.ts'
+import { readInTime, searchTime } from '../platform/searches/in-time.ts'
 import { notFound } from '../shared/errors.ts'
 import { mostNewCounted } from './contract.ts'
 import { selectEntries, selectLastChange } from './feeds-sql.ts'
@@ -27,12 +28,15 @@ export const countNewProducts = async (
 ) => ({ count: await countNewCards(context, query, mostNewCounted) })
 
 /**
- * The feed's search (docs/product/feed.md#search). Throws `not_authenticated` for the following scope without a caller.
+ * The feed's search (docs/product/feed.md#search). Throws `not_authenticated` for the following scope without a caller,
+ * and `unavailable` for what takes longer than a search may.
  */
 export const searchFeed = async (
   context: Context,
   query: Category & { q: string; scope: Scope; limit: number },
-) => ({ items: await searchProducts(context, query) })
+) => ({
+  items: await readInTime(context, searchTime, (step) => step((tx) => searchProducts(tx, query))),
+})
 
 /** A person's products, newest first, by a current or former username. Throws `not_found`. */
 export async function readProfileProducts(context: Context, username: string, cursor: string | undefined) {

@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { defineRoutes } from '../platform/http/route.ts'
+import type { SearchTurns } from '../platform/searches/turns.ts'
 import type { AddressLimiter } from '../platform/workers/address-limiter.ts'
 import { rateLimited } from '../shared/limit.ts'
 import { feedContract } from './contract.ts'
@@ -9,6 +10,8 @@ import { search } from './search.ts'
 type FeedDependencies = {
   /** How often an address may search in a minute without sign-in, and whether it has done so; each call counts. */
   searches: { perMinute: number; areUsedUp: AddressLimiter }
+  /** Searches of one account, or one address without sign-in, that are under way at once. */
+  turns: SearchTurns
 }
 
 /** The time until the next clock minute, when limits begin again. */
@@ -17,11 +20,15 @@ const secondsLeft = (now: Date): number => 60 - now.getUTCSeconds()
 /** Every open page asks for the same count each half minute: one answer serves all requests within these seconds. */
 const countKept = 'public, max-age=5'
 
-export function createFeedRoutes({ searches }: FeedDependencies) {
-  async function count({ actor, clock }: Context, address: string) {
-    if (actor || !(await searches.areUsedUp(address, clock()))) return
-    const limit = { points: searches.perMinute, seconds: 60, of: 'searches from your network' }
-    throw rateLimited(limit, secondsLeft(clock()))
+export function createFeedRoutes({ searches, turns }: FeedDependencies) {
+  async function inTurn<T>(context: Context, address: string, work: () => Promise<T>): Promise<T> {
+    const { actor, clock } = context
+    if (!actor && (await searches.areUsedUp(address, clock())))
+      throw rateLimited(
+        { points: searches.perMinute, seconds: 60, of: 'searches from your network' },
+        secondsLeft(clock()),
+      )
+    return turns(context, address, work)
   }
   return defineRoutes(feedContract, {
     'GET /api/v1/feed': ({ query }, context) => readFeed(context, query),
@@ -29,14 +36,10 @@ export function createFeedRoutes({ searches }: FeedDependencies) {
       if (query.scope === 'public') reply?.header('cache-control', countKept)
       return countNewProducts(context, query)
     },
-    'GET /api/v1/products/search': async ({ query }, context, { address }) => {
-      await count(context, address)
-      return searchFeed(context, query)
-    },
-    'GET /api/v1/search': async ({ query }, context, { address }) => {
-      await count(context, address)
-      return search(context, query)
-    },
+    'GET /api/v1/products/search': ({ query }, context, { address }) =>
+      inTurn(context, address, () => searchFeed(context, query)),
+    'GET /api/v1/search': ({ query }, context, { address }) =>
+      inTurn(context, address, () => search(context, query)),
     'GET /api/v1/profiles/:username/products': ({ params, query }, context) =>
       readProfileProducts(context, params.username, query.cursor),
   })

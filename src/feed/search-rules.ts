@@ -27,8 +27,9 @@ export function tagsAmong(
   formOf: (text: string) => string,
 ): string[] {
   const counts = new Map<string, number>()
+  const form = formOf(text)
   for (const tag of found.flatMap(({ tags }) => tags ?? []))
-    if (formOf(tag).startsWith(formOf(text))) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+    if (formOf(tag).startsWith(form)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return [...counts]
     .sort(([, a], [, b]) => b - a)
     .slice(0, mostTags)

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { searchProducts } from '../folio/index.ts'
 import { findPeople } from '../people/index.ts'
 import type { Context } from '../platform/context.ts'
-import { withoutAccents } from '../shared/text.ts'
+import { readInTime, type Step, searchTime } from '../platform/searches/in-time.ts'
+import { searchedText } from '../shared/text.ts'
 import type { feedContract } from './contract.ts'
 import { type Asked, askedBy, insteadOf, tagsAmong } from './search-rules.ts'
 import { meantText } from './words/service.ts'
@@ -17,38 +18,37 @@ const readForTags = 24
 
 /**
  * Products, tags and people that match a text, each the best first. Where nothing matches, the results for the text
- * with one letter corrected, and that text. Throws `not_authenticated` for the following scope without a caller.
+ * with one letter corrected, and that text. The text changes nothing about how many statements that takes. Throws
+ * `not_authenticated` for the following scope without a caller, and `unavailable` for what takes longer than a search
+ * may.
  */
-export async function search(context: Context, query: Query): Promise<z.input<Search['response']>> {
-  const asked = askedBy(query.q)
-  const found = await find(context, query, asked)
-  if (!isNothing(found)) return { ...found, instead: null }
-  const meant = await meantText(context, asked.text)
-  const instead = meant === null ? found : await find(context, query, { ...asked, text: meant })
-  return { ...instead, instead: meant === null || isNothing(instead) ? null : insteadOf(asked, meant) }
-}
+export const search = (context: Context, query: Query): Promise<z.input<Search['response']>> =>
+  readInTime(context, searchTime, async (step) => {
+    const asked = askedBy(query.q)
+    const found = await find(step, query, asked)
+    if (!isNothing(found)) return { ...found, instead: null }
+    const meant = await step((tx) => meantText(tx, asked.text))
+    const instead = meant === null ? found : await find(step, query, { ...asked, text: meant })
+    return { ...instead, instead: meant === null || isNothing(instead) ? null : insteadOf(asked, meant) }
+  })
 
 const isNothing = ({ items, people }: Found) => items.length === 0 && people.length === 0
 
 async function find(
-  context: Context,
+  step: Step,
   { scope, category, limit }: Query,
   { text, isTag, isPerson }: Asked,
 ): Promise<Found> {
-  const [products, people] = await Promise.all([
+  const tag = isTag ? { tag: text } : {}
+  const most = Math.max(limit, readForTags)
+  const products =
     isPerson || !text
       ? []
-      : searchProducts(context, {
-          q: text,
-          ...(isTag && { tag: text }),
-          scope,
-          category,
-          limit: Math.max(limit, readForTags),
-        }),
+      : await step((tx) => searchProducts(tx, { q: text, ...tag, scope, category, limit: most }))
+  const people =
     isTag || !text
       ? []
-      : findPeople(context, { q: text, followed: scope === 'following', limit: mostPeople }),
-  ])
+      : await step((tx) => findPeople(tx, { q: text, followed: scope === 'following', limit: mostPeople }))
   return {
     items: products.slice(0, limit),
     tags: tagsAmong(products, text, formOf),
@@ -56,4 +56,4 @@ async function find(
   }
 }
 
-const formOf = (text: string) => withoutAccents(text).toLowerCase()
+const formOf = (text: string) => searchedText(text).toLowerCase()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
 import { longestName } from '../shared/full-name.ts'
 import { storable } from '../shared/schemas.ts'
-import { hasVisibleCharacter } from '../shared/text.ts'
+import { hasVisibleCharacter, withoutTurns } from '../shared/text.ts'
 
 // The access token carries this data in a header, and Node reads 16 kB of headers at most.
 const maxDataCharacters = 2_000
@@ -26,6 +26,7 @@ export const jsonObject = 'The request body must be a JSON object'
 export const personName = (label: string) =>
   z
     .string(`${label} is required`)
+    .overwrite(withoutTurns)
     .trim()
     .max(longestName, `${label} must have at most ${longestName} characters`)
     .refine(hasVisibleCharacter, `${label} is required`)

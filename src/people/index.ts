@@ -9,4 +9,4 @@ export {
   setProfileSuspended,
   updateProfile,
 } from './profiles/service.ts'
-export { createPeopleLimits } from './profiles/usernames.ts'
+export { createPeopleLimits, giveUsername } from './profiles/usernames.ts'

@@ -52,7 +52,6 @@ export const membersContract = defineContract({
     summary:
       'People by part of their name or username; case and accents do not matter. One or two letters: the beginning',
     access: 'user',
-    readsEarly: true,
     query: z.object({
       q: text(100).min(1, 'Please enter a text to search for.'),
       limit: z.coerce.number().int().min(1).max(50).default(50),

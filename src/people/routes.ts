@@ -2,6 +2,7 @@ import type { Media } from '../media/index.ts'
 import type { AccountLimit } from '../platform/account-limit.ts'
 import { defineRoutes } from '../platform/http/route.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
+import type { SearchTurns } from '../platform/searches/turns.ts'
 import { peopleContract } from './contract.ts'
 import { listTopCreators, searchPeople } from './finding/service.ts'
 import { changeFollowing, countFollows, follow, listFollowing, unfollow } from './following/service.ts'
@@ -9,18 +10,18 @@ import { membersContract } from './members-contract.ts'
 import { findProfile, getOwnProfile, getProfile, updateProfile } from './profiles/service.ts'
 import { checkUsername } from './profiles/usernames.ts'
 
-type ProfileDeps = { media: Media; lookups: RateLimiter; renames: AccountLimit }
+type ProfileDeps = { media: Media; lookups: RateLimiter; renames: AccountLimit; appName: string }
 
-export const createPeopleRoutes = ({ media, lookups, renames }: ProfileDeps) =>
+export const createPeopleRoutes = ({ media, lookups, renames, appName }: ProfileDeps) =>
   defineRoutes(peopleContract, {
     'GET /api/v1/me': (_input, context) => getOwnProfile(context),
-    'PATCH /api/v1/me': ({ body }, context) => updateProfile(context, media, body, renames),
+    'PATCH /api/v1/me': ({ body }, context) => updateProfile(context, media, body, { appName, renames }),
     'GET /api/v1/usernames/:username': ({ params }, context) =>
-      checkUsername(context, lookups, params.username),
+      checkUsername(context, { lookups, appName }, params.username),
     'GET /api/v1/profiles/:username': ({ params }, context) => getProfile(context, params.username),
   })
 
-export const createMembersRoutes = ({ limit }: { limit: AccountLimit }) =>
+export const createMembersRoutes = ({ limit, turns }: { limit: AccountLimit; turns: SearchTurns }) =>
   defineRoutes(membersContract, {
     'GET /api/v1/me/following': ({ query }, context) => listFollowing(context, query),
     'POST /rest/v1/rpc/follow_user': ({ body }, context) =>
@@ -29,7 +30,8 @@ export const createMembersRoutes = ({ limit }: { limit: AccountLimit }) =>
       unfollow(context, body.target_user_id).then(() => null),
     'POST /rest/v1/rpc/get_public_profile_by_username': ({ body }, context) =>
       findProfile(context, body.p_username),
-    'GET /functions/v1/people-search': ({ query }, context) => searchPeople(context, query),
+    'GET /functions/v1/people-search': ({ query }, context, { address }) =>
+      turns(context, address, () => searchPeople(context, query)),
     'GET /functions/v1/people-top': ({ query }, context) => listTopCreators(context, query),
     'GET /functions/v1/people-stats': (_input, context) => countFollows(context),
     'POST /functions/v1/people-follow': ({ body }, context) => changeFollowing(context, body, limit),

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { isMarketplace } from './amazon/marketplaces.ts'
+import { withoutTurns } from './text.ts'
 import { isTimeZone } from './time-zone.ts'
 
 /** PostgreSQL's text allows no NUL, and half a surrogate pair is not valid text. */
 export const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-/** Text that a person typed, trimmed, at most `max` characters. */
+/** Text that a person typed, trimmed and without signs that turn its direction, at most `max` characters. */
 export const text = (max: number) =>
   z
     .string()
+    .overwrite(withoutTurns)
     .trim()
     .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
     .refine(storable, 'This text contains characters that cannot be stored.')

@@ -2,9 +2,26 @@
 export const hasVisibleCharacter = (text: string): boolean => /[^\p{C}\p{Z}]/u.test(text)
 
 /**
+ * Without the signs that turn the direction of what stands around a text: embeddings, overrides and isolates. Marks and
+ * joiners stay, which scripts need (docs/security.md#texts-of-people).
+ */
+export const withoutTurns = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+
+/**
  * A text without its accents and in one form of each letter, as searches compare it (migration 0012, `search_form`).
  */
 export const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+
+/** How much of a text is searched for, counted after it was normalised: one character may become eighteen. */
+const searched = { characters: 200, words: 8 }
+
+/** A typed text in the form that is searched for: normalised, spaces collapsed, its first 200 characters. */
+export const searchedText = (typed: string): string =>
+  [...withoutAccents(typed).replace(/\s+/g, ' ').trim()].slice(0, searched.characters).join('')
+
+/** The words of {@link searchedText}, each once: the first eight. */
+export const searchedWords = (typed: string): string[] =>
+  [...new Set(searchedText(typed).split(' ').filter(Boolean))].slice(0, searched.words)
 
 /** Text escaped for HTML, also within quotes of an attribute. */
 export const escapeHtml = (text: string): string =>

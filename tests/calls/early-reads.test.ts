@@ -66,8 +66,6 @@ describe('round trips to the database', () => {
     ['/api/v1/me/following', 1],
     ['/api/v1/feed', 1],
     ['/api/v1/feed?scope=following', 1],
-    ['/api/v1/products/search?q=lamp', 1],
-    ['/api/v1/search?q=lamp', 1],
     ['/api/v1/me/ledger', 1],
     // Figures of which each needs what was read before.
     ['/api/v1/me/earnings', 2],

@@ -333,3 +333,27 @@ describe('the answers of searches among 50,000 products', () => {
     await expect(importing).rejects.toBe(undo)
   })
 })
+
+describe('the feed above 20,000 products that have no place in it (decision 44)', () => {
+  beforeAll(async () => {
+    await rowsOf(`alter table products disable trigger user`)
+    await rowsOf(`
+      update products set feed_at = null where id in (select id from products order by created_at desc limit 20000)`)
+    await rowsOf(`alter table products enable trigger user`)
+    await rowsOf(`
+      update product_categories c set created_at = c.created_at from products p
+      where p.id = c.product_id and p.feed_at is null`)
+    await rowsOf('vacuum (analyze) products, product_categories')
+  })
+
+  it.each([
+    'the feed',
+    'the feed, further down',
+    'a category’s feed',
+    'a category’s feed, further down',
+  ] as const)('%s', async (name) => {
+    const { readWhole, blocks } = await readingOf(operations[name] as Operation)
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(1_500)
+  })
+})

@@ -51,6 +51,27 @@ describe('npm run admin', () => {
     ])
   })
 
+  it('gives a username that speaks for the site, once, and notes it', async () => {
+    const team = await signUp(app, { first: 'Tea', last: 'Team' })
+    const given = await admin(['give-username', `@${team.username}`, '@Folio-Support'])
+    expect(given).toMatchObject({ code: 0, out: `@${team.username} is @folio-support now.\n` })
+    expect(linesOf(given)).toMatchObject([{ call: 'npm run admin give-username', subject: team.id }])
+    const profile = await app.request('GET', `/api/v1/profiles/${team.username}`)
+    expect(profile.body).toMatchObject({ id: team.id, username: 'folio-support' })
+    expect((await admin(['give-username', team.email, 'folio-support'])).out).toContain('already')
+    const { rows } = await app.database.pool.query(
+      `select subject, details from admin_audit where action = 'username.give'`,
+    )
+    expect(rows).toEqual([{ subject: team.id, details: { username: 'folio-support', by: 'command line' } }])
+    for (const name of ['support', 'no such', maya.username]) {
+      const refused = await admin(['give-username', team.email, name])
+      expect([name, refused.code]).toEqual([name, 1])
+      expect(refused.err).toContain('cannot be given')
+    }
+    expect((await admin(['give-username', team.email])).code).toBe(2)
+    expect((await admin(['give-username', 'nobody@example.com', 'folio-team'])).code).toBe(1)
+  })
+
   it('lists reports, hides products and suspends accounts, each with a reason', async () => {
     const ben = await signUp(app, { first: 'Ben' })
     const { body: kettle } = await app.request('POST', '/api/v1/products', {

@@ -215,7 +215,12 @@ it('a worker that dies is replaced; limits of addresses go on, since the parent 
   const { folio } = await start()
   const agent = new Agent()
   const search = () => ask(`${folio.url}/api/v1/search?q=mug`, agent)
-  const searches = async (count: number) => Promise.all(Array.from({ length: count }, search))
+  // Four at once, as an address may.
+  const searches = async (count: number) => {
+    const answers: (number | string)[] = []
+    while (answers.length < count) answers.push(...(await Promise.all(Array.from({ length: 4 }, search))))
+    return answers
+  }
   const tally = (answers: (number | string)[]) => answers.filter((answer) => answer === 200).length
   // A new minute begins a new count, so all of it happens in one.
   const secondsLeft = 60 - new Date().getSeconds()

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { withoutAccents } from '../../shared/text.ts'
+import { searchedText, searchedWords } from '../../shared/text.ts'
 import { isForgiven, meantBy } from './rules.ts'
 import { selectNear, writeWords } from './sql.ts'
 
@@ -10,9 +10,11 @@ export const learnWords = async ({ db }: Pick<Context, 'db'>): Promise<void> => 
 
 /** The most likely correction of a text: one letter of one word. Null where no known word is so near. */
 export async function meantText({ db }: Pick<Context, 'db'>, text: string): Promise<string | null> {
-  const typed = withoutAccents(text).toLowerCase().split(/\s+/)
-  for (const word of typed.filter(isForgiven)) {
-    const meant = meantBy(word, await selectNear(db, word))
+  const typed = searchedWords(searchedText(text).toLowerCase())
+  const forgiven = typed.filter(isForgiven)
+  const near = forgiven.length > 0 ? await selectNear(db, forgiven) : []
+  for (const word of forgiven) {
+    const meant = meantBy(word, near)
     if (meant) return typed.map((one) => (one === word ? meant : one)).join(' ')
   }
   return null

@@ -2,14 +2,17 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { FoundWord } from './rules.ts'
 
-/** How many of the newest products, and of the most followed people, the words are taken from. */
-const lookedAt = { products: 50_000, people: 10_000 }
+/**
+ * How many of the newest products, and of the most followed people, the words are taken from, and how much of each
+ * product's text: normalised, a text may be eighteen times as long.
+ */
+const lookedAt = { products: 50_000, people: 10_000, characters: 2_000 }
 
 /** Rebuilds the words from public titles, tags and names; unchanged rows are not written. */
 export const writeWords = (db: Kysely<DB>) =>
   sql`
     with texts as (
-      select p.id, search_form(p.title || ' ' || coalesce(array_to_string(p.tags, ' '), '')) as text
+      select p.id, left(search_form(p.title || ' ' || coalesce(array_to_string(p.tags, ' '), '')), ${lookedAt.characters}) as text
       from (
         select id, title, tags from products
         where deleted_at is null and not unlisted
@@ -34,9 +37,12 @@ export const writeWords = (db: Kysely<DB>) =>
     db,
   )
 
-/** The words that may differ from one by a single letter, and some others that are near it. */
-export async function selectNear(db: Kysely<DB>, word: string): Promise<FoundWord[]> {
+/** The words that may differ from one of these by a single letter, and some others that are near them. */
+export async function selectNear(db: Kysely<DB>, words: string[]): Promise<FoundWord[]> {
   const { rows } = await sql<FoundWord>`
-    select word, holders from search_words where slips && word_slips(${word})`.execute(db)
+    select word, holders from search_words
+    where slips && array(
+      select slip from unnest(${words}::text[]) as typed cross join lateral unnest(word_slips(typed)) as slip
+    )`.execute(db)
   return rows
 }

@@ -128,6 +128,8 @@ function cards(db: Kysely<DB>, filter: CardFilter, order?: RawBuilder<unknown>) 
         query.where(sql<SqlBool>`(${position.columns}) < (${before?.createdAt}, ${before?.id})`),
       )
       .orderBy(order ?? position.newestFirst)
+      // What has no place in everyone's feed is most of an unproven account's (decision 44).
+      .$if(userId === undefined, (query) => query.where(sql<SqlBool>`${position.date} is not null`))
       // Not a parameter: a prepared plan must know how few rows are wanted.
       .limit(sql.lit(filter.limit))
   )
@@ -137,12 +139,14 @@ function cards(db: Kysely<DB>, filter: CardFilter, order?: RawBuilder<unknown>) 
 export const newestFirst = sql`p.created_at desc, p.id desc`
 
 const byProduct = (date: RawBuilder<unknown>) => ({
+  date: sql`p.${date}`,
   columns: sql`p.${date}, p.id`,
   newestFirst: sql`p.${date} desc, p.id desc`,
 })
 // Category links copy their product's dates and owner, so that their own indexes give the order
 // (tests/plans/plans.large.test.ts).
 const byCategory = (date: RawBuilder<unknown>) => ({
+  date: sql`pc.${date}`,
   columns: sql`pc.${date}, pc.product_id`,
   newestFirst: sql`pc.${date} desc, pc.product_id desc`,
 })

@@ -105,8 +105,10 @@ function newest(
       : sql`
           select x.created_at, x.product_id as id, x.user_id from product_categories x
           where x.category_id = (select id from categories where slug = ${categorySlug}) and not x.unlisted`
+  // What has no place in everyone's feed is most of an unproven account's (decision 44).
+  const placed = by === 'feed_at' ? sql`and x.feed_at is not null` : sql``
   return sql`
-    ${list} ${condition}
+    ${list} ${condition} ${placed}
     ${before ? sql`and (${keys}) < (${before.createdAt}, ${before.id})` : sql``}
     ${since ? sql`and (${keys}) > (${dateOf(since, by)}, ${since.id})` : sql``}
     order by ${order}

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
+import { searchedText } from '../../shared/text.ts'
 import type { productCard } from '../contract.ts'
 import { presentCard, presentFoundCard } from '../present.ts'
 import { type CardRow, selectCards } from './cards-sql.ts'
@@ -27,7 +28,7 @@ export const listCards = async (
   toCardPage(
     context,
     await selectCards(context.db, { ...(userId && { userId }), ...pageOf(query) }),
-    ({ created_at, feed_at }) => (userId ? created_at : feed_at),
+    ({ created_at, feed_at }) => (userId || !feed_at ? created_at : feed_at),
   )
 
 /**
@@ -72,7 +73,7 @@ export async function searchProducts(
     ...audience,
     ...wordsSought(tag ?? q),
     now,
-    tag: tag?.toLowerCase(),
+    tag: tag === undefined ? undefined : searchedText(tag),
     asin: tag === undefined ? asinTyped(q) : null,
     followsMany: followedBy !== undefined && (await followsManyPeople(context.db, followedBy)),
     limit,

@@ -1,11 +1,11 @@
-import { withoutAccents } from '../../shared/text.ts'
+import { searchedWords } from '../../shared/text.ts'
 
 /**
- * The terms of a search: its words, each once, without words of accents only, which every text would match; and whether
+ * The terms of a search: its first words, each once, without words of accents only, which every text would match; and whether
  * the index of three-letter sequences can be used.
  */
 export function wordsSought(text: string): { words: string[]; isIndexed: boolean } {
-  const words = [...new Set(withoutAccents(text).split(/\s+/).filter(Boolean))]
+  const words = searchedWords(text)
   return { words, isIndexed: words.some((word) => /[\p{L}\p{N}]{3}/u.test(word)) }
 }
 

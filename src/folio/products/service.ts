@@ -79,8 +79,8 @@ async function createProduct(
       ...(uploaded && { image_url: uploaded, image_source: 'owner' }),
     }
     const payeeId = await requirePayee(tx, userId)
-    const positions = takeFeedPositions(tx.db, userId, [at])
-    const [feed_at] = await whereBroken({ feed_hours_user_id_fkey: accountDeleted }, positions)
+    const positions = takeFeedPositions(tx.db, userId, { wishes: [at], now: at })
+    const [feed_at = null] = await whereBroken({ feed_hours_user_id_fkey: accountDeleted }, positions)
     const inserted = insertProduct(tx.db, {
       user_id: userId,
       payee_id: payeeId,
@@ -88,7 +88,7 @@ async function createProduct(
       ...(importKey && { import_key: importKey }),
       created_at: at,
       updated_at: at,
-      ...(feed_at && { feed_at }),
+      feed_at,
     })
     const id = await whereBroken({ products_user_id_fkey: accountDeleted }, inserted)
     const { category_id } = input

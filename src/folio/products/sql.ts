@@ -94,12 +94,16 @@ export async function insertProduct(db: Kysely<DB>, product: Insertable<Products
 }
 
 /**
- * Reserves positions in everyone's feed for products of a person: at the time of publishing, or earlier where many
- * were.
+ * Reserves positions in everyone's feed for products that a person posts now: at the time they wish for, or earlier
+ * where many were. Null for those that have none, as most of an unproven account's (decision 44).
  */
-export async function takeFeedPositions(db: Kysely<DB>, userId: string, wishes: Date[]): Promise<Date[]> {
-  const { rows } = await sql<{ positions: Date[] }>`
-    select take_feed_places(${userId}, ${wishes}::timestamptz[]) as positions`.execute(db)
+export async function takeFeedPositions(
+  db: Kysely<DB>,
+  userId: string,
+  { wishes, now }: { wishes: Date[]; now: Date },
+): Promise<(Date | null)[]> {
+  const { rows } = await sql<{ positions: (Date | null)[] }>`
+    select take_feed_places(${userId}, ${wishes}::timestamptz[], ${now}) as positions`.execute(db)
   return rows[0]?.positions ?? []
 }
 

@@ -20,7 +20,7 @@ export async function createAll(context: Context, creations: Creation[]): Promis
   await releaseKeys(db, userId, keys)
   const at = context.clock()
   const dates = creations.map(({ createdAt }) => createdAt)
-  const positions = await takeFeedPositions(db, userId, dates)
+  const positions = await takeFeedPositions(db, userId, { wishes: dates, now: at })
   const inserted = await insertProducts(
     db,
     creations.map(({ key, details, createdAt }, n) => ({
@@ -30,7 +30,7 @@ export async function createAll(context: Context, creations: Creation[]): Promis
       import_key: key,
       created_at: createdAt,
       updated_at: at,
-      ...(positions[n] && { feed_at: positions[n] }),
+      feed_at: positions[n] ?? null,
     })),
   )
   const ids = new Map(inserted.map(({ id, import_key }) => [import_key, id]))

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { defineContract } from '../../shared/contract.ts'
 import { storable } from '../../shared/schemas.ts'
-import { hasVisibleCharacter } from '../../shared/text.ts'
+import { hasVisibleCharacter, withoutTurns } from '../../shared/text.ts'
 import { jsonObject, sessionShape } from '../contract.ts'
 
 const factorId = z.uuid('factor_id must be an UUID')
 
 const friendlyName = z
   .string()
+  .overwrite(withoutTurns)
   .trim()
   .max(100, 'The name must have at most 100 characters')
   .refine(storable, 'The name contains characters that cannot be used')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../../shared/contract.ts'
 import { id, storable } from '../../shared/schemas.ts'
-import { hasVisibleCharacter } from '../../shared/text.ts'
+import { hasVisibleCharacter, withoutTurns } from '../../shared/text.ts'
 import { jsonObject, sessionShape } from '../contract.ts'
 
 /** The official service's own limit of a passkey's name. */
@@ -64,6 +64,7 @@ const authenticationBody = z.object(
 
 const friendlyName = z
   .string('friendly_name is required')
+  .overwrite(withoutTurns)
   .trim()
   .max(longestPasskeyName, `friendly_name must have at most ${longestPasskeyName} characters`)
   .refine(hasVisibleCharacter, 'friendly_name is required')

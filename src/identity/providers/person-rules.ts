@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fullName, longestName } from '../../shared/full-name.ts'
-import { hasVisibleCharacter } from '../../shared/text.ts'
+import { hasVisibleCharacter, withoutTurns } from '../../shared/text.ts'
 import { email } from '../contract.ts'
 import type { ProviderName } from './contract.ts'
 
@@ -104,7 +104,7 @@ function splitName(name: string) {
 
 /** The text as one line that a profile takes; empty when nothing in it can be seen. */
 function tidyName(text = ''): string {
-  const line = text
+  const line = withoutTurns(text)
     .toWellFormed()
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()

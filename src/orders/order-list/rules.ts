@@ -1,4 +1,5 @@
 import { isAsin } from '../../shared/amazon/asin.ts'
+import { searchedWords } from '../../shared/text.ts'
 import { isUsername } from '../../shared/username.ts'
 import { decoded } from '../review/rules.ts'
 import type { ListedOrders, OrderSort } from './contract.ts'
@@ -27,7 +28,7 @@ export function readSearch(typed: string | undefined): OrderSearch | undefined {
   const creator = isUsername(name) ? { username: name } : {}
   if (typed.startsWith('@')) return creator
   const asin = typed.toUpperCase()
-  const words = typed.split(/\s+/)
+  const words = searchedWords(typed)
   return {
     text: typed,
     ...(isPartOfId(typed) && { part: typed }),

@@ -1,4 +1,4 @@
-import { withoutAccents } from '../../shared/text.ts'
+import { searchedText } from '../../shared/text.ts'
 
 /** A text typed to find people, in the form that is searched. */
 export type PeopleSearch = {
@@ -13,14 +13,10 @@ const fewestInside = 3
 
 /** Normalises a typed text: spaces are collapsed, accents removed, and a leading @ is dropped. */
 export function peopleSearchFor(typed: string): PeopleSearch {
-  const text = typed
-    .trim()
-    .replace(/\s+/g, ' ')
-    .replace(/^@(?=.)/, '')
-  const letters = withoutAccents(text)
+  const text = searchedText(typed).replace(/^@(?=.)/, '')
   return {
     text,
-    onlyBeginnings: [...letters].length < fewestInside,
-    isIndexed: /[\p{L}\p{N}]/u.test(letters),
+    onlyBeginnings: [...text].length < fewestInside,
+    isIndexed: /[\p{L}\p{N}]/u.test(text),
   }
 }

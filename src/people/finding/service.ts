@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { readInTime, searchTime } from '../../platform/searches/in-time.ts'
 import { dayMs } from '../../shared/time.ts'
 import type { member, membersContract } from '../members-contract.ts'
 import { presentMember } from '../present.ts'
@@ -9,13 +10,17 @@ import { selectAnybody, selectPeople } from './search-sql.ts'
 
 type Search = (typeof membersContract)['GET /functions/v1/people-search']
 
-/** People by a part of their names or username, possibly the caller too; never by e-mail address. */
+/**
+ * People by a part of their names or username, possibly the caller too; never by e-mail address. Throws `unavailable`
+ * for what takes longer than a search may.
+ */
 export async function searchPeople(
   context: Context,
   { q, limit }: z.output<Search['query']>,
 ): Promise<z.input<Search['response']>> {
   const { userId } = requireUser(context)
-  const rows = await selectPeople(context.db, { ...peopleSearchFor(q), viewer: userId, limit })
+  const asked = { ...peopleSearchFor(q), viewer: userId, limit }
+  const rows = await readInTime(context, searchTime, (step) => step(({ db }) => selectPeople(db, asked)))
   return { users: rows.map(presentMember), count: rows.length }
 }
 

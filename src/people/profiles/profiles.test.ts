@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signUp } from '../../../tests/harness/people.ts'
-import { reservedUsernames, usernameBase, usernameCandidate } from './username-rules.ts'
+import {
+  isFree,
+  officialWords,
+  reservedUsernames,
+  usernameBase,
+  usernameCandidate,
+} from './username-rules.ts'
+
+const official = officialWords('Folio')
 
 let app: TestApp
 beforeAll(async () => {
@@ -24,8 +32,9 @@ describe('usernames derived at sign-up (docs/product/profile.md#username)', () =
   })
 
   it('have at most 20 characters with their number', () => {
-    expect(usernameCandidate('maximiliane-charlott', 1234)).toBe('maximiliane-char1234')
-    expect(usernameCandidate('abc', 1)).toBe('abc')
+    expect(usernameCandidate('maximiliane-charlott', 1234, official)).toBe('maximiliane-char1234')
+    expect(usernameCandidate('abc', 1, official)).toBe('abc')
+    expect(usernameCandidate('support-charlotte-an', 1234, official)).toBe('support1234-charlott')
   })
 
   it('differ for people of one name, also when they sign up at once', async () => {
@@ -46,6 +55,41 @@ describe('usernames derived at sign-up (docs/product/profile.md#username)', () =
     )
     const { username } = await signUp(app, { first: 'Wei', last: 'Zhang' })
     expect(username).toMatch(/^wei-zhang\d{2,5}$/)
+  })
+
+  it.each([
+    ['Ana', 'Admin', 'ana-admin2'],
+    ['Admin', 'Ana', 'admin2-ana'],
+    ['Support', 'Official', 'support2-official2'],
+    ['Folio', 'Team', 'folio2-team'],
+    ['Team Folio', 'Portfolio', 'team-folio2-portfoli'],
+    ['Ana', 'Administrator', 'ana-administrator'],
+  ])('number what speaks for the site: %s %s', async (first, last, username) => {
+    expect((await signUp(app, { first, last })).username).toBe(username)
+  })
+
+  it('number the second person of such a name, too', async () => {
+    const people = [
+      await signUp(app, { first: 'Admin', last: 'Bea' }),
+      await signUp(app, { first: 'Admin', last: 'Bea' }),
+    ]
+    expect(people.map(({ username }) => username)).toEqual(['admin2-bea', 'admin3-bea'])
+  })
+
+  it.each([
+    ['Folio', 'my-folio', true],
+    ['Folio', 'my_folio-x', true],
+    ['Folio', 'portfolio', false],
+    ['Folio', 'folios', false],
+    ['The Good Shop', 'the-good-shop', true],
+    ['The Good Shop', 'thegoodshop_uk', true],
+    ['The Good Shop', 'good-shop', false],
+    ['Café', 'cafe-ana', true],
+    ['店', 'ana-lopez', false],
+    ['店', 'ana-support', true],
+    ['店', 'ana-supporter', false],
+  ])('of an app named %s: whether %s speaks for it', (appName, username, speaks) => {
+    expect(isFree(username, officialWords(appName))).toBe(!speaks)
   })
 
   it('are never the path of a page', async () => {

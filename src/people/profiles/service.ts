@@ -9,6 +9,7 @@ import type { ownProfile, peopleContract, profileChanges, publicProfile } from '
 import { presentOwnProfile, presentProfile } from '../present.ts'
 import { discardAvatar, holdAvatar, uploadedAvatar } from './avatar.ts'
 import { changeProfile, insertProfile, type ProfileRow, selectProfile, selectUsername } from './sql.ts'
+import { officialWords } from './username-rules.ts'
 import { claimDerivedUsername, takeUsername } from './usernames.ts'
 
 type PublicProfile = z.input<typeof publicProfile>
@@ -18,8 +19,9 @@ type SeenProfile = z.input<(typeof peopleContract)['GET /api/v1/profiles/:userna
 export async function createProfile(
   context: Context,
   person: { userId: string; firstName: string; lastName: string },
+  { appName }: { appName: string },
 ): Promise<void> {
-  const { username, origin } = await claimDerivedUsername(context, person)
+  const { username, origin } = await claimDerivedUsername(context, person, officialWords(appName))
   await insertProfile(context.db, {
     id: person.userId,
     first_name: person.firstName,
@@ -76,20 +78,29 @@ type ProfileChanges = z.output<typeof profileChanges>
 export const getOwnProfile = async (context: Context): Promise<OwnProfile> =>
   presentOwnProfile(await ownRow(context), requireUser(context))
 
+/** By what a person's names are bounded: the app's name in usernames, and how often names may change. */
+type NameRules = { appName?: string; renames?: AccountLimit }
+
+/** No word is official to callers in this process. */
+const nothing = /(?!)/g
+
 /**
  * Changes the caller's profile and returns it; absent fields stay. The account's names change with it. Throws
  * `validation_failed` for a picture that is not one's own, `conflict` for a username that is taken and `rate_limited`
- * after too many changes of username or names, each naming the field. Callers in this process have no limit on names.
+ * after too many changes of username or names, each naming the field. Callers in this process have no limit
+ * on names.
  */
 export async function updateProfile(
   context: Context,
   media: Media,
   changes: ProfileChanges,
-  renames?: AccountLimit,
+  { appName, renames }: NameRules = {},
 ): Promise<OwnProfile> {
-  if (!renames || !(await isRenaming(context, changes))) return changeOwnProfile(context, media, changes)
+  const official = appName === undefined ? nothing : officialWords(appName)
+  if (!renames || !(await isRenaming(context, changes)))
+    return changeOwnProfile(context, media, changes, official)
   return renames.spend(context, 1, async (done) => {
-    const after = await changeOwnProfile(context, media, changes)
+    const after = await changeOwnProfile(context, media, changes, official)
     done(1)
     return after
   })
@@ -105,6 +116,7 @@ async function changeOwnProfile(
   context: Context,
   media: Media,
   changes: ProfileChanges,
+  official: RegExp,
 ): Promise<OwnProfile> {
   const { userId } = requireUser(context)
   const { avatar_url: chosen } = changes
@@ -117,7 +129,7 @@ async function changeOwnProfile(
     const before = await ownRow(tx)
     const { first_steps, ...fields } = changes
     const { username } = fields
-    if (username !== undefined && username !== before.username) await takeUsername(tx, username)
+    if (username !== undefined && username !== before.username) await takeUsername(tx, username, official)
     if (avatar.avatar_url) await holdAvatar(tx, avatar.avatar_url)
     await changeProfile(tx.db, userId, {
       ...fields,

@@ -11,6 +11,16 @@ export const reservedUsernames: ReadonlySet<string> = new Set(
    sitemap staff static status storage support terms undefined user users well-known www`.split(/\s+/),
 )
 
+/**
+ * Finds the words by which a username would speak for the site, whole between `-` and `_`: the app's name, `admin`,
+ * `official` and `support` (docs/product/profile.md#username). A name of several words counts however they are joined.
+ */
+export function officialWords(appName: string): RegExp {
+  const name = inLatinLetters(appName).match(/[a-z0-9]+/g) ?? []
+  const words = [...(name.length > 0 ? [name.join('[-_]*')] : []), 'admin', 'official', 'support']
+  return new RegExp(`(?<=^|[-_])(?:${words.join('|')})(?=[-_]|$)`, 'g')
+}
+
 /** The new usernames someone may take in {@link newUsernamesPeriodMs}, since each is theirs for good. */
 export const maxNewUsernames = { proven: 10, unproven: 5 }
 export const newUsernamesPeriodMs = 30 * dayMs
@@ -36,11 +46,16 @@ export function usernameStatusFor(
   userId: string,
   username: string,
   entry: { user_id: string | null } | undefined,
+  official: RegExp,
 ): UsernameStatus {
   if (!isUsername(username)) return 'invalid'
   if (entry) return entry.user_id === userId ? 'available' : 'taken'
-  return reservedUsernames.has(username) ? 'taken' : 'available'
+  return isFree(username, official) ? 'available' : 'taken'
 }
+
+/** Whether anyone may take a username that nobody has had. */
+export const isFree = (username: string, official: RegExp): boolean =>
+  !reservedUsernames.has(username) && username.search(official) < 0
 
 const maxLength = 20
 const minLength = 3
@@ -86,8 +101,14 @@ const inLatinLetters = (name: string): string =>
     .normalize('NFKD')
     .replace(/\p{L}/gu, (letter) => plainLetters[letter] ?? letter)
 
-/** The n-th candidate of a base: `ana-lopez`, `ana-lopez2`, … never longer than 20 characters. */
-export function usernameCandidate(base: string, n: number): string {
+/**
+ * The n-th candidate of a base: `ana-lopez`, `ana-lopez2`, … never longer than 20 characters. In a base with official
+ * words the number stands behind each of them, which makes them others: `admin2-ana`.
+ */
+export function usernameCandidate(base: string, n: number, official: RegExp): string {
   const suffix = n === 1 ? '' : String(n)
-  return base.slice(0, maxLength - suffix.length).replace(/-+$/, '') + suffix
+  const places = Math.max(1, base.match(official)?.length ?? 0)
+  const short = base.slice(0, maxLength - places * suffix.length).replace(/-+$/, '')
+  const numbered = short.replace(official, (word) => word + suffix)
+  return numbered === short ? short + suffix : numbered
 }

@@ -47,6 +47,25 @@ describe('a username (docs/product/profile.md#username)', () => {
     expect(await rename(person, 'earnings')).toMatchObject(taken)
   })
 
+  it('is an admin’s to give where it speaks for the site; who has such a one keeps it', async () => {
+    for (const name of ['folio-support', 'ana_admin', 'official-ana', 'the-folio-team']) {
+      expect([name, await statusFor(person, name)]).toEqual([name, 'taken'])
+      expect(await rename(person, name)).toMatchObject(taken)
+    }
+    expect(await statusFor(person, 'ana-supporter')).toBe('available')
+    const early = await signUp(app)
+    await app.database.pool.query(
+      `with had as (insert into usernames (username, user_id, created_at) values ('early-admin', $1, now()))
+       update profiles set username = 'early-admin' where id = $1`,
+      [early.id],
+    )
+    const kept = { token: early.token, body: { username: 'early-admin', first_name: 'Early' } }
+    expect((await app.request('PATCH', '/api/v1/me', kept)).status).toBe(200)
+    expect((await rename(early, freshName())).status).toBe(200)
+    expect(await statusFor(early, 'early-admin')).toBe('available')
+    expect((await rename(early, 'early-admin')).status).toBe(200)
+  })
+
   it('is never given to anyone else, even after its owner has left', async () => {
     const name = freshName()
     await app.database.pool.query(

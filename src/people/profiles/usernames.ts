@@ -1,15 +1,23 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { type AccountLimit, createAccountLimit } from '../../platform/account-limit.ts'
-import { type Context, requireUser } from '../../platform/context.ts'
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, accountDeleted, type ErrorCode } from '../../shared/errors.ts'
 import { limitReached, periodText } from '../../shared/limit.ts'
-import { isUsername } from '../../shared/username.ts'
-import { claimUsername, nthNewestUsernameAt, selectUsername } from './sql.ts'
+import { isUsername, usernameRule } from '../../shared/username.ts'
 import {
+  changeProfile,
+  claimUsername,
+  nthNewestUsernameAt,
+  selectPlainProfile,
+  selectUsername,
+} from './sql.ts'
+import {
+  isFree,
   maxNewUsernames,
   newUsernamesPeriodMs,
+  officialWords,
   renameLimit,
   reservedUsernames,
   standInUsername,
@@ -32,20 +40,58 @@ const manyOfAName = 100_000
 export async function claimDerivedUsername(
   { db, clock }: Context,
   person: { userId: string; firstName: string; lastName: string },
+  official: RegExp,
 ): Promise<{ username: string; origin: 'names' | 'stand_in' }> {
-  const derived = usernameBase(person.firstName, person.lastName)
-  const base = derived ?? standInUsername(person.userId)
   const owner = { userId: person.userId, at: clock() }
+  const base = usernameBase(person.firstName, person.lastName)
+  const derived = base && (await claimNumbered(db, base, owner, official))
+  if (derived) return { username: derived, origin: 'names' }
+  const standIn = await claimNumbered(db, standInUsername(person.userId), owner, official)
+  if (standIn) return { username: standIn, origin: 'stand_in' }
+  throw new AppError('unavailable', 'No free username could be found. Please try again.')
+}
+
+/** Takes the first free number of a base; undefined where none was found. */
+async function claimNumbered(
+  db: Context['db'],
+  base: string,
+  owner: { userId: string; at: Date },
+  official: RegExp,
+): Promise<string | undefined> {
   for (let attempt = 0; attempt < maxTries; attempt++) {
     // Tries the first numbers twice, since someone else may take the first free name at the same moment.
     const candidates = Array.from({ length: candidatesPerTry }, (_, i) =>
-      usernameCandidate(base, attempt < 2 ? 1 + i : randomInt(1 + candidatesPerTry, manyOfAName)),
+      usernameCandidate(base, attempt < 2 ? 1 + i : randomInt(1 + candidatesPerTry, manyOfAName), official),
     )
-    const free = candidates.filter((name) => !reservedUsernames.has(name))
+    const free = candidates.filter((name) => isUsername(name) && isFree(name, official))
     const claimed = await claimUsername(db, free, owner)
-    if (claimed) return { username: claimed, origin: derived ? 'names' : 'stand_in' }
+    if (claimed) return claimed
   }
-  throw new AppError('unavailable', 'No free username could be found. Please try again.')
+  return undefined
+}
+
+/**
+ * Gives an account a username for good, official words included: an operator knows whose it is. What it had stays its
+ * own. Says whether that changed anything. Throws `conflict` where the name is someone else's or leads to a page.
+ */
+export async function giveUsername(
+  context: Context,
+  { userId, username }: { userId: string; username: string },
+  note: (context: Context) => Promise<void>,
+): Promise<'given' | 'as_it_was'> {
+  if (!isUsername(username)) throw usernameProblem('validation_failed', usernameRule)
+  return inTransaction(context, async (tx) => {
+    const before = await selectPlainProfile(tx.db, userId)
+    if (!before) throw accountDeleted()
+    if (before.username === username) return 'as_it_was'
+    const entry = await selectUsername(tx.db, username)
+    if (entry ? entry.user_id !== userId : reservedUsernames.has(username)) throw usernameTaken()
+    const at = tx.clock()
+    if (!entry && !(await claimUsername(tx.db, [username], { userId, at }))) throw usernameTaken()
+    await changeProfile(tx.db, userId, { username, handle_origin: 'chosen', updated_at: at })
+    await note(tx)
+    return 'given'
+  })
 }
 
 /** How often someone may change their names and look up usernames: enough for typing, too little for collecting. */
@@ -60,25 +106,25 @@ export const createPeopleLimits = (pool: pg.Pool): { lookups: RateLimiter; renam
  */
 export async function checkUsername(
   context: Context,
-  lookups: RateLimiter,
+  { lookups, appName }: { lookups: RateLimiter; appName: string },
   username: string,
 ): Promise<{ status: UsernameStatus }> {
   const { userId } = requireUser(context)
   await lookups.take(userId)
   const entry = isUsername(username) ? await selectUsername(context.db, username) : undefined
-  return { status: usernameStatusFor(userId, username, entry) }
+  return { status: usernameStatusFor(userId, username, entry, officialWords(appName)) }
 }
 
 /**
- * Makes a username the caller's for good, unless it already is. Throws `conflict` when it is someone else's or
- * reserved, and `rate_limited` after too many new ones, each naming the field. Runs in the caller's transaction.
+ * Makes a username the caller's for good, unless it already is. Throws `conflict` when it is someone else's, reserved or
+ * for admins to give, and `rate_limited` after too many new ones, each naming the field. Runs in the caller's transaction.
  */
-export async function takeUsername(context: Context, username: string): Promise<void> {
+export async function takeUsername(context: Context, username: string, official: RegExp): Promise<void> {
   const { userId, isUnproven } = requireUser(context)
   const most = maxNewUsernames[isUnproven ? 'unproven' : 'proven']
   const now = context.clock()
   const entry = await selectUsername(context.db, username)
-  if (usernameStatusFor(userId, username, entry) !== 'available') throw usernameTaken()
+  if (usernameStatusFor(userId, username, entry, official) !== 'available') throw usernameTaken()
   if (entry) return
   const limiting = await nthNewestUsernameAt(context.db, userId, most)
   const wait = limiting ? limiting.getTime() + newUsernamesPeriodMs - now.getTime() : 0

@@ -1022,7 +1022,7 @@ export interface PressJudgements {
 export interface ProductCategories {
   category_id: string;
   created_at: Timestamp;
-  feed_at: Generated<Timestamp>;
+  feed_at: Generated<Timestamp | null>;
   product_id: string;
   unlisted: Generated<boolean>;
   user_id: string | null;
@@ -1037,7 +1037,7 @@ export interface Products {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   description: string | null;
-  feed_at: Generated<Timestamp>;
+  feed_at: Generated<Timestamp | null>;
   hidden_at: Timestamp | null;
   hidden_reason: string | null;
   id: Generated<string>;

@@ -278,6 +278,10 @@ const wordings: Record<string, Wording> = {
   'admin.grant': ofAccount('made', ' an admin'),
   'admin.revoke': ofAccount('took the role of admin from'),
   'factors.reset': ofAccount('turned off the two-step verification of'),
+  'username.give': (entry) => ({
+    ...ofAccount('gave')(entry),
+    after: ` the username ${textIn(entry.details, 'username') ?? ''}`,
+  }),
   'keys.rotate': () => ({ before: 'had access be signed with a new key' }),
 }
 // Names of actions in entries that the first versions wrote.

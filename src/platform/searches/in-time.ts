@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { AppError } from '../../shared/errors.ts'
+import type { Context } from '../context.ts'
+import { isCanceled } from '../database/failures.ts'
+
+/** Does one statement of a read in what is left of its time. */
+export type Step = <T>(work: (context: Context) => Promise<T>) => Promise<T>
+
+/** What a search may take, whatever is searched for. */
+export const searchTime = { ms: 1_000, refusal: 'This search takes too long. Please try other words.' }
+
+/**
+ * Reads on one connection, step after step, for so long in all: the database ends the statement that takes longer.
+ * Throws `unavailable` then, with the text `refusal`: it is the text's or the moment's fault, and no fault to be logged.
+ */
+export async function readInTime<T>(
+  context: Context,
+  { ms, refusal }: { ms: number; refusal: string },
+  read: (step: Step) => Promise<T>,
+): Promise<T> {
+  const tookTooLong = () => new AppError('unavailable', refusal, { retry_after: 2 })
+  try {
+    return await context.db
+      .transaction()
+      .setAccessMode('read only')
+      .execute((db) => {
+        const until = performance.now() + ms
+        return read(async (work) => {
+          const left = Math.ceil(until - performance.now())
+          if (left <= 0) throw tookTooLong()
+          // Of this transaction alone. As a parameter, since naming it lifts the bound on silence (client.ts).
+          await sql`select set_config(${'statement_timeout'}, ${`${left}ms`}, true)`.execute(db)
+          return work({ ...context, db })
+        })
+      })
+  } catch (error) {
+    throw isCanceled(error) ? tookTooLong() : error
+  }
+}
