@@ -14,8 +14,8 @@ const hour = 60 * minute
 /** A try of a second step: whose it is, in which session, and where. */
 type StepTry = { userId: string; sessionId: string; from: Place }
 
-/** A wrong code: whether its place is familiar, and how many were wrong there within a quarter of an hour. */
-export type WrongCode = { isFamiliar: boolean; count: number }
+/** A wrong code: of an app or a recovery code, whether its place is familiar, and how many were wrong so far. */
+export type WrongCode = { isApp: boolean; isFamiliar: boolean; count: number }
 
 /**
  * How often an address and an account may try; see `createCounting` for how an address counts. Guesses at familiar
@@ -166,7 +166,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
         counts,
         wrong: 'mfa_verification_failed',
         check,
-        onWrong: (counted) => onWrong({ isFamiliar: place.isFamiliar, count: counted[1] ?? 0 }),
+        onWrong: (counted) => onWrong({ isApp, isFamiliar: place.isFamiliar, count: counted.at(-1) ?? 0 }),
       })
     },
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { contentPolicy } from '../platform/http/content-policy.ts'
+import { contentPolicy } from '../platform/http/answer-headers.ts'
 import { imageHosts } from '../shared/amazon/image-hosts.ts'
 
 /** What a public address answers, ready to send: the same bytes for everyone. */

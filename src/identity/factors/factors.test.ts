@@ -214,32 +214,6 @@ describe('an authenticator app, by the official client', () => {
     ).toBeNull()
   })
 
-  it('guesses at it are told to its owner, one mail a day; slips of theirs are not', async () => {
-    const { factorId } = await turnOn()
-    const told = () =>
-      server.smtp.mails.filter(
-        ({ subject, recipients }) => subject?.startsWith('Wrong codes') && recipients.includes(person.email),
-      ).length
-    const guess = async () => (await signIn()).mfa.challengeAndVerify({ factorId, code: '000000' })
-    for (let count = 0; count < 2; count += 1) await guess()
-    await server.untilDone()
-    expect(told()).toBe(0)
-    for (let count = 0; count < 4; count += 1) await guess()
-    await server.untilDone()
-    expect(told()).toBe(1)
-  })
-
-  it('one guess at it from an unfamiliar place is told at once', async () => {
-    const { factorId } = await turnOn()
-    await server.db.deleteFrom('familiar_places').execute()
-    for (let count = 0; count < 2; count += 1)
-      await (await signIn()).mfa.challengeAndVerify({ factorId, code: '000000' })
-    const subjects = [await server.smtp.mailTo(person.email), await server.smtp.mailTo(person.email)]
-    expect(subjects.map(({ subject }) => subject)).toContain('Wrong codes were entered · Folio')
-    await server.untilDone()
-    expect(server.smtp.mails.filter(({ recipients }) => recipients.includes(person.email))).toHaveLength(2)
-  })
-
   it('names are unique, there are ten at most, and what is not finished within an hour goes', async () => {
     const named = { factorType: 'totp', friendlyName: 'Phone' } as const
     expect((await client.mfa.enroll(named)).error).toBeNull()

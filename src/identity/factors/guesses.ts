@@ -5,15 +5,17 @@ import { mailFactorNotice } from './factor-mail.ts'
 import { wrongCodesToReport } from './rules.ts'
 
 /**
- * Mails the caller's account, once a day, that somebody who has passed the first step gives wrong codes: the first one at
- * a place where its owner never signed in, elsewhere once they are more than slips.
+ * Mails the caller's account, once a day, that somebody who has passed the first step gives wrong codes. The first ones may
+ * be slips of its owner, and the web app tries a code at each of their apps; but nobody has a recovery code by mistake
+ * where they never signed in.
  */
 export async function tellOfGuesses(
   { limits }: Pick<IdentityCore, 'limits'>,
   context: Context,
-  { isFamiliar, count }: WrongCode,
+  { isApp, isFamiliar, count }: WrongCode,
 ): Promise<void> {
-  if (isFamiliar && count < wrongCodesToReport) return
+  const mayBeSlip = isApp || isFamiliar
+  if (mayBeSlip && count < wrongCodesToReport) return
   const { userId } = requireUser(context)
   if (await limits.isToBeTold(userId)) await mailFactorNotice(context, userId, { change: 'wrong_codes' })
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
-import { contentPolicy } from './content-policy.ts'
+import { contentPolicy } from './answer-headers.ts'
 import { createHttpServer } from './server.ts'
 
 let close: () => Promise<void>

@@ -31,7 +31,7 @@ type Waiting = {
 
 /**
  * Linking a provider's sign-in to an account for a code that is mailed to its address
- * (docs/product/sign-in.md#google-and-apple).
+ * (docs/product/sign-in.md#providers).
  */
 export function createProviderLinking(core: IdentityCore) {
   const { limits, secret, options } = core

@@ -2,7 +2,7 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
-import { contentPolicy } from '../content-policy.ts'
+import { contentPolicy } from '../answer-headers.ts'
 import { describe } from './described.ts'
 
 /** A server that is asked in this process only: it has the reference and the OpenAPI document of `routes`. */
