@@ -36,6 +36,7 @@ import { createFolioJobs, createPriceJobs } from './folio/jobs.ts'
 import { collectionRoutes, createFolioRoutes } from './folio/routes.ts'
 import { registerTransfers } from './folio/transfer/routes.ts'
 import { createIdentity, type IdentityOptions } from './identity/index.ts'
+import { createLinkingRoutes } from './identity/providers/linking/routes.ts'
 import { createOwnSessionRoutes } from './identity/sessions/routes.ts'
 import { authWire } from './identity/wire.ts'
 import { createMedia, createPictureTransfer, readPicture } from './media/index.ts'
@@ -230,6 +231,7 @@ export async function createApp(options: AppOptions) {
       turns,
     }),
     ...createOwnSessionRoutes(identity),
+    ...createLinkingRoutes(identity),
     ...createAccountRoutes({
       media,
       exports: createExports(database.pool),

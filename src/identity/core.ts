@@ -11,6 +11,7 @@ import { securityEvent } from '../platform/security-events.ts'
 import type { WireFactor, WireIdentity, WireSession, WireUser } from './contract.ts'
 import type { FactorRow } from './factors/sql.ts'
 import { refreshedSessionEnded, sessionNotFound } from './failures.ts'
+import { createFamiliarPlaces } from './familiar/places.ts'
 import { createAccessTokens, type SignedToken } from './keys/access-tokens.ts'
 import { readGivenKeys } from './keys/given-keys.ts'
 import { openKeyRing } from './keys/key-ring.ts'
@@ -60,7 +61,9 @@ export async function createCore(options: IdentityOptions) {
   const keys = given === undefined ? await openKeyRing({ db, clock }) : await readGivenKeys(given)
   const tokens = createAccessTokens({ keys, issuer: `${siteUrl}/auth/v1` })
   const secret = await readOrAddSecret(db, 'refresh_tokens', randomBytes(32))
-  const limits = createLimits(options.pool, await readOrAddSecret(db, 'rate_limits', randomBytes(32)))
+  const limitSecret = await readOrAddSecret(db, 'rate_limits', randomBytes(32))
+  const places = createFamiliarPlaces(limitSecret, siteUrl)
+  const limits = createLimits(options.pool, limitSecret, places)
   const passwords = createPasswords(options.passwordCost, options.settings.workers)
   const factorKey = await readOrAddSecret(db, 'factor_secrets', randomBytes(32))
   const secretBox = createSecretBox(factorKey)
@@ -73,6 +76,15 @@ export async function createCore(options: IdentityOptions) {
     const endsAt = endOfSession(session.startedAt, options.settings.sessions)
     const access = await tokens.sign(user, { ...session, endsAt }, now)
     return presentSession(user, access, session.refreshToken)
+  }
+
+  /** The same for a session whose holder has just shown a step; if it was the last, their place becomes familiar. */
+  async function answerShown(context: Context, session: OpenSession, device: Device): Promise<WireSession> {
+    const wire = await answer(context, session)
+    const { level } = session.proof
+    if (level === 'aal2' || !asksForStep(wire.user))
+      await places.keep(context, { userId: session.userId, level }, device)
+    return wire
   }
 
   return {
@@ -89,6 +101,7 @@ export async function createCore(options: IdentityOptions) {
     tokens,
     secret,
     limits,
+    places,
     passwords,
     /** Of what authenticator apps share with the server. */
     factorKey,
@@ -100,15 +113,19 @@ export async function createCore(options: IdentityOptions) {
      * keys again would need a second connection while one is held.
      */
     answer,
+    answerShown,
 
     /** The same for a session that has just begun; it is logged as a security event. */
     async answerNew(context: Context, session: OpenSession, device: Device): Promise<WireSession> {
       const { id, userId: user, method } = session
       securityEvent(options.log, 'sign_in', { user, session: id, method, from: device.address })
-      return answer(context, session)
+      return answerShown(context, session, device)
     },
   }
 }
+
+const asksForStep = ({ factors = [] }: WireUser): boolean =>
+  factors.some(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
 
 type Metadata = Record<string, unknown>
 

@@ -9,6 +9,7 @@ import { createRecoveryCodes } from './factors/recovery-codes.ts'
 import { createFactors } from './factors/service.ts'
 import { createPasskeyMail } from './passkeys/passkey-mail.ts'
 import { createPasskeys } from './passkeys/service.ts'
+import { createLinkCodeMail } from './providers/linking/code-mail.ts'
 import { createProviderSignIn } from './providers/sign-in.ts'
 import { createReauthentication, createReauthenticationMail } from './recovery/reauthentication.ts'
 import { createRecoveryMail } from './recovery/recovery-mail.ts'
@@ -75,6 +76,7 @@ export async function createIdentity(options: IdentityOptions) {
       createReauthenticationMail(core, mailer),
       createRecoveryMail(core, mailer),
       createFactorMail(core, mailer),
+      createLinkCodeMail(core, mailer),
     ],
   }
 }

@@ -100,6 +100,17 @@ describe('an address', () => {
     await from('2001:db8:1:3::1')
   })
 
+  it('of IPv6 may, with the whole /48 around it, ten times as much', async () => {
+    const from = (address: string) =>
+      server.identity.signUp(server.context, someone(), { userAgent: null, address })
+    await from('2001:db8:7:2::1')
+    await fill('sign_up', 60)
+    await fill('sign_up_wide', 599)
+    await from('2001:db8:7:3::1')
+    await expect(from('2001:db8:7:4::1')).rejects.toMatchObject({ code: 'rate_limited' })
+    await from('2001:db8:8:4::1')
+  })
+
   it('may ask a hundred times in ten minutes whether a mailed link works', async () => {
     const ask = (from: typeof home) => server.identity.isLinkGood(server.context, 'of-nobody', from)
     await ask(home)

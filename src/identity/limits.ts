@@ -1,80 +1,93 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
-import { addressPrefix } from '../platform/address-prefix.ts'
 import type { Context } from '../platform/context.ts'
-import { createRateLimiter, isNoted, noteKey, type RateLimiter } from '../platform/rate-limit.ts'
+import { type AddressLimiter, createAddressLimiter } from '../platform/limits/address-limit.ts'
+import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
 import { AppError, tooBusy } from '../shared/errors.ts'
-import { dayMs } from '../shared/time.ts'
-import { AuthFailure, mailsTooOften } from './failures.ts'
-import type { Device } from './sessions/sessions.ts'
+import { mailsTooOften } from './failures.ts'
+import type { FamiliarPlaces, KnownPlace, Place } from './familiar/places.ts'
+import { type Count, guess } from './guessing.ts'
 
 const minute = 60
 const hour = 60 * minute
 
-/** How often an address and an account may try; see `createCounting` for how an address counts. */
-export function createLimits(pool: pg.Pool, secret: Buffer) {
-  const counting = createCounting(pool, secret)
-  const { limit, keyOf, takeHere } = counting
-  const guess = createGuessLimit(counting, {
-    name: 'sign_in',
-    familiar: 'familiar',
-    here: [10, 15 * minute],
-    everywhere: [100, hour],
-    of: 'wrong passwords',
-    isWrong: (code) => code === 'invalid_credentials',
-  })
-  const isWrong = (code: string) => code === 'mfa_verification_failed'
-  const guessCode = createGuessLimit(counting, {
-    name: 'second_step',
-    familiar: 'familiar_step',
-    here: [10, 15 * minute],
-    everywhere: [30, hour],
-    of: 'wrong codes',
-    isWrong,
-  })
+/** A try of a second step: whose it is, in which session, and where. */
+type StepTry = { userId: string; sessionId: string; from: Place }
+
+/** A wrong code: of an app or a recovery code, whether its place is familiar, and how many were wrong so far. */
+export type WrongCode = { isApp: boolean; isFamiliar: boolean; count: number }
+
+/**
+ * How often an address and an account may try; see `createCounting` for how an address counts. Guesses at familiar
+ * places count by place, all others also as a whole, so that nobody uses up an owner's tries from outside
+ * (docs/decisions/0004-sessions.md#familiar-places).
+ */
+export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlaces) {
+  const { limit, limitHere, keyOf, takeHere } = createCounting(pool, secret)
+  const quarter = 15 * minute
+  const wrongPasswordsHere = limit('sign_in_failure_here', 10, quarter, 'wrong passwords')
+  const wrongPasswords = limit('sign_in_failure', 100, hour, 'wrong passwords')
+  const wrongCodesOfSession = limit('second_step_failure_session', 10, quarter, 'wrong codes')
+  const wrongCodesHere = limit('second_step_failure_here', 10, quarter, 'wrong codes')
+  const wrongCodesElsewhere = limit('second_step_failure', 30, hour, 'wrong codes')
   // A code of an app is right by chance three times in a million, so guessing must not go on for months.
-  const guessAllDay = createGuessLimit(counting, {
-    name: 'app_code_day',
-    familiar: 'familiar_app',
-    here: [50, 24 * hour],
-    everywhere: [50, 24 * hour],
-    of: 'wrong codes',
-    isWrong,
-  })
-  const factorCalls = limit('factor_call', 60, 10 * minute, 'codes and apps that were asked for')
-  const signUps = limit('sign_up', 60, hour, 'sign-ups from your network')
-  const signIns = limit('sign_in', 100, 10 * minute, 'sign-ins from your network')
-  const providerSignIns = limit('provider_sign_in', 100, 10 * minute, 'sign-ins from your network')
-  const refreshesHere = limit('refresh_here', 600, 10 * minute, 'renewals of sessions from your network')
+  const wrongCodesOfDayHere = limit('app_code_day_failure_here', 50, 24 * hour, 'wrong codes')
+  const wrongCodesOfDayElsewhere = limit('app_code_day_failure', 50, 24 * hour, 'wrong codes')
+  const mailsOfGuesses = limit('second_step_mail', 1, 24 * hour, 'mails about wrong codes')
+  const stepsHere = limitHere('second_step', 100, 10 * minute, 'codes from your network')
+  const stepCallsOfSession = limit(
+    'factor_call_session',
+    60,
+    10 * minute,
+    'codes and apps that were asked for',
+  )
+  const stepCallsHere = limit('factor_call_here', 60, 10 * minute, 'codes and apps that were asked for')
+  const signUps = limitHere('sign_up', 60, hour, 'sign-ups from your network')
+  const signIns = limitHere('sign_in', 100, 10 * minute, 'sign-ins from your network')
+  const signInsOfBrowser = limit('sign_in_browser', 100, 10 * minute, 'sign-ins from this browser')
+  const providerSignIns = limitHere('provider_sign_in', 100, 10 * minute, 'sign-ins from your network')
+  const refreshesHere = limitHere('refresh_here', 600, 10 * minute, 'renewals of sessions from your network')
   const refreshes = limit('refresh', 600, 10 * minute, 'renewals of this session')
-  const passwordChangesHere = limit(
+  const passwordChangesHere = limitHere(
     'password_change_here',
     60,
     hour,
     'changes of passwords from your network',
   )
   const passwordChanges = limit('password_change', 20, hour, 'changes of your password')
-  const addressChangesHere = limit(
+  const addressChangesHere = limitHere(
     'change_address_here',
     60,
     hour,
     'changes of e-mail addresses from your network',
   )
   const addressChanges = limit('change_address', 20, hour, 'changes of your e-mail address')
-  const passkeyQuestionsHere = limit(
+  const passkeyQuestionsHere = limitHere(
     'passkey_question_here',
     300,
     10 * minute,
     'visits of the sign-in page from your network',
   )
-  const passkeySignInsHere = limit('passkey_sign_in_here', 100, 10 * minute, 'sign-ins from your network')
-  const passkeysHere = limit('passkey_here', 60, hour, 'new passkeys from your network')
+  const passkeySignInsHere = limitHere('passkey_sign_in_here', 100, 10 * minute, 'sign-ins from your network')
+  const passkeysHere = limitHere('passkey_here', 60, hour, 'new passkeys from your network')
   const passkeys = limit('passkey', 10, hour, 'new passkeys')
   const nonces = limit('nonce', 5, 15 * minute, 'codes')
-  const linkChecksHere = limit('link_check_here', 100, 10 * minute, 'links from your network')
-  const recoveriesHere = limit('recovery_here', 30, hour, 'mails that were asked for from your network')
+  const linkMails = limit('link_mail', 5, hour, 'codes for a provider')
+  const linkChecksHere = limitHere('link_check_here', 100, 10 * minute, 'links from your network')
+  const recoveriesHere = limitHere('recovery_here', 30, hour, 'mails that were asked for from your network')
   const recoveryGap = limit('recovery_gap', 1, minute, 'mails to this address')
   const recoveries = limit('recovery', 6, hour, 'mails to this address')
+
+  const codeGap = limit('mailed_code_gap', 1, minute, 'codes by mail')
+  const mailedCodes = limit('mailed_code', 6, hour, 'codes by mail')
+
+  const countsOfApp = (userId: string, { key, isFamiliar }: KnownPlace): Count[] =>
+    isFamiliar
+      ? [[wrongCodesOfDayHere, keyOf(userId, key)]]
+      : [
+          [wrongCodesElsewhere, keyOf(userId)],
+          [wrongCodesOfDayElsewhere, keyOf(userId)],
+        ]
 
   return {
     /** Counts a sign-up. Throws `rate_limited`. */
@@ -82,6 +95,9 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
 
     /** Counts a question whether a mailed link works. Throws `rate_limited`. */
     linkCheck: (from: Place): Promise<void> => takeHere(linkChecksHere, from),
+
+    /** Counts a code mailed to an account that a provider's sign-in is to be linked to. Throws `rate_limited`. */
+    linkMail: (userId: string): Promise<number> => linkMails.take(keyOf(userId)),
 
     /** Counts a person sent to a provider. Throws `rate_limited`. */
     providerSignIn: (from: Place): Promise<void> => takeHere(providerSignIns, from),
@@ -95,8 +111,12 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
       attempt: { email: string; from: Place },
       check: () => Promise<T>,
     ): Promise<T> {
-      await takeHere(signIns, attempt.from)
-      return guess(context, { account: attempt.email, from: attempt.from }, check)
+      const { email, from } = attempt
+      const place = await places.find(context, { email }, from, 'aal1')
+      await (place.isBrowser ? signInsOfBrowser.take(keyOf(place.key)) : takeHere(signIns, from))
+      const counts: Count[] = [[wrongPasswordsHere, keyOf(email, place.key)]]
+      if (!place.isFamiliar) counts.push([wrongPasswords, keyOf(email)])
+      return guess({ counts, wrong: 'invalid_credentials', check })
     },
 
     /**
@@ -114,32 +134,50 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
     },
 
     /** Counts a code that is asked for, or an app that is being set up. Throws `rate_limited`. */
-    factorCall: (userId: string): Promise<number> => factorCalls.take(keyOf(userId)),
-
-    /** Runs `check` of a second step, unless too many were wrong for this factor: throws `rate_limited` then. */
-    secondStep: <T>(
-      context: Context,
-      { factor, from }: { factor: string; from: Place },
-      check: () => Promise<T>,
-    ): Promise<T> => guessCode(context, { account: factor, from }, check),
+    async factorCall(context: Context, { userId, sessionId, from }: StepTry): Promise<void> {
+      await stepCallsOfSession.take(keyOf(sessionId))
+      const place = await places.find(context, { userId }, from, 'aal2')
+      await stepCallsHere.take(keyOf(userId, place.key))
+    },
 
     /**
-     * The same for a code of an app, of which a limited number may be wrong in a day for all the apps of an account.
-     * `onWrong` gets how many of that
-     * day were wrong so far.
+     * Runs `check` of a second step, unless too many were wrong: throws `rate_limited` then. Codes of an app that is set
+     * up (`isApp`) can be guessed, so they also count by the day, and from unfamiliar places as a whole. What is wrong is
+     * told to `onWrong`.
      */
-    appCode: <T>(
+    async secondStep<T>(
       context: Context,
       {
-        userId,
-        factor,
-        from,
+        isApp,
         onWrong,
-      }: { userId: string; factor: string; from: Place; onWrong: (count: number) => Promise<void> },
+        ...tried
+      }: StepTry & { isApp: boolean; onWrong: (wrong: WrongCode) => Promise<void> },
       check: () => Promise<T>,
-    ): Promise<T> =>
-      guessAllDay(context, { account: userId, from, onWrong }, () =>
-        guessCode(context, { account: factor, from }, check),
+    ): Promise<T> {
+      const { userId, sessionId, from } = tried
+      const place = await places.find(context, { userId }, from, 'aal2')
+      if (!place.isFamiliar) await takeHere(stepsHere, from)
+      const counts: Count[] = [
+        [wrongCodesOfSession, keyOf(sessionId)],
+        [wrongCodesHere, keyOf(userId, place.key)],
+        ...(isApp ? countsOfApp(userId, place) : []),
+      ]
+      return guess({
+        counts,
+        wrong: 'mfa_verification_failed',
+        check,
+        onWrong: (counted) => onWrong({ isApp, isFamiliar: place.isFamiliar, count: counted.at(-1) ?? 0 }),
+      })
+    },
+
+    /** True once a day for an account whose owner is to be told of guesses. */
+    isToBeTold: (userId: string): Promise<boolean> =>
+      mailsOfGuesses.take(keyOf(userId)).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof AppError && error.code === 'rate_limited') return false
+          throw error
+        },
       ),
 
     /** Counts a nonce that somebody gives. Throws `rate_limited`. */
@@ -177,110 +215,59 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
     },
 
     /**
+     * Counts a code mailed to somebody who is signed in: apart from the mails that anybody may ask for at their address.
+     * Throws what `recovery` throws.
+     */
+    async mailedCode(userId: string, from: Place): Promise<void> {
+      await takeHere(recoveriesHere, from)
+      await inMailWords(async () => {
+        await codeGap.take(keyOf(userId))
+        await mailedCodes.take(keyOf(userId))
+      })
+    },
+
+    /**
      * Counts a mail asked for at `email`, whoever has it: one a minute and six an hour. Throws
      * `over_email_send_rate_limit`, and `rate_limited` when too many are asked for from one address.
      */
     async recovery(email: string, from: Place): Promise<void> {
       await takeHere(recoveriesHere, from)
-      try {
+      await inMailWords(async () => {
         await recoveryGap.take(keyOf(email))
         await recoveries.take(keyOf(email))
-      } catch (error) {
-        if (!(error instanceof AppError && error.code === 'rate_limited')) throw error
-        throw mailsTooOften(Number(error.details?.retry_after))
-      }
+      })
     },
   }
 }
 
-const familiarMs = 90 * dayMs
-
-/**
- * What is guessed: how many failures in how many seconds, from one client (browser and address) and from all; `of` names
- * them, and `isWrong` says whether an error code is one.
- */
-type Guessed = {
-  name: string
-  familiar: string
-  here: [number, number]
-  everywhere: [number, number]
-  of: string
-  isWrong: (code: string) => boolean
-}
-
-/** Whose secret is tried, from where; `onWrong` gets how many tries were wrong so far. */
-type Attempt = { account: string; from: Place; onWrong?: (count: number) => Promise<void> }
-
-/**
- * Limits guesses at a password or a code: one limit of failures for an account at one address, and a larger one for the
- * account from all addresses. Beyond it the right password is refused too, or guessing could go on. With that alone
- * somebody with many addresses could lock an owner out. So the second limit does not hold where somebody has signed in
- * to the account within 90 days: there the owner gets in while others guess, and anywhere by a mailed link. An
- * address without an account is counted the same.
- */
-function createGuessLimit(
-  { limit, keyOf, keyHere }: Counting,
-  { name, familiar, here, everywhere, of, isWrong }: Guessed,
-) {
-  const failuresHere = limit(`${name}_failure_here`, ...here, of)
-  const failures = limit(`${name}_failure`, ...everywhere, of)
-  const familiarKey = (client: string) => `${familiar}:${client}`
-
-  /** Counts a failure, and returns how many there are now and how to take that back. */
-  async function count({ db, clock }: Context, account: string, client: string) {
-    const failedHere = await failuresHere.take(client)
-    const isCountedEverywhere = !(await isNoted(db, familiarKey(client), clock()))
-    const failed = isCountedEverywhere ? await failures.take(account) : failedHere
-    const forgive = async () => {
-      await failuresHere.giveBack(client)
-      if (isCountedEverywhere) await failures.giveBack(account)
-    }
-    return { failed, forgive }
-  }
-
-  return async <T>(
-    context: Context,
-    { account, from, onWrong }: Attempt,
-    check: () => Promise<T>,
-  ): Promise<T> => {
-    const client = keyHere(account, from)
-    // Counted before, so that guesses made at once are counted too.
-    const { failed, forgive } = await count(context, keyOf(account), client)
-    const result = await check().catch(async (error: unknown) => {
-      if (!(error instanceof AuthFailure && isWrong(error.code))) await forgive()
-      else await onWrong?.(failed)
-      throw error
-    })
-    await forgive()
-    await noteKey(context.db, familiarKey(client), new Date(context.clock().getTime() + familiarMs))
-    return result
+/** Runs `count`, and refuses in the words of mails that were asked for too often. */
+async function inMailWords(count: () => Promise<void>): Promise<void> {
+  try {
+    await count()
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'rate_limited')) throw error
+    throw mailsTooOften(Number(error.details?.retry_after))
   }
 }
-
-/** Where a call came from. */
-type Place = Pick<Device, 'address'>
-
-type Counting = ReturnType<typeof createCounting>
 
 /** How limits of identity count: by keys made with `secret`, so that the table does not reveal who tried. */
 function createCounting(pool: pg.Pool, secret: Buffer) {
   const keyOf = (...parts: string[]) =>
     createHmac('sha256', secret).update(parts.join('\0')).digest('base64url')
-  // The part that one household or company shares.
-  const prefixOf = ({ address }: Place) => (address ? addressPrefix(address) : '')
 
   return {
     limit: (name: string, points: number, seconds: number, of: string): RateLimiter =>
       createRateLimiter(pool, { name, points, seconds, of }),
 
+    /** A limit by address. */
+    limitHere: (name: string, points: number, seconds: number, of: string): AddressLimiter =>
+      createAddressLimiter(pool, { name, points, seconds, of }, keyOf),
+
     keyOf,
 
-    /** The key of an account at an address; calls from within the program have one key. */
-    keyHere: (account: string, from: Place) => keyOf(account, prefixOf(from)),
-
     /** Counts a call by its address alone; one from within the program has none and is not counted. */
-    async takeHere(limiter: RateLimiter, from: Place): Promise<void> {
-      if (from.address) await limiter.take(keyOf(prefixOf(from)))
+    async takeHere(limiter: AddressLimiter, { address }: Place): Promise<void> {
+      if (address) await limiter.take(address)
     },
   }
 }

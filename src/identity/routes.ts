@@ -88,9 +88,13 @@ function parsed<Body>(schema: z.ZodType<Body>, body: unknown): Body {
 }
 
 /** What is known of the device that calls. */
-export const deviceOf = ({ headers, address }: Call): Device => ({
+export const deviceOf = ({ headers, address, reply }: Call): Device => ({
   userAgent: headers['user-agent']?.slice(0, 500) ?? null,
   address,
+  browser: {
+    cookies: headers.cookie,
+    setCookie: (cookie) => void reply?.header('set-cookie', cookie),
+  },
 })
 
 /** The call by which a person changes their own account. */

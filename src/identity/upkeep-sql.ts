@@ -83,6 +83,14 @@ export const deleteExpired = (
   now: Date,
 ) => deleteInBatches(db, table, sql`expires_at <= ${now}`)
 
+/** Deletes identities that waited for a mailed code. */
+export const deleteExpiredLinks = (db: Db, now: Date) =>
+  deleteInBatches(db, 'provider_links', sql`expires_at <= ${now}`)
+
+/** Deletes places where nobody has signed in lately. */
+export const deleteUnfamiliar = (db: Db, now: Date) =>
+  deleteInBatches(db, 'familiar_places', sql`expires_at <= ${now}`)
+
 /** Deletes apps that somebody began to set up before then. */
 export const deleteUnfinishedFactors = (db: Db, before: Date) =>
   deleteInBatches(db, 'factors', sql`verified_at is null and created_at <= ${before}`)

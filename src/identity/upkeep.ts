@@ -9,7 +9,9 @@ import {
   cutUserAgents,
   deleteEndedSessions,
   deleteExpired,
+  deleteExpiredLinks,
   deleteRetiredKeys,
+  deleteUnfamiliar,
   deleteUnfinishedFactors,
   deleteUsedTokens,
   endOverdueSessions,
@@ -35,8 +37,10 @@ export async function maintainIdentity({ db, clock }: Context, life: SessionLife
   // They stay for a day: a mail that is sent again must find that its link was used.
   await deleteExpired(db, 'one_time_tokens', ago(dayMs))
   await deleteExpired(db, 'auth_codes', now)
+  await deleteUnfamiliar(db, now)
   await deleteExpired(db, 'passkey_challenges', now)
   await deleteExpired(db, 'provider_flows', now)
+  await deleteExpiredLinks(db, now)
   await deleteExpired(db, 'factor_challenges', now)
   await deleteUnfinishedFactors(db, ago(setUpMs))
   await removeExpiredLimits(db, now)

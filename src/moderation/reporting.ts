@@ -4,6 +4,7 @@ import { readOrAddSecret } from '../identity/index.ts'
 import { addressPrefix } from '../platform/address-prefix.ts'
 import { type Context, inTransaction } from '../platform/context.ts'
 import { whereBroken } from '../platform/database/failures.ts'
+import { type AddressLimiter, createAddressLimiter } from '../platform/limits/address-limit.ts'
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
 import { accountDeleted, invalid, notFound } from '../shared/errors.ts'
 import { utcDay } from '../shared/time.ts'
@@ -13,7 +14,7 @@ import { countReport, insertReport, selectReportable, upsertCase } from './sql.t
 /** How reports are counted: by account, and of visitors by the address prefix that one household or company shares. */
 export type Reporting = {
   byAccount: RateLimiter
-  byAddress: RateLimiter
+  byAddress: AddressLimiter
   keyOf(who: string): Buffer
 }
 
@@ -22,15 +23,14 @@ const hour = 60 * 60
 /** Makes, at the first start, the secret that reports' keys are made with: the table reveals no address. */
 export async function createReporting(context: Pick<Context, 'db'>, pool: pg.Pool): Promise<Reporting> {
   const secret = await readOrAddSecret(context.db, 'reports', randomBytes(32))
+  const keyOf = (who: string) => createHmac('sha256', secret).update(who).digest()
+  const ofNetwork = { name: 'report_here', points: 20, seconds: hour, of: 'reports from your network' }
   return {
     byAccount: createRateLimiter(pool, { name: 'report', points: 30, seconds: hour, of: 'reports' }),
-    byAddress: createRateLimiter(pool, {
-      name: 'report_here',
-      points: 20,
-      seconds: hour,
-      of: 'reports from your network',
-    }),
-    keyOf: (who) => createHmac('sha256', secret).update(who).digest(),
+    byAddress: createAddressLimiter(pool, ofNetwork, (prefix) =>
+      keyOf(`network ${prefix}`).toString('base64url'),
+    ),
+    keyOf,
   }
 }
 
@@ -49,7 +49,7 @@ export async function sendReport(
   const day = utcDay(context.clock().getTime())
   // A visitor's key changes each day, so that the table does not reveal who reported on two days.
   const key = keyOf(reporterId ? `account ${reporterId}` : `address ${addressPrefix(address)} ${day}`)
-  await (reporterId ? byAccount : byAddress).take(key.toString('base64url'))
+  await (reporterId ? byAccount.take(key.toString('base64url')) : byAddress.take(address))
   const subject = product_id !== undefined ? { product_id } : { user_id: profile_id as string }
   const found = await selectReportable(context.db, subject)
   if (!found) throw notFound(product_id !== undefined ? 'Product' : 'Profile')

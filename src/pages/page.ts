@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { contentPolicy } from '../platform/http/answer-headers.ts'
 import { imageHosts } from '../shared/amazon/image-hosts.ts'
 
 /** What a public address answers, ready to send: the same bytes for everyone. */
@@ -148,21 +149,5 @@ export function contentSecurityPolicy(
         .update(code ?? '')
         .digest('base64')}'`,
   )
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trim(),
-    "style-src 'self'",
-    `img-src 'self' data: blob: ${imageHosts.map((host) => `https://${host}`).join(' ')}`,
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    // No script makes HTML, code or a script's address of text; none of ours needs to, so no trusted-types policy is
-    // allowed.
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-    ...(https ? ['upgrade-insecure-requests'] : []),
-  ].join('; ')
+  return contentPolicy({ scripts: [...new Set(hashes)], pictures: imageHosts, https })
 }

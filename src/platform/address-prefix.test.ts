@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressPrefix, networkPrefix } from './address-prefix.ts'
+import { addressPrefix, networkPrefix, wideNetwork } from './address-prefix.ts'
 
 describe('The prefix of an address', () => {
   it.each([
@@ -27,5 +27,15 @@ describe('The prefix of an address', () => {
     ['203.0.113.256', 'unknown'],
   ])('its network: of %s is %s', (address, network) => {
     expect(networkPrefix(address)).toBe(network)
+  })
+
+  it.each([
+    ['203.0.113.9', null],
+    ['::ffff:203.0.113.9', null],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['[2001:DB8:1:ffff::5]:80', '2001:db8:1::/48'],
+    ['', null],
+  ])('the wide network of %s is %s', (address, network) => {
+    expect(wideNetwork(address)).toBe(network)
   })
 })

@@ -13,6 +13,13 @@ export function networkPrefix(address: string): string {
   return isIPv4(prefix) ? `${prefix.slice(0, prefix.lastIndexOf('.'))}.0/24` : prefix
 }
 
+/** The /48 of an IPv6 address; null for any other. */
+export function wideNetwork(address: string): string | null {
+  if (isIPv4(address)) return null
+  const network = prefixOf(address, 3)
+  return network.endsWith('/48') ? network : null
+}
+
 function prefixOf(address: string, groups: number): string {
   const bare = withoutPort(address)
   if (!ipaddr.isValid(bare)) return 'unknown'

@@ -10,6 +10,7 @@ import type { feedContract } from '../feed/contract.ts'
 import type { collectionContract } from '../folio/collection-contract.ts'
 import type { folioContract } from '../folio/contract.ts'
 import type { transferContract } from '../folio/transfer/contract.ts'
+import type { linkingContract } from '../identity/providers/linking/contract.ts'
 import type { accountContract } from '../identity/sessions/contract.ts'
 import type { moderationContract, noticesContract, reportsContract } from '../moderation/contract.ts'
 import type { operationsContract } from '../operations/contract.ts'
@@ -38,6 +39,7 @@ import { offlineMessage } from './browser/connection.ts'
 
 /** Every call by its name, as its contract describes it. */
 export type Endpoints = typeof accountContract &
+  typeof linkingContract &
   typeof adminOrdersContract &
   typeof orderListContract &
   typeof earningsContract &

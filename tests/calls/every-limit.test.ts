@@ -63,7 +63,8 @@ describe('every limit (docs/product/limits.md#what-a-refusal-says)', () => {
     // Those of accounts are in a table of their own, in the words of what was done.
     const ofAccounts = /_(hour|day)_(proven|unproven)$/
     const missing = made
-      .filter(({ name }) => !ofAccounts.test(name))
+      // A whole /48 may ten times as much, of which the page says so once.
+      .filter(({ name }) => !ofAccounts.test(name) && !name.endsWith('_wide'))
       .map(({ of, points, seconds }) => `| ${of} | ${points} within ${periodText(seconds)} |`)
       .filter((line) => !page.includes(line))
     expect(missing).toEqual([])

@@ -81,6 +81,8 @@ function fresh() {
     sub: `10000${people}`,
     email: `ana${people}@provider.test`,
     email_verified: true,
+    // Google is the authority for the domains that it hosts.
+    hd: 'provider.test',
     name: 'Ana Lopez',
     given_name: 'Ana',
     family_name: 'Lopez',

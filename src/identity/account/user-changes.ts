@@ -23,6 +23,7 @@ import {
   samePassword,
   sessionNotFound,
 } from '../failures.ts'
+import { forgetFamiliar } from '../familiar/sql.ts'
 import { addressStays, phoneDisabled } from '../not-offered.ts'
 import { requireStrongPassword } from '../passwords.ts'
 import { hashOfNonce } from '../recovery/reauthentication.ts'
@@ -58,10 +59,12 @@ export function createUserChanges(core: IdentityCore) {
     context: Context,
     changes: UserChanges,
     password: string,
-    from: Pick<Device, 'address'>,
+    from: Pick<Device, 'address' | 'browser'>,
   ) {
     const prepared = await passwords.prepare(context, password, changes, from)
     await change(context, changes, prepared)
+    const { userId, assurance } = requireUser(context)
+    await core.places.keep(context, { userId, level: assurance?.level ?? 'aal1' }, from)
     const { judgedBy, nonceHash } = prepared
     const { userId: user, sessionId: session } = requireUser(context)
     const by = judgedBy.may_set_password ? 'mailed link' : nonceHash ? 'mailed nonce' : 'current password'
@@ -77,7 +80,7 @@ export function createUserChanges(core: IdentityCore) {
     async updateUser(
       context: Context,
       changes: UserChanges,
-      from: Pick<Device, 'address'> = {},
+      from: Pick<Device, 'address' | 'browser'> = {},
     ): Promise<WireUser> {
       const { userId } = requireUser(context)
       await refuseOtherAddress(context, changes, () => core.limits.addressChange(userId, from))
@@ -190,6 +193,7 @@ function createPasswordChange({ options, secret, passwords, limits, isOwnPasswor
         throw nonceNotValid()
       await setPasswordHash(db, { userId, passwordHash: newHash, now })
       await endFlowsOf(db, userId)
+      await forgetFamiliar(db, userId)
       await endSessions(db, { userId, except: sessionId }, { reason: 'password_changed', now })
       if (account.may_set_password) await forbidSettingPassword(db, sessionId)
       if (account.password_hash === null) await ensureEmailIdentity(context, account)

@@ -6,7 +6,6 @@ import { noticeMail } from '../../platform/mail/layout.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { IdentityCore } from '../core.ts'
 import { readUser } from '../sql.ts'
-import { wrongCodesToReport } from './rules.ts'
 
 const change = z.enum([
   'app_added',
@@ -90,7 +89,7 @@ function words({ change, left = 0 }: Notice): { title: string; text: string } {
     case 'wrong_codes':
       return {
         title: 'Wrong codes were entered',
-        text: `Somebody got as far as the second step of your account, and entered ${wrongCodesToReport} wrong codes of your authenticator app within a day. They know your password, or can read your mails.`,
+        text: 'Somebody got as far as the second step of your account, and entered wrong codes there. If it was you, all is well. Otherwise they know your password, or can read your mails. We tell you this once a day at most.',
       }
     case 'reset':
       return {

@@ -14,9 +14,11 @@ import {
   secondStepMissing,
   verificationFailed,
 } from '../failures.ts'
+import type { WrongCode } from '../limits.ts'
 import { type Device, raiseSession } from '../sessions/sessions.ts'
 import type { NewRecoveryCodes } from './contract.ts'
 import { mailFactorNotice } from './factor-mail.ts'
+import { tellOfGuesses } from './guesses.ts'
 import {
   codeLength,
   codesInSet,
@@ -112,9 +114,10 @@ export function createRecoveryCodes(core: IdentityCore) {
     async verifyRecoveryCode(context: Context, code: string, device: Device): Promise<WireSession> {
       const { userId, sessionId } = requireUser(context)
       const { address: from } = device
+      const onWrong = (wrong: WrongCode) => tellOfGuesses(core, context, wrong)
       const use = () => inTransaction(context, (inner) => useCode(inner, core.factorKey, code))
       const session = await limits
-        .secondStep(context, { factor: `recovery codes of ${userId}`, from: device }, use)
+        .secondStep(context, { userId, sessionId, from: device, isApp: false, onWrong }, use)
         .catch((error: unknown) => {
           const event = { user: userId, session: sessionId, method: 'recovery_code', from }
           securityEvent(options.log, 'factor_failed', event)
@@ -123,7 +126,7 @@ export function createRecoveryCodes(core: IdentityCore) {
             : error
         })
       securityEvent(options.log, 'recovery_code_used', { user: userId, session: sessionId, from })
-      return core.answer(context, session)
+      return core.answerShown(context, session, device)
     },
   }
 

@@ -8,8 +8,10 @@ import { factorsContract } from './contract.ts'
  */
 export const createFactorRoutes = (identity: Identity) =>
   defineRoutes(factorsContract, {
-    'POST /auth/v1/factors': ({ body }, context) => identity.enrollFactor(context, body),
-    'POST /auth/v1/factors/:id/challenge': ({ params }, context) => identity.challengeFactor(context, params),
+    'POST /auth/v1/factors': ({ body }, context, call) =>
+      identity.enrollFactor(context, body, deviceOf(call)),
+    'POST /auth/v1/factors/:id/challenge': ({ params }, context, call) =>
+      identity.challengeFactor(context, params, deviceOf(call)),
     'POST /auth/v1/factors/:id/verify': ({ params, body }, context, call) =>
       identity.verifyFactor(context, params, body, deviceOf(call)),
     'DELETE /auth/v1/factors/:id': ({ params }, context) => identity.unenrollFactor(context, params),

@@ -10,8 +10,8 @@ export const setUpMs = 60 * minuteMs
 /** How long a code may be answered after it was asked for. */
 export const challengeMs = 5 * minuteMs
 
-/** After this many wrong codes in a day the owner gets a mail: somebody has passed the first step. */
-export const wrongCodesToReport = 10
+/** So many wrong codes are more than slips of the owner. */
+export const wrongCodesToReport = 3
 
 /** The name, or the first free one where none was given. */
 export function nameOf(given: string | null | undefined, otherwise: string, taken: string[]): string {

@@ -13,11 +13,14 @@ import {
   verificationFailed,
   webauthnNotOffered,
 } from '../failures.ts'
+import { forgetSecondSteps } from '../familiar/sql.ts'
+import type { WrongCode } from '../limits.ts'
 import { type Device, raiseSession } from '../sessions/sessions.ts'
 import { endSessions, lowerSessions } from '../sessions/sql.ts'
 import type { Enrolment, FactorVerification } from './contract.ts'
 import { mailFactorNotice } from './factor-mail.ts'
-import { challengeMs, mostFactors, nameOf, setUpMs, wrongCodesToReport } from './rules.ts'
+import { tellOfGuesses } from './guesses.ts'
+import { challengeMs, mostFactors, nameOf, setUpMs } from './rules.ts'
 import {
   deleteAllFactors,
   deleteFactor,
@@ -71,13 +74,13 @@ export function createFactors(core: IdentityCore) {
      * `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, `insufficient_aal`, and that other kinds are not
      * offered.
      */
-    async enrollFactor(context: Context, { factor_type, friendly_name, issuer }: Enrolment) {
+    async enrollFactor(context: Context, { factor_type, friendly_name, issuer }: Enrolment, from: Device) {
       if (factor_type === 'phone') throw phoneNotOffered()
       if (factor_type === 'webauthn') throw webauthnNotOffered()
       const actor = requireUser(context)
-      const { userId } = actor
+      const { userId, sessionId } = actor
       requireSecondStep(actor)
-      await limits.factorCall(userId)
+      await limits.factorCall(context, { userId, sessionId, from })
       const secret = newTotpSecret()
       return inTransaction(context, async (inner) => {
         await holdOwnAccount(inner)
@@ -104,9 +107,9 @@ export function createFactors(core: IdentityCore) {
     },
 
     /** Starts a challenge for a code of an app, which ends after five minutes. Throws `mfa_factor_not_found`. */
-    async challengeFactor(context: Context, { id }: ById) {
+    async challengeFactor(context: Context, { id }: ById, from: Device) {
       const { userId, sessionId } = requireUser(context)
-      await limits.factorCall(userId)
+      await limits.factorCall(context, { userId, sessionId, from })
       await ownFactor(context, id)
       const now = context.clock()
       const expiresAt = new Date(now.getTime() + challengeMs)
@@ -126,13 +129,13 @@ export function createFactors(core: IdentityCore) {
       device: Device,
     ): Promise<WireSession> {
       const { userId, sessionId } = requireUser(context)
-      await ownFactor(context, id)
+      const { verified_at } = await ownFactor(context, id)
       const event = { user: userId, session: sessionId, method: 'totp', from: device.address }
-      const onWrong = async (count: number) => {
-        if (count === wrongCodesToReport) await mailFactorNotice(context, userId, { change: 'wrong_codes' })
-      }
+      // What somebody sets up is no secret to them, so wrong codes of it are no guesses.
+      const isApp = verified_at !== null
+      const onWrong = (wrong: WrongCode) => (isApp ? tellOfGuesses(core, context, wrong) : Promise.resolve())
       const { session, isNew } = await limits
-        .appCode(context, { userId, factor: id, from: device, onWrong }, () =>
+        .secondStep(context, { userId, sessionId, from: device, isApp, onWrong }, () =>
           inTransaction(context, (inner) => takeCode(inner, id, shown)),
         )
         .catch((error: unknown) => {
@@ -140,7 +143,7 @@ export function createFactors(core: IdentityCore) {
           throw error
         })
       securityEvent(options.log, isNew ? 'factor_added' : 'factor_shown', event)
-      return core.answer(context, session)
+      return core.answerShown(context, session, device)
     },
 
     /** Removes an app; with the last one, its recovery codes. Throws `mfa_factor_not_found`, `insufficient_aal`. */
@@ -187,6 +190,7 @@ async function finishSetUp(context: Context, id: string): Promise<void> {
   await markVerified(db, { id, now })
   if (isFirst) {
     await deleteUnverified(db, userId)
+    await forgetSecondSteps(db, userId)
     await endSessions(db, { userId, except: sessionId, level: 'aal1' }, { reason: 'factor_verified', now })
   }
   await mailFactorNotice(context, userId, { change: 'app_added' })

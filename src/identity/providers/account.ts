@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts'
+import type { JsonObject } from '../../platform/database/schema.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { IdentityOptions } from '../core.ts'
 import { proveAddress } from '../recovery/proven-address.ts'
@@ -12,48 +13,70 @@ import {
   readIdentityOwner,
 } from './sql.ts'
 
+/** Whose account somebody gets into; `waiting` for one that first has to confirm, by mail, that they are its owner. */
+type FoundAccount = { userId: string; isWaiting: boolean }
+
 /**
  * The account of someone whom a provider has recognised, in the caller's transaction: the one that their identity is
- * linked to; else the one with their address, which the identity is then linked to; else a new one. What others
- * prepared at an address that they never proved is removed (see `proveAddress`). A linked identity stays linked, even
- * when the address changes at the provider. Null for an unknown person whose address the provider has not verified;
- * nothing is made then.
+ * linked to; else the one with their address, which the identity is then linked to; else a new one. Only where the
+ * provider is the authority for the address is it taken as proven: otherwise an account that is there waits for a mailed
+ * code, and a new one is unproven. What others prepared at an address that they never proved is removed (see
+ * `proveAddress`). A linked identity stays linked, even when the address changes at the provider. Null for an unknown
+ * person whose address the provider has not verified; nothing is made then.
  */
 export async function accountOf(
   context: Context,
   person: ProviderPerson,
   { afterSignUp }: Pick<IdentityOptions, 'afterSignUp'>,
-): Promise<string | null> {
+): Promise<FoundAccount | null> {
   const { db } = context
-  const { provider, subject, verifiedEmail, identityData: data } = person
-  const now = context.clock()
+  const { provider, subject, verifiedEmail, isAuthority, identityData: data } = person
   await lockIdentity(db, person)
   const owner = await readIdentityOwner(db, person)
-  const userId = owner?.user_id ?? (await accountWithAddress(context, person, afterSignUp))
-  if (!userId) return null
+  const found = owner
+    ? { userId: owner.user_id, isWaiting: false }
+    : await accountWithAddress(context, person, afterSignUp)
+  if (!found || found.isWaiting) return found
+  const provesAddress = (address: string) => isAuthority && address === verifiedEmail
+  await linkIdentity(context, { userId: found.userId, provider, subject, data, provesAddress })
+  return found
+}
+
+type Linked = {
+  userId: string
+  provider: string
+  subject: string
+  data: JsonObject
+  provesAddress: (address: string) => boolean
+}
+
+/** Notes a sign-in by an identity, which is linked to the account if it is new. In the caller's transaction. */
+export async function linkIdentity(context: Context, linked: Linked): Promise<void> {
+  const { db } = context
+  const { userId, provider, subject, data, provesAddress } = linked
+  const now = context.clock()
   // The account is locked before what belongs to it, in the same order everywhere, so that nothing deadlocks.
   const address = await noteUserSignIn(db, { userId, now })
   if (!address) throw justDeleted()
   await noteIdentitySignIn(db, { userId, provider, subject, data, now })
-  if (address === verifiedEmail) await proveAddress(context, userId)
-  return userId
+  if (provesAddress(address)) await proveAddress(context, userId, { provider, subject })
 }
 
 async function accountWithAddress(
   context: Context,
-  { verifiedEmail: email, names }: ProviderPerson,
+  { verifiedEmail: email, isAuthority, names }: ProviderPerson,
   afterSignUp: IdentityOptions['afterSignUp'],
-): Promise<string | null> {
+): Promise<FoundAccount | null> {
   if (!email) return null
   const metadata = { first_name: names.firstName, last_name: names.lastName }
   const userId = await insertUser(context.db, { email, passwordHash: null, metadata, now: context.clock() })
   if (userId) {
     await afterSignUp(context, { userId, ...names })
-    return userId
+    return { userId, isWaiting: false }
   }
   const existing = await lockUserByEmail(context.db, email)
   if (!existing) throw justDeleted()
-  return existing.id
+  return { userId: existing.id, isWaiting: !isAuthority }
 }
 
 const justDeleted = () => new AppError('unavailable', 'This account has just been deleted')

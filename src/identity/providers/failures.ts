@@ -47,6 +47,14 @@ export const unverifiedEmail = (title: string) =>
     failureWords('provider_email_needs_verification', title),
   )
 
+/** Too many codes were mailed to the account with this address. */
+export const tooManyMails = () =>
+  new SignInFailure(
+    'temporarily_unavailable',
+    'over_email_send_rate_limit',
+    failureWords('over_email_send_rate_limit'),
+  )
+
 /** The person was recognised, and their account is suspended. */
 export const suspended = (refusal: AuthFailure) =>
   new SignInFailure('access_denied', refusal.code, refusal.message)

@@ -11,6 +11,8 @@ export type ProviderPerson = {
   subject: string
   /** The address in lower case, if the provider has verified it. */
   verifiedEmail: string | null
+  /** Whether the provider itself gives out that address, so that it speaks for who has it now. */
+  isAuthority: boolean
   names: { firstName: string; lastName: string }
   /** What is stored of the claims. */
   identityData: Record<string, string | boolean>
@@ -29,6 +31,8 @@ const claimsShape = z.object({
     .or(z.literal(true))
     .transform(() => true)
     .catch(false),
+  /** The Google Workspace that the account belongs to. */
+  hd: optional(z.string().min(1)),
   given_name: optional(z.string()),
   family_name: optional(z.string()),
   name: optional(z.string()),
@@ -58,6 +62,7 @@ export function readPerson(
     provider,
     subject: sub,
     verifiedEmail,
+    isAuthority: verifiedEmail !== null && isAuthority(provider, verifiedEmail, read.hd),
     names: names.firstName ? names : { firstName: nameFromEmail(read.email), lastName: '' },
     identityData: {
       iss,
@@ -68,6 +73,16 @@ export function readPerson(
       ...(picture && { picture }),
     },
   }
+}
+
+/**
+ * Google is the authority for Gmail and the domains that it hosts, Apple for its relay. Of any other address a provider
+ * only knows that somebody had it once (Google, "Authenticate with a backend server").
+ */
+function isAuthority(provider: ProviderName, email: string, hostedDomain: string | undefined): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  if (provider === 'apple') return domain === relayDomain
+  return domain === 'gmail.com' || domain === 'googlemail.com' || hostedDomain !== undefined
 }
 
 type Claims = z.output<typeof claimsShape>
@@ -115,6 +130,8 @@ function tidyName(text = ''): string {
   return hasVisibleCharacter(cut) ? cut : ''
 }
 
+const relayDomain = 'privaterelay.appleid.com'
+
 /** An address that Apple made to hide the person's own is no name. */
 const nameFromEmail = (address = ''): string =>
-  address.endsWith('@privaterelay.appleid.com') ? 'Creator' : tidyName(address.split('@')[0]) || 'Creator'
+  address.endsWith(`@${relayDomain}`) ? 'Creator' : tidyName(address.split('@')[0]) || 'Creator'

@@ -23,6 +23,7 @@ import {
   unreachable,
   unverifiedEmail,
 } from './failures.ts'
+import { createProviderLinking } from './linking/service.ts'
 import { type ProviderPerson, readPerson } from './person-rules.ts'
 import { insertProviderFlow, takeProviderFlow } from './sql.ts'
 
@@ -45,6 +46,7 @@ type Redirect = { address: string; cookie: string | null }
 export function createProviderSignIn(core: IdentityCore) {
   const { siteUrl, settings, clock, log, providerSeconds: seconds } = core.options
   const returnAddress = `${siteUrl}/auth/v1/callback`
+  const linking = createProviderLinking(core)
   const connections = new Map<string, Connection>()
   for (const provider of configuredProviders(settings.providers))
     connections.set(provider.name, connectTo(provider, { returnAddress, clock, seconds }))
@@ -69,6 +71,8 @@ export function createProviderSignIn(core: IdentityCore) {
   }
 
   return {
+    ...linking,
+
     /** Which providers people can sign in with: `google`, `apple`. */
     offeredProviders: (): string[] => [...connections.keys()],
 
@@ -111,9 +115,12 @@ export function createProviderSignIn(core: IdentityCore) {
       const signIn = async () => {
         const person = await recognise(connection, { nonce, codeVerifier }, back.answer)
         const { device } = back
+        const { title } = connection.provider
         const begun = await inTransaction(context, async (inner) => {
-          const userId = await accountOf(inner, person, core.options)
-          if (!userId) throw unverifiedEmail(connection.provider.title)
+          const found = await accountOf(inner, person, core.options)
+          if (!found) throw unverifiedEmail(title)
+          const { userId } = found
+          if (found.isWaiting) return { waitingFor: userId }
           return beginHandOver(inner, {
             userId,
             method: 'oauth',
@@ -124,7 +131,15 @@ export function createProviderSignIn(core: IdentityCore) {
         }).catch((error: unknown) => {
           throw error instanceof AuthFailure && error.code === 'user_banned' ? suspended(error) : error
         })
-        return addressOfHandOver(core, context, begun, device)
+        return 'waitingFor' in begun
+          ? linking.beginLinking(context, {
+              person,
+              title,
+              userId: begun.waitingFor,
+              redirectTo,
+              challenge: challengeOf(flow),
+            })
+          : addressOfHandOver(core, context, begun, device)
       }
       const address = await signIn().catch((error: unknown) => failed(flow.provider, redirectTo, error))
       return { address, cookie: endedFlowCookie(state, siteUrl) }

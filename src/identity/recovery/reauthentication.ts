@@ -29,14 +29,14 @@ export function createReauthentication({ limits, options: { log } }: IdentityCor
   return {
     /**
      * Mails the caller a nonce that stands for their current password, once. Throws `email_not_confirmed` while nobody
-     * has proven the address, and what `limits.recovery` throws.
+     * has proven the address, and what `limits.mailedCode` throws.
      */
     async reauthenticate(context: Context, from: Pick<Device, 'address'>): Promise<void> {
       const { userId, sessionId } = requireUser(context)
       const found = await readUser(context.db, userId)
       if (!found) throw sessionNotFound()
       if (!found.user.email_verified_at) throw emailNotConfirmed()
-      await limits.recovery(found.user.email, from)
+      await limits.mailedCode(userId, from)
       await enqueue(context.db, reauthenticationMail, { id: randomUUID(), user_id: userId })
       securityEvent(log, 'reauthentication_requested', {
         user: userId,

@@ -113,6 +113,22 @@ export async function markAddressProven(
   return marked !== undefined
 }
 
+/** Unlinks the identities of a person at providers, but for one. */
+export const deleteOtherIdentities = (
+  db: Db,
+  { userId, by }: { userId: string; by: { provider: string; subject: string } | undefined },
+) =>
+  db
+    .deleteFrom('identities')
+    .where('user_id', '=', userId)
+    .where('provider', '<>', 'email')
+    .$if(by !== undefined, (q) =>
+      q.where((is) =>
+        is.not(is.and([is('provider', '=', by?.provider ?? ''), is('provider_id', '=', by?.subject ?? '')])),
+      ),
+    )
+    .execute()
+
 /**
  * Ends every mailed link and code of a person that has not been used. Call it before their sessions are ended: it waits
  * for a code that is being exchanged, whose session is then ended too. The links' rows stay for a while, so that a mail

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { SessionLife } from '../../platform/config.ts'
 import type { Context } from '../../platform/context.ts'
 import { sessionNotFound, userBanned } from '../failures.ts'
+import type { Browser } from '../familiar/mark.ts'
 import { graceMs, judgeAge, judgeRefresh } from '../rules.ts'
 import {
   firstProof,
@@ -28,6 +29,8 @@ export type Device = {
   userAgent: string | null
   /** Where the call came from; absent for one from within the program. */
   address?: string
+  /** Its cookies; absent for a call from within the program. */
+  browser?: Browser
 }
 
 /** What a session's holder gets: who it is for, how they were recognised, and the active refresh token. */

@@ -101,13 +101,18 @@ export function createAccounts(core: IdentityCore) {
       return core.answer(context, renewal.session)
     },
 
-    /** Ends every session of the caller, this one, or the others. Their access tokens stop working at once. */
+    /**
+     * Ends every session of the caller, this one, or the others. Their access tokens stop working at once. Before the
+     * second step of an account that has one, sessions that have shown it stay: a password alone signs nobody out.
+     */
     async signOut(context: Context, scope: SignOutScope): Promise<void> {
-      const { userId, sessionId } = requireUser(context)
+      const { userId, sessionId, assurance } = requireUser(context)
+      const isHalfway = assurance?.hasFactor && assurance.level === 'aal1'
+      const own = { userId, ...(isHalfway && { level: 'aal1' as const }) }
       const choice = {
-        global: { userId },
+        global: own,
         local: { userId, only: sessionId },
-        others: { userId, except: sessionId },
+        others: { ...own, except: sessionId },
       }[scope]
       await endSessions(context.db, choice, { reason: 'signed_out', now: context.clock() })
       securityEvent(log, 'signed_out', { user: userId, session: sessionId, scope })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { cachedForGood } from '../../platform/http/caching.ts'
+import { cachedForGood } from '../../platform/http/answer-headers.ts'
 import type { LocalApi } from '../../platform/http/local.ts'
 import { productCard, profileCard, type ShareCard, shareImage, siteCard } from '../../shared/share-image.ts'
 import type { Api } from '../../web/client.ts'

@@ -4,6 +4,7 @@
  */
 export const omittedTables: Record<string, string> = {
   migrations: 'The head names the newest migration, and a restore runs them.',
+  familiar_places: 'They become familiar again with the next sign-in.',
   rate_limits: 'Counts of minutes; a restored installation begins with none.',
   click_salts:
     'Destroyed after two days, so that visitors cannot be recognised. An archive would keep them longer.',
@@ -12,6 +13,7 @@ export const omittedTables: Record<string, string> = {
   passkey_challenges: 'Secrets of minutes.',
   factor_challenges: 'Secrets of minutes.',
   provider_flows: 'Secrets of minutes.',
+  provider_links: 'Secrets of minutes.',
   auth_codes: 'Secrets of minutes.',
   one_time_tokens: 'Secrets of mails. People ask for another mail.',
 }

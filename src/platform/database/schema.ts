@@ -398,6 +398,13 @@ export interface Factors {
   verified_at: Timestamp | null;
 }
 
+export interface FamiliarPlaces {
+  expires_at: Timestamp;
+  level: string;
+  place_hash: Buffer;
+  user_id: string;
+}
+
 export interface FeedHours {
   hour: Timestamp;
   places: number;
@@ -1089,6 +1096,21 @@ export interface ProviderFlows {
   state_hash: Buffer;
 }
 
+export interface ProviderLinks {
+  code_challenge: string | null;
+  code_challenge_method: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  identity_data: Json;
+  provider: string;
+  provider_id: string;
+  redirect_to: string;
+  token_hash: Buffer;
+  tries_left: number;
+  user_id: string;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -1312,6 +1334,7 @@ export interface DB {
   earnings_quarters: EarningsQuarters;
   factor_challenges: FactorChallenges;
   factors: Factors;
+  familiar_places: FamiliarPlaces;
   fee_order_dates: FeeOrderDates;
   fee_rows: FeeRows;
   fee_unpaired: FeeUnpaired;
@@ -1375,6 +1398,7 @@ export interface DB {
   products: Products;
   profiles: Profiles;
   provider_flows: ProviderFlows;
+  provider_links: ProviderLinks;
   rate_limits: RateLimits;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;

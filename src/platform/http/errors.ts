@@ -21,7 +21,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
  * is counted, and nobody keeps the answer.
  */
 export function beginFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
-  const failure = toAppError(error)
+  const failure = isOfBody(error, request) ? cutOff() : toAppError(error)
   if (failure instanceof Refused) request.server.refusals.note(failure)
   else if (isFault(failure)) {
     request.log.error({ err: error }, failure.message)
@@ -62,6 +62,17 @@ export function noteRefusal(
   const call = `${method} ${routeOptions.url}`
   securityEvent(log, event, { call, reason: failure.code, user, session, from })
 }
+
+/** True where the caller's line ended before the body had come: its error looks like that of a line to the database. */
+const isOfBody = (error: unknown, { raw }: FastifyRequest): boolean =>
+  error !== undefined &&
+  error !== null &&
+  (error === raw.errored || (raw.readableAborted && isPremature(error)))
+
+const isPremature = (error: unknown) => (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+
+/** Nobody reads this answer, but a test or a proxy may. */
+const cutOff = () => new AppError('malformed_request', 'The request ended before its body had come.')
 
 /** Whether somebody has to fix what failed. A refusal because of load is no fault; it says when to try again. */
 const isFault = ({ status, code, details }: AppError): boolean =>

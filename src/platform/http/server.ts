@@ -114,7 +114,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     done(readTarget(request.url, options.siteUrl) === null ? unreadableTarget() : undefined)
   })
   if (options.overload) shedCalls(app, options.overload, isApiPath, options.spared ?? [])
-  if (options.apiReference ?? true) registerReference(app, options.appName)
+  if (options.apiReference ?? true)
+    registerReference(app, { appName: options.appName, https: options.siteUrl.startsWith('https:') })
   return app
 }
 

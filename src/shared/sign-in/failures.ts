@@ -7,6 +7,7 @@ const words = {
   bad_oauth_callback: (title: string) => `${title} could not confirm who you are. Please try again.`,
   provider_email_needs_verification: (title: string) =>
     `${title} has not verified your email address. Verify it there, then try again.`,
+  over_email_send_rate_limit: () => 'Too many codes were mailed to you. Please try again in an hour.',
   otp_expired: () => 'Email link is invalid or has expired',
   unexpected_failure: () => 'Something went wrong. Please try again.',
 }

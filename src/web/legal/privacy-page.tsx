@@ -61,7 +61,8 @@ export function PrivacyPage() {
           Your session lies in your browser’s own storage until you sign out. So does how you like lists and
           charts to be shown and where you put your last item, and, while a tab is open, what you have begun
           to add or edit. Signing in with Google or Apple sets a cookie that lasts ten minutes, so that nobody
-          else can finish what you began.
+          else can finish what you began. Signing in sets one that lasts 90 days and says that you have signed
+          in here, so that nobody can keep you out by guessing your password elsewhere.
         </p>
       </LegalPart>
       <LegalPart title="Who else gets it">

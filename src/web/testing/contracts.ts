@@ -10,6 +10,7 @@ import { feedContract } from '../../feed/contract.ts'
 import { collectionContract } from '../../folio/collection-contract.ts'
 import { folioContract } from '../../folio/contract.ts'
 import { transferContract } from '../../folio/transfer/contract.ts'
+import { linkingContract } from '../../identity/providers/linking/contract.ts'
 import { accountContract } from '../../identity/sessions/contract.ts'
 import { moderationContract, noticesContract, reportsContract } from '../../moderation/contract.ts'
 import { operationsContract } from '../../operations/contract.ts'
@@ -38,6 +39,7 @@ import type { Endpoints } from '../client.ts'
 /** The calls that the web app may make, with the schemas that the server validates by. */
 export const contracts: Endpoints = {
   ...accountContract,
+  ...linkingContract,
   ...accountDataContract,
   ...adminOrdersContract,
   ...orderListContract,

@@ -5,14 +5,14 @@ import { newClient, someone } from '../../testing/auth-server.ts'
 import type { ProviderName } from '../contract.ts'
 import { newBrowser, type Visit } from './browser.ts'
 
-type StageOptions = { env?: Record<string, string>; providerSeconds?: number }
+type StageOptions = { env?: Record<string, string>; providerSeconds?: number; jobs?: boolean }
 
 export type Stage = Awaited<ReturnType<typeof startStage>>
 
 /** The whole app with fake providers that it is registered at, and browsers that sign in there. */
-export async function startStage({ env, providerSeconds }: StageOptions = {}) {
+export async function startStage({ env, providerSeconds, jobs = false }: StageOptions = {}) {
   const providers = await startFakeProviders()
-  const app = await startTestApp({ env: { ...providers.env, ...env }, identity: { providerSeconds } })
+  const app = await startTestApp({ env: { ...providers.env, ...env }, jobs, identity: { providerSeconds } })
   const authUrl = `${app.url}/auth/v1`
   const isOnTheWay = (url: URL) => url.origin === providers.origin || url.href.startsWith(`${authUrl}/`)
 

@@ -12,7 +12,7 @@ declare module 'fastify' {
  * Serves the API's reference and OpenAPI document of all routes that are added later. What makes them is loaded when
  * somebody first asks: hardly anybody does, and it would take some megabytes all the time (decision 93).
  */
-export function registerReference(app: FastifyInstance, appName: string): void {
+export function registerReference(app: FastifyInstance, site: { appName: string; https: boolean }): void {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     routes.push(route)
@@ -20,7 +20,7 @@ export function registerReference(app: FastifyInstance, appName: string): void {
   let made: Promise<FastifyInstance> | undefined
   const load = () =>
     import('./server.ts')
-      .then((module) => module.describeRoutes(routes, appName))
+      .then((module) => module.describeRoutes(routes, site))
       .catch((error: unknown) => {
         // The next to ask tries again.
         made = undefined

@@ -2,12 +2,13 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { contentPolicy } from '../answer-headers.ts'
 import { describe } from './described.ts'
 
 /** A server that is asked in this process only: it has the reference and the OpenAPI document of `routes`. */
 export async function describeRoutes(
   routes: readonly RouteOptions[],
-  appName: string,
+  { appName, https }: { appName: string; https: boolean },
 ): Promise<FastifyInstance> {
   const server = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   server.setValidatorCompiler(validatorCompiler)
@@ -29,7 +30,17 @@ export async function describeRoutes(
         handler: async () => null,
       })
   server.get('/api/openapi.json', { schema: { hide: true } }, () => server.swagger())
-  await server.register(fastifySwaggerUi, { routePrefix: '/api/reference', staticCSP: true })
+  await server.register(fastifySwaggerUi, {
+    routePrefix: '/api/reference',
+    staticCSP: contentPolicy({ https }),
+    uiConfig: { plugins: [plainText] } as object,
+  })
   await server.ready()
   return server
 }
+
+/**
+ * Has browsers show descriptions as the text that they are: as HTML, as they are shown otherwise, the content policy keeps
+ * them away.
+ */
+const plainText = { components: { Markdown: ({ source }: { source?: string }) => source || null } }

@@ -1,0 +1,21 @@
+import { type Context, requireUser } from '../../platform/context.ts'
+import type { IdentityCore } from '../core.ts'
+import type { WrongCode } from '../limits.ts'
+import { mailFactorNotice } from './factor-mail.ts'
+import { wrongCodesToReport } from './rules.ts'
+
+/**
+ * Mails the caller's account, once a day, that somebody who has passed the first step gives wrong codes. The first ones may
+ * be slips of its owner, and the web app tries a code at each of their apps; but nobody has a recovery code by mistake
+ * where they never signed in.
+ */
+export async function tellOfGuesses(
+  { limits }: Pick<IdentityCore, 'limits'>,
+  context: Context,
+  { isApp, isFamiliar, count }: WrongCode,
+): Promise<void> {
+  const mayBeSlip = isApp || isFamiliar
+  if (mayBeSlip && count < wrongCodesToReport) return
+  const { userId } = requireUser(context)
+  if (await limits.isToBeTold(userId)) await mailFactorNotice(context, userId, { change: 'wrong_codes' })
+}

@@ -1,0 +1,12 @@
+import { defineRoutes } from '../../../platform/http/route.ts'
+import type { Identity } from '../../index.ts'
+import { deviceOf } from '../../routes.ts'
+import { linkingContract } from './contract.ts'
+
+/** Confirming that a provider's sign-in belongs to an account. */
+export const createLinkingRoutes = (identity: Pick<Identity, 'confirmLinking'>) =>
+  defineRoutes(linkingContract, {
+    'POST /api/v1/provider-links/confirm': async ({ body }, context, call) => ({
+      address: await identity.confirmLinking(context, body, deviceOf(call)),
+    }),
+  })

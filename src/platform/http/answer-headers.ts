@@ -1,0 +1,36 @@
+/**
+ * The Cache-Control of pictures whose content never changes at their address: browsers need not ask again. Shared
+ * caches ask after five minutes, so that what is withheld meanwhile is gone from them too (decision 53).
+ */
+export const cachedForGood = 'public, max-age=31536000, s-maxage=300, immutable'
+
+type Sources = {
+  /** Hashes of the inline scripts that may run. */
+  scripts?: readonly string[]
+  /** Hosts that pictures may come from, beside this one. */
+  pictures?: readonly string[]
+  https: boolean
+}
+
+/**
+ * The Content-Security-Policy of whatever shows a page: nothing but its own files, named scripts and pictures, in no
+ * frame.
+ */
+export const contentPolicy = ({ scripts = [], pictures = [], https }: Sources): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    "style-src 'self'",
+    ["img-src 'self' data: blob:", ...pictures.map((host) => `https://${host}`)].join(' '),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    // No script makes HTML, code or a script's address of text; none of ours needs to, so no trusted-types policy is
+    // allowed.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
