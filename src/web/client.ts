@@ -1,6 +1,7 @@
 import type { accountDataContract } from '../account/contract.ts'
 import type { amazonContract } from '../amazon/contract.ts'
 import type { auditContract } from '../audit/contract.ts'
+import type { proposalsContract } from '../audit/second/contract.ts'
 import type { clicksContract } from '../clicks/contract.ts'
 import type { clicksExportContract } from '../clicks/export-contract.ts'
 import type { clickFlagsContract } from '../clicks/flags/contract.ts'
@@ -17,9 +18,10 @@ import type { ordersContract } from '../orders/contract.ts'
 import type { flagsContract } from '../orders/flags/contract.ts'
 import type { importsContract } from '../orders/imports/contract.ts'
 import type { outcomesContract } from '../orders/imports/outcomes/contract.ts'
-import type { orderListContract } from '../orders/order-list/contract.ts'
+import type { assigningContract, orderListContract } from '../orders/order-list/contract.ts'
 import type { adminOrdersContract } from '../orders/review/contract.ts'
 import type { runOrdersContract } from '../orders/run-orders/contract.ts'
+import type { trackingIdsContract } from '../orders/tracking-ids/contract.ts'
 import type { adjustmentsContract } from '../payouts/adjustments/contract.ts'
 import type { booksContract } from '../payouts/books/contract.ts'
 import type { receiptsContract } from '../payouts/contract.ts'
@@ -40,6 +42,9 @@ import { offlineMessage } from './browser/connection.ts'
 export type Endpoints = typeof accountContract &
   typeof adminOrdersContract &
   typeof orderListContract &
+  typeof assigningContract &
+  typeof trackingIdsContract &
+  typeof proposalsContract &
   typeof earningsContract &
   typeof checkpointsContract &
   typeof checkpointMailsContract &

@@ -38,7 +38,7 @@ async function stage(orders: number) {
   await insertClick(database.db, product.id, '2026-07-19T18:00:00Z', { kind: 'outbound' })
   const ids = await Promise.all(Array.from({ length: orders }, () => insertWaiting(database.db, { asin })))
   const assign = (id: string, context = admin) =>
-    assignOrder(context, { reportTimeZone }, id, {
+    assignOrder(context, { reportTimeZone, aloneCents: 1e9 }, id, {
       product_ref: shortLinkId,
       reason: 'She asked',
       version: null,

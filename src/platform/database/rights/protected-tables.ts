@@ -17,6 +17,8 @@ const appendOnly: RowRights = { updates: [] }
 export const protectedTables: Readonly<Record<string, RowRights>> = {
   migrations: { updates: [], adds: false },
   admin_audit: appendOnly,
+  admin_proposals: { updates: ['state', 'asked', 'decided_by', 'decided_at', 'decision_reason'] },
+  money_acts: { updates: ['listed_in'] },
   // Whose a row of the ledger is: a payee who leaves keeps it without a name.
   payees: { updates: ['user_id'] },
   posting_runs: { updates: ['finished_at', 'entries', 'digest'] },
@@ -32,7 +34,7 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   // An earlier account of a payee, and one who left and is owed nothing, are forgotten.
   payout_details: { updates: [], deletes: true },
   payout_runs: { updates: ['state', 'decided_by', 'decided_at'] },
-  payout_lines: { updates: ['state', 'state_at', 'reason', 'provider_reference', 'attention'] },
+  payout_lines: { updates: ['state', 'state_at', 'reason', 'provider_reference', 'attention', 'is_own'] },
   payout_files: appendOnly,
   payout_file_fetches: appendOnly,
   payout_batches: {

@@ -18,7 +18,7 @@ function payouts(): Answers {
   let run: RunWithFiles | null = null
   let line: Line = {
     ...{ id: idOf(7, 1), reference: 'F1-1', username: 'maya', amount: 40, method: 'paypal', state: 'draft' },
-    ...{ state_at: at, reason: null, provider_reference: null, attention: null },
+    ...{ state_at: at, reason: null, provider_reference: null, attention: null, is_own: false },
   }
   const present = (): RunWithFiles => {
     if (!run) throw refused('not_found')
