@@ -139,9 +139,9 @@ const closeCase = (
   inTransaction(context, async (tx) => {
     const held = await holdCase(tx.db, named)
     if (!held && 'id' in named) throw notFound('Report')
-    if (!held || held.open_reports === 0) return { outcome: 'as_it_was' }
-    const owner = held.product_id ? await ownerOfProduct(tx, held.product_id) : held.user_id
+    const owner = held?.product_id ? await ownerOfProduct(tx, held.product_id) : held?.user_id
     if (not !== undefined && owner === not) throw aboutYou()
+    if (!held || held.open_reports === 0) return { outcome: 'as_it_was' }
     if (held.noted_at.getTime() > seenAt)
       throw new AppError('version_mismatch', 'There is a newer report than you saw.')
     await closeReports(tx.db, { id: held.id }, tx.clock())

@@ -73,7 +73,7 @@ describe('what one admin does alone (docs/product/admin.md#a-second-admin)', () 
     expect(await stage.as(bob, 'PUT', 'order-matches', several)).toMatchObject(waits)
     // None of them is assigned.
     for (const id of [other, third])
-      expect((await stage.as(ada, 'GET', `orders/${id}`)).body.confidence).not.toBe('manual')
+      expect((await stage.as(ada, 'GET', `orders/${id}`)).body.match).toBe(null)
     // Moving it on counts for both.
     const on = { ...body, product_ref: rival.shortLinkId, version: 1 }
     expect(await stage.as(bob, 'PUT', `orders/${one}/match`, on)).toMatchObject(waits)

@@ -25,7 +25,9 @@ beforeAll(async () => {
   database = await createTestDatabase()
   ana = await insertPerson(database.db)
   ben = await insertPerson(database.db)
-  admin = { ...matcher(database.db), actor: { userId: ben.userId, sessionId: '', role: 'admin' } }
+  // Neither of them: no admin decides what pays them.
+  const { userId } = await insertPerson(database.db)
+  admin = { ...matcher(database.db), actor: { userId, sessionId: '', role: 'admin' } }
 })
 beforeEach(() => database.pool.query('delete from orders_to_match; delete from orders_to_post'))
 afterAll(() => database.close())
