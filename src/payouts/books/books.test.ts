@@ -152,7 +152,7 @@ describe('the books (docs/product/books.md#the-rule)', () => {
       '"month","place","kind","at","marketplace","earning_month","order_item_id","reference","username","is_own","receivable","platform","creators","paid","nobodys"',
     )
     expect(rows[1]).toMatch(
-      /^"2026-10","1","payout_returned","2026-10-05T[^"]+","","","","F1-1","[^"]+","0.00","0.00","-130.00","130.00","0.00"$/,
+      /^"2026-10","1","payout_returned","2026-10-05T[^"]+","","","","F1-1","[^"]+","false","0.00","0.00","-130.00","130.00","0.00"$/,
     )
     expect(rows).toHaveLength(4)
     const json = await get('export/books?month=2026-10&format=json')
