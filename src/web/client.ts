@@ -115,6 +115,9 @@ type Arguments<K extends EndpointName> =
 /** Calls the API by an endpoint's name, typed by its contract. In the browser over HTTP, on the server in process. */
 export type Api = <K extends EndpointName>(name: K, ...rest: Arguments<K>) => Promise<AnswerOf<K>>
 
+/** A call by its name, with what was sent. */
+export type RequestOf = { name: string; input: LooseInput }
+
 /** An answer that was not a success. `code` is stable; `problems` name fields. */
 export class ApiError extends Error {
   readonly status: number
@@ -124,6 +127,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
   /** Everything in the answer beside the message. */
   readonly details: object
+  /** What was asked. */
+  request?: RequestOf
 
   constructor(
     status: number,
@@ -183,7 +188,12 @@ export function createHttpApi(accessToken: (isParting: boolean) => Promise<strin
       if (extras.signal?.aborted) throw cause
       throw new ApiError(0, 'network', offlineMessage)
     })
-    return extras.asFile && response.ok ? response.blob() : readAnswer(response)
+    return extras.asFile && response.ok
+      ? response.blob()
+      : readAnswer(response).catch((error: unknown) => {
+          if (error instanceof ApiError) error.request = { name, input }
+          throw error
+        })
   }) as Api
 }
 
