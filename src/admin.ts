@@ -177,7 +177,9 @@ function readProposing(name?: string, id?: string, given?: string): Command | un
   return async (context, settings) => {
     const deps = { routes: await proposable(settings), call: { address: '', log: createLog('silent') } }
     try {
-      await (name === 'approve' ? approveProposal(context, id, deps) : refuseProposal(context, id, { reason }))
+      await (name === 'approve'
+        ? approveProposal(context, id, deps)
+        : refuseProposal(context, id, { reason }))
     } catch (error) {
       if (error instanceof AppError) throw new OperatorError(error.message)
       throw error

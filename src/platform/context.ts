@@ -6,6 +6,7 @@ import {
   stepUpRequired,
   twoStepRequired,
 } from '../shared/errors.ts'
+import type { Move } from '../shared/money.ts'
 import { minuteMs } from '../shared/time.ts'
 import type { Clock } from './clock.ts'
 import type { DB } from './database/schema.ts'
@@ -41,9 +42,6 @@ export type Bearer = { userId: string; sessionId: string }
 
 /** Who is calling, by their access token: nobody when it is not, or no longer, good. */
 export type Caller = Pick<Context, 'actor' | 'awaiting'>
-
-/** Whom an act of an admin moves how much, in cents without a sign. */
-export type Move = { payeeId: string; cents: number }
 
 /**
  * That a second person agrees to what the actor proposed; of a trial, which is rolled back, nobody. `moves` collects what

@@ -224,8 +224,10 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/holds': 'the same is held once at a time: a second request is refused',
   'POST /api/v1/admin/holds/{id}/end': 'a hold ends once: a second request is refused',
   'POST /api/v1/admin/payout-runs': 'there is one draft at most: a second request is refused',
-  'POST /api/v1/admin/proposals/{id}/approve': 'a proposal is decided once: by whom it was, the same is answered',
-  'POST /api/v1/admin/proposals/{id}/refuse': 'a proposal is decided once: by whom it was, the same is answered',
+  'POST /api/v1/admin/proposals/{id}/approve':
+    'a proposal is decided once: by whom it was, the same is answered',
+  'POST /api/v1/admin/proposals/{id}/refuse':
+    'a proposal is decided once: by whom it was, the same is answered',
   'POST /api/v1/admin/payout-runs/{id}/approve': 'a draft is decided once: a second request is refused',
   'POST /api/v1/admin/payout-runs/{id}/discard': 'a draft is decided once: a second request is refused',
   'POST /api/v1/admin/payout-runs/{id}/send':

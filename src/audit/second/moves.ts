@@ -1,7 +1,7 @@
 import { activeAdmins } from '../../identity/index.ts'
-import { type Context, inTransaction, type Move } from '../../platform/context.ts'
+import { type Context, inTransaction } from '../../platform/context.ts'
 import { forbidden, secondAdminNeeded } from '../../shared/errors.ts'
-import { centsToDecimal, centsToUsd } from '../../shared/money.ts'
+import { centsToDecimal, centsToUsd, type Move } from '../../shared/money.ts'
 import { aloneMs, isMuch, summed } from './rules.ts'
 import { insertMoves, lockActs, selectAlone, selectOwnPayees, setListed } from './sql.ts'
 

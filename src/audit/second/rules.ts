@@ -1,4 +1,4 @@
-import type { Move } from '../../platform/context.ts'
+import type { Move } from '../../shared/money.ts'
 import { dayMs } from '../../shared/time.ts'
 
 /** Over which time what one admin does alone is summed. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Move } from '../../platform/context.ts'
 import { uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
+import type { Move } from '../../shared/money.ts'
 
 // Any number that no other advisory lock uses.
 const actsLock = 7_310_940

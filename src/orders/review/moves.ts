@@ -1,4 +1,4 @@
-import type { Move } from '../../platform/context.ts'
+import type { Move } from '../../shared/money.ts'
 import type { CurrentMatch, LockedOrder } from './assignment-sql.ts'
 
 type Claim = Pick<CurrentMatch, 'payee_id' | 'evidence'>

@@ -2,8 +2,6 @@ import type { TestApp } from '../../../../tests/harness/app.ts'
 import { type Person, signUpAdmin } from '../../../../tests/harness/people.ts'
 import { type Creator, contestsAt } from '../../../orders/testing/contests.ts'
 
-export type Answered = Awaited<ReturnType<TestApp['request']>>
-
 /** Two admins of an app, who are creators too, and what they do to each other's money. */
 export async function setSecondStage(app: TestApp) {
   const { creator, give, buy, process } = contestsAt(app)

@@ -6,8 +6,7 @@ import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { messageOf } from '../parts/texts.ts'
-import type { Refusal } from './ask-second.tsx'
-import { refreshProposals } from './proposal-queries.ts'
+import { type Refusal, refreshProposals } from './proposal-queries.ts'
 
 type AskSecondDialogProps = Refusal & { onEnd: (isProposed: boolean) => void }
 

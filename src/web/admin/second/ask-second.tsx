@@ -1,11 +1,11 @@
 import { hasCode } from '../../../shared/errors.ts'
 import { createStore, useStore } from '../../browser/store.ts'
-import type { ApiError, RequestOf } from '../../client.ts'
+import type { ApiError } from '../../client.ts'
 import { deferredPart } from '../../ui/deferred-part.tsx'
+import type { Refusal } from './proposal-queries.ts'
 
 const AskSecondDialog = deferredPart(() => import('./ask-second-dialog.tsx').then((script) => script.default))
 
-export type Refusal = { why: string; request: RequestOf }
 type Question = Refusal & { settle: (isProposed: boolean) => void }
 
 const asked = createStore<Question | null>(null)

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import type { AnswerOf, Api } from '../../client.ts'
+import type { AnswerOf, Api, RequestOf } from '../../client.ts'
 
 export type Proposal = AnswerOf<'GET /api/v1/admin/proposals'>['items'][number]
+/** A call that was refused because a second admin has to agree, and why. */
+export type Refusal = { why: string; request: RequestOf }
 
 const proposalsKey = ['admin', 'proposals']
 
