@@ -23,7 +23,7 @@ export const tableOwners = {
     'signing_keys',
     'users',
   ],
-  audit: ['admin_audit', 'security_counts'],
+  audit: ['admin_audit', 'admin_proposals', 'money_acts', 'security_counts'],
   media: ['pictures'],
   people: ['creator_ranking', 'follow_counts', 'followers', 'profiles', 'retired_usernames', 'usernames'],
   amazon: ['amazon_calls', 'amazon_items'],
@@ -255,7 +255,10 @@ type Declared = Partial<Record<Slice, Record<string, string>>>
 export const foreignReads: Declared = {
   audit: {
     profiles: 'a list of admin work names each admin, and the person concerned: joined by key',
-    payees: 'and finds that person from the payee of a match, a flag or a tracking id',
+    payees:
+      'and finds that person from the payee of a match, a flag or a tracking id; which are an admin’s own',
+    payee_claims: 'what an admin has claimed is theirs, too',
+    users: 'whether who proposed something, and who agrees, are admins now: locked against a change of role',
     products:
       'an entry about a product shows its title: joined by key, 50 entries of all kinds in one statement',
     amazon_orders: 'an entry about an order shows its title, day and commission',

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { recordAudit } from './audit/index.ts'
+import { approveProposal, openProposals, recordAudit, refuseProposal } from './audit/index.ts'
+import { proposableOf } from './audit/second/routes.ts'
 import { findProductId } from './folio/index.ts'
 import {
   findAccountId,
@@ -20,16 +21,23 @@ import {
   show,
   suspendPerson,
 } from './moderation/index.ts'
+import { createAssigningRoutes } from './orders/order-list/routes.ts'
+import { createReviewRoutes } from './orders/review/routes.ts'
+import { createTrackingIdRoutes } from './orders/tracking-ids/routes.ts'
+import { createAdjustmentRoutes, holdRoutes } from './payouts/routes.ts'
 import { findUserId, giveUsername } from './people/index.ts'
 import { atDatabase, explainFailure, say } from './platform/command.ts'
 import { readSettings, type Settings } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
+import { siteUrlOf } from './platform/http/listen.ts'
 import { createLog } from './platform/log.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { securityEvent } from './platform/security-events.ts'
 import { AppError } from './shared/errors.ts'
+import { centsToDecimal } from './shared/money.ts'
 import { displayTitle } from './shared/product.ts'
 import { withoutTurns } from './shared/text.ts'
+import { isUuid } from './shared/uuid.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 
@@ -48,6 +56,9 @@ const usage = `Usage: npm run admin -- <command>
   restore-account <account> --reason <text>  lets it back in
   end-sessions <account> --reason <text>     signs it out everywhere
   give-username <account> <username>         gives it a username, also one with the app's name, admin, official or support
+  proposals               lists what admins proposed that waits for a second one
+  approve <proposal>      agrees to it, by its id, where there is no second admin: it is done at once
+  refuse <proposal> --reason <text>          refuses it
   help                    shows this`
 
 class UsageError extends Error {}
@@ -64,6 +75,8 @@ function readCommand(args: string[]): Command | null {
   if (values.help || name === 'help') return null
   const moderated = readModeration(name, email, values.reason)
   if (moderated && more.length === 0 && !values.yes) return moderated
+  const decided = readProposing(name, email, values.reason)
+  if (decided && more.length === 0 && !values.yes) return decided
   if (values.reason !== undefined) throw new UsageError()
   if (name === 'give-username') {
     const [username, ...rest] = more
@@ -158,6 +171,56 @@ async function listReports(context: Context): Promise<Outcome> {
   })
   if (next_cursor) lines.push('There are more at /admin/reports.')
   return { says: lines.join('\n') || 'There are no open reports.' }
+}
+
+/** A command about proposals, or undefined for another. Throws UsageError for a wrong one. */
+function readProposing(name?: string, id?: string, given?: string): Command | undefined {
+  if (name === 'proposals' && id === undefined && given === undefined) return listProposals
+  if (name !== 'approve' && name !== 'refuse') return undefined
+  const reason = given?.trim() ?? ''
+  if (id === undefined || reason.length > 500 || (name === 'refuse') !== (reason !== ''))
+    throw new UsageError()
+  if (!isUuid(id)) throw new OperatorError(`There is no proposal ${id}. \`proposals\` lists them.`)
+  return async (context, settings) => {
+    const deps = { routes: await proposable(settings), call: { address: '', log: createLog('silent') } }
+    try {
+      await (name === 'approve'
+        ? approveProposal(context, id, deps)
+        : refuseProposal(context, id, { reason }))
+    } catch (error) {
+      if (error instanceof AppError) throw new OperatorError(error.message)
+      throw error
+    }
+    return { says: name === 'approve' ? `${id} is done.` : `${id} is refused.`, changed: id }
+  }
+}
+
+/** The calls that may wait for a second person, as the server makes them. */
+async function proposable(settings: Settings) {
+  const { earnings } = settings
+  const deps = { ...earnings, ownHost: new URL(await siteUrlOf(settings)).host }
+  return proposableOf([
+    ...createAssigningRoutes(deps),
+    ...createReviewRoutes(deps),
+    ...createTrackingIdRoutes(deps),
+    ...createAdjustmentRoutes(deps),
+    ...holdRoutes,
+  ])
+}
+
+async function listProposals(context: Context): Promise<Outcome> {
+  const lines = (await openProposals(context)).map(
+    ({ id, call, moves, reason, asked, proposed_by, proposed_at }) => {
+      const whom = moves.map(
+        ({ username, cents }) => `@${username ?? '(left)'} $${centsToDecimal(Number(cents))}`,
+      )
+      const by = `by @${proposed_by ?? '(left)'} at ${proposed_at.toISOString()}`
+      return [`${id}  ${call}  ${by}: ${whom.join(', ')}`, `  ${JSON.stringify(asked)}`, `  ${reason ?? ''}`]
+        .join('\n')
+        .trimEnd()
+    },
+  )
+  return { says: lines.join('\n') || 'Nothing waits for a second admin.' }
 }
 
 /** An operator acts without an account. */

@@ -9,6 +9,7 @@ import { createAmazonRoutes } from './amazon/routes.ts'
 import { keepStoringCounts } from './audit/index.ts'
 import { createAuditJobs } from './audit/jobs.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { createProposalRoutes } from './audit/second/routes.ts'
 import {
   createClickExports,
   createClickRecorder,
@@ -54,10 +55,11 @@ import { createPipeline } from './orders/index.ts'
 import { createOrdersJobs } from './orders/jobs.ts'
 import { orderSources } from './orders/metrics.ts'
 import { createOrderExports } from './orders/order-list/file.ts'
-import { createOrderListRoutes } from './orders/order-list/routes.ts'
+import { createAssigningRoutes, createOrderListRoutes } from './orders/order-list/routes.ts'
 import { createReviewRoutes } from './orders/review/routes.ts'
 import { createPipelineRoutes, registerPipelineFunctions } from './orders/routes.ts'
 import { runOrderRoutes } from './orders/run-orders/routes.ts'
+import { createTrackingIdRoutes } from './orders/tracking-ids/routes.ts'
 import { followChanges, withStandbys } from './pages/cache/invalidation.ts'
 import { PageCache } from './pages/cache/page-cache.ts'
 import { pageName } from './pages/page-name.ts'
@@ -185,7 +187,7 @@ export async function createApp(options: AppOptions) {
   const payouts = { ...settings.earnings, ...settings.payouts, key: payoutKey, provider }
   const signer = { key: createCheckpointKey(settings), origin: `${counting.ownHost}/ledger` }
   const turns = createSearchTurns(poolSize(settings.workers))
-  const routes = [
+  const slices = [
     ...createPeopleRoutes({ media, ...settings, ...createPeopleLimits(database.pool) }),
     ...createMembersRoutes({ limit: createFollowLimit(database.pool), turns }),
     ...createAmazonRoutes(amazon),
@@ -204,7 +206,9 @@ export async function createApp(options: AppOptions) {
       ownHost: counting.ownHost,
       exports: createOrderExports(database.pool),
     }),
+    ...createAssigningRoutes({ ...settings.earnings, ownHost: counting.ownHost }),
     ...createReviewRoutes({ ...settings.earnings, ownHost: counting.ownHost }),
+    ...createTrackingIdRoutes(settings.earnings),
     ...outcomeRoutes,
     ...runOrderRoutes,
     ...flagRoutes,
@@ -240,6 +244,7 @@ export async function createApp(options: AppOptions) {
       identity,
     }),
   ]
+  const routes = [...slices, ...createProposalRoutes(slices)]
   const jobHandlers: JobHandler[] = [
     ...identity.jobHandlers(mailer),
     ...createAuditJobs({ db, clock }),

@@ -6,7 +6,7 @@ import { securityEventNames } from '../shared/sign-in/security-events.ts'
 /** Why an admin did something that others will read about. */
 export const reason = text(500).min(1, 'Please give a reason')
 
-const auditEntry = z.object({
+export const auditEntry = z.object({
   id,
   action: z.string(),
   /** What it was done to: an order item, an import, a run, a tracking id, a product, an account, a key. */

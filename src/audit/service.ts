@@ -7,6 +7,7 @@ import { centsToUsd } from '../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../shared/paging.ts'
 import { displayTitle } from '../shared/product.ts'
 import type { auditContract } from './contract.ts'
+import { type Moved, noteMoves } from './second/moves.ts'
 import { type AuditRow, insertAuditEntry, selectAuditEntries } from './sql.ts'
 
 /** Everything an admin can do that others will read about. */
@@ -42,6 +43,9 @@ type AuditAction =
   | 'receipt.record'
   | 'receipt.reverse'
   | 'adjustment.make'
+  | 'proposal.make'
+  | 'proposal.approve'
+  | 'proposal.refuse'
   | 'month.release'
   | 'hold.set'
   | 'hold.end'
@@ -67,6 +71,8 @@ type AuditNote = {
   /** The id of what it was done to: an order item, an import, a run, a tracking id, a product, an account, a key. */
   subject: string
   details?: Record<string, unknown>
+  /** Of an act that one admin may not do alone in every case: whom it moves how much. */
+  moves?: Moved
 }
 
 /**
@@ -74,14 +80,17 @@ type AuditNote = {
  * audit log). Called in the transaction that does it, so that both happen or neither. Throws `conflict` when the
  * caller's account has just been deleted.
  */
-export const recordAudit = (
-  { db, clock, actor }: Context,
-  { action, subject, details = {} }: AuditNote,
-): Promise<void> =>
-  whereBroken(
+export async function recordAudit(
+  context: Context,
+  { action, subject, details = {}, moves }: AuditNote,
+): Promise<void> {
+  const { db, clock, actor } = context
+  const id = await whereBroken(
     { admin_audit_actor_id_fkey: accountDeleted },
     insertAuditEntry(db, { actorId: actor?.userId ?? null, action, subject, details, createdAt: clock() }),
   )
+  if (moves) await noteMoves(context, id, moves)
+}
 
 type List = (typeof auditContract)['GET /api/v1/admin/audit']
 
@@ -93,6 +102,25 @@ export async function listAudit(
   requireAdmin(context)
   const before = parseCursor(cursor, readCursor)
   const rows = await selectAuditEntries(context.db, { before, limit: adminPageSize + 1 })
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: presentEntry,
+    cursorOf: ({ created_at, id }) => writeCursor({ createdAt: created_at, id }),
+  })
+}
+
+/**
+ * A page of what admins did alone that others have to see: what an approved payout run has shown, or what nobody was
+ * shown until an instant. The newest first.
+ */
+export async function listActsAlone(
+  context: Context,
+  of: { runId: string } | { until: Date },
+  { cursor }: { cursor?: string | undefined },
+): Promise<z.input<List['response']>> {
+  requireAdmin(context)
+  const before = parseCursor(cursor, readCursor)
+  const rows = await selectAuditEntries(context.db, { before, limit: adminPageSize + 1, alone: of })
   return toPage(rows, {
     limit: adminPageSize,
     present: presentEntry,

@@ -13,7 +13,7 @@ type NewEntry = {
 export async function insertAuditEntry(
   db: Kysely<DB>,
   { actorId, action, subject, details, createdAt }: NewEntry,
-): Promise<void> {
+): Promise<string> {
   const values = {
     actor_id: actorId,
     action,
@@ -21,7 +21,8 @@ export async function insertAuditEntry(
     details: JSON.stringify(details),
     created_at: createdAt,
   }
-  await db.insertInto('admin_audit').values(values).execute()
+  const { id } = await db.insertInto('admin_audit').values(values).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
 export type AuditRow = {
@@ -52,15 +53,24 @@ const payeeNamed = (path: string) => sql`(
   select f.username from payees y join profiles f on f.id = y.user_id
   where y.id = ${idIn(sql`a.details #>> ${sql.lit(path)}`)})`
 
+/** What a payout run has shown, or what nobody was shown until an instant. */
+type Alone = { runId: string } | { until: Date }
+
+const isListed = (alone: Alone) =>
+  'runId' in alone
+    ? sql`m.listed_in = ${alone.runId}`
+    : sql`m.listed_in is null and m.acted_at <= ${alone.until}`
+
 /** The newest entries after a cursor, each with what its subject is now; read by keys. */
 export async function selectAuditEntries(
   db: Kysely<DB>,
-  { before, limit }: { before?: Cursor | undefined; limit: number },
+  { before, limit, alone }: { before?: Cursor | undefined; limit: number; alone?: Alone },
 ): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     with chosen as materialized (
       select * from admin_audit a
       where ${before ? sql`(a.created_at, a.id) < (${before.createdAt}, ${before.id})` : sql`true`}
+        and ${alone ? sql`a.id in (select m.audit_id from money_acts m where m.proposal_id is null and ${isListed(alone)})` : sql`true`}
       order by a.created_at desc, a.id desc limit ${limit}
     ), named as materialized (
       select a.*, case

@@ -27,7 +27,7 @@ export {
   lockForDeletion,
   setUserNames,
 } from './account/own-account.ts'
-export { grantAdmin, listAdmins, type NoteRoleChange, revokeAdmin } from './account/roles.ts'
+export { activeAdmins, grantAdmin, listAdmins, type NoteRoleChange, revokeAdmin } from './account/roles.ts'
 export {
   endSessionsOf,
   findAccountId,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reason } from '../audit/contract.ts'
 import { productCard } from '../folio/contract.ts'
-import { defineContract } from '../shared/contract.ts'
+import { defineContract, type SecondPerson } from '../shared/contract.ts'
 import { id, instant, optionalText, page } from '../shared/schemas.ts'
 
 /** Why someone reports a product or a profile. */
@@ -144,10 +144,11 @@ const moderationCase = z.object({
 })
 export type ModerationCase = z.output<typeof moderationCase>
 
-const act = (summary: string) =>
+const act = <S extends SecondPerson>(second: S, summary: string) =>
   ({
     summary,
     access: 'admin',
+    second,
     params: z.object({ id }),
     body: z.object({ reason }),
     response: z.object({
@@ -172,6 +173,7 @@ export const moderationContract = defineContract({
   'POST /api/v1/admin/reports/:id/dismiss': {
     summary: 'Close the reports of one thing that were seen; newer ones answer 412',
     access: 'admin',
+    second: 'not_own',
     params: z.object({ id }),
     body: z.object({
       reason,
@@ -180,11 +182,18 @@ export const moderationContract = defineContract({
     }),
     response: z.object({ outcome: z.enum(['changed', 'as_it_was']) }),
   },
-  'POST /api/v1/admin/products/:id/hide': act('Hide a product from everyone but its owner, who is told why'),
-  'POST /api/v1/admin/products/:id/restore': act('Show a hidden product again'),
+  'POST /api/v1/admin/products/:id/hide': act(
+    'none',
+    'Hide a product from everyone but its owner, who is told why',
+  ),
+  'POST /api/v1/admin/products/:id/restore': act('not_own', 'Show a hidden product again'),
   'POST /api/v1/admin/accounts/:id/suspend': act(
+    'not_admins',
     'Suspend an account: its pages are gone, its sessions end, its ledger stays',
   ),
-  'POST /api/v1/admin/accounts/:id/restore': act('Let a suspended account back in, with its pages'),
-  'POST /api/v1/admin/accounts/:id/end-sessions': act('End every session of an account'),
+  'POST /api/v1/admin/accounts/:id/restore': act(
+    'not_admins',
+    'Let a suspended account back in, with its pages',
+  ),
+  'POST /api/v1/admin/accounts/:id/end-sessions': act('not_admins', 'End every session of an account'),
 })

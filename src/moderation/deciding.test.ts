@@ -127,13 +127,38 @@ describe('acts of admins (decision 51)', () => {
     await signInAgain(stage.app, maya)
   })
 
-  it('suspend no admin, since only an operator takes that role', async () => {
+  it('neither suspend an admin, nor let one back in, nor end their sessions: that is the operator’s', async () => {
     const other = await signUpAdmin(stage.app)
-    expect(await stage.act(`accounts/${other.id}/suspend`)).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden' },
-    })
+    for (const [act, command] of [
+      ['suspend', 'suspend'],
+      ['restore', 'restore-account'],
+      ['end-sessions', 'end-sessions'],
+    ])
+      expect(await stage.act(`accounts/${other.id}/${act}`)).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden', message: expect.stringContaining(`npm run admin -- ${command} `) },
+      })
     expect((await stage.app.request('GET', '/api/v1/me', { token: other.token })).status).toBe(200)
+  })
+
+  it('are not about the admin who makes them: neither their own product nor reports of it', async () => {
+    const owner = await signUpAdmin(stage.app)
+    const mug = await stage.post(owner, 'My own mug')
+    await stage.act(`products/${mug.id}/hide`)
+    const about = { status: 403, body: { code: 'forbidden', message: expect.stringContaining('about you') } }
+    expect(await stage.act(`products/${mug.id}/restore`, 'It is fine', owner)).toMatchObject(about)
+    for (const subject of [{ product_id: mug.id }, { profile_id: owner.id }]) {
+      await stage.report({ ...subject, reason: 'spam' })
+      const { items } = await stage.cases('?state=all')
+      const [reported] = items.filter((one: { product: { id: string } | null; account: { id: string } }) =>
+        'product_id' in subject ? one.product?.id === mug.id : !one.product && one.account.id === owner.id,
+      )
+      const dismiss = (by?: Person) =>
+        stage.act(`reports/${reported.id}/dismiss`, 'Fine', by, { noted_at: reported.noted_at })
+      expect(await dismiss(owner)).toMatchObject(about)
+      expect(await dismiss()).toMatchObject({ status: 200 })
+    }
+    expect((await stage.act(`products/${mug.id}/restore`)).body).toEqual({ outcome: 'changed' })
   })
 })
 

@@ -6,7 +6,7 @@ import { setProfileSuspended } from '../people/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../platform/context.ts'
 import { whereBroken } from '../platform/database/failures.ts'
 import { enqueue } from '../platform/jobs/job.ts'
-import { AppError, accountDeleted, forbidden, notFound } from '../shared/errors.ts'
+import { AppError, aboutYou, accountDeleted, forbidden, notFound } from '../shared/errors.ts'
 import type { DecisionAction, moderationContract } from './contract.ts'
 import { moderationMail } from './mails.ts'
 import { closeReports, holdCase, insertDecision, type Subject, selectRole, upsertCase } from './sql.ts'
@@ -22,34 +22,45 @@ export async function hideForEveryone(context: Context, id: string, reason: stri
   return hide(context, id, reason)
 }
 
-/** Shows a hidden product again. Throws `not_found`. */
-export async function showAgain(context: Context, id: string, reason: string): Promise<Outcome> {
-  requireAdmin(context)
-  return show(context, id, reason)
-}
+/** Shows a hidden product again. Throws `not_found`, and `forbidden` for one of the caller's own. */
+export const showAgain = (context: Context, id: string, reason: string): Promise<Outcome> =>
+  inTransaction(context, async (tx) => {
+    const { userId } = requireAdmin(tx)
+    if ((await holdOwner(tx, id)) === userId) throw aboutYou()
+    return show(tx, id, reason)
+  })
 
 /**
- * Suspends an account: its pages are gone, its sessions end, its ledger stays. Throws `not_found`, and `forbidden` for
- * an admin's, whose role only an operator takes, so that no admin locks the others out.
+ * Suspends an account: its pages are gone, its sessions end, its ledger stays. Throws `not_found`, and `forbidden` for an
+ * admin's, as all that admins would do to each other (decision 104).
  */
-export async function suspend(context: Context, userId: string, reason: string): Promise<Outcome> {
-  requireAdmin(context)
-  if ((await selectRole(context.db, userId)) === 'admin')
-    throw forbidden('This account is an admin’s. Its role has to be taken on the server first.')
-  return suspendPerson(context, userId, reason)
-}
+export const suspend = (context: Context, userId: string, reason: string): Promise<Outcome> =>
+  ofNoAdmin(context, userId, 'suspend', (tx) => suspendPerson(tx, userId, reason))
 
-/** Lets a suspended account back in. Throws `not_found`. */
-export async function liftSuspension(context: Context, userId: string, reason: string): Promise<Outcome> {
-  requireAdmin(context)
-  return restorePerson(context, userId, reason)
-}
+/** Lets a suspended account back in. Throws like {@link suspend}. */
+export const liftSuspension = (context: Context, userId: string, reason: string): Promise<Outcome> =>
+  ofNoAdmin(context, userId, 'restore-account', (tx) => restorePerson(tx, userId, reason))
 
-/** Ends every session of an account, such as one that others got into. Throws `not_found`. */
-export async function endAccountSessions(context: Context, userId: string, reason: string): Promise<Outcome> {
-  requireAdmin(context)
-  return endSessions(context, userId, reason)
-}
+/** Ends every session of an account, such as one that others got into. Throws like {@link suspend}. */
+export const endAccountSessions = (context: Context, userId: string, reason: string): Promise<Outcome> =>
+  ofNoAdmin(context, userId, 'end-sessions', (tx) => endSessions(tx, userId, reason))
+
+/** Does something to an account that is no admin's; it becomes none until that is done. */
+const ofNoAdmin = (
+  context: Context,
+  userId: string,
+  command: string,
+  work: (tx: Context) => Promise<Outcome>,
+): Promise<Outcome> =>
+  inTransaction(context, async (tx) => {
+    requireAdmin(tx)
+    if (!(await holdAccount(tx, userId))) throw notFound('Account')
+    if ((await selectRole(tx.db, userId)) === 'admin')
+      throw forbidden(
+        `This account is an admin’s. Only the operator does this, on the server: npm run admin -- ${command} <account> --reason <text>`,
+      )
+    return work(tx)
+  })
 
 /** {@link hideForEveryone} for operators, whose commands have no account. */
 export const hide = (context: Context, id: string, reason: string): Promise<Outcome> =>
@@ -104,15 +115,15 @@ export const endSessions = (context: Context, userId: string, reason: string): P
 
 /**
  * Closes the reports of a thing that were seen. Throws `not_found`, and `version_mismatch` where there is a newer one
- * than was seen. Closed reports stay closed.
+ * than was seen, `forbidden` for reports of the caller. Closed reports stay closed.
  */
 export async function dismissReports(
   context: Context,
   id: string,
   { reason, noted_at }: Dismissal,
 ): Promise<Outcome> {
-  requireAdmin(context)
-  return closeCase(context, { id }, reason, Date.parse(noted_at))
+  const { userId } = requireAdmin(context)
+  return closeCase(context, { id }, reason, { seenAt: Date.parse(noted_at), not: userId })
 }
 
 /** {@link dismissReports} for operators: all reports of a product or profile. Does nothing where there were none. */
@@ -123,11 +134,13 @@ const closeCase = (
   context: Context,
   named: { id: string } | Subject,
   reason: string,
-  seenAt = Number.POSITIVE_INFINITY,
+  { seenAt = Number.POSITIVE_INFINITY, not }: { seenAt?: number; not?: string } = {},
 ): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
     const held = await holdCase(tx.db, named)
     if (!held && 'id' in named) throw notFound('Report')
+    const owner = held?.product_id ? await ownerOfProduct(tx, held.product_id) : held?.user_id
+    if (not !== undefined && owner === not) throw aboutYou()
     if (!held || held.open_reports === 0) return { outcome: 'as_it_was' }
     if (held.noted_at.getTime() > seenAt)
       throw new AppError('version_mismatch', 'There is a newer report than you saw.')

@@ -64,6 +64,7 @@ export const receiptsContract = defineContract({
     summary: 'Record what Amazon paid for a month of a marketplace',
     access: 'admin',
     asksAgain: true,
+    second: 'none',
     creates: true,
     body: z.object({
       marketplace: marketplaceCode,
@@ -84,6 +85,7 @@ export const receiptsContract = defineContract({
     summary: 'Reverse a receipt that was recorded by mistake; it stays in the list',
     access: 'admin',
     asksAgain: true,
+    second: 'none',
     params: z.object({ id }),
     body: z.object({ reason }),
     response: receipt,
@@ -93,6 +95,7 @@ export const receiptsContract = defineContract({
       'Let a month of a marketplace count as posted: it is paid in full, or what is missing is explained',
     access: 'admin',
     asksAgain: true,
+    second: 'own_while_another',
     params: z.object({ marketplace: marketplaceCode, month }),
     body: z.discriminatedUnion('how', [
       z.object({ how: z.literal('paid_in_full') }),

@@ -20,7 +20,7 @@ export const createReceiptRoutes = (deps: { reportTimeZone: string }) =>
   })
 
 /** The calls for adjustments by hand. */
-export const createAdjustmentRoutes = (deps: { reportTimeZone: string }) =>
+export const createAdjustmentRoutes = (deps: { reportTimeZone: string; aloneCents: number }) =>
   defineRoutes(adjustmentsContract, {
     'GET /api/v1/admin/adjustments': ({ query }, context) => listAdjustments(context, query),
     'POST /api/v1/admin/adjustments': ({ body }, context, { idempotencyKey }) =>

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
+import { uuidArray } from '../platform/database/binary-arrays.ts'
 import type { DB, Receipts } from '../platform/database/schema.ts'
 
 export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof selectReceipt>>>
@@ -42,4 +43,20 @@ export async function reverseReceiptOf(
     .where('reversed_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Which of these people have something of a month that Amazon pays for. */
+export async function selectPaidByMonth(
+  db: Kysely<DB>,
+  { marketplace, month }: { marketplace: string; month: string },
+  userIds: string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select y.user_id from payees y
+    where y.user_id = any (${uuidArray(userIds)}::uuid[]) and exists (
+      select from earnings_quarters q
+      where q.payee_id = y.id and (q.marketplace, q.earning_month) = (${marketplace}, ${`${month}-01`}::date))`.execute(
+    db,
+  )
+  return rows.map(({ user_id }) => user_id)
 }

@@ -33,7 +33,10 @@ describe('settings', () => {
       clickRetentionDays: 400,
       mode: 'production',
       metrics: { port: undefined, host: '127.0.0.1', token: undefined },
-      earnings: { feeBps: 2000, holdDays: 60, release: 'calendar', reportTimeZone: 'America/Los_Angeles' },
+      earnings: {
+        ...{ feeBps: 2000, holdDays: 60, release: 'calendar', reportTimeZone: 'America/Los_Angeles' },
+        aloneCents: 10_000,
+      },
       passwordMinLength: 6,
       payouts: { minimumCents: 1000, key: undefined },
       checkpoints: { key: undefined, witnesses: [] },

@@ -70,6 +70,8 @@ export type Settings = {
     release: 'calendar' | 'receipt'
     /** Where the days of reports begin and end. */
     reportTimeZone: string
+    /** What one admin moves alone for a creator in 30 days; in all ten times as much. */
+    aloneCents: number
   }
   payouts: {
     /** The least that is paid out to a creator. */
@@ -227,6 +229,7 @@ function toSettings(v: Environment, projectDir: string): Settings {
       holdDays: v.EARNINGS_HOLD_DAYS,
       release: v.EARNINGS_RELEASE,
       reportTimeZone: v.REPORT_TIME_ZONE,
+      aloneCents: Math.round(v.ADJUSTMENT_ALONE * 100),
     },
     payouts: {
       minimumCents: Math.round(v.PAYOUT_MINIMUM * 100),

@@ -6,6 +6,7 @@ import {
   stepUpRequired,
   twoStepRequired,
 } from '../shared/errors.ts'
+import type { Move } from '../shared/money.ts'
 import { minuteMs } from '../shared/time.ts'
 import type { Clock } from './clock.ts'
 import type { DB } from './database/schema.ts'
@@ -42,8 +43,21 @@ export type Bearer = { userId: string; sessionId: string }
 /** Who is calling, by their access token: nobody when it is not, or no longer, good. */
 export type Caller = Pick<Context, 'actor' | 'awaiting'>
 
+/**
+ * That a second person agrees to what the actor proposed; of a trial, which is rolled back, nobody. `moves` collects what
+ * the act moves.
+ */
+export type Consent = { proposalId: string | null; moves: Move[] }
+
 /** What every service function works in. `db` is the pool, or the transaction an outer function opened. */
-export type Context = { db: Kysely<DB>; actor: Actor | null; awaiting?: Awaiting; clock: Clock }
+export type Context = {
+  db: Kysely<DB>
+  actor: Actor | null
+  awaiting?: Awaiting
+  clock: Clock
+  /** Absent where the actor acts alone. */
+  consent?: Consent
+}
 
 /** Runs `work` in one transaction: the caller's if there is one, else a new one. */
 export function inTransaction<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {

@@ -334,6 +334,15 @@ export const settingGroups = {
       .multipleOf(0.01)
       .default(10)
       .describe('The least that is paid out to a creator, in US dollars; less waits for the next payout.'),
+    ADJUSTMENT_ALONE: z.coerce
+      .number()
+      .min(0)
+      .max(1_000_000)
+      .multipleOf(0.01)
+      .default(100)
+      .describe(
+        'What one admin moves alone by adjustments and assignments by hand, in US dollars: in 30 days so much for a creator, and ten times as much in all. More waits for a second admin, or for `npm run admin`.',
+      ),
     PAYOUT_KEY: key
       .optional()
       .describe(

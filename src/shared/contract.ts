@@ -3,6 +3,25 @@ import type { z } from 'zod'
 /** Who may call: anyone (an optional token still names the caller), a signed-in user, or an admin. */
 export type Access = 'public' | 'user' | 'admin'
 
+/**
+ * Whether an admin may do it alone (docs/product/admin.md#a-second-admin):
+ * - `none`: always. It moves no money, or concerns everybody alike.
+ * - `not_own`: not where it is about the caller.
+ * - `own`: where it concerns what the caller is paid, a second person agrees before.
+ * - `own_or_much`: so too beyond ADJUSTMENT_ALONE.
+ * - `own_while_another`: not what pays the caller, while another admin signs in.
+ * - `another`: only another admin than the one who proposed it, whom it does not pay.
+ * - `not_admins`: not on an account that is an admin's.
+ */
+export type SecondPerson =
+  | 'none'
+  | 'not_own'
+  | 'own'
+  | 'own_or_much'
+  | 'own_while_another'
+  | 'another'
+  | 'not_admins'
+
 /** What one call takes and returns. The same object validates requests, types the client and makes OpenAPI. */
 export type Endpoint = {
   summary: string
@@ -27,6 +46,8 @@ export type Endpoint = {
   readsEarly?: true
   /** It acts on money: a caller with a second step must have shown it recently (decision 52). */
   asksAgain?: true
+  /** Of a call of admins that changes something, and of no other: whether one does it alone. */
+  second?: SecondPerson
   /** The status of success, default 200. The handler of a redirect sets the header `location`. */
   status?: 200 | 201 | 204 | 302 | 303
   /** A status that its handler may return instead, for work that has only begun. */

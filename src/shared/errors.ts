@@ -11,6 +11,7 @@ const statusByCode = {
   insufficient_aal: 403,
   two_step_required: 403,
   step_up_required: 403,
+  second_admin_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -64,7 +65,12 @@ export const stepUpRequired = () =>
   new AppError('step_up_required', 'Please confirm that it is you: show your second step again.')
 /** For calls of an account that is being deleted. */
 export const accountDeleted = () => new AppError('conflict', 'This account has just been deleted.')
+/** For an act of an admin that pays them, or is beyond what one does alone (decision 104). */
+export const secondAdminNeeded = (why: string, details: ErrorDetails) =>
+  new AppError('second_admin_needed', why, details)
 export const forbidden = (why: string) => new AppError('forbidden', why)
+/** For what an admin decides of others, and not of themselves (decision 104). */
+export const aboutYou = () => forbidden('This is about you. Another admin has to decide it.')
 /** For work refused on purpose until a quieter moment; not a fault. */
 export const tooBusy = (message: string, details: ErrorDetails = { retry_after: 2 }) =>
   new AppError('unavailable', message, details)

@@ -10,3 +10,6 @@ export const usdToCents = (usd: number | null | undefined): number | null =>
 
 /** Whether dollars come to whole cents. Zod's `multipleOf` forgives the tiniest fractions, which round to no cent. */
 export const isWholeCents = (usd: number): boolean => Math.round(usd * 100) / 100 === usd
+
+/** Whom an act of an admin moves how much, in cents without a sign. */
+export type Move = { payeeId: string; cents: number }

@@ -1,6 +1,7 @@
 import type { accountDataContract } from '../account/contract.ts'
 import type { amazonContract } from '../amazon/contract.ts'
 import type { auditContract } from '../audit/contract.ts'
+import type { proposalsContract } from '../audit/second/contract.ts'
 import type { clicksContract } from '../clicks/contract.ts'
 import type { clicksExportContract } from '../clicks/export-contract.ts'
 import type { clickFlagsContract } from '../clicks/flags/contract.ts'
@@ -18,9 +19,10 @@ import type { ordersContract } from '../orders/contract.ts'
 import type { flagsContract } from '../orders/flags/contract.ts'
 import type { importsContract } from '../orders/imports/contract.ts'
 import type { outcomesContract } from '../orders/imports/outcomes/contract.ts'
-import type { orderListContract } from '../orders/order-list/contract.ts'
+import type { assigningContract, orderListContract } from '../orders/order-list/contract.ts'
 import type { adminOrdersContract } from '../orders/review/contract.ts'
 import type { runOrdersContract } from '../orders/run-orders/contract.ts'
+import type { trackingIdsContract } from '../orders/tracking-ids/contract.ts'
 import type { adjustmentsContract } from '../payouts/adjustments/contract.ts'
 import type { booksContract } from '../payouts/books/contract.ts'
 import type { receiptsContract } from '../payouts/contract.ts'
@@ -42,6 +44,9 @@ export type Endpoints = typeof accountContract &
   typeof linkingContract &
   typeof adminOrdersContract &
   typeof orderListContract &
+  typeof assigningContract &
+  typeof trackingIdsContract &
+  typeof proposalsContract &
   typeof earningsContract &
   typeof checkpointsContract &
   typeof checkpointMailsContract &
@@ -112,6 +117,9 @@ type Arguments<K extends EndpointName> =
 /** Calls the API by an endpoint's name, typed by its contract. In the browser over HTTP, on the server in process. */
 export type Api = <K extends EndpointName>(name: K, ...rest: Arguments<K>) => Promise<AnswerOf<K>>
 
+/** A call by its name, with what was sent. */
+export type RequestOf = { name: string; input: LooseInput }
+
 /** An answer that was not a success. `code` is stable; `problems` name fields. */
 export class ApiError extends Error {
   readonly status: number
@@ -121,6 +129,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
   /** Everything in the answer beside the message. */
   readonly details: object
+  /** What was asked. */
+  request?: RequestOf
 
   constructor(
     status: number,
@@ -180,7 +190,12 @@ export function createHttpApi(accessToken: (isParting: boolean) => Promise<strin
       if (extras.signal?.aborted) throw cause
       throw new ApiError(0, 'network', offlineMessage)
     })
-    return extras.asFile && response.ok ? response.blob() : readAnswer(response)
+    return extras.asFile && response.ok
+      ? response.blob()
+      : readAnswer(response).catch((error: unknown) => {
+          if (error instanceof ApiError) error.request = { name, input }
+          throw error
+        })
   }) as Api
 }
 

@@ -45,6 +45,8 @@ const actsOnMoney = [
   // What Amazon paid.
   'POST /api/v1/admin/receipts',
   'POST /api/v1/admin/adjustments',
+  'POST /api/v1/admin/proposals',
+  'POST /api/v1/admin/proposals/{id}/approve',
   'POST /api/v1/admin/months/{marketplace}/{month}/release',
   'POST /api/v1/admin/holds',
   'POST /api/v1/admin/holds/{id}/end',
@@ -70,6 +72,7 @@ const actsOnMoney = [
 /** Every other write of an admin, and why it does not ask again for the second step. */
 const othersActs: Record<string, string> = {
   'POST /api/v1/admin/imports/{id}/discard': 'gives up what has not taken effect, and can be sent again',
+  'POST /api/v1/admin/proposals/{id}/refuse': 'nothing is done',
   'PUT /api/v1/admin/checkpoint-mails': 'whether one gets a mail oneself',
   'POST /api/v1/admin/questions/{id}/answer': 'writes to a creator, and moves no money',
   'DELETE /api/v1/admin/paying-date-changes/{id}':

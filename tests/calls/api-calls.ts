@@ -1,4 +1,4 @@
-import type { Access } from '../../src/shared/contract.ts'
+import type { Access, SecondPerson } from '../../src/shared/contract.ts'
 import type { TestApp } from '../harness/app.ts'
 
 /** A schema of the API's description, with the parts that tests read. */
@@ -9,6 +9,8 @@ type Operation = {
   parameters?: { in: 'path' | 'query' | 'header'; name: string; schema: JsonSchema }[]
   requestBody?: { content: Record<string, { schema?: JsonSchema }> }
   responses: Record<string, unknown>
+  'x-asks-again'?: true
+  'x-second-person'?: SecondPerson
 }
 
 /** A call in the public description of the API. */

@@ -4,7 +4,7 @@ import { reportText } from '../../src/orders/testing/report-text.ts'
 import { createIdempotencyJobs } from '../../src/platform/idempotency.ts'
 import { dayMs } from '../../src/shared/time.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
-import { type Person, signInAgain, signUpAdmin } from '../harness/people.ts'
+import { type Person, signInAgain, signUp, signUpAdmin } from '../harness/people.ts'
 
 type Operation = { parameters?: { in: string; name: string }[] }
 
@@ -13,6 +13,8 @@ let app: TestApp
 let restarted: TestApp
 let ana: Person
 let ben: Person
+/** Who is no admin: what pays themselves admins cannot decide. */
+let paid: Person
 /** Every POST of the API's description, and whether it names the header. */
 let posts: Map<string, boolean>
 
@@ -21,6 +23,7 @@ beforeAll(async () => {
   restarted = await startTestApp({ database: app.database, clock: app.clock })
   ana = await signUpAdmin(app)
   ben = await signUpAdmin(app)
+  paid = await signUp(app)
   const { body } = await app.request('GET', '/api/openapi.json')
   const paths = Object.entries(body.paths as Record<string, { post?: Operation }>)
   posts = new Map(
@@ -82,7 +85,7 @@ const file = (id: string, path = '/api/v1/admin/imports?file_name=a.csv'): Sent 
 })
 const trackingId = (tag: string): Sent => ({
   path: '/api/v1/admin/tracking-ids',
-  body: { tag, username: ana.username, valid_from: '2026-11-01' },
+  body: { tag, username: paid.username, valid_from: '2026-11-01' },
 })
 const receipt = (reference: string): Sent => ({
   path: '/api/v1/admin/receipts',
@@ -90,7 +93,11 @@ const receipt = (reference: string): Sent => ({
 })
 const adjustment = (amount: number): Sent => ({
   path: '/api/v1/admin/adjustments',
-  body: { username: ana.username, amount, reason: 'For the photos' },
+  body: { username: paid.username, amount, reason: 'For the photos' },
+})
+const proposal = (amount: number): Sent => ({
+  path: '/api/v1/admin/proposals',
+  body: { call: 'POST /api/v1/admin/adjustments', body: adjustment(amount).body },
 })
 /** Asks about a row of a person's own. */
 async function question({ id }: Person): Promise<Sent> {
@@ -139,6 +146,11 @@ const creating: Record<string, Creating> = {
     sent: () => adjustment(1.5),
     other: () => adjustment(-2),
     made: 'earnings_ledger',
+  },
+  'POST /api/v1/admin/proposals': {
+    sent: () => proposal(1.5),
+    other: () => proposal(-2),
+    made: 'admin_proposals',
   },
   'POST /api/v1/me/ledger/{id}/question': {
     sent: () => question(ana),
@@ -212,6 +224,10 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/holds': 'the same is held once at a time: a second request is refused',
   'POST /api/v1/admin/holds/{id}/end': 'a hold ends once: a second request is refused',
   'POST /api/v1/admin/payout-runs': 'there is one draft at most: a second request is refused',
+  'POST /api/v1/admin/proposals/{id}/approve':
+    'a proposal is decided once: by whom it was, the same is answered',
+  'POST /api/v1/admin/proposals/{id}/refuse':
+    'a proposal is decided once: by whom it was, the same is answered',
   'POST /api/v1/admin/payout-runs/{id}/approve': 'a draft is decided once: a second request is refused',
   'POST /api/v1/admin/payout-runs/{id}/discard': 'a draft is decided once: a second request is refused',
   'POST /api/v1/admin/payout-runs/{id}/send':

@@ -65,6 +65,8 @@ export async function startTestApp({
       PORT: '0',
       LOG_LEVEL: 'fatal',
       DATA_DIR: dataDir,
+      // Tests of what needs a second admin set their own.
+      ADJUSTMENT_ALONE: '1000000',
       ...env,
     },
     projectDir,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../harness/app.ts'
-import { type Person, signInAgain, signUp } from '../harness/people.ts'
+import { type Person, signInAgain, signUp, signUpAdmin } from '../harness/people.ts'
 import { runCommand } from '../harness/process.ts'
 
 let app: TestApp
@@ -70,6 +70,40 @@ describe('npm run admin', () => {
     }
     expect((await admin(['give-username', team.email])).code).toBe(2)
     expect((await admin(['give-username', 'nobody@example.com', 'folio-team'])).code).toBe(1)
+  })
+
+  it('agrees to what a lone admin proposed, or refuses it', async () => {
+    const lone = await signUpAdmin(app)
+    const propose = async (amount: number): Promise<string> => {
+      const body = { username: lone.username, amount, reason: 'My own shop' }
+      const asked = { token: lone.token, body: { call: 'POST /api/v1/admin/adjustments', body } }
+      return (await app.request('POST', '/api/v1/admin/proposals', asked)).body.id
+    }
+    const [good, bad] = [await propose(12.5), await propose(99)]
+    const listed = (await admin(['proposals'])).out
+    expect(listed).toContain(`${good}  POST /api/v1/admin/adjustments  by @${lone.username}`)
+    expect(listed).toContain(`@${lone.username} $12.50`)
+    expect((await admin(['refuse', bad])).code).toBe(2)
+    expect((await admin(['approve', 'x'])).err).toContain('There is no proposal x.')
+    const done = await admin(['approve', good])
+    expect(done).toMatchObject({ code: 0, out: `${good} is done.\n` })
+    expect(linesOf(done)).toMatchObject([{ ...act, call: 'npm run admin approve', subject: good }])
+    expect((await admin(['approve', good])).err).toContain('This is decided already.')
+    expect(await admin(['refuse', bad, '--reason', 'Too much'])).toMatchObject({
+      ...{ code: 0, out: `${bad} is refused.\n` },
+    })
+    expect((await admin(['proposals'])).out).toBe('Nothing waits for a second admin.\n')
+    const { rows } = await app.database.pool.query(
+      `select a.action, a.actor_id is null as is_operator from admin_audit a
+       where a.action like 'proposal.%' or a.action = 'adjustment.make' order by a.id`,
+    )
+    expect(rows.slice(2)).toEqual([
+      { action: 'adjustment.make', is_operator: false },
+      { action: 'proposal.approve', is_operator: true },
+      { action: 'proposal.refuse', is_operator: true },
+    ])
+    const { body: balance } = await app.request('GET', `/api/v1/admin/balances/${lone.username}`, lone)
+    expect(balance.posted).toBe(12.5)
   })
 
   it('lists reports, hides products and suspends accounts, each with a reason', async () => {

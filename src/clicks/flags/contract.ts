@@ -39,6 +39,7 @@ export const clickFlagsContract = defineContract({
     summary:
       'Say that a product’s flags were looked at, up to a day; it comes again with newer evidence only',
     access: 'admin',
+    second: 'not_own',
     params: z.object({ id }),
     body: z.object({
       /** The day that was reviewed, and how many views it had then, limited ones included. */

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
+import { ownerOfProduct } from '../../folio/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
-import { accountDeleted, notFound } from '../../shared/errors.ts'
+import { aboutYou, accountDeleted, notFound } from '../../shared/errors.ts'
 import type { clickFlagsContract } from './contract.ts'
 import { fewestClicks, flaggedDays, flaggedFrom, mostFlags } from './rules.ts'
 import { type ClickFlagRow, keepSeen, selectClickFlags } from './sql.ts'
@@ -35,6 +36,7 @@ export async function seeClickFlag(
   return inTransaction(context, async (tx) => {
     const flag = await findFlag(tx, productId, day)
     if (!flag) throw notFound('Flag')
+    if ((await ownerOfProduct(tx, productId)) === userId) throw aboutYou()
     if (flag.is_seen) return presentFlag(flag)
     await whereBroken(
       { click_flags_seen_seen_by_fkey: accountDeleted },

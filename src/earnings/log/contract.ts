@@ -49,6 +49,7 @@ export const checkpointMailsContract = defineContract({
   'PUT /api/v1/admin/checkpoint-mails': {
     summary: 'Begin or end these mails',
     access: 'admin',
+    second: 'none',
     body: mails,
     response: mails,
   },

@@ -1,5 +1,6 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
-import { lockAccount, type Role, readAdmins, setRole } from './sql.ts'
+import { dayMs } from '../../shared/time.ts'
+import { lockAccount, type Role, readActiveAdmins, readAdmins, setRole } from './sql.ts'
 
 /** What became of a change of role; `unproven` and `unknown` changed nothing. */
 type RoleChange = 'changed' | 'as_it_was' | 'unproven' | 'unknown'
@@ -27,6 +28,13 @@ export const grantAdmin = (
 /** Takes that role away again; for operators alone. */
 export const revokeAdmin = (context: Context, email: string, note: NoteRoleChange): Promise<RoleChange> =>
   changeRole(context, email, { role: 'user', evenUnproven: true, note })
+
+/** Over how long an admin who has not come counts as away. */
+const awayMs = 30 * dayMs
+
+/** The admins who can sign in, and have within 30 days. */
+export const activeAdmins = ({ db, clock }: Context): Promise<string[]> =>
+  readActiveAdmins(db, new Date(clock().getTime() - awayMs))
 
 /** The e-mail addresses of all admins; for operators alone. */
 export const listAdmins = ({ db }: Context): Promise<string[]> => readAdmins(db)

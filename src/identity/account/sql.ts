@@ -129,6 +129,25 @@ export async function readAdmins(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
+/** Admins who are not suspended and have used a session since an instant, also one that has ended. */
+export async function readActiveAdmins(db: Db, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.role', '=', 'admin')
+    .where('u.suspended_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sessions as s')
+          .select('s.id')
+          .whereRef('s.user_id', '=', 'u.id')
+          .where('s.refreshed_at', '>', since),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Whether a user is suspended; undefined when there is no such user. Their publishing waits for this transaction, or
  * this waits for it.

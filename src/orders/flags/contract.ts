@@ -54,6 +54,7 @@ export const flagsContract = defineContract({
   'POST /api/v1/admin/flags/:id/seen': {
     summary: 'Mark a flag as seen; it comes again with newer evidence only',
     access: 'admin',
+    second: 'not_own',
     params: z.object({ id }),
     body: z.object({
       /** The newest day of the flag when it was seen. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/index.ts'
+import { isOwnMoney, recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
-import { AppError, accountDeleted, notFound } from '../../shared/errors.ts'
+import { AppError, aboutYou, accountDeleted, notFound } from '../../shared/errors.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { addDays, hourMs, utcDay } from '../../shared/time.ts'
 import type { flagsContract } from './contract.ts'
@@ -92,6 +92,7 @@ export async function seeFlag(
   await inTransaction(context, async (tx) => {
     const held = await lockFlag(tx.db, id)
     if (!held) throw notFound('Flag')
+    if (await isOwnMoney(tx, userId, [held.payee_id])) throw aboutYou()
     if (held.day !== day)
       throw new AppError('version_mismatch', 'There is newer evidence than you saw.', { day: held.day })
     if (held.seen_day === day) return

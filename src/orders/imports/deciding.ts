@@ -1,15 +1,17 @@
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/index.ts'
+import { recordAudit, requireUnpaid } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { tried } from '../../platform/database/tried.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { RunKind } from '../contract.ts'
 import { addRun } from '../runs/service.ts'
 import type { Confirmation, importsContract } from './contract.ts'
 import { confirmationRequired, confirmedOf, isConfirmed, storedDoubts } from './doubt-rules.ts'
-import { prepareLong, tried } from './effect-sql.ts'
+import { prepareLong } from './effect-sql.ts'
 import { clearAway, type LockedImport, lockKnown } from './ending.ts'
 import { findImport, type PresentedImport } from './listing.ts'
 import { decideTwins } from './merging.ts'
+import { selectCreditedOf } from './outcomes/creators-sql.ts'
 import { mergeTentatively, mergingOf, previewOf, renewPreviews } from './preview.ts'
 import { decideReturns, undecidedIn } from './reported-again/deciding.ts'
 import { idOfReportedAgain } from './reported-again/reported-again-rules.ts'
@@ -201,6 +203,7 @@ export const askUndo = (
     notWhile: ['undo'],
     act: async (tx, row) => {
       if (row.undone_at) throw new AppError('conflict', 'This import has been undone.')
+      await requireUnpaid(tx, (ids) => selectCreditedOf(tx.db, id, ids))
       await updateImport(tx.db, id, { undo_reason: reason })
       await recordAudit(tx, { action: 'import.undo', subject: id, details: { reason } })
       await addRun(tx, 'undo', id)

@@ -129,18 +129,6 @@ export async function countRows(db: Db, statement: string): Promise<number> {
 export const analyzeOrders = (db: Db) =>
   sql`analyze amazon_orders, order_observations, orders_to_match, orders_to_post`.execute(db)
 
-/** Does `work` in a savepoint and rolls it back unless `isAccepted` says otherwise. */
-export async function tried<T>(
-  db: Db,
-  work: () => Promise<T>,
-  isAccepted: (result: T) => boolean = () => false,
-): Promise<T> {
-  await sql`savepoint trial`.execute(db)
-  const result = await work()
-  if (!isAccepted(result)) await sql`rollback to savepoint trial`.execute(db)
-  return result
-}
-
 /** The commission of all orders that count and are shipped, in cents. */
 export async function sumCommission(db: Db): Promise<number> {
   const { rows } = await sql<{ cents: number }>`

@@ -1,17 +1,11 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
+import { tried } from '../../platform/database/tried.ts'
 import { AppError } from '../../shared/errors.ts'
 import { dropStaging } from '../reports/sql.ts'
 import { interruptibly, type Progress } from '../runs/execute.ts'
 import type { Confirmation } from './contract.ts'
 import { areCovered, confirmedOf, isConfirmed } from './doubt-rules.ts'
-import {
-  analyzeOrders,
-  countMerged,
-  prepareLong,
-  resetMergedCount,
-  runStatements,
-  tried,
-} from './effect-sql.ts'
+import { analyzeOrders, countMerged, prepareLong, resetMergedCount, runStatements } from './effect-sql.ts'
 import {
   type Counts,
   endAsRepeated,

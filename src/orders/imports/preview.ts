@@ -1,4 +1,5 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
+import { tried } from '../../platform/database/tried.ts'
 import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { ImportDetail } from './contract.ts'
@@ -12,7 +13,6 @@ import {
   runStatements,
   sendPlain,
   sumCommission,
-  tried,
 } from './effect-sql.ts'
 import { endAsRepeated, failingImport, type LockedImport, lockKnown } from './ending.ts'
 import { mostDays, type Twin, undecidedTwins } from './formats/twin-rules.ts'

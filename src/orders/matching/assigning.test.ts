@@ -25,7 +25,9 @@ beforeAll(async () => {
   database = await createTestDatabase()
   ana = await insertPerson(database.db)
   ben = await insertPerson(database.db)
-  admin = { ...matcher(database.db), actor: { userId: ben.userId, sessionId: '', role: 'admin' } }
+  // Neither of them: no admin decides what pays them.
+  const { userId } = await insertPerson(database.db)
+  admin = { ...matcher(database.db), actor: { userId, sessionId: '', role: 'admin' } }
 })
 beforeEach(() => database.pool.query('delete from orders_to_match; delete from orders_to_post'))
 afterAll(() => database.close())
@@ -38,7 +40,7 @@ async function stage(orders: number) {
   await insertClick(database.db, product.id, '2026-07-19T18:00:00Z', { kind: 'outbound' })
   const ids = await Promise.all(Array.from({ length: orders }, () => insertWaiting(database.db, { asin })))
   const assign = (id: string, context = admin) =>
-    assignOrder(context, { reportTimeZone }, id, {
+    assignOrder(context, { reportTimeZone, aloneCents: 1e9 }, id, {
       product_ref: shortLinkId,
       reason: 'She asked',
       version: null,

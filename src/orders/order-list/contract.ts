@@ -74,10 +74,15 @@ export const orderListContract = defineContract({
     query: z.object({ product_ref: text(2048).optional() }),
     response: z.object({ items: z.array(candidate), named: candidate.nullable() }),
   },
+})
+
+/** Assigning several orders at once, for admins (docs/product/matching.md#by-hand). */
+export const assigningContract = defineContract({
   'PUT /api/v1/admin/order-matches': {
     summary: 'Assign several orders by hand to the same product, all of them or none',
     access: 'admin',
     asksAgain: true,
+    second: 'own_or_much',
     body: z.object({
       orders: z
         .array(

@@ -140,7 +140,7 @@ const pages: Record<string, Operation> = {
   ),
   'one order': async (context) => {
     const [first] = (await listOrders(context, { state: 'with_ledger' })).items
-    return findOrder(context, { reportTimeZone: 'UTC' }, `${first?.order_item_id}`)
+    return findOrder(context, { reportTimeZone: 'UTC', aloneCents: 1e6 }, `${first?.order_item_id}`)
   },
   'the audit log': (context) => listAudit(context, {}),
 }
@@ -234,13 +234,14 @@ describe('what one call reads of 60,000 orders', () => {
 describe('giving a tracking id', () => {
   it('finds the orders of its days by the index', async () => {
     const queries: CompiledQuery[] = await queriesOf(database.pool, (db) =>
-      addTrackingId(contextOf(db), {
-        tag: 'folio-20',
-        marketplace: 'us',
-        username: 'ana-plans',
-        valid_from: '2026-02-01',
-        valid_to: '2026-02-03',
-      }),
+      addTrackingId(
+        contextOf(db),
+        {
+          ...{ tag: 'folio-20', marketplace: 'us', username: 'ana-plans' },
+          ...{ valid_from: '2026-02-01', valid_to: '2026-02-03' },
+        },
+        { aloneCents: 1e9 },
+      ),
     )
     const queueing = queries.find(({ sql }) => sql.includes('insert into orders_to_match'))
     const nodes = nodesOf(await planOf(database.pool, queueing as CompiledQuery))

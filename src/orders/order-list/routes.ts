@@ -4,7 +4,7 @@ import type { RateLimiter } from '../../platform/rate-limit.ts'
 import { assignOrders } from '../review/assignment.ts'
 import { listCandidates } from '../review/candidates.ts'
 import type { ReviewSettings } from '../review/orders.ts'
-import { orderListContract } from './contract.ts'
+import { assigningContract, orderListContract } from './contract.ts'
 import { exportOrders } from './file.ts'
 import { listOrders } from './service.ts'
 
@@ -16,5 +16,10 @@ export const createOrderListRoutes = (deps: ReviewSettings & { exports: RateLimi
       sendFile(reply, await exportOrders(context, query, deps), query.format),
     'GET /api/v1/admin/orders/:id/candidates': ({ params, query }, context) =>
       listCandidates(context, deps, params.id, query.product_ref),
+  })
+
+/** The call that assigns several orders at once. */
+export const createAssigningRoutes = (deps: ReviewSettings): Route[] =>
+  defineRoutes(assigningContract, {
     'PUT /api/v1/admin/order-matches': ({ body }, context) => assignOrders(context, deps, body),
   })

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/index.ts'
-import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { inTurn, recordAudit } from '../../audit/index.ts'
+import { type Context, requireAdmin } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
 import { lockMerging } from '../imports/sql.ts'
-import { acceptRows, queueForPosting } from './assignment-sql.ts'
+import { acceptRows, queueForPosting, selectMatch } from './assignment-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
 import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
 
@@ -20,14 +20,16 @@ export async function acceptOrder(
   { reason }: Acceptance,
 ): Promise<PresentedDetail> {
   requireAdmin(context)
-  await inTransaction(context, async (tx) => {
+  await inTurn(context, async (tx) => {
     // Imports decide which rows are paired: a running one is waited for.
     await lockMerging(tx.db)
     const accepted = await acceptRows(tx.db, id, tx.clock())
     if (accepted === undefined) throw notFound('Order')
     if (!accepted) return
     await queueForPosting(tx.db, id)
-    await recordAudit(tx, { action: 'order.accept', subject: id, details: { reason } })
+    const match = await selectMatch(tx.db, id)
+    const of = match?.payee_id ? [{ payeeId: match.payee_id, cents: 0 }] : []
+    await recordAudit(tx, { action: 'order.accept', subject: id, details: { reason }, moves: { of } })
   })
   return findOrder(context, settings, id)
 }

@@ -71,7 +71,7 @@ describe('the calls for reviewing orders (docs/product/admin.md#access)', () => 
 
   it('are refused by the service too, without the HTTP layer', async () => {
     const { id: userId } = await signUp(app)
-    const settings = { reportTimeZone: 'UTC' }
+    const settings = { reportTimeZone: 'UTC', aloneCents: 0 }
     const anyone = { db: app.database.db, clock: app.clock.now, actor: null }
     const user: Context = { ...anyone, actor: { userId, sessionId: userId, role: 'user' } }
     const made: ((context: Context) => Promise<unknown>)[] = [
@@ -92,9 +92,13 @@ describe('the calls for reviewing orders (docs/product/admin.md#access)', () => 
       (context) => unassignOrder(context, settings, order, { reason: 'x', version: null }),
       (context) => listTrackingIds(context, {}),
       (context) =>
-        addTrackingId(context, { tag: 'x', marketplace: 'us', username: 'ana', valid_from: '2026-01-01' }),
-      (context) => changeTrackingId(context, id, { valid_to: null }),
-      (context) => removeTrackingId(context, id),
+        addTrackingId(
+          context,
+          { tag: 'x', marketplace: 'us', username: 'ana', valid_from: '2026-01-01' },
+          settings,
+        ),
+      (context) => changeTrackingId(context, id, { valid_to: null }, settings),
+      (context) => removeTrackingId(context, id, settings),
       (context) => listAudit(context, {}),
       (context) => findPipeline(context, { tags: {} }),
     ]

@@ -5,6 +5,7 @@ import type { DB, OrderMatches } from '../../platform/database/schema.ts'
 export type LockedOrder = {
   order_item_id: string
   order_date: string
+  commission_cents: number
   is_withdrawn: boolean
 }
 
@@ -13,7 +14,7 @@ export type CurrentMatch = NonNullable<Awaited<ReturnType<typeof selectMatch>>>
 /** Locks an order until the transaction ends. Whoever matches, posts or changes it takes the same lock. */
 export async function lockOrder(db: Kysely<DB>, id: string): Promise<LockedOrder | undefined> {
   const { rows } = await sql<LockedOrder>`
-    select order_item_id, order_date, observation_id is null as is_withdrawn
+    select order_item_id, order_date, commission_cents, observation_id is null as is_withdrawn
     from amazon_orders where order_item_id = ${id} for no key update`.execute(db)
   return rows[0]
 }

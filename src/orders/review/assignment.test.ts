@@ -63,9 +63,9 @@ describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => 
     const actor = { userId: randomUUID(), sessionId: randomUUID(), role: 'admin' } as const
     const context = { db: app.database.db, clock: app.clock.now, actor }
     const assignment = { product_ref: mug.id, reason: 'Too late', version: null }
-    await expect(assignOrder(context, { reportTimeZone: 'UTC' }, order, assignment)).rejects.toThrow(
-      'This account has just been deleted.',
-    )
+    await expect(
+      assignOrder(context, { reportTimeZone: 'UTC', aloneCents: 1e6 }, order, assignment),
+    ).rejects.toThrow('This account has just been deleted.')
   })
 
   it('credits the order to the product, holds it against the matcher, and queues it for posting', async () => {

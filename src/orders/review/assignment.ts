@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/index.ts'
+import { inTurn, recordAudit } from '../../audit/index.ts'
 import { holdPairs, releasePairs, reportDay } from '../../earnings/index.ts'
-import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { type Context, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
 import { rematchOrders } from '../matching/service.ts'
-import type { orderListContract } from '../order-list/contract.ts'
+import type { assigningContract } from '../order-list/contract.ts'
 import {
   type CurrentMatch,
   type Decision,
@@ -19,6 +19,7 @@ import {
   writeMatch,
 } from './assignment-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
+import { movesOf } from './moves.ts'
 import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
 import { selectDisagreement } from './orders-sql.ts'
 import { productRefOf } from './rules.ts'
@@ -27,7 +28,7 @@ type Body<Key extends `${'PUT' | 'DELETE'} /api/v1/admin/orders/:id/match`> = z.
   (typeof adminOrdersContract)[Key]['body']
 >
 type Assignment = Body<'PUT /api/v1/admin/orders/:id/match'>
-type Assignments = z.output<(typeof orderListContract)['PUT /api/v1/admin/order-matches']['body']>
+type Assignments = z.output<(typeof assigningContract)['PUT /api/v1/admin/order-matches']['body']>
 type Undoing = Body<'DELETE /api/v1/admin/orders/:id/match'>
 
 /**
@@ -35,7 +36,7 @@ type Undoing = Body<'DELETE /api/v1/admin/orders/:id/match'>
  * (docs/product/matching.md#by-hand). The next calculation adjusts what was posted. The same assignment by the same
  * admin again changes nothing, so that a request whose answer was lost may be repeated. Throws `not_found`,
  * `version_mismatch` when the match is not the one that the admin saw, `conflict` for a withdrawn order, and
- * `validation_failed` for an unknown product.
+ * `validation_failed` for an unknown product, `second_admin_needed` where one admin may not do it alone.
  */
 export async function assignOrder(
   context: Context,
@@ -44,9 +45,10 @@ export async function assignOrder(
   { product_ref, reason, note_to_creator, version }: Assignment,
 ): Promise<PresentedDetail> {
   requireAdmin(context)
-  await inTransaction(context, async (tx) => {
+  await inTurn(context, async (tx) => {
     const product = await findCreditedProduct(tx, settings, product_ref)
-    const isNew = await assignOne(tx, { id, version }, { product, reason, note: note_to_creator || null })
+    const credit = { product, reason, note: note_to_creator || null }
+    const isNew = await assignOne(tx, settings, { id, version }, credit)
     if (!isNew) return
     await rematchOrders(tx, settings, [id])
     await settleHold(tx, settings, id)
@@ -68,15 +70,12 @@ export async function assignOrders(
   const sorted = [...new Map(orders.map((order) => [order.order_item_id, order])).values()].sort((a, b) =>
     a.order_item_id < b.order_item_id ? -1 : 1,
   )
-  await inTransaction(context, async (tx) => {
+  await inTurn(context, async (tx) => {
     const product = await findCreditedProduct(tx, settings, product_ref)
     const changed: string[] = []
     for (const { order_item_id: id, version } of sorted) {
-      const isNew = await assignOne(
-        tx,
-        { id, version },
-        { product, reason, note: note_to_creator || null },
-      ).catch((error: unknown) => {
+      const credit = { product, reason, note: note_to_creator || null }
+      const isNew = await assignOne(tx, settings, { id, version }, credit).catch((error: unknown) => {
         throw naming(error, id)
       })
       if (isNew) changed.push(id)
@@ -89,7 +88,7 @@ export async function assignOrders(
 
 /** Adds the order's id to an error of one of several orders. */
 const naming = (error: unknown, id: string) =>
-  error instanceof AppError
+  error instanceof AppError && error.code !== 'second_admin_needed'
     ? new AppError(error.code, `${error.message} (${id})`, { order_item_id: id })
     : error
 
@@ -102,6 +101,7 @@ type Credited = Awaited<ReturnType<typeof findCreditedProduct>>
  */
 async function assignOne(
   tx: Context,
+  { aloneCents }: ReviewSettings,
   { id, version }: { id: string; version: number | null },
   { product, reason, note }: Credit,
 ): Promise<boolean> {
@@ -122,6 +122,7 @@ async function assignOne(
     !(await isNews(tx, id, match, version))
   if (isAsked) return false
   requireVersion(match, version)
+  const disagreement = await selectDisagreement(tx.db, id)
   await decide(tx, {
     ...decisionOn(tx, order, reason),
     ...credited,
@@ -133,7 +134,8 @@ async function assignOne(
   await queueForPosting(tx.db, id)
   const after = { confidence: 'manual', ...credited }
   const details = { reason, note_to_creator: note, before: summaryOf(match), after }
-  await recordAudit(tx, { action: 'order.assign', subject: id, details })
+  const of = movesOf(order, { before: match, after: { ...credited, evidence: {} }, disagreement })
+  await recordAudit(tx, { action: 'order.assign', subject: id, details, moves: { of, aloneCents } })
   return true
 }
 
@@ -149,17 +151,22 @@ export async function unassignOrder(
   { reason, version }: Undoing,
 ): Promise<PresentedDetail> {
   requireAdmin(context)
-  await inTransaction(context, async (tx) => {
+  await inTurn(context, async (tx) => {
     const { order, match } = await lockStandingOrder(tx, id)
     requireVersion(match, version)
     if (!match) throw new AppError('conflict', 'This order has not been matched yet.')
+    const disagreement = await selectDisagreement(tx.db, id)
     await decide(tx, { ...creditedToNobody(tx, order, reason), is_held: !match.is_held })
     await rematchOrders(tx, settings, [id])
     await queueForPosting(tx.db, id)
     await settleHold(tx, settings, id)
-    const after = summaryOf(await selectMatch(tx.db, id))
-    const details = { reason, before: summaryOf(match), after }
-    await recordAudit(tx, { action: 'order.unassign', subject: id, details })
+    const after = await selectMatch(tx.db, id)
+    const details = { reason, before: summaryOf(match), after: summaryOf(after) }
+    const moves = {
+      of: movesOf(order, { before: match, after, disagreement }),
+      aloneCents: settings.aloneCents,
+    }
+    await recordAudit(tx, { action: 'order.unassign', subject: id, details, moves })
   })
   return findOrder(context, settings, id)
 }

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
 import { confidences, matchRules, orderTransactionTypes, reviewReasons } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
-import { id, instant, marketplaceCode, page, storable, text } from '../../shared/schemas.ts'
+import { id, instant, storable, text } from '../../shared/schemas.ts'
 import { uuidPattern } from '../../shared/uuid.ts'
 import { orderStatus } from '../contract.ts'
 import { flagNote } from '../flags/contract.ts'
 import { twinChoice } from '../imports/contract.ts'
 
-const [usd, day, cursor] = [z.number(), z.iso.date(), z.string().max(200).optional()]
+const [usd, day] = [z.number(), z.iso.date()]
 
 export const orderStates = [
   'all',
@@ -188,18 +188,6 @@ const orderDetail = order.extend({
 })
 export type AdminOrderDetail = z.output<typeof orderDetail>
 
-const trackingId = z.object({
-  id,
-  tag: z.string(),
-  marketplace: z.string(),
-  creator,
-  valid_from: day,
-  /** The first day on which it is no longer theirs; null while it is. */
-  valid_to: day.nullable(),
-  note: z.string().nullable(),
-})
-export type TrackingId = z.output<typeof trackingId>
-
 const claimant = creator.extend({ avatar_url: z.string().nullable() })
 
 const worth = z.object({ orders: z.int().positive(), commission: usd })
@@ -226,7 +214,7 @@ const decidedTogether = z.object({ decided: z.int(), left: z.int() })
 /** At most 200 characters, each of which may be two code units. */
 const orderParams = z.object({ id: z.string().min(1).max(400).refine(storable, 'This cannot be an order.') })
 
-/** Calls for admins: an order, decisions on orders, and tracking ids (decision 26). */
+/** Calls for admins: an order, and decisions on orders (decision 26). */
 export const adminOrdersContract = defineContract({
   'GET /api/v1/admin/orders/:id': {
     summary: 'An order with its evidence, what reports said of it, and its ledger rows',
@@ -238,6 +226,7 @@ export const adminOrdersContract = defineContract({
     summary: 'Assign an order by hand',
     access: 'admin',
     asksAgain: true,
+    second: 'own_or_much',
     params: orderParams,
     body: z.object({
       /** A short-link id, product id or the address of a product's page. */
@@ -255,6 +244,7 @@ export const adminOrdersContract = defineContract({
       'Undo a match by hand: the evidence decides again. An order whose match was automatic belongs to nobody until an admin assigns it',
     access: 'admin',
     asksAgain: true,
+    second: 'own_or_much',
     params: orderParams,
     body: z.object({ reason, version: z.int().nullable() }),
     response: orderDetail,
@@ -264,6 +254,7 @@ export const adminOrdersContract = defineContract({
       'Accept what the newest report says of an order that is under review: the next calculation posts it',
     access: 'admin',
     asksAgain: true,
+    second: 'own',
     params: orderParams,
     body: z.object({ reason }),
     response: orderDetail,
@@ -273,6 +264,7 @@ export const adminOrdersContract = defineContract({
       'Decide an order that is under review, or whose evidence disagrees: it belongs to one of its claimants, or to nobody',
     access: 'admin',
     asksAgain: true,
+    second: 'own_or_much',
     params: orderParams,
     body: z.object({ payee_id: id.nullable(), reason, version: z.int() }),
     response: orderDetail,
@@ -282,6 +274,7 @@ export const adminOrdersContract = defineContract({
       'Change whether an order of the app’s own CSV and a row of Fee-Earnings are the same sale, paid once, or two sales; `id` is either of them',
     access: 'admin',
     asksAgain: true,
+    second: 'own',
     params: orderParams,
     body: z.object({ twin_id: orderParams.shape.id, choice: twinChoice, reason }),
     response: orderDetail,
@@ -325,6 +318,7 @@ export const adminOrdersContract = defineContract({
       'Decide all orders of an ASIN, a month and the same claimants alike, 500 a call; `left` are still under review',
     access: 'admin',
     asksAgain: true,
+    second: 'own_or_much',
     body: reviewGroup.extend({
       review: z.enum(reviewReasons),
       claimants: z.array(id).min(1).max(100),
@@ -346,6 +340,7 @@ export const adminOrdersContract = defineContract({
       'Decide all orders of a group alike, 500 a call: each stays as it is, or becomes what the evidence says',
     access: 'admin',
     asksAgain: true,
+    second: 'own_or_much',
     body: z.object({
       import_id: id,
       payee_id: id.nullable(),
@@ -355,46 +350,5 @@ export const adminOrdersContract = defineContract({
       expected: worth,
     }),
     response: decidedTogether,
-  },
-  'GET /api/v1/admin/tracking-ids': {
-    summary: 'Which creator a tracking id stands for, and when; 50 a page',
-    access: 'admin',
-    query: z.object({ q: text(100).optional(), cursor }),
-    response: page(trackingId),
-  },
-  'POST /api/v1/admin/tracking-ids': {
-    summary: 'Give a creator a tracking id from a day on',
-    access: 'admin',
-    asksAgain: true,
-    creates: true,
-    body: z.object({
-      tag: z
-        .string()
-        .trim()
-        .regex(/^[A-Za-z0-9_-]{1,100}$/, 'Use letters, digits, - and _ only.'),
-      marketplace: marketplaceCode.default('us'),
-      username: text(20).min(1, 'Please name a creator'),
-      valid_from: day,
-      valid_to: day.nullish(),
-      note: text(500).nullish(),
-    }),
-    response: trackingId,
-    status: 201,
-  },
-  'PATCH /api/v1/admin/tracking-ids/:id': {
-    summary: 'Set the day from which on a tracking id is no longer a creator’s',
-    access: 'admin',
-    asksAgain: true,
-    params: z.object({ id }),
-    body: z.object({ valid_to: day.nullable(), note: text(500).nullish() }),
-    response: trackingId,
-  },
-  'DELETE /api/v1/admin/tracking-ids/:id': {
-    summary: 'Remove a tracking id that was entered by mistake',
-    access: 'admin',
-    asksAgain: true,
-    params: z.object({ id }),
-    response: z.undefined(),
-    status: 204,
   },
 })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/index.ts'
-import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { inTurn, recordAudit } from '../../audit/index.ts'
+import { type Context, requireAdmin } from '../../platform/context.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { rematchOrders } from '../matching/service.ts'
@@ -17,6 +17,7 @@ import {
 import { type CurrentMatch, queueForPosting, selectCreditedProduct, selectMatch } from './assignment-sql.ts'
 import { selectReviewed, selectReviews, selectSummedSides } from './contested-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
+import { movesOf } from './moves.ts'
 import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
 import { selectDisagreement } from './orders-sql.ts'
 
@@ -57,7 +58,7 @@ export async function decideOrder(
   { payee_id, reason, version }: One,
 ): Promise<PresentedDetail> {
   const { userId } = requireAdmin(context)
-  await inTransaction(context, async (tx) => {
+  await inTurn(context, async (tx) => {
     const match = await selectMatch(tx.db, id)
     const isDone =
       match?.is_held === true &&
@@ -107,7 +108,7 @@ export async function decideGroup(
   requireAdmin(context)
   if (payee_id !== null && !group.claimants.includes(payee_id))
     throw invalid('payee_id', 'Name one of those who claim these orders, or nobody.')
-  return inTransaction(context, async (tx) => {
+  return inTurn(context, async (tx) => {
     const orders = await selectReviewed(tx.db, { ...group, reason: review })
     const now = worthOf(orders)
     if (now.orders !== expected.orders || now.commission !== expected.commission) throw changedGroup(now)
@@ -171,17 +172,21 @@ export async function decideOne(
   }
   await queueForPosting(tx.db, id)
   await settleHold(tx, settings, id)
-  const after = summaryOf(await selectMatch(tx.db, id))
+  const after = await selectMatch(tx.db, id)
   const disagreed = disagreement && { payee_id: disagreement.payee_id, evidence: disagreement.evidence }
   const details = {
     reason,
     review: match.review,
     before: summaryOf(match),
-    after,
+    after: summaryOf(after),
     evidence: match.evidence,
     ...(disagreed && { disagreed }),
   }
-  await recordAudit(tx, { action: 'order.decide', subject: id, details })
+  const moves = {
+    of: movesOf(order, { before: match, after, disagreement }),
+    aloneCents: settings.aloneCents,
+  }
+  await recordAudit(tx, { action: 'order.decide', subject: id, details, moves })
 }
 
 type MatchEvidence = {

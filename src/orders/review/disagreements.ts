@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { inTurn } from '../../audit/index.ts'
+import { type Context, requireAdmin } from '../../platform/context.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { rematchOrders } from '../matching/service.ts'
 import type { adminOrdersContract } from './contract.ts'
@@ -39,7 +40,7 @@ export async function decideDisagreements(
   { choice, reason, expected, ...group }: Decision,
 ): Promise<{ decided: number; left: number }> {
   requireAdmin(context)
-  return inTransaction(context, async (tx) => {
+  return inTurn(context, async (tx) => {
     const orders = await selectDisagreeing(tx.db, group)
     const now = worthOf(orders)
     if (now.orders !== expected.orders || now.commission !== expected.commission) throw changedGroup(now)

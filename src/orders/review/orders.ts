@@ -24,6 +24,8 @@ export type ReviewSettings = {
   reportTimeZone: string
   /** The host of this installation. Addresses of other hosts name no product. */
   ownHost?: string
+  /** What one admin moves alone for a creator in 30 days. */
+  aloneCents: number
 }
 
 /** An order with its evidence, what reports said of it, and its ledger rows. Admins only. Throws `not_found`. */

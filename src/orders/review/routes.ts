@@ -1,10 +1,4 @@
 import { defineRoutes, type Route } from '../../platform/http/route.ts'
-import {
-  addTrackingId,
-  changeTrackingId,
-  listTrackingIds,
-  removeTrackingId,
-} from '../tracking-ids/service.ts'
 import { acceptOrder } from './acceptance.ts'
 import { assignOrder, unassignOrder } from './assignment.ts'
 import { adminOrdersContract } from './contract.ts'
@@ -33,13 +27,4 @@ export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
     'GET /api/v1/admin/disagreements': (_, context) => listDisagreements(context),
     'POST /api/v1/admin/disagreements/decision': ({ body }, context) =>
       decideDisagreements(context, settings, body),
-    'GET /api/v1/admin/tracking-ids': ({ query }, context) => listTrackingIds(context, query),
-    'POST /api/v1/admin/tracking-ids': ({ body }, context, { idempotencyKey }) =>
-      addTrackingId(context, body, idempotencyKey),
-    'PATCH /api/v1/admin/tracking-ids/:id': ({ params, body }, context) =>
-      changeTrackingId(context, params.id, body),
-    'DELETE /api/v1/admin/tracking-ids/:id': async ({ params }, context) => {
-      await removeTrackingId(context, params.id)
-      return undefined
-    },
   })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/index.ts'
-import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { inTurn, recordAudit } from '../../audit/index.ts'
+import { type Context, requireAdmin } from '../../platform/context.ts'
 import { AppError, notFound } from '../../shared/errors.ts'
 import { prepareLong } from '../imports/effect-sql.ts'
 import { mostDays, whySettled } from '../imports/formats/twin-rules.ts'
@@ -8,6 +8,7 @@ import { selectDecidedTwins, selectRowsAbout } from '../imports/formats/twin-sql
 import { decideTwins } from '../imports/merging.ts'
 import { renewPreviews } from '../imports/preview.ts'
 import { lockMerging } from '../imports/sql.ts'
+import { selectMatch } from './assignment-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
 import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
 
@@ -26,7 +27,7 @@ export async function changeTwin(
 ): Promise<PresentedDetail> {
   requireAdmin(context)
   const isSameSale = choice === 'same_sale'
-  await inTransaction(context, async (tx) => {
+  await inTurn(context, async (tx) => {
     await prepareLong(tx.db)
     await lockMerging(tx.db)
     const [pair] = await selectDecidedTwins(tx.db, id, twin_id)
@@ -38,7 +39,10 @@ export async function changeTwin(
       throw new AppError('conflict', `This can no longer be changed. ${why}`)
     const rows = await selectRowsAbout(tx.db, { marketplace, mostDays })
     await decideTwins(tx, { rows, twins: [{ order, row }] }, isSameSale)
+    const matches = [await selectMatch(tx.db, order.id), await selectMatch(tx.db, row.id)]
+    const owners = matches.flatMap((match) => match?.payee_id ?? [])
     await recordAudit(tx, {
+      moves: { of: owners.map((payeeId) => ({ payeeId, cents: 0 })) },
       action: 'twins.change',
       subject: order.id,
       details: { fee_item_id: row.id, before: isSameSale ? 'two_sales' : 'same_sale', after: choice, reason },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/index.ts'
-import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { inTurn, recordAudit } from '../../audit/index.ts'
+import { type Context, requireAdmin } from '../../platform/context.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
@@ -8,8 +8,7 @@ import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { isUsername } from '../../shared/username.ts'
 import { lockMerging } from '../imports/sql.ts'
 import { selectPayeeOf } from '../order-list/search-sql.ts'
-import type { adminOrdersContract, TrackingId } from '../review/contract.ts'
-import type { Answer } from '../review/orders.ts'
+import type { TrackingId, trackingIdsContract } from './contract.ts'
 import { changedDays, type Days } from './rules.ts'
 import {
   deleteTrackingId,
@@ -24,7 +23,9 @@ import {
   updateTrackingId,
 } from './sql.ts'
 
-type Calls = typeof adminOrdersContract
+type Calls = typeof trackingIdsContract
+/** What one admin moves alone for a creator in 30 days. */
+type Alone = { aloneCents: number }
 type List = Calls['GET /api/v1/admin/tracking-ids']
 
 /**
@@ -52,6 +53,7 @@ export async function listTrackingIds(
 export async function addTrackingId(
   context: Context,
   { username, ...sent }: z.output<Calls['POST /api/v1/admin/tracking-ids']['body']>,
+  { aloneCents }: Alone,
   key?: IdempotencyKey,
 ): Promise<PresentedTrackingId> {
   requireAdmin(context)
@@ -59,21 +61,24 @@ export async function addTrackingId(
   const valid_to = sent.valid_to ?? null
   const note = sent.note || null
   requireDays(valid_from, valid_to)
-  const id = await once(context, { key, sent: { username, ...sent } }, async (tx) => {
-    const payee_id = await findPayee(tx, username)
-    const given = { tag, marketplace, payee_id, valid_from, valid_to }
-    const days = { from: valid_from, until: valid_to }
-    await lockMerging(tx.db)
-    await lockTrackingIds(tx.db)
-    const same = await selectSameTrackingId(tx.db, { ...given, note })
-    if (same) return same.id
-    await requireFree(tx, { tag, marketplace, days })
-    const id = await insertTrackingId(tx.db, { ...given, note, created_at: tx.clock() })
-    const orders = await queueOrdersOf(tx.db, { tag, marketplace, days })
-    const details = { ...given, orders }
-    await recordAudit(tx, { action: 'tracking_id.add', subject: id, details })
-    return id
-  })
+  const id = await once(context, { key, sent: { username, ...sent } }, (own) =>
+    inTurn(own, async (tx) => {
+      const payee_id = await findPayee(tx, username)
+      const given = { tag, marketplace, payee_id, valid_from, valid_to }
+      const days = { from: valid_from, until: valid_to }
+      await lockMerging(tx.db)
+      await lockTrackingIds(tx.db)
+      const same = await selectSameTrackingId(tx.db, { ...given, note })
+      if (same) return same.id
+      await requireFree(tx, { tag, marketplace, days })
+      const id = await insertTrackingId(tx.db, { ...given, note, created_at: tx.clock() })
+      const { orders, cents } = await queueOrdersOf(tx.db, { tag, marketplace, days })
+      const details = { ...given, orders }
+      const moves = { of: [{ payeeId: payee_id, cents }], aloneCents }
+      await recordAudit(tx, { action: 'tracking_id.add', subject: id, details, moves })
+      return id
+    }),
+  )
   return presentTrackingId(await findTrackingId(context, id))
 }
 
@@ -82,9 +87,10 @@ export async function changeTrackingId(
   context: Context,
   id: string,
   { valid_to, note }: z.output<Calls['PATCH /api/v1/admin/tracking-ids/:id']['body']>,
+  { aloneCents }: Alone,
 ): Promise<PresentedTrackingId> {
   requireAdmin(context)
-  const row = await inTransaction(context, async (tx) => {
+  const row = await inTurn(context, async (tx) => {
     await lockMerging(tx.db)
     await lockTrackingIds(tx.db)
     const { tag, marketplace, ...before } = await findTrackingId(tx, id)
@@ -97,26 +103,29 @@ export async function changeTrackingId(
     })
     await updateTrackingId(tx.db, id, { valid_to, ...(note !== undefined && { note: note || null }) })
     const days = changedDays(before.valid_to, valid_to)
-    const orders = days ? await queueOrdersOf(tx.db, { tag, marketplace, days }) : 0
+    const queued = days ? await queueOrdersOf(tx.db, { tag, marketplace, days }) : { orders: 0, cents: 0 }
+    const { orders, cents } = queued
+    const moves = { of: [{ payeeId: before.payee_id, cents }], aloneCents }
     const details = { tag, marketplace, before: { valid_to: before.valid_to }, after: { valid_to }, orders }
-    await recordAudit(tx, { action: 'tracking_id.change', subject: id, details })
+    await recordAudit(tx, { action: 'tracking_id.change', subject: id, details, moves })
     return findTrackingId(tx, id)
   })
   return presentTrackingId(row)
 }
 
 /** Removes a tracking id as if it had never been entered; orders of its days are matched again. Throws `not_found`. */
-export async function removeTrackingId(context: Context, id: string): Promise<void> {
+export async function removeTrackingId(context: Context, id: string, { aloneCents }: Alone): Promise<void> {
   requireAdmin(context)
-  await inTransaction(context, async (tx) => {
+  await inTurn(context, async (tx) => {
     await lockMerging(tx.db)
     await lockTrackingIds(tx.db)
     const { tag, marketplace, payee_id, valid_from, valid_to } = await findTrackingId(tx, id)
     await deleteTrackingId(tx.db, id)
     const days = { from: valid_from, until: valid_to }
-    const orders = await queueOrdersOf(tx.db, { tag, marketplace, days })
+    const { orders, cents } = await queueOrdersOf(tx.db, { tag, marketplace, days })
+    const moves = { of: [{ payeeId: payee_id, cents }], aloneCents }
     const details = { tag, marketplace, payee_id, valid_from, valid_to, orders }
-    await recordAudit(tx, { action: 'tracking_id.remove', subject: id, details })
+    await recordAudit(tx, { action: 'tracking_id.remove', subject: id, details, moves })
   })
 }
 
@@ -154,7 +163,7 @@ async function requireFree(
   throw new AppError('conflict', message, { problems: [{ path: 'tag', message }] })
 }
 
-type PresentedTrackingId = Answer<'POST /api/v1/admin/tracking-ids'>
+type PresentedTrackingId = z.input<Calls['POST /api/v1/admin/tracking-ids']['response']>
 
 const presentTrackingId = (row: TrackingIdRow): TrackingId => ({
   id: row.id,

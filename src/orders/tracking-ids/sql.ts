@@ -104,17 +104,20 @@ export const deleteTrackingId = (db: Kysely<DB>, id: string) =>
 export async function queueOrdersOf(
   db: Kysely<DB>,
   { tag, marketplace, days }: { tag: string; marketplace: string; days: Days },
-): Promise<number> {
+): Promise<{ orders: number; cents: number }> {
   // Of a main tracking id these are hundreds of thousands.
   await sql`set local statement_timeout = 0`.execute(db)
-  const result = await sql`
+  const { rows } = await sql<{ orders: number; cents: number }>`
     with affected as materialized (
-      select order_item_id, order_date from amazon_orders
+      select order_item_id, order_date, commission_cents from amazon_orders
       where lower(tracking_id) = lower(${tag}) and marketplace = ${marketplace}
         and order_date >= ${days.from} and order_date < coalesce(${days.until}, 'infinity'::date)
       order by order_item_id for no key update
+    ), queued as (
+      insert into orders_to_match (order_item_id, order_date) select order_item_id, order_date from affected
+      on conflict do nothing returning 1
     )
-    insert into orders_to_match (order_item_id, order_date) select order_item_id, order_date from affected
-    on conflict do nothing`.execute(db)
-  return Number(result.numAffectedRows ?? 0)
+    select (select count(*)::int from queued) as orders, coalesce(sum(abs(commission_cents)), 0)::bigint as cents
+    from affected`.execute(db)
+  return rows[0] ?? { orders: 0, cents: 0 }
 }

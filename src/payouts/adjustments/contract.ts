@@ -34,6 +34,7 @@ export const adjustmentsContract = defineContract({
     summary: 'Add to the balance of a creator or take from it, with a reason that they read',
     access: 'admin',
     asksAgain: true,
+    second: 'own_or_much',
     creates: true,
     body: z.object({
       username: text(30).min(1, 'Please name a creator'),

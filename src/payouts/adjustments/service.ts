@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/index.ts'
+import { inTurn, recordAudit } from '../../audit/index.ts'
 import { appendEntries } from '../../earnings/index.ts'
 import { findPayee } from '../../orders/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
@@ -14,6 +14,8 @@ import { type AdjustmentRow, selectAdjustment, selectAdjustments } from './sql.t
 type Calls = typeof adjustmentsContract
 /** `reportTimeZone`: of the days on which earnings become posted. */
 type Options = { reportTimeZone: string }
+/** `aloneCents`: what one admin moves alone for a creator in 30 days. */
+type Making = Options & { aloneCents: number }
 
 /**
  * Adjustments by hand of all creators or of one, the newest first. Throws `validation_failed` for an invalid cursor, and
@@ -36,29 +38,32 @@ export async function listAdjustments(
 
 /**
  * Adds to a creator's balance or takes from it, in dollars (docs/product/payouts.md#adjustments-by-hand). Throws
- * `validation_failed` for a username that nobody has.
+ * `validation_failed` for a username that nobody has, and `second_admin_needed` where one admin may not do it alone.
  */
 export async function makeAdjustment(
   context: Context,
   sent: z.output<Calls['POST /api/v1/admin/adjustments']['body']>,
-  options: Options,
+  { aloneCents, ...options }: Making,
   key?: IdempotencyKey,
 ): Promise<Adjustment> {
   requireAdmin(context)
-  const reference = await once(context, { key, sent }, async (tx) => {
-    const payeeId = await findPayee(tx, sent.username)
-    const made = randomUUID()
-    const userCents = Math.round(sent.amount * 100)
-    const { reason } = sent
-    await appendEntries(
-      tx,
-      [{ payeeId, type: 'manual_adjustment', userCents, reference: made, reason }],
-      options,
-    )
-    const details = { payee_id: payeeId, amount: sent.amount, reason }
-    await recordAudit(tx, { action: 'adjustment.make', subject: made, details })
-    return made
-  })
+  const reference = await once(context, { key, sent }, (own) =>
+    inTurn(own, async (tx) => {
+      const payeeId = await findPayee(tx, sent.username)
+      const made = randomUUID()
+      const userCents = Math.round(sent.amount * 100)
+      const { reason } = sent
+      await appendEntries(
+        tx,
+        [{ payeeId, type: 'manual_adjustment', userCents, reference: made, reason }],
+        options,
+      )
+      const details = { payee_id: payeeId, amount: sent.amount, reason }
+      const moves = { of: [{ payeeId, cents: Math.abs(userCents) }], aloneCents }
+      await recordAudit(tx, { action: 'adjustment.make', subject: made, details, moves })
+      return made
+    }),
+  )
   return presentAdjustment(await selectAdjustment(context.db, reference))
 }
 

@@ -151,10 +151,10 @@ describe('the books (docs/product/books.md#the-rule)', () => {
     const csv: string = await get('export/books?month=2026-10')
     const rows = csv.trim().split('\r\n')
     expect(rows[0]).toBe(
-      '"month","place","kind","at","marketplace","earning_month","order_item_id","reference","username","receivable","platform","creators","paid","nobodys"',
+      '"month","place","kind","at","marketplace","earning_month","order_item_id","reference","username","is_own","receivable","platform","creators","paid","nobodys"',
     )
     expect(rows[1]).toMatch(
-      /^"2026-10","1","payout_returned","2026-10-05T[^"]+","","","","F1-1","[^"]+","0.00","0.00","-130.00","130.00","0.00"$/,
+      /^"2026-10","1","payout_returned","2026-10-05T[^"]+","","","","F1-1","[^"]+","false","0.00","0.00","-130.00","130.00","0.00"$/,
     )
     expect(rows).toHaveLength(4)
     const json = await get('export/books?month=2026-10&format=json')

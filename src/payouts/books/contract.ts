@@ -64,6 +64,8 @@ const bookEntry = z.object({
   earning_month: month.nullable(),
   order_item_id: z.string().nullable(),
   payout_run_id: z.string().nullable(),
+  /** A payout that was approved by whom it paid, since there was no other admin. */
+  is_own: z.boolean(),
   /** The receipt's, the payout's as in the providers' files, or an id. */
   reference: z.string().nullable(),
   /** The creator's; null also once the account is gone. */

@@ -142,6 +142,7 @@ const presentEntry = (row: EntryRow): BookEntry => ({
   earning_month: row.earning_month,
   order_item_id: row.order_item_id,
   payout_run_id: row.payout_run_id,
+  is_own: row.is_own,
   reference: row.reference,
   username: row.username,
   change: amountsOf(row),
@@ -150,7 +151,7 @@ const presentEntry = (row: EntryRow): BookEntry => ({
 /** The columns of a file of entries, in their order. */
 const columns = [
   ...(['month', 'place', 'kind', 'at', 'marketplace', 'earning_month'] as const),
-  ...(['order_item_id', 'reference', 'username'] as const),
+  ...(['order_item_id', 'reference', 'username', 'is_own'] as const),
   ...bookAccounts,
 ] as const
 const batchSize = 10_000

@@ -84,6 +84,7 @@ export async function selectEntries(
   const { rows } = await sql<Omit<Written, 'position'> & { position: string; source: string }>`
     select e.id, e.source, e.at, ((extract(epoch from e.at) * 1000000)::bigint)::text as position, e.kind,
       e.marketplace, to_char(e.earning_month, 'YYYY-MM') as earning_month, e.order_item_id, l.run_id as payout_run_id,
+      coalesce(l.is_own, false) as is_own,
       coalesce('F' || r.number || '-' || l.place, e.reference) as reference, p.username,
       e.receivable, e.platform, e.creators, e.paid, 0::bigint as nobodys
     from (
@@ -118,7 +119,7 @@ export async function selectEndEntries(
   const { rows } = await sql<EntryRow>`
     select concat_ws(' ', e.kind, e.marketplace, to_char(e.earning_month, 'YYYY-MM')) as id, null as at, e.kind,
       e.marketplace, to_char(e.earning_month, 'YYYY-MM') as earning_month, null as order_item_id, null as payout_run_id,
-      null as reference, null as username, e.receivable, e.platform, e.creators, e.paid, e.nobodys
+      false as is_own, null as reference, null as username, e.receivable, e.platform, e.creators, e.paid, e.nobodys
     from ${entries} and e.kind in ('nobodys', 'shortfall') and ${isAsked(asked, 'e')}
     order by e.kind, e.marketplace, e.earning_month`.execute(db)
   return rows

@@ -43,6 +43,7 @@ export const holdsContract = defineContract({
     summary: 'Hold what is paid out to a creator, for an order, or for a month of a marketplace',
     access: 'admin',
     asksAgain: true,
+    second: 'none',
     body: z.object({
       of: z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('creator'), username: text(30).min(1, 'Please name a creator') }),
@@ -58,6 +59,7 @@ export const holdsContract = defineContract({
     summary: 'End a hold; it stays in the list',
     access: 'admin',
     asksAgain: true,
+    second: 'own',
     params: z.object({ id }),
     body: z.object({ reason }),
     response: hold,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/index.ts'
+import { inTurn, recordAudit } from '../../audit/index.ts'
 import { findPayee } from '../../orders/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
@@ -70,18 +70,24 @@ async function targetOf(tx: Context, of: Held) {
 export const holdOrders = (tx: Context, ids: string[], reason: string): Promise<void> =>
   insertOrderHolds(tx.db, ids, { reason, by: requireAdmin(tx).userId, at: tx.clock() })
 
-/** Ends a hold. Throws `not_found`, and `conflict` for one that has ended. */
+/**
+ * Ends a hold. Throws `not_found`, `conflict` for one that has ended, and `second_admin_needed` for one of what the caller
+ * is paid.
+ */
 export async function endHold(context: Context, id: string, { reason }: { reason: string }): Promise<Hold> {
   const { userId } = requireAdmin(context)
-  return inTransaction(context, async (tx) => {
-    const { payee_id, order_item_id, marketplace, month } = await findHold(tx, id)
+  return inTurn(context, async (tx) => {
+    const { payee_id, order_item_id, marketplace, month, creators } = await findHold(tx, id)
     const isEnded = await whereBroken(
       { payout_holds_ended_by_fkey: accountDeleted },
       endHoldOf(tx.db, id, { by: userId, reason, at: tx.clock() }),
     )
     if (!isEnded) throw new AppError('conflict', 'This hold has ended already.')
     const of = payee_id ? { payee_id } : order_item_id ? { order_item_id } : { marketplace, month }
-    await recordAudit(tx, { action: 'hold.end', subject: id, details: { ...of, reason } })
+    // What is held of a month concerns everybody alike.
+    const concerned = payee_id ? [payee_id] : creators.map((creator) => creator.payee_id)
+    const moves = { of: concerned.map((payeeId) => ({ payeeId, cents: 0 })) }
+    await recordAudit(tx, { action: 'hold.end', subject: id, details: { ...of, reason }, moves })
     return presentHold(await findHold(tx, id))
   })
 }

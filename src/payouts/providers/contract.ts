@@ -38,6 +38,7 @@ export const payoutBatchesContract = defineContract({
     summary: 'Send what a run pays by PayPal, which is not on its way otherwise',
     access: 'admin',
     asksAgain: true,
+    second: 'none',
     params: ofRun,
     body: z.object({ again: z.boolean().default(false) }),
     response: batches,

@@ -96,6 +96,7 @@ export const questionsContract = defineContract({
   'POST /api/v1/admin/questions/:id/answer': {
     summary: 'Answer a question, or close it, with an answer or without one',
     access: 'admin',
+    second: 'not_own',
     params: z.object({ id }),
     body: z
       .object({

@@ -10,7 +10,7 @@ import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
 import { readCursor, readRankCursor, writeCursor, writeRankCursor } from '../../shared/cursor.ts'
-import { AppError, accountDeleted, notFound } from '../../shared/errors.ts'
+import { AppError, aboutYou, accountDeleted, notFound } from '../../shared/errors.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { dayMs } from '../../shared/time.ts'
 import type {
@@ -177,6 +177,7 @@ export async function answer(
   await inTransaction(context, async (tx) => {
     const question = await lockQuestion(tx.db, id)
     if (!question) throw notFound('Question')
+    if (question.user_id === userId) throw aboutYou()
     if (question.written !== seen)
       throw new AppError('conflict', 'There is a newer message than you saw.', { written: question.written })
     if (!text && question.state === 'closed') throw new AppError('conflict', 'This is closed already.')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/index.ts'
+import { recordAudit, requireUnpaid } from '../../audit/index.ts'
 import { monthStates, releaseMonth, reportDay, takeTurnReleasing } from '../../earnings/index.ts'
 import { reportedMonths, reportedOrders } from '../../orders/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
@@ -7,7 +7,7 @@ import { AppError, invalid } from '../../shared/errors.ts'
 import { centsToDecimal, centsToUsd } from '../../shared/money.ts'
 import type { receiptsContract } from '../contract.ts'
 import { holdOrders } from '../holds/service.ts'
-import { selectReceipts } from '../sql.ts'
+import { selectPaidByMonth, selectReceipts } from '../sql.ts'
 
 /** A month of a marketplace, as `2026-11`. */
 type MonthOf = { marketplace: string; month: string }
@@ -32,6 +32,7 @@ export async function releaseByHand(
   return inTransaction(context, async (tx) => {
     await takeTurnReleasing(tx)
     await requireUnreleased(tx, of, options)
+    await requireUnpaid(tx, (ids) => selectPaidByMonth(tx.db, of, ids))
     const money = await moneyOf(tx, of)
     const shortfall = money.reported - money.received
     if (sent.how === 'paid_in_full' && shortfall > 0)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reason } from '../../audit/contract.ts'
+import { auditEntry, reason } from '../../audit/contract.ts'
 import { attachedEntry } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { payoutResults, payoutStates } from '../../shared/payouts/states.ts'
@@ -90,6 +90,8 @@ export const payoutLine = z.object({
   provider_reference: z.string().nullable(),
   /** The provider's word that nobody knew. */
   attention: z.string().nullable(),
+  /** Whoever is paid has approved it, since there was no other admin. */
+  is_own: z.boolean(),
 })
 export type PayoutLine = z.output<typeof payoutLine>
 
@@ -112,6 +114,7 @@ export const payoutRunsContract = defineContract({
     summary: 'Draft a payout of all who are due; their amounts and accounts stay as they are now',
     access: 'admin',
     asksAgain: true,
+    second: 'none',
     body: z.object({
       /** What the admin has seen, in dollars: another sum is refused. */
       total: usd,
@@ -138,10 +141,19 @@ export const payoutRunsContract = defineContract({
     query: cursor,
     response: page(payoutLine),
   },
+  'GET /api/v1/admin/payout-runs/:id/acts': {
+    summary:
+      'Adjustments, assignments and the like that admins did alone and no payout run has shown before, the newest first, 50 a page',
+    access: 'admin',
+    params: ofRun,
+    query: cursor,
+    response: page(auditEntry),
+  },
   'POST /api/v1/admin/payout-runs/:id/approve': {
     summary: 'Approve a draft: the payouts are in the ledger from then on, and its files are made',
     access: 'admin',
     asksAgain: true,
+    second: 'own_while_another',
     params: ofRun,
     response: runWithFiles,
   },
@@ -149,6 +161,7 @@ export const payoutRunsContract = defineContract({
     summary: 'Discard a draft',
     access: 'admin',
     asksAgain: true,
+    second: 'none',
     params: ofRun,
     body: z.object({ reason }),
     response: runWithFiles,
@@ -157,6 +170,7 @@ export const payoutRunsContract = defineContract({
     summary: 'Say that all files of a run were handed to the providers',
     access: 'admin',
     asksAgain: true,
+    second: 'none',
     params: ofRun,
     response: runWithFiles,
   },
@@ -165,6 +179,7 @@ export const payoutRunsContract = defineContract({
       'Say that a file was handed to its provider; the list of all lines stands for those in no other file',
     access: 'admin',
     asksAgain: true,
+    second: 'none',
     params: ofRun,
     response: runWithFiles,
   },
@@ -172,6 +187,7 @@ export const payoutRunsContract = defineContract({
     summary: 'A file for a provider; one that was fetched before wants to be asked for again',
     access: 'admin',
     asksAgain: true,
+    second: 'none',
     params: ofRun,
     body: z.object({ again: z.boolean().default(false) }),
     response: z.object({ name: z.string(), text: z.string() }),
@@ -180,6 +196,7 @@ export const payoutRunsContract = defineContract({
     summary: 'Say what became of a payout',
     access: 'admin',
     asksAgain: true,
+    second: 'own_while_another',
     params: ofRun,
     body: z.object({
       /** The state that the admin has seen: the line is in another one meanwhile is a conflict. */
@@ -195,6 +212,7 @@ export const payoutRunsContract = defineContract({
       'Read what became of payouts from the provider’s file; the same file changes nothing the second time',
     access: 'admin',
     asksAgain: true,
+    second: 'own_while_another',
     params: ofRun,
     body: z.object({ text: z.string().min(1).max(900_000) }),
     response: z.object({

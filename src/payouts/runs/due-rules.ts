@@ -38,17 +38,3 @@ function whyNoLastPayout({ available, held, hasDetails, isReadable }: DueFacts):
   if (!hasDetails) return 'account_deleted'
   return isReadable ? null : 'details_lost'
 }
-
-/**
- * Whether an admin may approve a draft: another one than its drafter, who is not paid by it, where there is one; else
- * another one than its drafter, where there is one; else anybody.
- */
-export function mayApprove(
-  adminId: string,
-  { drafter, admins, paid }: { drafter: string | null; admins: string[]; paid: string[] },
-): boolean {
-  const others = admins.filter((admin) => admin !== drafter)
-  const unpaid = others.filter((admin) => !paid.includes(admin))
-  if (unpaid.length > 0) return unpaid.includes(adminId)
-  return others.length === 0 || others.includes(adminId)
-}

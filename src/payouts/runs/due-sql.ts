@@ -56,14 +56,3 @@ export async function selectSharedAccounts(db: Kysely<DB>, marks: Buffer[]) {
     order by p.username`.execute(db)
   return rows
 }
-
-/** Admins who can sign in. */
-export const selectAdminIds = async (db: Kysely<DB>): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', 'admin')
-      .where('suspended_at', 'is', null)
-      .execute()
-  ).map(({ id }) => id)

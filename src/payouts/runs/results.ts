@@ -1,7 +1,7 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/index.ts'
+import { recordAudit, requireUnpaid } from '../../audit/index.ts'
 import { appendEntries } from '../../earnings/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
@@ -221,6 +221,8 @@ async function step(
     ),
   )
   const dead = steps.filter(({ next }) => isDead(next.state))
+  // What goes back to a balance is paid again.
+  await requireUnpaid(tx, () => dead.flatMap(({ line }) => line.user_id ?? []))
   if (dead.length > 0)
     await appendEntries(
       tx,

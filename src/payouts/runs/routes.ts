@@ -3,7 +3,16 @@ import { ownPayoutsContract, payoutRunsContract } from './contract.ts'
 import { listDue, type RunDeps } from './due.ts'
 import { listOwnPayouts, readOwnPayout } from './own.ts'
 import { importResults, markFileSent, markSent, setResult } from './results.ts'
-import { approveRun, discardRun, draftRun, fetchFile, listLines, listRuns, readRun } from './service.ts'
+import {
+  approveRun,
+  discardRun,
+  draftRun,
+  fetchFile,
+  listActs,
+  listLines,
+  listRuns,
+  readRun,
+} from './service.ts'
 
 /** The calls for payout runs. */
 export const createPayoutRunRoutes = (deps: RunDeps) => [
@@ -14,6 +23,8 @@ export const createPayoutRunRoutes = (deps: RunDeps) => [
     'GET /api/v1/admin/payout-runs/:id': ({ params }, context) => readRun(context, params.id),
     'GET /api/v1/admin/payout-runs/:id/lines': ({ params, query }, context) =>
       listLines(context, params.id, query),
+    'GET /api/v1/admin/payout-runs/:id/acts': ({ params, query }, context) =>
+      listActs(context, params.id, query),
     'POST /api/v1/admin/payout-runs/:id/approve': ({ params }, context) =>
       approveRun(context, params.id, deps),
     'POST /api/v1/admin/payout-runs/:id/discard': ({ params, body }, context) =>

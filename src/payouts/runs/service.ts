@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/index.ts'
+import { listActsAlone, noteListed, recordAudit, requireUnpaid } from '../../audit/index.ts'
 import { appendEntries, balancesOf } from '../../earnings/index.ts'
+import { activeAdmins } from '../../identity/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { csvRows } from '../../platform/files/csv.ts'
@@ -10,8 +11,6 @@ import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import type { PayoutFile, PayoutLine, PayoutRun, payoutRunsContract } from './contract.ts'
 import { dueOf, judgePayees, type RunDeps } from './due.ts'
-import { mayApprove } from './due-rules.ts'
-import { selectAdminIds } from './due-sql.ts'
 import { filesOf, referenceOf, sentWith } from './files-rules.ts'
 import {
   decideRun,
@@ -89,14 +88,16 @@ export async function approveRun(context: Context, id: string, deps: RunDeps): P
       throw conflict('This is no draft any more.')
     const lines = await selectLines(tx.db, id, { lock: true })
     const paid = lines.flatMap(({ user_id }) => user_id ?? [])
-    const admins = await selectAdminIds(tx.db)
-    if (!mayApprove(userId, { drafter: run.drafted_by_id, admins, paid }))
+    const isDrafter = run.drafted_by_id === userId
+    if (isDrafter && (await activeAdmins(tx)).some((admin) => admin !== userId))
       throw forbidden('Another admin has to approve this.')
+    await requireUnpaid(tx, () => paid)
     await stepLines(
       tx.db,
-      lines.map((line) => stepTo(line.id, 'approved')),
+      lines.map((line) => ({ ...stepTo(line.id, 'approved'), is_own: line.user_id === userId })),
       at,
     )
+    await noteListed(tx, id, run.drafted_at)
     // Waits for whoever posts to these payees: their balances are those of the end.
     const payeeIds = lines.map(({ payee_id }) => payee_id)
     await refuseChanged(tx, lines, deps)
@@ -261,6 +262,20 @@ export async function listLines(
   })
 }
 
+/**
+ * What admins did alone and nobody else was shown yet: of a draft until it was made, of an approved run what was shown in
+ * it (docs/product/admin.md#a-second-admin). Nothing of a discarded one. Throws `not_found`.
+ */
+export async function listActs(
+  context: Context,
+  id: string,
+  query: { cursor?: string | undefined },
+): ReturnType<typeof listActsAlone> {
+  requireAdmin(context)
+  const { state, drafted_at } = await findRun(context, id)
+  return listActsAlone(context, state === 'draft' ? { until: drafted_at } : { runId: id }, query)
+}
+
 /** A run as statements read it. Throws `not_found`. */
 export async function findRun({ db }: Context, id: string): Promise<RunRow> {
   const [run] = await selectRuns(db, { id })
@@ -294,4 +309,5 @@ export const presentLine = (line: LineRow): PayoutLine => ({
   reason: line.reason,
   provider_reference: line.provider_reference,
   attention: line.attention,
+  is_own: line.is_own,
 })

@@ -114,6 +114,7 @@ const lines = (db: Kysely<DB>) =>
       'l.method',
       'l.state',
       'l.through_sequence',
+      'l.is_own',
       'r.drafted_at',
     ])
     .$narrowType<{ method: PayoutMethod; state: PayoutState }>()
@@ -187,6 +188,8 @@ export type Step = {
   reason: string | null
   provider_reference: string | null
   attention: string | null
+  /** Of a line that is approved: whether by whom it pays. */
+  is_own?: boolean
 }
 
 /** Brings lines to their next state, or notes that one needs a look. */
@@ -194,9 +197,9 @@ export async function stepLines(db: Kysely<DB>, steps: Step[], at: Date): Promis
   await sql`
     update payout_lines l set state = s.state, state_at = case when l.state = s.state then l.state_at else ${at}::timestamptz end,
       reason = coalesce(s.reason, l.reason), provider_reference = coalesce(s.provider_reference, l.provider_reference),
-      attention = s.attention
+      attention = s.attention, is_own = coalesce(s.is_own, l.is_own)
     from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
-      as s (id uuid, state text, reason text, provider_reference text, attention text)
+      as s (id uuid, state text, reason text, provider_reference text, attention text, is_own boolean)
     where l.id = s.id`.execute(db)
 }
 

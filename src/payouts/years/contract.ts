@@ -32,6 +32,7 @@ export const payoutYearsContract = defineContract({
     summary: 'A CSV of who was paid in a year: legal name, country, quarters and number of payments',
     access: 'admin',
     asksAgain: true,
+    second: 'none',
     params: z.object({ year }),
     response: z.object({ name: z.string(), text: z.string() }),
   },

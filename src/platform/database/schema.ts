@@ -32,6 +32,20 @@ export interface AdminAudit {
   subject: string;
 }
 
+export interface AdminProposals {
+  asked: Json | null;
+  call: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_reason: string | null;
+  id: Generated<string>;
+  moves: Json;
+  proposed_at: Timestamp;
+  proposed_by: string | null;
+  reason: string | null;
+  state: Generated<string>;
+}
+
 export interface AmazonCalls {
   calls: Generated<number>;
   day: Generated<string>;
@@ -682,6 +696,16 @@ export interface ModerationDecisions {
   user_id: string;
 }
 
+export interface MoneyActs {
+  acted_at: Timestamp;
+  acted_by: string | null;
+  audit_id: string;
+  cents: number;
+  listed_in: string | null;
+  payee_id: string;
+  proposal_id: string | null;
+}
+
 export interface MonthReleases {
   earning_month: string;
   how: string;
@@ -946,6 +970,7 @@ export interface PayoutLines {
   attention: string | null;
   details_id: string;
   id: Generated<string>;
+  is_own: Generated<boolean>;
   key_mark: Buffer;
   method: string;
   payee_id: string;
@@ -1296,6 +1321,7 @@ export interface Verifications {
 
 export interface DB {
   admin_audit: AdminAudit;
+  admin_proposals: AdminProposals;
   amazon_calls: AmazonCalls;
   amazon_items: AmazonItems;
   amazon_orders: AmazonOrders;
@@ -1362,6 +1388,7 @@ export interface DB {
   migrations: Migrations;
   moderation_cases: ModerationCases;
   moderation_decisions: ModerationDecisions;
+  money_acts: MoneyActs;
   month_releases: MonthReleases;
   one_time_tokens: OneTimeTokens;
   order_disagreements: OrderDisagreements;

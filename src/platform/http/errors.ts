@@ -42,7 +42,13 @@ const ofInput = new Set([
   'payload_too_large',
   'unsupported_media_type',
 ])
-const ofPermission = new Set(['forbidden', 'insufficient_aal', 'step_up_required', 'two_step_required'])
+const ofPermission = new Set([
+  'forbidden',
+  'insufficient_aal',
+  'step_up_required',
+  'two_step_required',
+  'second_admin_needed',
+])
 
 /** The security event of a refusal, if it is one: a limit that was hit, invalid input, something of somebody else's. */
 function refusalOf({ status, code }: { status: number; code: string }): SecurityEventName | undefined {

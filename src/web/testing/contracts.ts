@@ -1,6 +1,7 @@
 import { accountDataContract } from '../../account/contract.ts'
 import { amazonContract } from '../../amazon/contract.ts'
 import { auditContract } from '../../audit/contract.ts'
+import { proposalsContract } from '../../audit/second/contract.ts'
 import { clicksContract } from '../../clicks/contract.ts'
 import { clicksExportContract } from '../../clicks/export-contract.ts'
 import { clickFlagsContract } from '../../clicks/flags/contract.ts'
@@ -18,9 +19,10 @@ import { ordersContract } from '../../orders/contract.ts'
 import { flagsContract } from '../../orders/flags/contract.ts'
 import { importsContract } from '../../orders/imports/contract.ts'
 import { outcomesContract } from '../../orders/imports/outcomes/contract.ts'
-import { orderListContract } from '../../orders/order-list/contract.ts'
+import { assigningContract, orderListContract } from '../../orders/order-list/contract.ts'
 import { adminOrdersContract } from '../../orders/review/contract.ts'
 import { runOrdersContract } from '../../orders/run-orders/contract.ts'
+import { trackingIdsContract } from '../../orders/tracking-ids/contract.ts'
 import { adjustmentsContract } from '../../payouts/adjustments/contract.ts'
 import { booksContract } from '../../payouts/books/contract.ts'
 import { receiptsContract } from '../../payouts/contract.ts'
@@ -43,6 +45,9 @@ export const contracts: Endpoints = {
   ...accountDataContract,
   ...adminOrdersContract,
   ...orderListContract,
+  ...assigningContract,
+  ...trackingIdsContract,
+  ...proposalsContract,
   ...amazonContract,
   ...auditContract,
   ...operationsContract,

@@ -51,7 +51,8 @@ export function fakeApi(given: Answers = {}): FakeApi {
       if (!(answer instanceof Blob)) checkAnswer(name, contracts[name].response, answer)
       return structuredClone(answer)
     } catch (error) {
-      if (!(error instanceof ApiError) && !extras.signal?.aborted) noteFault(error)
+      if (error instanceof ApiError) error.request = { name, input }
+      else if (!extras.signal?.aborted) noteFault(error)
       throw error
     }
   }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { uuidArray } from '../../../platform/database/binary-arrays.ts'
 import type { DB } from '../../../platform/database/schema.ts'
 import type { CreatorCents } from './tally-rules.ts'
 
@@ -22,4 +23,16 @@ export async function selectAtMost(db: Db, importId: string): Promise<CreatorCen
     left join order_matches m on m.order_item_id = o.order_item_id
     where s.batch_id = ${importId} group by 1 order by 3, 1`.execute(db)
   return rows
+}
+
+/** Which of these people have an order whose newest report is an import. */
+export async function selectCreditedOf(db: Db, importId: string, userIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select y.user_id from payees y
+    where y.user_id = any (${uuidArray(userIds)}::uuid[]) and exists (
+      select from order_matches m
+      join amazon_orders o on o.order_item_id = m.order_item_id
+      join order_observations s on s.id = o.observation_id
+      where m.payee_id = y.id and s.batch_id = ${importId})`.execute(db)
+  return rows.map(({ user_id }) => user_id)
 }

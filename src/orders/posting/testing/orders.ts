@@ -13,6 +13,7 @@ export const terms = {
   holdDays: 60,
   release: 'calendar' as const,
   reportTimeZone: 'America/Los_Angeles',
+  aloneCents: 1e9,
 }
 
 type State = {

@@ -18,6 +18,8 @@ const ofTriggers: RowRights = { updates: [], adds: false }
 export const protectedTables: Readonly<Record<string, RowRights>> = {
   migrations: { updates: [], adds: false },
   admin_audit: appendOnly,
+  admin_proposals: { updates: ['state', 'asked', 'decided_by', 'decided_at', 'decision_reason'] },
+  money_acts: { updates: ['listed_in'] },
   // Whose a row of the ledger is: who leaves does so for good (decision 98). Triggers alone add ties.
   payees: { updates: ['user_id'] },
   payee_ties: ofTriggers,
@@ -37,7 +39,7 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   payout_details: { updates: ['sealed', 'account_mark'] },
   taken_back_details: appendOnly,
   payout_runs: { updates: ['state', 'decided_by', 'decided_at'] },
-  payout_lines: { updates: ['state', 'state_at', 'reason', 'provider_reference', 'attention'] },
+  payout_lines: { updates: ['state', 'state_at', 'reason', 'provider_reference', 'attention', 'is_own'] },
   payout_files: appendOnly,
   payout_file_fetches: appendOnly,
   payout_batches: {

@@ -28,6 +28,9 @@ export const describe = (endpoint: Endpoint): Schema => ({
   ...(endpoint.access !== 'public' && {
     security: [{ bearer: endpoint.access === 'admin' ? ['admin'] : [] }],
   }),
+  // What a call of admins asks for beyond that: the second step of the last 15 minutes, and whether one admin is enough.
+  ...(endpoint.asksAgain && { 'x-asks-again': true }),
+  ...(endpoint.second && { 'x-second-person': endpoint.second }),
   ...inputSchemaOf(endpoint),
   response: answersOf(endpoint),
 })

@@ -4,6 +4,7 @@ import { usdText } from '../../earnings/money-text.ts'
 import { dayText, monthText } from '../../earnings/when-text.ts'
 import type { AuditEntry, Flag } from '../admin-queries.ts'
 import { flagText } from '../flags/flag-texts.ts'
+import { proposalTitle } from '../second/proposal-texts.ts'
 import { type AuditLink, linkOf } from './audit-links.ts'
 
 /** A sentence without the actor's name. `what` names the subject, and is shown as a link to it. */
@@ -155,6 +156,18 @@ function adjusted(entry: AuditEntry): AuditWords {
     after: typeof reason === 'string' ? `: ${reason}` : '',
   }
 }
+const proposed =
+  (before: string): Wording =>
+  ({ details }) => {
+    const title = proposalTitle({ call: String(details.call) })
+    const sums = listIn(details, 'moves').map(({ amount }) => Number(amount))
+    const most = Math.max(0, ...sums)
+    return {
+      before,
+      what: title.charAt(0).toLowerCase() + title.slice(1),
+      after: most > 0 ? ` (${usdText(most)})` : '',
+    }
+  }
 function monthOf({ details }: AuditEntry): string {
   const [month, market] = [textIn(details, 'month'), textIn(details, 'marketplace')]
   return month && market ? `${monthText(month)} (${marketplaceName(market)})` : 'a month'
@@ -253,6 +266,9 @@ const wordings: Record<string, Wording> = {
   }),
   'receipt.record': (entry) => ({ before: 'recorded', what: receiptOf(entry) }),
   'adjustment.make': adjusted,
+  'proposal.make': proposed('proposed to'),
+  'proposal.approve': proposed('agreed to'),
+  'proposal.refuse': proposed('refused to'),
   'question.answer': ofAccount('answered a question of'),
   'question.close': ofAccount('closed a question of'),
   'month.release': (entry) => ({ before: 'released', what: monthOf(entry), after: ` ${releasedBy(entry)}` }),

@@ -19,8 +19,13 @@ export function Change({ of }: { of: BookLine['change'] }) {
 
 /** An entry with a link to the order, receipt or payout that it is booked for. */
 export function BookEntryRow({ entry }: { entry: BookEntry }) {
-  const { kind, at, username, change } = entry
-  const facts = [paidForText(entry), username && `@${username}`, at && momentText(at)].filter(Boolean)
+  const { kind, at, username, change, is_own } = entry
+  const facts = [
+    paidForText(entry),
+    username && `@${username}`,
+    at && momentText(at),
+    is_own && 'approved by themselves',
+  ].filter(Boolean)
   return (
     <div className="px-4 py-3">
       <p className="text-small font-semibold break-words">

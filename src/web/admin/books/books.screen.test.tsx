@@ -26,7 +26,7 @@ const lines: BookLine[] = [
     change: { ...nothing, creators: -130, paid: 130 },
   },
 ]
-const of = { order_item_id: null, payout_run_id: null, reference: null, username: null }
+const of = { order_item_id: null, payout_run_id: null, reference: null, username: null, is_own: false }
 const entries: BookEntry[] = [
   {
     ...{ id: idOf(9, 1), ...of, kind: 'payout_returned', at: '2026-10-05T12:00:00Z', username: 'ana' },

@@ -4,6 +4,7 @@ const views = [
   { to: '/admin/creators', label: 'Balances' },
   { to: '/admin/holds', label: 'Holds' },
   { to: '/admin/questions', label: 'Questions' },
+  { to: '/admin/proposals', label: 'Proposals' },
 ] as const
 
 /** Leads from one list about creators to the others. */

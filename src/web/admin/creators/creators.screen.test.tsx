@@ -45,7 +45,7 @@ function creators(): Answers {
         {
           ...{ id: idOf(7, 1), run_id: idOf(7, 2), reference: 'F3-1', username: 'maya', amount: 80 },
           ...{ method: 'paypal' as const, state: 'failed' as const, state_at: at, reason: 'Account closed' },
-          ...{ provider_reference: null, attention: null },
+          ...{ provider_reference: null, attention: null, is_own: false },
         },
       ]),
     'GET /api/v1/admin/questions': () => onePage([]),

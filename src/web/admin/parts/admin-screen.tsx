@@ -6,6 +6,7 @@ import { AppScreen } from '../../app/app-screen.tsx'
 import { meQuery } from '../../queries.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { useApi } from '../../use-api.ts'
+import { AskSecond } from '../second/ask-second.tsx'
 
 /** The admin screens, in the order of the work. */
 const screens = [
@@ -26,7 +27,7 @@ const screens = [
 /** Screens that a link of the frame stands for, too. */
 const within: Partial<Record<(typeof screens)[number]['to'], readonly string[]>> = {
   '/admin/receipts': ['/admin/books'],
-  '/admin/creators': ['/admin/holds', '/admin/questions'],
+  '/admin/creators': ['/admin/holds', '/admin/questions', '/admin/proposals'],
 }
 
 type AdminScreenProps = {
@@ -73,6 +74,7 @@ export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', c
         ))}
       </nav>
       {children}
+      <AskSecond />
       <StepUp />
     </AppScreen>
   )

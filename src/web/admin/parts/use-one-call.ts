@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
 import { withStepUp } from '../../account/two-step/step-up.tsx'
+import { proposeInstead } from '../second/ask-second.tsx'
 
 /**
  * Makes one call at a time: `make` does nothing while another call is under way, which `work` names. Where the server
- * requires the second step, it is asked for and the call is made again.
+ * requires the second step, it is asked for and the call is made again; where it requires a second admin, the call may be
+ * proposed to them, which counts as success.
  */
 export function useOneCall<Work extends string>() {
   const [work, setWork] = useState<Work | null>(null)
@@ -22,6 +24,7 @@ export function useOneCall<Work extends string>() {
       await withStepUp(call)
       return true
     } catch (error) {
+      if (await proposeInstead(error)) return true
       await onFailure(error)
       return false
     } finally {

@@ -50,6 +50,21 @@ export const linesQuery = (api: Api, id: string) =>
     staleTime: 0,
   })
 
+/** What admins did alone, and no run has shown before this one. */
+export const actsQuery = (api: Api, id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...payoutsKey, 'run', id, 'acts'],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'GET /api/v1/admin/payout-runs/:id/acts',
+        { params: { id }, query: pageParam ? { cursor: pageParam } : {} },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })
+
 /** What of a run was sent by PayPal. */
 export const batchesQuery = (api: Api, id: string) =>
   queryOptions({

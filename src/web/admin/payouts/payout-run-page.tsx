@@ -15,6 +15,7 @@ import { CreatorLink } from '../parts/creator-link.tsx'
 import { Stats } from '../parts/facts.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
+import { ActsAlone } from './acts-alone.tsx'
 import { PayoutBatches } from './payout-batches.tsx'
 import { PayoutFiles } from './payout-files.tsx'
 import { type Line, linesQuery, type RunWithFiles, refreshPayouts, runQuery } from './payout-queries.ts'
@@ -69,6 +70,7 @@ function Run({ run }: { run: RunWithFiles }) {
       </section>
       {run.state === 'approved' && <PayoutBatches runId={run.id} />}
       {run.files.length > 0 && <PayoutFiles files={run.files} />}
+      {run.state !== 'discarded' && <ActsAlone runId={run.id} />}
       <section aria-labelledby="lines" className="stack gap-3">
         <h2 id="lines" className="t-heading">
           Creators
@@ -169,7 +171,7 @@ function ImportResults({ id }: { id: string }) {
 }
 
 function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
-  const { reference, username, amount, state, state_at, reason, provider_reference, attention } = line
+  const { reference, username, amount, state, state_at, reason, provider_reference, attention, is_own } = line
   const { text, tone } = stateTexts[state]
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -192,6 +194,7 @@ function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
           <p className="text-caption text-amber">The provider says ‘{attention}’. Please look.</p>
         )}
       </div>
+      {is_own && <Badge tone="waiting">Approved by themselves</Badge>}
       <Badge tone={tone}>{text}</Badge>
       {nextPayoutStates[state] && (
         <Button size="sm" onClick={onResult}>

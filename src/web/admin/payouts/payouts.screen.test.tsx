@@ -13,12 +13,22 @@ const text = (words: string | RegExp) => page.getByText(words)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const at = '2026-11-26T10:00:00Z'
 
+/** What one admin did alone. */
+const alone = {
+  ...{ id: idOf(7, 8), action: 'adjustment.make', subject: idOf(7, 8), actor: 'ada', created_at: at },
+  details: { amount: -60, reason: 'Paid twice in October' },
+  about: {
+    ...{ title: null, day: null, commission: null, username: 'maya', from: null, to: null },
+    ...{ import_id: null, orders: null },
+  },
+}
+
 /** A stand-in for the server: @maya is due, @ben has no details; a file that was fetched wants to be asked for again. */
 function payouts(): Answers {
   let run: RunWithFiles | null = null
   let line: Line = {
     ...{ id: idOf(7, 1), reference: 'F1-1', username: 'maya', amount: 40, method: 'paypal', state: 'draft' },
-    ...{ state_at: at, reason: null, provider_reference: null, attention: null },
+    ...{ state_at: at, reason: null, provider_reference: null, attention: null, is_own: false },
   }
   const present = (): RunWithFiles => {
     if (!run) throw refused('not_found')
@@ -59,8 +69,9 @@ function payouts(): Answers {
     },
     'GET /api/v1/admin/payout-runs/:id': present,
     'GET /api/v1/admin/payout-runs/:id/lines': () => onePage([line]),
+    'GET /api/v1/admin/payout-runs/:id/acts': () => onePage([alone]),
     'POST /api/v1/admin/payout-runs/:id/approve': () => {
-      step('approved')
+      step('approved', { is_own: true })
       const file = {
         id: idOf(7, 5),
         kind: 'paypal' as const,
@@ -110,8 +121,12 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
     await button('Draft this payout').click()
     await page.getByRole('link', { name: 'Draft 1' }).click()
     await expect.element(text(/Nothing is booked yet/)).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Done by one admin alone' })).toBeVisible()
+    await expect.element(text(/took \$60\.00 by hand from the balance of/)).toBeVisible()
+    await expect.element(text('Approved by themselves')).not.toBeInTheDocument()
     await button('Approve').click()
     await expect.element(text('On its way')).toBeVisible()
+    await expect.element(text('Approved by themselves')).toBeVisible()
     const download = page.getByRole('button', { name: 'Download payout-1-paypal.csv' })
     await download.click()
     await expect.element(text(/Downloaded 1 time/)).toBeVisible()

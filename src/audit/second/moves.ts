@@ -1,0 +1,78 @@
+import { activeAdmins } from '../../identity/index.ts'
+import { type Context, inTransaction } from '../../platform/context.ts'
+import { forbidden, secondAdminNeeded } from '../../shared/errors.ts'
+import { centsToDecimal, centsToUsd, type Move } from '../../shared/money.ts'
+import { aloneMs, isMuch, summed } from './rules.ts'
+import { insertMoves, lockActs, selectAlone, selectOwnPayees, setListed } from './sql.ts'
+
+/**
+ * Whom an act moves how much. It concerns those of no cents too: a side of a contested order, say. Without `aloneCents`
+ * only this counts, whatever it comes to.
+ */
+export type Moved = { of: Move[]; aloneCents?: number }
+
+/**
+ * Acts of admins on money in one transaction, the caller's if there is one, one after another: each sees what the others
+ * have moved. Its first step, before what the act locks.
+ */
+export const inTurn = <T>(context: Context, work: (tx: Context) => Promise<T>): Promise<T> =>
+  inTransaction(context, async (tx) => {
+    await lockActs(tx.db)
+    return work(tx)
+  })
+
+/**
+ * Notes what an act moves, beside its audit entry. Throws `second_admin_needed` where it concerns what the caller is paid,
+ * or is beyond what one admin does alone, and nobody else agrees to it (docs/product/admin.md#a-second-admin).
+ */
+export async function noteMoves(tx: Context, auditId: string, { of, aloneCents }: Moved): Promise<void> {
+  const { db, clock, actor, consent } = tx
+  consent?.moves.push(...of)
+  if (consent?.proposalId === null) return
+  const moves = summed(of)
+  const adminId = actor?.userId ?? null
+  await lockActs(db)
+  if (adminId && !consent) await requireOthersMoney(tx, adminId, moves)
+  await insertMoves(db, { auditId, by: adminId, at: clock(), proposalId: consent?.proposalId ?? null }, moves)
+  if (!adminId || consent || aloneCents === undefined) return
+  const payees = moves.map(({ payeeId }) => payeeId)
+  const since = new Date(clock().getTime() - aloneMs)
+  if (isMuch(moves, await selectAlone(db, { payees, adminId, since }), aloneCents))
+    throw secondAdminNeeded(
+      `One admin moves at most $${centsToDecimal(aloneCents)} for a creator within 30 days, and ten times as much in all. A second admin has to agree.`,
+      { alone: centsToUsd(aloneCents) },
+    )
+}
+
+async function requireOthersMoney({ db }: Context, adminId: string, moves: Move[]): Promise<void> {
+  const own = new Set(await selectOwnPayees(db, adminId))
+  if (moves.some(({ payeeId }) => own.has(payeeId)))
+    throw secondAdminNeeded('This concerns what you are paid. A second admin has to agree.', { own: true })
+}
+
+/** Whether something concerns what a person is paid. */
+export async function isOwnMoney({ db }: Context, userId: string, payeeIds: string[]): Promise<boolean> {
+  const own = new Set(await selectOwnPayees(db, userId))
+  return payeeIds.some((id) => own.has(id))
+}
+
+/** Notes that what admins have done alone until an instant was shown in a payout run that is approved. */
+export async function noteListed({ db }: Context, runId: string, until: Date): Promise<void> {
+  await setListed(db, runId, until)
+}
+
+/**
+ * For an act that pays many at once: refuses it to an admin whom it pays, while another one whom it does not pay has
+ * come within 30 days. `paidOf` says whom of some people it pays. Throws `forbidden`.
+ */
+export async function requireUnpaid(
+  tx: Context,
+  paidOf: (userIds: string[]) => Promise<string[]> | string[],
+): Promise<void> {
+  const adminId = tx.actor?.userId
+  if (adminId === undefined) return
+  const active = await activeAdmins(tx)
+  const paid = await paidOf([...new Set([adminId, ...active])])
+  if (paid.includes(adminId) && active.some((admin) => !paid.includes(admin)))
+    throw forbidden('This pays you. Another admin has to do it.')
+}

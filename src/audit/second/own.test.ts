@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { proveAddress } from '../../../tests/harness/people.ts'
+import { post } from '../../earnings/testing/ledger.ts'
+import type { Creator, Product } from '../../orders/testing/contests.ts'
+import { networks, visitorsOf } from '../../orders/testing/visits.ts'
+import { type SecondStage, setSecondStage, waits } from './testing/stage.ts'
+
+let app: TestApp
+let stage: SecondStage
+let ada: Creator
+let bob: Creator
+let maya: Creator
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: 'on' } })
+  stage = await setSecondStage(app)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  ada = await stage.admin()
+  bob = await stage.admin()
+  maya = await stage.creator()
+})
+
+let items = 0
+function newItem(): string {
+  items += 1
+  return `B0OWN${String(items).padStart(5, '0')}`
+}
+const reason = 'It is so'
+/** An act of an admin's that waits for a second one: refused to the admin whom it concerns, done once the other agrees. */
+async function waitsForBob(call: string, asked: { params?: Record<string, string>; body?: unknown }) {
+  const [method = '', path = ''] = call.split(' ')
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => asked.params?.[name] ?? '')
+  expect([call, await stage.as(ada, method, filled, asked.body)]).toMatchObject([call, waits])
+  const proposed = await stage.propose(ada, call, asked)
+  expect([call, proposed]).toMatchObject([call, { status: 201 }])
+  const { status } = await stage.approve(bob, proposed)
+  expect([call, status]).toEqual([call, 200])
+}
+const version = async (id: string) => (await stage.as(bob, 'GET', `orders/${id}`)).body.match.version
+
+describe('no admin decides what pays them (docs/product/admin.md#a-second-admin)', () => {
+  it('of a balance, however little it is, and whichever way', async () => {
+    for (const amount of [0.01, -0.01])
+      await waitsForBob('POST adjustments', { body: { username: ada.username, amount, reason } })
+    expect(await stage.adjusted(ada)).toEqual([1, -1])
+  })
+
+  it('of an order: assigned to them, taken from them, several at once, or matched anew', async () => {
+    const asin = newItem()
+    const [mine, hers] = [await stage.give(ada, asin), await stage.give(maya, asin)]
+    const [one = '', other = ''] = [await stage.buy({ asin }), await stage.buy({ asin })]
+    const to = ({ shortLinkId }: Product, seen: number | null) => ({
+      ...{ product_ref: shortLinkId, reason, version: seen },
+    })
+    await waitsForBob('PUT orders/:id/match', { params: { id: one }, body: to(mine, null) })
+    const several = { ...to(mine, null), orders: [{ order_item_id: other, version: null }] }
+    await waitsForBob('PUT order-matches', { body: several })
+    expect((await stage.as(bob, 'GET', `orders/${other}`)).body.match.creator.username).toBe(ada.username)
+    await waitsForBob('PUT orders/:id/match', { params: { id: one }, body: to(hers, await version(one)) })
+    await waitsForBob('DELETE orders/:id/match', {
+      ...{ params: { id: other }, body: { reason, version: await version(other) } },
+    })
+  })
+
+  it('of a contested order of which they are a side, whoever it is decided for', async () => {
+    const { visits } = visitorsOf(app)
+    for (const winner of [ada, maya]) {
+      const asin = newItem()
+      const [mine, hers] = [await stage.give(ada, asin), await stage.give(maya, asin)]
+      await visits(mine, networks(6, 1))
+      app.clock.advance(60_000)
+      await visits(hers, networks(6, 60))
+      app.clock.advance(60_000)
+      const id = await stage.buy({ asin })
+      await stage.process(bob)
+      const order = (await stage.as(bob, 'GET', `orders/${id}`)).body
+      expect(order.under_review).toEqual(['several_creators'])
+      const body = { payee_id: winner.payeeId, reason, version: order.match.version }
+      await waitsForBob('POST orders/:id/decision', { params: { id }, body })
+      expect((await stage.as(bob, 'GET', `orders/${id}`)).body).toMatchObject({
+        match: { confidence: 'manual', creator: { username: winner.username } },
+      })
+    }
+  })
+
+  it('of a tracking id: given to them, ended, or removed', async () => {
+    const body = { tag: `ada-${items}`, username: ada.username, valid_from: '2026-01-01' }
+    await waitsForBob('POST tracking-ids', { body })
+    const [{ id }] = (await stage.as(bob, 'GET', `tracking-ids?q=${body.tag}`)).body.items
+    await waitsForBob('PATCH tracking-ids/:id', { params: { id }, body: { valid_to: '2026-02-01' } })
+    await waitsForBob('DELETE tracking-ids/:id', { params: { id } })
+  })
+
+  it('of a hold of them or of an order of theirs, which they may set', async () => {
+    await post(app, ada, [{ gross: 1_000, at: app.clock.now() }])
+    const [{ order_item_id }] = await stage.run(
+      'select order_item_id from earnings_ledger where payee_id = $1',
+      [ada.payeeId],
+    )
+    for (const of of [
+      { kind: 'creator', username: ada.username },
+      { kind: 'order', order_item_id },
+    ]) {
+      const { status, body } = await stage.as(ada, 'POST', 'holds', { of, reason })
+      expect(status).toBe(201)
+      await waitsForBob('POST holds/:id/end', { params: { id: body.id }, body: { reason } })
+    }
+  })
+
+  it('of what they have claimed from an account that was deleted', async () => {
+    for (const person of [ada, maya]) await proveAddress(app, person)
+    await stage.run(
+      `insert into payee_claims (payee_id, left_at, claimed_by, claimed_at, moves_from, address_mark, key_mark)
+       values ($1, now(), $2, now(), now() + interval '1 day', decode(repeat('00', 32), 'hex'), decode(repeat('00', 8), 'hex'))`,
+      [maya.payeeId, ada.payeeId],
+    )
+    expect(await stage.adjust(ada, maya, 1)).toMatchObject(waits)
+  })
+
+  it('of a question that they asked', async () => {
+    await post(app, ada, [{ gross: 1_000, at: app.clock.now() }])
+    const [{ id: row }] = await stage.run('select id from earnings_ledger where payee_id = $1', [ada.payeeId])
+    const { body } = await app.request('POST', `/api/v1/me/ledger/${row}/question`, {
+      ...{ token: ada.token, body: { text: 'Why?' } },
+    })
+    const answer = (who: Creator) =>
+      stage.as(who, 'POST', `questions/${body.id}/answer`, { text: 'So.', seen: 1, close: false })
+    expect(await answer(ada)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await answer(bob)).toMatchObject({ status: 200 })
+  })
+})

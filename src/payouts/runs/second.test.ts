@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { type Person, setRole, signInAgain } from '../../../tests/harness/people.ts'
+import { dayMs } from '../../shared/time.ts'
+import { type Payee, type PayoutStage, setPayoutStage } from '../testing/stage.ts'
+
+const now = new Date('2026-11-26T12:00:00Z')
+let app: TestApp
+let stage: PayoutStage
+let eve: Payee
+beforeAll(async () => {
+  app = await startTestApp()
+  stage = await setPayoutStage(app, now)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.set(now)
+  for (const admin of [stage.ada, stage.bob]) {
+    await setRole(app, admin, 'admin')
+    await stage.run(`update sessions set refreshed_at = $2, created_at = $2 where user_id = $1`, [
+      admin.id,
+      now,
+    ])
+  }
+  await stage.beginAnew()
+  await stage.run(`update users set role = 'user' where id <> all ($1)`, [[stage.ada.id, stage.bob.id]])
+  eve = await stage.payee(5_000, { account: `eve${Math.random()}@pay.example` })
+  await setRole(app, eve, 'admin')
+})
+const approve = (who: Person, id: string) => stage.as(who, 'POST', `payout-runs/${id}/approve`)
+const discard = (id: string) => stage.as(stage.ada, 'POST', `payout-runs/${id}/discard`, { reason: 'Ends' })
+/** The other admins have not come for so many days. */
+const away = (days: number) =>
+  stage.run(`update sessions set refreshed_at = $2, created_at = $2 where user_id = any ($1)`, [
+    [stage.ada.id, stage.bob.id],
+    new Date(now.getTime() - days * dayMs),
+  ])
+
+describe('a payout run that pays an admin (docs/product/payouts.md#payout-runs)', () => {
+  it('is approved by another one who came within 30 days and did not draft it', async () => {
+    const { body } = await stage.draft(stage.ada)
+    expect(await approve(eve, body.id)).toMatchObject({ status: 403 })
+    expect(await approve(stage.ada, body.id)).toMatchObject({ status: 403 })
+    await away(29)
+    expect(await approve(eve, body.id)).toMatchObject({ status: 403 })
+    expect(await approve(stage.bob, body.id)).toMatchObject({ status: 200 })
+    expect((await stage.linesOf(body.id))[0]).toMatchObject({ username: eve.username, is_own: false })
+  })
+
+  it('is approved by who it pays while no other admin comes, which run and books say', async () => {
+    await away(31)
+    const { body } = await stage.draft(eve)
+    expect(await approve(eve, body.id)).toMatchObject({ status: 200 })
+    expect((await stage.linesOf(body.id))[0]).toMatchObject({ username: eve.username, is_own: true })
+    const entries = (await stage.as(stage.ada, 'GET', 'books/2026-11/entries?kind=payout')).body.items
+    expect(entries.map(({ is_own }: { is_own: boolean }) => is_own)).toContain(true)
+    // Nobody unmarks it.
+    await expect(stage.run('update payout_lines set is_own = false where is_own')).rejects.toThrow()
+    // Nor says of their own payout that it came back, once another admin comes.
+    const [line] = await stage.linesOf(body.id)
+    await stage.as(eve, 'POST', `payout-runs/${body.id}/sent`)
+    await signInAgain(app, stage.bob)
+    const failed = { from: 'sent', state: 'failed', reason: 'It did not arrive' }
+    const path = `payout-lines/${line.id}/result`
+    expect(await stage.as(eve, 'POST', path, failed)).toMatchObject({ status: 403 })
+    const text = `Status,Customer ID\nDenied,${line.reference}`
+    expect(await stage.as(eve, 'POST', `payout-runs/${body.id}/results`, { text })).toMatchObject({
+      status: 403,
+    })
+    expect(await stage.as(stage.bob, 'POST', path, failed)).toMatchObject({ status: 200 })
+  })
+
+  it('is approved by one of those whom it pays where it pays every admin who comes, and never by its drafter', async () => {
+    const ivy = await stage.payee(5_000, { account: `ivy${Math.random()}@pay.example` })
+    await setRole(app, ivy, 'admin')
+    await away(31)
+    const { body } = await stage.draft(eve)
+    expect(await approve(eve, body.id)).toMatchObject({ status: 403 })
+    expect(await approve(ivy, body.id)).toMatchObject({ status: 200 })
+    const own = (await stage.linesOf(body.id)).filter(({ is_own }: { is_own: boolean }) => is_own)
+    expect(own.map(({ username }: Person) => username)).toEqual([ivy.username])
+  })
+})
+
+describe('what one admin did alone (docs/product/admin.md#a-second-admin)', () => {
+  it('is listed in the next draft, again where that is discarded, and not after it is approved', async () => {
+    const maya = await stage.payee(0)
+    const adjust = (amount: number) =>
+      stage.as(stage.ada, 'POST', 'adjustments', { username: maya.username, amount, reason: 'Alone' })
+    await adjust(1)
+    await adjust(-1)
+    app.clock.advance(1_000)
+    const actsOf = async (id: string) =>
+      (await stage.as(stage.bob, 'GET', `payout-runs/${id}/acts`)).body.items
+        .filter(({ details }: { details: { reason?: string } }) => details.reason === 'Alone')
+        .map(({ details }: { details: { amount: number } }) => details.amount)
+    const first = (await stage.draft(stage.ada)).body.id
+    expect(await actsOf(first)).toEqual([-1, 1])
+    await discard(first)
+    app.clock.advance(1_000)
+    const second = (await stage.draft(stage.ada)).body.id
+    app.clock.advance(1_000)
+    await adjust(2)
+    expect(await actsOf(second)).toEqual([-1, 1])
+    expect(await approve(stage.bob, second)).toMatchObject({ status: 200 })
+    expect(await actsOf(second)).toEqual([-1, 1])
+    app.clock.advance(1_000)
+    await stage.payee(5_000, { account: `third${Math.random()}@pay.example` })
+    const third = (await stage.draft(stage.ada)).body.id
+    expect(await actsOf(third)).toEqual([2])
+    await discard(third)
+  })
+})

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { momentText } from '../../earnings/when-text.ts'
+import type { AuditEntry } from '../admin-queries.ts'
+import { auditText, reasonOf } from './audit-texts.ts'
+
+type AuditRowProps = { entry: AuditEntry }
+
+/** An entry of the audit log as a sentence with its reason. */
+export function AuditRow({ entry }: AuditRowProps) {
+  const reason = reasonOf(entry)
+  const { who, before, what, after = '', link } = auditText(entry)
+  return (
+    <div className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <p className="num text-small wrap-anywhere">
+        {who} {before}
+        {what && ' '}
+        {what && link ? (
+          <Link {...link} className="link">
+            <bdi>{what}</bdi>
+          </Link>
+        ) : (
+          <bdi>{what}</bdi>
+        )}
+        {after}.
+        {entry.action === 'report.dismiss' && (
+          <>
+            {' '}
+            <Link to="/admin/reports" className="link">
+              Reports
+            </Link>
+          </>
+        )}
+      </p>
+      {reason && (
+        <p className="text-small wrap-anywhere text-ink-2 sm:row-start-2">
+          “<bdi>{reason}</bdi>”
+        </p>
+      )}
+      <time dateTime={entry.created_at} className="num text-caption/5 text-ink-3">
+        {momentText(entry.created_at)}
+      </time>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { counted } from '../../count-text.ts'
+import { usdText } from '../../earnings/money-text.ts'
+import type { Proposal } from './proposal-queries.ts'
+
+const titles: Record<string, string> = {
+  'POST /api/v1/admin/adjustments': 'Adjust a balance by hand',
+  'PUT /api/v1/admin/orders/:id/match': 'Assign an order by hand',
+  'PUT /api/v1/admin/order-matches': 'Assign orders by hand',
+  'DELETE /api/v1/admin/orders/:id/match': 'Undo the assignment of an order',
+  'POST /api/v1/admin/orders/:id/decision': 'Decide whose an order is',
+  'POST /api/v1/admin/reviews/decision': 'Decide orders under review together',
+  'POST /api/v1/admin/disagreements/decision': 'Decide orders together where evidence disagrees',
+  'POST /api/v1/admin/orders/:id/accept': 'Accept what reports say of an order',
+  'PUT /api/v1/admin/orders/:id/twin': 'Decide what both formats report of an order',
+  'POST /api/v1/admin/tracking-ids': 'Give a tracking ID',
+  'PATCH /api/v1/admin/tracking-ids/:id': 'Change the end of a tracking ID',
+  'DELETE /api/v1/admin/tracking-ids/:id': 'Remove a tracking ID',
+  'POST /api/v1/admin/holds/:id/end': 'End a hold',
+}
+
+/** What a proposal would do; a call that this version does not know is shown by its name. */
+export const proposalTitle = ({ call }: Pick<Proposal, 'call'>): string => titles[call] ?? call
+
+const labels: Record<string, string> = {
+  id: 'Id',
+  username: 'Creator',
+  amount: 'Amount',
+  product_ref: 'Product',
+  note_to_creator: 'Note to the creator',
+  order_item_id: 'Order',
+  orders: 'Orders',
+  tag: 'Tracking ID',
+  valid_from: 'From',
+  valid_to: 'Until',
+  payee_id: 'Decided for',
+  choice: 'Choice',
+}
+
+/** The one order that it is about, by its id. */
+export const orderOf = ({ call, asked }: Pick<Proposal, 'call' | 'asked'>): string | undefined =>
+  call.includes('/orders/:id') ? asked?.params.id : undefined
+
+/** All that a proposal asks beside its reason, each with its name, so that who agrees sees what they agree to. */
+export function askedFacts(proposal: Pick<Proposal, 'call' | 'asked' | 'moves'>): [string, string][] {
+  const { asked, moves } = proposal
+  const { id, ...params } = asked?.params ?? {}
+  const order = orderOf(proposal)
+  const body = typeof asked?.body === 'object' && asked.body !== null ? asked.body : {}
+  const { reason: _, version: _seen, ...values } = body as Record<string, unknown>
+  const said = Object.entries({
+    ...(order !== undefined ? { order_item_id: order } : id !== undefined && { id }),
+    ...params,
+    ...values,
+  })
+  return said
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([key, value]) => [labels[key] ?? key, shown(key, value, moves)])
+}
+
+function shown(key: string, value: unknown, moves: Proposal['moves']): string {
+  if (key === 'amount' && typeof value === 'number') return usdText(value)
+  if (key === 'payee_id') {
+    if (value === null) return 'Nobody'
+    const named = moves.find(({ payee_id }) => payee_id === value)?.username
+    if (named) return `@${named}`
+  }
+  if (key === 'orders' && Array.isArray(value))
+    return `${counted(value.length, 'order')}: ${value.map((order) => (order as { order_item_id?: string }).order_item_id).join(', ')}`
+  if (value === null) return 'None'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+export const barTexts: Record<NonNullable<Proposal['bars_you']>, string> = {
+  yours: 'You proposed it: another admin has to agree.',
+  pays_you: 'It concerns what you are paid: another admin has to agree.',
+}

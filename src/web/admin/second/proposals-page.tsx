@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deferredPart } from '../../ui/deferred-part.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useApi } from '../../use-api.ts'
+import { CreatorViews } from '../creators/creator-views.tsx'
+import { AdminList } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { type Proposal, proposalsQuery } from './proposal-queries.ts'
+import { ProposalRow } from './proposal-row.tsx'
+
+const RefuseProposal = deferredPart(() => import('./refuse-proposal.tsx').then((script) => script.default))
+
+const states = [
+  { value: 'open', label: 'Waiting' },
+  { value: 'decided', label: 'Decided' },
+] as const
+
+/** What waits for a second admin (docs/product/admin.md#a-second-admin). */
+export function ProposalsPage() {
+  const [state, setState] = useState<'open' | 'decided'>('open')
+  const [refusing, setRefusing] = useState<Proposal | null>(null)
+  const query = useInfiniteQuery(proposalsQuery(useApi(), state))
+  return (
+    <AdminScreen title="Proposals" subtitle="What one admin may not do alone" back="/admin/creators">
+      <CreatorViews />
+      <div className="pb-4">
+        <Segmented label="Which proposals" segments={states} value={state} onChange={setState} />
+      </div>
+      <AdminList
+        what="proposals"
+        query={query}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState title={state === 'open' ? 'Nothing waits' : 'Nothing was decided yet'}>
+            What concerns an admin’s own money, or is much, is proposed to a second admin.
+          </EmptyState>
+        }
+      >
+        {(proposal) => <ProposalRow proposal={proposal} onRefuse={() => setRefusing(proposal)} />}
+      </AdminList>
+      {refusing && <RefuseProposal proposal={refusing} onClose={() => setRefusing(null)} />}
+    </AdminScreen>
+  )
+}
