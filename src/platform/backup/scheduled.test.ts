@@ -40,6 +40,7 @@ async function scene({ settings, s3Access = noAccess }: Scene = {}) {
     s3Access,
     address: database.address,
     keysDir: path.join(folder, 'keys'),
+    readSigningKey: async () => Buffer.alloc(32, 1),
     pictures: {
       async *list() {
         yield* pictures.keys()
