@@ -11,7 +11,7 @@ import { openPlaceOf } from './platform/backup/places/open.ts'
 import { createProgress } from './platform/backup/progress.ts'
 import { inspectArchive } from './platform/backup/read-archive.ts'
 import { restoreArchive } from './platform/backup/restore.ts'
-import { requireTrust, type Trust } from './platform/backup/trust.ts'
+import { askAtTerminal, requireTrust, type Trust } from './platform/backup/trust.ts'
 import { explainFailure, onDatabase, refuseUsage, say } from './platform/command.ts'
 import { backupPlace, readSettings } from './platform/config.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
@@ -46,7 +46,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   }
   // Nothing of the archive is used, and no database started, before it is known whose it is.
   const inspected = await inspectArchive(await open())
-  await requireTrust(inspected, trust)
+  await requireTrust(inspected, trust, askAtTerminal)
   const { head } = inspected
   const media = mediaOf(settings)
   const server = await startDatabaseServer(settings, (line) => process.stderr.write(`${line}\n`))

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type pg from 'pg'
@@ -185,6 +185,27 @@ describe('a restore (docs/backup.md)', () => {
     )
     expect(await restore('--identity', path.join(folder, 'key.txt'))).toMatchObject({ code: 0 })
     expect((await managed.query('select from users')).rowCount).toBe(1)
+  })
+
+  it('trusts by the command that the backup prints, and otherwise asks, which needs a terminal', async () => {
+    const { database } = await archive()
+    const [from, to] = [newFolder(), newFolder()]
+    const file = path.join(newFolder(), 'folio one.tar')
+    const backedUp = await runCommand('backup', database, [file, '--keys'], { DATA_DIR: from })
+    const [, key = ''] =
+      /npm run restore -- '\/.*folio one\.tar' --trust (ed25519:\S+)\n/.exec(backedUp.out) ?? []
+    expect((await runCommand('backup', database, ['--key'], { DATA_DIR: from })).out).toBe(`${key}\n`)
+    const managed = await emptyDatabase()
+    const restore = (...more: string[]) => runCommand('restore', managed, [file, ...more], { DATA_DIR: to })
+    expect((await restore()).err).toContain(`If that is yours, restore it with --trust ${key}`)
+    expect((await restore(...trusted)).err).toContain('which is none of the keys you trust')
+    expect((await restore('--unsigned')).code).toBe(1)
+    expect((await restore('--unsigned', '--trust', key)).code).toBe(2)
+    expect((await managed.query(`select to_regclass('restoring') as mark`)).rows).toEqual([{ mark: null }])
+    expect(await restore('--trust', key)).toMatchObject({ code: 0 })
+    // The key that signs is in no archive.
+    expect(readdirSync(path.join(from, 'keys'))).toContain('backups.key')
+    expect(existsSync(path.join(to, 'keys/backups.key'))).toBe(false)
   })
 
   it('refuses an installation that is used, and one that runs', async () => {

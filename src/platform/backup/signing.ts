@@ -3,15 +3,24 @@ import path from 'node:path'
 import type { Settings } from '../config.ts'
 import { OperatorError } from '../operator-error.ts'
 import { isSigned, publicKeyOf, signWith } from '../secrets/ed25519.ts'
-import { keysFolder, readOrMakeKeyFile } from '../secrets/key-file.ts'
+import { keysFolder, readKeyFile, readOrMakeKeyFile } from '../secrets/key-file.ts'
 import { type Signature, signingKeyFile } from './archive-format.ts'
+
+const fileOf = (dataDir: string) => path.join(keysFolder(dataDir), signingKeyFile)
 
 /** The 32 bytes of the key that signs archives (decision 75): `BACKUP_SIGNING_KEY`, else a file beside the other keys, made for the first archive. */
 export const readSigningKey = async ({
   dataDir,
   backup,
 }: Pick<Settings, 'dataDir' | 'backup'>): Promise<Buffer> =>
-  backup.signingKey ?? (await readOrMakeKeyFile(path.join(keysFolder(dataDir), signingKeyFile)))
+  backup.signingKey ?? (await readOrMakeKeyFile(fileOf(dataDir)))
+
+/** The same key; null where none was made yet. */
+export const findSigningKey = async ({
+  dataDir,
+  backup,
+}: Pick<Settings, 'dataDir' | 'backup'>): Promise<Buffer | null> =>
+  backup.signingKey ?? (await readKeyFile(fileOf(dataDir)))
 
 const mark = 'ed25519:'
 

@@ -11,35 +11,38 @@ export type Trust = {
   unsigned: boolean
 }
 
+/** Asks the operator whether to go on; null where nobody is there to answer. */
+export type Ask = ((question: string) => Promise<boolean>) | null
+
+/** At the terminal, if there is one. */
+export const askAtTerminal: Ask = process.stdin.isTTY
+  ? async (question) => {
+      const terminal = createInterface({ input: process.stdin, output: process.stderr })
+      const answer = await terminal.question(`${question} (yes/no) `)
+      terminal.close()
+      return answer.trim().toLowerCase() === 'yes'
+    }
+  : null
+
 /**
  * Lets an archive pass that is signed with a key that the operator trusts. Where they named none it shows whose the
- * archive is and asks; without a terminal to ask at, and otherwise, it throws OperatorError.
+ * archive is and asks. Throws OperatorError otherwise, also where nobody can be asked.
  */
-export async function requireTrust(inspected: Inspected, { keys, unsigned }: Trust): Promise<void> {
+export async function requireTrust(inspected: Inspected, { keys, unsigned }: Trust, ask: Ask): Promise<void> {
   requireKeys(keys)
   const { signedBy } = inspected
   if (signedBy ? keys.includes(signedBy) : unsigned) return
-  if (signedBy && keys.length > 0)
-    throw new OperatorError(`This archive is signed with ${signedBy}, which is none of the keys you trust.`)
-  if (!signedBy && keys.length > 0)
-    throw new OperatorError(
-      'This archive is not signed: whoever had it may have changed it. If nobody could, restore it with --unsigned.',
-    )
+  if (keys.length > 0) throw new OperatorError(signedBy ? otherKey(signedBy) : unsignedThough)
   const about = describe(inspected)
-  if (!process.stdin.isTTY)
-    throw new OperatorError(
-      `${about}\nNobody can be asked here whether it is yours. If it is: ${signedBy ? `--trust ${signedBy}` : '--unsigned'}`,
-    )
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    const answer = await terminal.question(
-      `${about}\nWhoever made it will be in charge here. Restore it? (yes/no) `,
-    )
-    if (answer.trim().toLowerCase() !== 'yes') throw new OperatorError('Nothing was restored.')
-  } finally {
-    terminal.close()
-  }
+  const option = signedBy ? `--trust ${signedBy}` : '--unsigned'
+  if (!ask) throw new OperatorError(`${about}\nIf that is yours, restore it with ${option}`)
+  if (!(await ask(`${about}\nWhoever made it will be in charge here. Restore it?`)))
+    throw new OperatorError('Nothing was restored.')
 }
+
+const otherKey = (key: string) => `This archive is signed with ${key}, which is none of the keys you trust.`
+const unsignedThough =
+  'This archive is not signed: whoever had it may have changed it. If nobody could, restore it with --unsigned.'
 
 const describe = ({ head, signedBy }: Inspected) =>
   [
