@@ -239,6 +239,9 @@ describe('a restore (docs/backup.md)', () => {
       await new Promise((resolve) => child.once('exit', resolve))
       clearTimeout(killing)
       if (child.exitCode === 0) break
+      const { rows } = await managed.query(`select to_regclass('restoring') is not null as is_marked`)
+      if (!rows[0].is_marked) continue
+      expect((await runCommand('verify', managed, [], env)).err).toContain('A restore was not finished here')
     }
     const { code, err } = await runCommand('restore', managed, [file, ...trusted], env)
     // It had come to its end before it was killed.

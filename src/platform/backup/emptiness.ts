@@ -86,7 +86,7 @@ export async function markRestoring(client: pg.Client, archiveId: string): Promi
   await client.query('insert into public.restoring (archive) values ($1)', [archiveId])
 }
 
-/** Takes the mark away: from now on the database is an installation as any. */
+/** Takes the mark away: from now on programs start on the database. */
 export const dropMark = (client: pg.Client) => client.query('drop table public.restoring')
 
 // Named before the first goes: a name that is gone by then could not be written any more.

@@ -216,7 +216,7 @@ describe('a restore (docs/backup.md#restoring)', () => {
       ensurePartition: async (db, name) => {
         const { rows } = await client.query(
           `select distinct rolsuper, rolcreaterole from pg_stat_activity join pg_roles on rolname = usename
-           where datname = current_database() and pid <> pg_backend_pid()`,
+           where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
         )
         seen.push(rows, await start())
         return ensurePartitionNamed({ db }, name)
@@ -269,6 +269,20 @@ describe('a restore (docs/backup.md#restoring)', () => {
     await expect(restore({ address }, other)).rejects.toThrow('A restore of another archive')
     expect(await restore({ address }, archive)).toEqual({ rows: null })
     expect(await isMarked(client)).toBe(false)
+  })
+
+  it('works alone: another waits, and then finds what it did', async () => {
+    const { address, client } = await bareDatabase()
+    let other: Promise<unknown> | undefined
+    const first = restore({ address }, withMonth(), {
+      ensurePartition: async (db, name) => {
+        other = restore({ address }, archive).catch((error: Error) => error.message)
+        return ensurePartitionNamed({ db }, name)
+      },
+    })
+    expect((await first).rows).toBeGreaterThan(0)
+    expect(await other).toMatch(/this database is not empty|Another restore works/)
+    expect((await client.query('select from users')).rowCount).toBe(1)
   })
 
   it('commits nothing while Folio is connected', async () => {

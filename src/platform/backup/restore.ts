@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { connectAtStart } from '../database/connect.ts'
 import type { DatabaseAddress } from '../database/database.ts'
+import { sqlState } from '../database/failures.ts'
 import {
   type Accounts,
   knownMigrations,
@@ -38,13 +39,36 @@ export type Restored = { rows: number | null }
  * is not empty or the archive cannot be used.
  */
 export async function restoreArchive(restore: Restore): Promise<Restored> {
-  const { accounts, inspected, finish } = restore
-  const { head } = inspected
+  const { head } = restore.inspected
   const migrations = await knownMigrations()
   if (!migrations.includes(head.migration))
     throw new OperatorError(
       `This archive was made by a newer version of Folio (${head.migration}). Install that version, and restore with it.`,
     )
+  return onConnectionOf(ownerOf(restore.accounts), async (client) => {
+    await lockRestoring(client)
+    return restoreAlone(restore, migrations)
+  })
+}
+
+// Any constant will do that no other part of the program locks by.
+const restoringLock = 7_305_914_241
+
+/** Lets one restore at a time work on the database, until the connection ends; one that was killed has a moment for that. */
+async function lockRestoring(client: pg.Client): Promise<void> {
+  await client.query(`set lock_timeout = '10s'`)
+  await client.query('select pg_advisory_lock($1)', [restoringLock]).catch((error: unknown) => {
+    throw sqlState(error) === lockTimedOut
+      ? new OperatorError('Another restore works on this database. Wait for its end.')
+      : error
+  })
+}
+
+const lockTimedOut = '55P03'
+
+async function restoreAlone(restore: Restore, migrations: string[]): Promise<Restored> {
+  const { accounts, inspected, finish } = restore
+  const { head } = inspected
   const owner = ownerOf(accounts)
   const { found, plainOwner } = await onConnectionOf(owner, (client) =>
     begin(client, owner, { head, migrations }),
