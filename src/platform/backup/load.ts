@@ -45,6 +45,7 @@ export type Load = {
 export async function loadArchive(load: Load): Promise<number> {
   const { client, inspected, entries, pictures, keysDir, readBeside, report } = load
   const { head, sums } = inspected
+  // Of a store that another installation uses, too, a restore that fails takes nothing away.
   const put: string[] = []
   await client.query(`begin; ${loadSettings}`)
   try {
@@ -67,13 +68,11 @@ export async function loadArchive(load: Load): Promise<number> {
       } else if (entry.kind === 'key') keys.push(entry)
       else if (entry.kind === 'jobs') await addJobs(client, entry.jobs)
       else if (entry.kind === 'picture') {
-        put.push(entry.name)
-        await pictures.write(entry.name, entry.bytes)
+        if (await pictures.write(entry.name, entry.bytes)) put.push(entry.name)
         report('pictures', all)
       } else if (entry.kind === 'pictures beside') {
         for (const { name, sha256 } of entry.pictures) {
-          put.push(name)
-          await pictures.write(name, await readBeside(sha256))
+          if (await pictures.write(name, await readBeside(sha256))) put.push(name)
           report('pictures', all)
         }
       }

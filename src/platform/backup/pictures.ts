@@ -13,7 +13,8 @@ export type PictureTransfer = {
   list(snapshot: Kysely<DB>): AsyncIterable<string>
   /** Null where it is not there. */
   read(name: string): Promise<Buffer | null>
-  write(name: string, bytes: Buffer): Promise<void>
+  /** Stores a picture, also in place of one of its name. Returns whether none of that name was there. */
+  write(name: string, bytes: Buffer): Promise<boolean>
   remove(names: string[]): Promise<void>
 }
 

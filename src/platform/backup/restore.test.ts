@@ -33,7 +33,7 @@ function newFolder() {
 
 /** What a restore is given besides the archive and the database. */
 const rest = () => ({
-  pictures: { async *list() {}, read: async () => null, write: async () => {}, remove: async () => {} },
+  pictures: { async *list() {}, read: async () => null, write: async () => true, remove: async () => {} },
   keysDir: newFolder(),
   readBeside: async () => Buffer.alloc(0),
   ensurePartition: (db: Parameters<typeof ensurePartitionNamed>[0]['db'], name: string) =>
@@ -42,7 +42,7 @@ const rest = () => ({
 })
 
 /** Loads what somebody made of an archive, signed with a key that is trusted, into a database of its migration. */
-async function load(entries: Entries) {
+async function load(entries: Entries, more: Partial<ReturnType<typeof rest>> = {}) {
   const database = await createTestDatabase()
   const client = new pg.Client(database.owner.address)
   await client.connect()
@@ -55,6 +55,7 @@ async function load(entries: Entries) {
   await markRestoring(client, inspected.head.id)
   const loading = loadArchive({
     ...rest(),
+    ...more,
     client,
     inspected,
     entries: readArchive(Readable.from([bytes]), inspected),
@@ -137,6 +138,22 @@ describe('an archive that is signed by a trusted key, and evil nevertheless (dec
     expect((await client.query('select from users')).rowCount).toBe(0)
   })
 
+  it('takes no picture away that was there before', async () => {
+    const added = { 'pictures/new.webp': Buffer.from('new'), 'pictures/old.webp': Buffer.from('old') }
+    const removed: string[] = []
+    const pictures = {
+      ...rest().pictures,
+      write: async (name: string) => name === 'new.webp',
+      remove: async (names: string[]) => void removed.push(...names),
+    }
+    const { loading } = await load(
+      forged((head) => (head.admins = ['maya@folio.example']), added),
+      { pictures },
+    )
+    await expect(loading).rejects.toThrow('says that its admins are')
+    expect(removed).toEqual(['new.webp'])
+  })
+
   it('makes a partition as each month does, whatever it says of its bounds', async () => {
     const ran = `for values from (1) to (2); create table ran ()`
     const evil = withHead(archive, (head) => {
@@ -212,7 +229,9 @@ describe('a restore (docs/backup.md#restoring)', () => {
     const { address, client } = await bareDatabase()
     const seen: unknown[] = []
     const start = () => migrate(address).catch((error: Error) => error.message)
-    const { rows } = await restore({ address }, withMonth(), {
+    const { host, port, user, database } = address
+    const connectionString = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+    const { rows } = await restore({ address: { connectionString } }, withMonth(), {
       ensurePartition: async (db, name) => {
         const { rows } = await client.query(
           `select distinct rolsuper, rolcreaterole from pg_stat_activity join pg_roles on rolname = usename

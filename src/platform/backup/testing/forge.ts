@@ -23,7 +23,7 @@ export async function entriesOfDatabase(address: DatabaseAddress): Promise<Entri
     await writeArchive({
       client,
       sink,
-      pictures: { async *list() {}, read: async () => null, write: async () => {}, remove: async () => {} },
+      pictures: { async *list() {}, read: async () => null, write: async () => true, remove: async () => {} },
       withKeys: false,
       keysDir: '/nowhere',
       signingKey: ownKey,
