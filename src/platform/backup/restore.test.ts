@@ -13,6 +13,7 @@ import { type Accounts, migrate } from '../database/migrate.ts'
 import { type Head, pieceName, type Sums, sumsName } from './archive-format.ts'
 import { markRestoring } from './emptiness.ts'
 import { loadArchive } from './load.ts'
+import type { PictureTransfer } from './pictures.ts'
 import { inspectArchive, readArchive } from './read-archive.ts'
 import { restoreArchive } from './restore.ts'
 import { changed, type Entries, entriesOfDatabase, signedAnew, tarOf, withHead } from './testing/forge.ts'
@@ -31,9 +32,16 @@ function newFolder() {
   return folder
 }
 
+const noPictures: PictureTransfer = {
+  async *list() {},
+  read: async () => null,
+  write: async () => true,
+  remove: async () => {},
+}
+
 /** What a restore is given besides the archive and the database. */
 const rest = () => ({
-  pictures: { async *list() {}, read: async () => null, write: async () => true, remove: async () => {} },
+  pictures: noPictures,
   keysDir: newFolder(),
   readBeside: async () => Buffer.alloc(0),
   ensurePartition: (db: Parameters<typeof ensurePartitionNamed>[0]['db'], name: string) =>
@@ -141,8 +149,8 @@ describe('an archive that is signed by a trusted key, and evil nevertheless (dec
   it('takes no picture away that was there before', async () => {
     const added = { 'pictures/new.webp': Buffer.from('new'), 'pictures/old.webp': Buffer.from('old') }
     const removed: string[] = []
-    const pictures = {
-      ...rest().pictures,
+    const pictures: PictureTransfer = {
+      ...noPictures,
       write: async (name: string) => name === 'new.webp',
       remove: async (names: string[]) => void removed.push(...names),
     }
