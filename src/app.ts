@@ -81,6 +81,7 @@ import { createFollowLimit, createPeopleLimits, createProfile } from './people/i
 import { createPeopleJobs } from './people/jobs.ts'
 import { createMembersRoutes, createPeopleRoutes } from './people/routes.ts'
 import { createBackupJobs } from './platform/backup/scheduled.ts'
+import { readSigningKey } from './platform/backup/signing.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Settings } from './platform/config.ts'
 import { type Database, type DatabaseAddress, poolSize } from './platform/database/database.ts'
@@ -269,6 +270,7 @@ export async function createApp(options: AppOptions) {
       s3Access: settings.s3Access,
       address: options.address,
       keysDir: keysFolder(settings.dataDir),
+      readSigningKey: () => readSigningKey(settings),
       pictures: createPictureTransfer(media),
       clock,
       log,

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { allChecks, mediaOf } from './checks.ts'
+import { ensurePartitionNamed } from './clicks/index.ts'
 import { countStored, createPictureTransfer } from './media/index.ts'
 import { interruptImports } from './orders/index.ts'
 import { noteRestored } from './platform/backup/archives.ts'
@@ -8,7 +9,9 @@ import { decrypted } from './platform/backup/encryption.ts'
 import { readPicturesBeside } from './platform/backup/pictures.ts'
 import { openPlaceOf } from './platform/backup/places/open.ts'
 import { createProgress } from './platform/backup/progress.ts'
+import { inspectArchive } from './platform/backup/read-archive.ts'
 import { restoreArchive } from './platform/backup/restore.ts'
+import { askAtTerminal, requireTrust, type Trust } from './platform/backup/trust.ts'
 import { explainFailure, onDatabase, refuseUsage, say } from './platform/command.ts'
 import { backupPlace, readSettings } from './platform/config.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
@@ -18,33 +21,45 @@ import { count, verifyInstallation } from './platform/verification.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 
-const usage = `Usage: npm run restore -- <file> [--identity <file>]
+const usage = `Usage: npm run restore -- <file> [--trust <key> | --unsigned] [--identity <file>]
 
   Puts a backup into an empty installation: the data folder DATA_DIR, or the database
   DATABASE_URL, that nobody has used yet. Folio must not be running there. The file may
   also be s3://bucket/name, with the S3_ settings.
 
+  --trust      the key that the backup must be signed with (ed25519:...), as npm run backup
+               prints it; may be given again. Without it you are asked.
+  --unsigned   takes a backup of a version of Folio that did not sign
   --identity   the file of the secret key (AGE-SECRET-KEY-...) of an encrypted backup`
 
 /** `npm run restore`: see docs/backup.md. */
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const options = readOptions(args)
   if (!options) return refuseUsage(usage)
-  const { file, identity } = options
+  const { file, identity, trust } = options
   const settings = readSettings(env, projectDir)
   const { place, name } = openPlaceOf(file, settings.s3Access)
-  const archive = await place.open(name)
-  if (!archive) throw new OperatorError(`Cannot read ${file}: there is no such file.`)
+  const open = async () => {
+    const archive = await place.open(name)
+    if (!archive) throw new OperatorError(`Cannot read ${file}: there is no such file.`)
+    return decrypted(archive, identity)
+  }
+  // Nothing of the archive is used, and no database started, before it is known whose it is.
+  const inspected = await inspectArchive(await open())
+  await requireTrust(inspected, trust, askAtTerminal)
+  const { head } = inspected
   const media = mediaOf(settings)
   const server = await startDatabaseServer(settings, (line) => process.stderr.write(`${line}\n`))
   const progress = createProgress(process.stderr)
   try {
-    const { head, rows } = await restoreArchive({
+    const { rows } = await restoreArchive({
       accounts: server,
-      source: await decrypted(archive, identity),
+      inspected,
+      open,
       pictures: createPictureTransfer(media),
       keysDir: keysFolder(settings.dataDir),
       readBeside: readPicturesBeside(place, identity),
+      ensurePartition: (db, table) => ensurePartitionNamed({ db }, table),
       finish: () =>
         onDatabase(server.address, async (context) => {
           await interruptImports(context)
@@ -72,17 +87,21 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-function readOptions(args: string[]): { file: string; identity: string | undefined } | null {
+function readOptions(args: string[]): { file: string; identity: string | undefined; trust: Trust } | null {
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { identity: { type: 'string' } },
+      options: {
+        identity: { type: 'string' },
+        trust: { type: 'string', multiple: true, default: [] },
+        unsigned: { type: 'boolean', default: false },
+      },
     })
     const [file, ...more] = positionals
-    return file && more.length === 0
-      ? { file: backupPlace(process.cwd(), file), identity: values.identity }
-      : null
+    const { identity, trust: keys, unsigned } = values
+    if (!file || more.length > 0 || (unsigned && keys.length > 0)) return null
+    return { file: backupPlace(process.cwd(), file), identity, trust: { keys, unsigned } }
   } catch {
     return null
   }

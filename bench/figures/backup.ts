@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { readTables } from '../../src/platform/backup/catalog.ts'
+import { publicKeyText } from '../../src/platform/backup/signing.ts'
 import { usualSize } from '../data/size.ts'
 import { atMost, type Finding, megabytes, seconds, times, whole } from '../report.ts'
 import { type Ran, runCommand } from '../stage/commands.ts'
@@ -12,6 +13,7 @@ import { createBenchDatabase, onServer } from '../stage/database.ts'
 import type { Setting } from '../stage/setting.ts'
 
 const mostBytes = 320e6
+const signingKey = Buffer.alloc(32, 1)
 
 /**
  * How long a backup and its restore take with a million clicks, and their memory, beside a plain COPY of all the rows
@@ -24,11 +26,15 @@ export async function backupFigure({ isSmall }: Setting): Promise<Finding[]> {
   try {
     const { rows, ms: copyMs } = await copyAll(database.url)
     const file = path.join(folder, 'folio.tar')
-    const backup = await runCommand('backup', file, { DATABASE_URL: database.url, DATA_DIR: folder })
+    const env = { DATA_DIR: folder, BACKUP_SIGNING_KEY: signingKey.toString('base64') }
+    const backup = await runCommand('backup', [file], { DATABASE_URL: database.url, ...env })
     await onServer(database.url, `create database ${restored}`)
     const target = new URL(database.url)
     target.pathname = `/${restored}`
-    const restore = await runCommand('restore', file, { DATABASE_URL: target.href, DATA_DIR: folder })
+    const restore = await runCommand('restore', [file, '--trust', publicKeyText(signingKey)], {
+      DATABASE_URL: target.href,
+      ...env,
+    })
     return [
       {
         what: `plain COPY of ${whole(rows)} rows`,

@@ -93,7 +93,7 @@ function livesFinding({ counts, wrong }: Awaited<ReturnType<typeof liveLives>>):
 }
 
 async function backUp(file: string, env: Record<string, string>): Promise<Finding> {
-  const { ms, peak } = await runCommand('backup', file, env)
+  const { ms, peak } = await runCommand('backup', [file], env)
   const detail = `${megabytes(statSync(file).size)} of archive, ${megabytes(peak)} of memory`
   return { what: 'a backup in the middle', measured: seconds(ms), target: null, met: null, detail }
 }

@@ -11,13 +11,13 @@ export type Ran = { ms: number; peak: number }
 /** Runs one of the program's commands to its end. Throws with what it has said where it fails. */
 export async function runCommand(
   command: 'backup' | 'restore',
-  file: string,
+  args: string[],
   env: Record<string, string>,
 ): Promise<Ran> {
   const watch = createMemoryWatch()
   try {
     const began = performance.now()
-    const child = spawn(process.execPath, [path.join(projectDir, `src/${command}.ts`), file], {
+    const child = spawn(process.execPath, [path.join(projectDir, `src/${command}.ts`), ...args], {
       env: { ...plainEnvironment, ...watch.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -62,6 +62,17 @@ export async function ensurePartitions(context: Context, from: Date, to: Date): 
   await inTransaction(context, ({ db }) => ensureMonths(db, from, to))
 }
 
+const monthName = /^clicks_(\d{4})_(0[1-9]|1[0-2])$/
+
+/** Makes the partition that has this name; false where a month has none of that name. */
+export async function ensurePartitionNamed({ db }: Pick<Context, 'db'>, name: string): Promise<boolean> {
+  const [, year, month] = monthName.exec(name) ?? []
+  if (!year || !month) return false
+  const day = new Date(`${year}-${month}-01T00:00:00Z`)
+  await ensureMonths(db, day, day)
+  return true
+}
+
 /** What one run removed: quarter-hour roll-ups, months of raw clicks, and raw clicks of the default partition. */
 type RetiredClicks = { quarters: number; months: number; clicks: number }
 

@@ -15,7 +15,10 @@ export function createPictureTransfer({ store, source }: Media): PictureTransfer
     async write(name, bytes) {
       const picture = readPicturePath(name)
       if (!picture) throw new OperatorError(`This archive names a picture as none is named: ${name}`)
-      await store.put(name, { bytes, type: picture.type }, { overwrite: true })
+      const stored = { bytes, type: picture.type }
+      if (await store.put(name, stored, { overwrite: false })) return true
+      await store.put(name, stored, { overwrite: true })
+      return false
     },
     async remove(names) {
       await store.remove(names)

@@ -141,6 +141,8 @@ export type BackupSettings = {
   withKeys: boolean
   /** Whom they are encrypted for (`age1…`); not at all if there are none. */
   recipients: string[]
+  /** The 32 bytes that sign them, where those are not a file below the data folder. */
+  signingKey?: Buffer | undefined
 }
 
 /** How long people stay signed in. */
@@ -275,6 +277,7 @@ function toBackup(v: Environment, projectDir: string): BackupSettings {
     keep: v.BACKUP_KEEP,
     withKeys: v.BACKUP_KEYS ?? (!v.BACKUP_TO || v.BACKUP_RECIPIENTS.length > 0),
     recipients: v.BACKUP_RECIPIENTS,
+    signingKey: bytesOf(v.BACKUP_SIGNING_KEY),
   }
 }
 

@@ -212,6 +212,11 @@ export const settingGroups = {
       .describe(
         'Whether they hold the keys that sign people in, so that nobody has to sign in again after a restore. Unset: on in DATA_DIR and where they are encrypted, off elsewhere.',
       ),
+    BACKUP_SIGNING_KEY: key
+      .optional()
+      .describe(
+        'Signs backups: 32 bytes in base64 (openssl rand -base64 32). Unset: made once, in DATA_DIR/keys.',
+      ),
     BACKUP_RECIPIENTS: recipientList
       .default([])
       .describe(

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
+import { publicKeyText } from '../../src/platform/backup/signing.ts'
 import type { TestDatabase } from './database.ts'
+
+const signingKey = Buffer.alloc(32, 1)
+
+/** The setting by which backups of tests are signed, and the options by which a restore trusts them. */
+export const signing = { BACKUP_SIGNING_KEY: signingKey.toString('base64') }
+export const trusted: string[] = ['--trust', publicKeyText(signingKey)]
 
 /** A folder that goes with the test. */
 export function newFolder(): string {

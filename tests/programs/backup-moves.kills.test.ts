@@ -15,7 +15,7 @@ import { createLog } from '../../src/platform/log.ts'
 import { startFakeS3 } from '../fakes/s3.ts'
 import { startTestApp } from '../harness/app.ts'
 import { databaseOf } from '../harness/earlier-database.ts'
-import { emptyDatabase, newFolder } from '../harness/empty-installation.ts'
+import { emptyDatabase, newFolder, signing, trusted } from '../harness/empty-installation.ts'
 import { insertPerson, insertProduct } from '../harness/factories.ts'
 import { signUp } from '../harness/people.ts'
 import { runCommand } from '../harness/process.ts'
@@ -80,9 +80,11 @@ describe('a backup (docs/backup.md)', () => {
     for (const table of tables) expect([table, rows[table]?.length]).not.toEqual([table, 0])
 
     const file = path.join(newFolder(), 'folio.tar')
-    expect(await runCommand('backup', before, [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+    expect(await runCommand('backup', before, [file], { DATA_DIR: dataDir, ...signing })).toMatchObject({
+      code: 0,
+    })
     const managed = await emptyDatabase()
-    const restored = await runCommand('restore', managed, [file], { DATA_DIR: to })
+    const restored = await runCommand('restore', managed, [file, ...trusted], { DATA_DIR: to })
     expect(restored.err + restored.out).not.toContain('WRONG')
     expect(restored).toMatchObject({ code: 0 })
     expect(restored.out).toContain('everybody signs in again')
@@ -135,14 +137,19 @@ describe('a backup in a bucket (docs/backup.md#in-a-bucket)', () => {
       s3Access: settings.s3Access,
       address: app.database.address,
       keysDir: '/nowhere',
+      readSigningKey: async () => Buffer.alloc(32, 1),
       pictures: createPictureTransfer(createMedia({ filesDir: '/nowhere', s3: settings.s3 })),
       clock: systemClock,
       log: createLog('silent'),
     })
     await job?.run({}, new AbortController().signal)
     const at = `s3://${s3.env.S3_BUCKET}`
-    expect(await runCommand('backup', app.database, [`${at}/mine.tar`], s3.env)).toMatchObject({ code: 0 })
-    expect(await runCommand('backup', app.database, [`${at}/mine.tar`], s3.env)).toMatchObject({ code: 1 })
+    expect(
+      await runCommand('backup', app.database, [`${at}/mine.tar`], { ...s3.env, ...signing }),
+    ).toMatchObject({ code: 0 })
+    expect(
+      await runCommand('backup', app.database, [`${at}/mine.tar`], { ...s3.env, ...signing }),
+    ).toMatchObject({ code: 1 })
     const keys = [...s3.objects.keys()].sort()
     const archive = keys.find((one) => one.endsWith('.tar.age'))
     expect(keys).toEqual([
@@ -159,7 +166,7 @@ describe('a backup in a bucket (docs/backup.md#in-a-bucket)', () => {
     writeFileSync(identity, `${key}\n`)
     const restore = async (args: string[], env: Record<string, string>) => {
       const managed = await emptyDatabase()
-      const ended = await runCommand('restore', managed, args, { DATA_DIR: folder, ...env })
+      const ended = await runCommand('restore', managed, [...args, ...trusted], { DATA_DIR: folder, ...env })
       expect(ended.err + ended.out).not.toContain('WRONG')
       return ended
     }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type pg from 'pg'
@@ -8,7 +8,7 @@ import { addKeyFile } from '../../src/platform/secrets/key-file.ts'
 import { startTestApp } from '../harness/app.ts'
 import { createTestDatabase } from '../harness/database.ts'
 import { fillWithSmallDemo } from '../harness/demo.ts'
-import { emptyDatabase, newFolder } from '../harness/empty-installation.ts'
+import { emptyDatabase, newFolder, signing, trusted } from '../harness/empty-installation.ts'
 import { insertPerson } from '../harness/factories.ts'
 import { signUp, signUpAt } from '../harness/people.ts'
 import { type FolioProcess, runCommand, startCommand, startFolio } from '../harness/process.ts'
@@ -56,16 +56,22 @@ describe('a backup of the running program (docs/backup.md)', () => {
     onTestFinished(async () => void (await folio.end('SIGTERM')))
 
     const load = underLoad(folio)
-    expect(await runCommand('backup', { dataDir: from }, [`${file}.loaded`])).toMatchObject({ code: 0 })
+    expect(await runCommand('backup', { dataDir: from }, [`${file}.loaded`], signing)).toMatchObject({
+      code: 0,
+    })
     await load.end()
     const pages = await pagesOf(folio)
-    expect(await runCommand('backup', { dataDir: from }, [file, '--keys'])).toMatchObject({ code: 0 })
+    expect(await runCommand('backup', { dataDir: from }, [file, '--keys'], signing)).toMatchObject({
+      code: 0,
+    })
 
-    const loaded = await runCommand('restore', managed, [`${file}.loaded`], { DATA_DIR: newFolder() })
+    const loaded = await runCommand('restore', managed, [`${file}.loaded`, ...trusted], {
+      DATA_DIR: newFolder(),
+    })
     expect(loaded.err + loaded.out).not.toContain('WRONG')
     expect(loaded.code).toBe(0)
 
-    const restored = await runCommand('restore', { dataDir: to }, [file])
+    const restored = await runCommand('restore', { dataDir: to }, [file, ...trusted])
     expect(restored.err + restored.out).not.toContain('WRONG')
     expect(restored.code).toBe(0)
     await folio.end('SIGTERM')
@@ -99,15 +105,20 @@ describe('a backup of the running program (docs/backup.md)', () => {
     await addKeyFile(path.join(from, key), Buffer.alloc(32, 7))
     const query = app.database.pool.query.bind(app.database.pool) as pg.Client['query']
     const [rows, things] = [await contents(query), await schema(query)]
-    const backedUp = await runCommand('backup', app.database, [file, '--keys'], { DATA_DIR: from })
+    const backedUp = await runCommand('backup', app.database, [file, '--keys'], {
+      DATA_DIR: from,
+      ...signing,
+    })
     expect(backedUp).toMatchObject({ code: 0 })
     const managed = await emptyDatabase()
     await addKeyFile(path.join(to, key), Buffer.alloc(32, 8))
-    const refused = await runCommand('restore', managed, [file], { DATA_DIR: to })
+    const refused = await runCommand('restore', managed, [file, ...trusted], { DATA_DIR: to })
     expect(refused).toMatchObject({ code: 1 })
     expect(refused.err).toContain('Another key lies at')
     rmSync(path.join(to, key))
-    expect(await runCommand('restore', managed, [file], { DATA_DIR: to })).toMatchObject({ code: 0 })
+    expect(await runCommand('restore', managed, [file, ...trusted], { DATA_DIR: to })).toMatchObject({
+      code: 0,
+    })
     expect(readFileSync(path.join(to, key))).toEqual(Buffer.alloc(32, 7))
     expect(await contents(managed.query)).toEqual(rows)
     expect(await schema(managed.query)).toEqual(things)
@@ -121,7 +132,7 @@ describe('a restore (docs/backup.md)', () => {
     onTestFinished(() => database.close())
     await insertPerson(database.db)
     const file = path.join(newFolder(), 'folio.tar')
-    expect(await runCommand('backup', database, [file])).toMatchObject({ code: 0 })
+    expect(await runCommand('backup', database, [file], signing)).toMatchObject({ code: 0 })
     return { database, file }
   }
 
@@ -132,7 +143,7 @@ describe('a restore (docs/backup.md)', () => {
     const refused = async (bytes: Buffer) => {
       const other = path.join(newFolder(), 'other.tar')
       writeFileSync(other, bytes)
-      const { code, err } = await runCommand('restore', managed, [other], { DATA_DIR: dataDir })
+      const { code, err } = await runCommand('restore', managed, [other, ...trusted], { DATA_DIR: dataDir })
       expect(code).toBe(1)
       const { rows } = await managed.query(`select to_regclass('users') is not null as there`)
       if (rows[0].there) expect((await managed.query('select from users')).rowCount).toBe(0)
@@ -146,9 +157,11 @@ describe('a restore (docs/backup.md)', () => {
     const flipped = Buffer.from(bytes)
     flipped.writeUInt8(flipped.readUInt8(users + 540) ^ 1, users + 540)
     expect(await refused(flipped)).toContain('This archive is damaged: tables/users/')
-    const head = Buffer.from(bytes.toString('latin1').replace('"format": 1', '"format": 9'), 'latin1')
+    const head = Buffer.from(bytes.toString('latin1').replace('"format": 2', '"format": 9'), 'latin1')
     expect(await refused(head)).toContain('made by a newer version of Folio')
-    expect(await runCommand('restore', managed, [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+    expect(await runCommand('restore', managed, [file, ...trusted], { DATA_DIR: dataDir })).toMatchObject({
+      code: 0,
+    })
   })
 
   it('reads what was encrypted for its key, and nothing else', async () => {
@@ -159,13 +172,13 @@ describe('a restore (docs/backup.md)', () => {
     writeFileSync(path.join(folder, 'key.txt'), `# created: today\n${key}\n`)
     writeFileSync(path.join(folder, 'other.txt'), `${other}\n`)
     const to = ['--to', await identityToRecipient(key)]
-    expect((await runCommand('backup', database, [file, '--to', 'age1nobody'])).err).toContain(
+    expect((await runCommand('backup', database, [file, '--to', 'age1nobody'], signing)).err).toContain(
       'age1nobody is no recipient',
     )
-    expect(await runCommand('backup', database, [file, ...to])).toMatchObject({ code: 0 })
+    expect(await runCommand('backup', database, [file, ...to], signing)).toMatchObject({ code: 0 })
     const managed = await emptyDatabase()
     const restore = (...more: string[]) =>
-      runCommand('restore', managed, [file, ...more], { DATA_DIR: folder })
+      runCommand('restore', managed, [file, ...trusted, ...more], { DATA_DIR: folder })
     expect((await restore()).err).toContain('This archive is encrypted')
     expect((await restore('--identity', path.join(folder, 'other.txt'))).err).toContain(
       'encrypted for another key',
@@ -174,19 +187,44 @@ describe('a restore (docs/backup.md)', () => {
     expect((await managed.query('select from users')).rowCount).toBe(1)
   })
 
+  it('trusts by the command that the backup prints, and otherwise asks, which needs a terminal', async () => {
+    const { database } = await archive()
+    const [from, to] = [newFolder(), newFolder()]
+    const file = path.join(newFolder(), 'folio one.tar')
+    const backedUp = await runCommand('backup', database, [file, '--keys'], { DATA_DIR: from })
+    const [, key = ''] =
+      /npm run restore -- '\/.*folio one\.tar' --trust (ed25519:\S+)\n/.exec(backedUp.out) ?? []
+    expect((await runCommand('backup', database, ['--key'], { DATA_DIR: from })).out).toBe(`${key}\n`)
+    const managed = await emptyDatabase()
+    const restore = (...more: string[]) => runCommand('restore', managed, [file, ...more], { DATA_DIR: to })
+    expect((await restore()).err).toContain(`If that is yours, restore it with --trust ${key}`)
+    expect((await restore(...trusted)).err).toContain('which is none of the keys you trust')
+    expect((await restore('--unsigned')).code).toBe(1)
+    expect((await restore('--unsigned', '--trust', key)).code).toBe(2)
+    expect((await managed.query(`select to_regclass('restoring') as mark`)).rows).toEqual([{ mark: null }])
+    expect(await restore('--trust', key)).toMatchObject({ code: 0 })
+    // The key that signs is in no archive.
+    expect(readdirSync(path.join(from, 'keys'))).toContain('backups.key')
+    expect(existsSync(path.join(to, 'keys/backups.key'))).toBe(false)
+  })
+
   it('refuses an installation that is used, and one that runs', async () => {
     const { database, file } = await archive()
-    const used = await runCommand('restore', { address: database.address }, [file])
+    const used = await runCommand('restore', { address: database.address }, [file, ...trusted])
     expect(used).toMatchObject({ code: 1 })
     expect(used.err).toContain('Folio is running on this database')
     const other = await createTestDatabase()
     await insertPerson(other.db)
     const { address } = other
     await other.pool.end()
-    expect((await runCommand('restore', { address }, [file])).err).toContain('this database is not empty')
+    expect((await runCommand('restore', { address }, [file, ...trusted])).err).toContain(
+      'this database is not empty',
+    )
     const foreign = await emptyDatabase()
     await foreign.query('create table theirs ()')
-    expect((await runCommand('restore', foreign, [file])).err).toContain('this database is not empty')
+    expect((await runCommand('restore', foreign, [file, ...trusted])).err).toContain(
+      'this database is not empty',
+    )
   })
 
   it('killed at any moment is done again, and nobody starts on a half of it', {
@@ -196,13 +234,16 @@ describe('a restore (docs/backup.md)', () => {
     const managed = await emptyDatabase()
     const env = { DATA_DIR: newFolder() }
     for (const ms of [300, 700, 1_100, 1_500, 1_900]) {
-      const child = startCommand('restore', managed, [file], env)
+      const child = startCommand('restore', managed, [file, ...trusted], env)
       const killing = setTimeout(() => child.kill('SIGKILL'), ms)
       await new Promise((resolve) => child.once('exit', resolve))
       clearTimeout(killing)
       if (child.exitCode === 0) break
+      const { rows } = await managed.query(`select to_regclass('restoring') is not null as is_marked`)
+      if (!rows[0].is_marked) continue
+      expect((await runCommand('verify', managed, [], env)).err).toContain('A restore was not finished here')
     }
-    const { code, err } = await runCommand('restore', managed, [file], env)
+    const { code, err } = await runCommand('restore', managed, [file, ...trusted], env)
     // It had come to its end before it was killed.
     if (code !== 0) expect(err).toContain('this database is not empty')
     expect((await managed.query('select from users')).rowCount).toBe(1)
@@ -217,14 +258,16 @@ describe('a backup that cannot be written', () => {
     const folder = newFolder()
     const file = path.join(folder, 'folio.tar')
     writeFileSync(file, 'mine')
-    expect(await runCommand('backup', database, [file])).toMatchObject({ code: 1 })
+    expect(await runCommand('backup', database, [file], signing)).toMatchObject({ code: 1 })
     expect(readFileSync(file, 'utf8')).toBe('mine')
     truncateSync(file)
-    expect(await runCommand('backup', database, [file, '--overwrite'])).toMatchObject({ code: 0 })
-    expect(await runCommand('backup', database, [path.join(folder, 'none/folio.tar')])).toMatchObject({
+    expect(await runCommand('backup', database, [file, '--overwrite'], signing)).toMatchObject({ code: 0 })
+    expect(
+      await runCommand('backup', database, [path.join(folder, 'none/folio.tar')], signing),
+    ).toMatchObject({
       code: 1,
     })
-    expect(await runCommand('backup', database, [])).toMatchObject({ code: 2 })
+    expect(await runCommand('backup', database, [], signing)).toMatchObject({ code: 2 })
     expect(readdirSync(folder)).toEqual(['folio.tar'])
   })
 })

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Settings } from '../../platform/config.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { type Look, ok, warn } from '../../platform/doctor/line.ts'
+import { publicKeyOf } from '../../platform/secrets/ed25519.ts'
 import { count } from '../../platform/verification.ts'
 import { hourMs } from '../../shared/time.ts'
 import { createCheckpointKey } from './checkpoint-key.ts'
-import { publicKeyOf } from './rules.ts'
 import { selectNewest, selectUnsignedSince, selectWitness } from './sql.ts'
 
 /** Whether what was posted is signed, and with the key that is here (docs/product/ledger.md#checkpoints). */

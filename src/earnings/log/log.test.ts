@@ -4,10 +4,11 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/harness/da
 import { insertPerson, type Person } from '../../../tests/harness/factories.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/context.ts'
+import { isSigned } from '../../platform/secrets/ed25519.ts'
 import { verify } from '../../platform/verification.ts'
 import { appendEntries } from '../posting/without-order.ts'
 import { earningsChecks } from '../proof/verify.ts'
-import { consistencyRanges, inclusionRanges, isSigned, joined, nodesOf } from './rules.ts'
+import { consistencyRanges, inclusionRanges, joined, nodesOf } from './rules.ts'
 import { signCheckpoint } from './service.ts'
 import { selectNodes } from './sql.ts'
 

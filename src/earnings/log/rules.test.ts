@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isSigned, signWith } from '../../platform/secrets/ed25519.ts'
 import {
   checkpointBody,
   consistencyRanges,
   inclusionRanges,
-  isSigned,
   joined,
   nodesOf,
   noteOf,
-  signWith,
   verifierKeyOf,
 } from './rules.ts'
 

@@ -1,4 +1,5 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import type { Signed } from '../../platform/secrets/ed25519.ts'
 
 // The log of the ledger is a Merkle tree as in RFC 9162, section 2.1: https://www.rfc-editor.org/rfc/rfc9162#section-2.1
 
@@ -88,36 +89,6 @@ export const checkpointBody = ({ origin, size, root, at, before }: Checkpoint): 
 
 /** Whose log a text is of: its first line. */
 export const originOf = (body: string): string => body.slice(0, body.indexOf('\n'))
-
-// How PKCS #8 begins for the 32 bytes of an Ed25519 key (RFC 8410).
-const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-const privateKeyOf = (seed: Buffer) =>
-  createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' })
-
-/** The public part of the 32 bytes of an Ed25519 key. */
-export const publicKeyOf = (seed: Buffer): Buffer =>
-  Buffer.from(createPublicKey(privateKeyOf(seed)).export({ format: 'jwk' }).x ?? '', 'base64url')
-
-/** Signs with the 32 bytes of an Ed25519 key. */
-export const signWith = (seed: Buffer, body: string): { publicKey: Buffer; signature: Buffer } => ({
-  publicKey: publicKeyOf(seed),
-  signature: sign(null, Buffer.from(body), privateKeyOf(seed)),
-})
-
-export type Signed = { body: string; publicKey: Buffer; signature: Buffer }
-
-/** Whether a text was signed with the key whose public part this is. */
-export const isSigned = ({ body, publicKey, signature }: Signed): boolean =>
-  verify(
-    null,
-    Buffer.from(body),
-    createPublicKey({
-      key: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url') },
-      format: 'jwk',
-    }),
-    signature,
-  )
 
 const ed25519 = '\x01'
 const keyId = (origin: string, publicKey: Buffer) => sha256(`${origin}\n`, ed25519, publicKey).subarray(0, 4)

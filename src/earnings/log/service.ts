@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { JobKind } from '../../platform/jobs/job.ts'
+import { signWith } from '../../platform/secrets/ed25519.ts'
 import type { CheckpointKey } from './checkpoint-key.ts'
-import { checkpointBody, signWith } from './rules.ts'
+import { checkpointBody } from './rules.ts'
 import { insertCheckpoint, lockSigning, logTies, selectLog, selectNewest } from './sql.ts'
 
 /** Signs what was posted; added by whoever seals a posting run; it also comes by itself. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
+import { isSigned } from '../../platform/secrets/ed25519.ts'
 import { type Check, count } from '../../platform/verification.ts'
-import { checkpointBody, isSigned, originOf } from '../log/rules.ts'
+import { checkpointBody, originOf } from '../log/rules.ts'
 import { selectCheckpointsWithRoots } from './log-sql.ts'
 
 const batch = 1_000

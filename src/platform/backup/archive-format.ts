@@ -1,11 +1,15 @@
 import { z } from 'zod'
 
-/** The version of the archive's own layout; a program reads its own and earlier ones (decision 75). */
-export const formatVersion = 1
+/**
+ * The version of the archive's own layout; a program reads its own and earlier ones (decision 75). Archives of the first
+ * version are not signed.
+ */
+export const formatVersion = 2
 
-/** The first entry of an archive, and its last: an archive without the last one was interrupted. */
+/** The first entry of an archive, and its last two: an archive without them was interrupted. */
 export const headName = 'folio.json'
 export const sumsName = 'sums.json'
+export const signatureName = 'signature.json'
 export const jobsName = 'jobs.json'
 export const picturesFolder = 'pictures/'
 /** In an archive whose pictures lie beside it: which they are. */
@@ -14,54 +18,110 @@ export const picturesListName = 'pictures.json'
 /** A key that lies beside the database, in an archive with keys. */
 export const keyEntry = (file: string): string => `keys/${file}`
 
-const keyPattern = /^keys\/([a-z-]+\.key)$/
+/** The key that signs archives, which none of them holds: who had one could forge the next. */
+export const signingKeyFile = 'backups.key'
 
-/** The file of the key that an entry holds; null for other entries. */
-export const keyOfEntry = (entry: string): string | null => keyPattern.exec(entry)?.[1] ?? null
+/** Whether an archive may hold the key of this file. */
+export const isTakenKey = (file: string): boolean => file !== signingKeyFile
 
 /** A piece of a table's rows: lines of COPY's text format, compressed by zstd. Pieces are numbered from 1. */
 export const pieceName = (table: string, piece: number): string =>
   `tables/${table}/${String(piece).padStart(6, '0')}.copy.zst`
 
+const keyPattern = /^keys\/([a-z-]+\.key)$/
 const piecePattern = /^tables\/([a-z0-9_]+)\/\d{6,}\.copy\.zst$/
 
-/** The table whose rows an entry holds; null for other entries. */
-export const tableOfPiece = (entry: string): string | null => piecePattern.exec(entry)?.[1] ?? null
+/** What an entry is, by its name. */
+export type EntryKind =
+  | { kind: 'head' | 'jobs' | 'pictures beside' | 'sums' | 'signature' }
+  | { kind: 'rows'; table: string }
+  | { kind: 'key'; file: string }
+  | { kind: 'picture'; name: string }
+
+const wholeNames: Record<string, EntryKind | undefined> = {
+  [headName]: { kind: 'head' },
+  [jobsName]: { kind: 'jobs' },
+  [picturesListName]: { kind: 'pictures beside' },
+  [sumsName]: { kind: 'sums' },
+  [signatureName]: { kind: 'signature' },
+}
+
+/** What an entry is; null where an archive has none of that name. */
+export function kindOf(entry: string): EntryKind | null {
+  const table = piecePattern.exec(entry)?.[1]
+  if (table) return { kind: 'rows', table }
+  const file = keyPattern.exec(entry)?.[1]
+  if (file) return isTakenKey(file) ? { kind: 'key', file } : null
+  if (entry.startsWith(picturesFolder)) return { kind: 'picture', name: entry.slice(picturesFolder.length) }
+  return Object.hasOwn(wholeNames, entry) ? (wholeNames[entry] ?? null) : null
+}
+
+const megabyte = 1024 * 1024
+/** A picture has at most 5 MB where it is uploaded; encrypted it is a little larger. */
+export const mostPictureBytes = 16 * megabyte
+/** Of one piece of rows; it is not in memory as a whole, but for when it is written. */
+export const mostPlainBytes = 256 * megabyte
+
+/** The largest entry of a kind: what is larger is neither written nor read. `entries` is how many precede it. */
+export function mostBytes(kind: EntryKind['kind'], entries: number): number {
+  if (kind === 'sums') return megabyte + entries * 512
+  return largest[kind]
+}
+
+const largest: Record<Exclude<EntryKind['kind'], 'sums'>, number> = {
+  head: 4 * megabyte,
+  rows: 64 * megabyte,
+  key: 4096,
+  jobs: 256 * megabyte,
+  picture: mostPictureBytes,
+  'pictures beside': 256 * megabyte,
+  signature: 4096,
+}
+
+// As ours are: what is named otherwise is none of ours, and need not be written to a terminal.
+const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
+const words = z.string().regex(/^\P{C}{1,400}$/u)
 
 const tableSchema = z.object({
-  name: z.string(),
+  name: identifier,
   /** Without generated columns. */
-  columns: z.array(z.string()),
-  /** Set for a partition: of which table, and the clause of its bounds. */
-  partition: z.object({ of: z.string(), bounds: z.string() }).nullable(),
+  columns: z.array(identifier),
 })
 
-export const headSchema = z.object({
+const headSchema = z.object({
   format: z.number().int().positive(),
   id: z.uuid(),
   made_at: z.iso.datetime(),
   /** The newest migration of the database, by name. */
-  migration: z.string(),
-  postgres: z.string(),
+  migration: words,
+  postgres: words,
   has_keys: z.boolean(),
+  /** The addresses of the admins, in their order; archives of the first version do not say. */
+  admins: z.array(words).optional(),
   /** Whether the pictures are entries of the archive, or lie in a folder beside it that archives share. */
   pictures: z.enum(['within', 'beside']),
   tables: z.array(tableSchema),
-  sequences: z.array(z.object({ name: z.string(), last: z.string(), is_called: z.boolean() })),
+  sequences: z.array(
+    z.object({ name: identifier, last: z.string().regex(/^\d{1,19}$/), is_called: z.boolean() }),
+  ),
 })
 
-export const sumsSchema = z.object({
+const sumSchema = z.object({ bytes: z.number().int(), sha256: z.string() })
+
+const sumsSchema = z.object({
   /** Size and SHA-256 (hex) of each entry before this one. */
-  entries: z.record(z.string(), z.object({ bytes: z.number().int(), sha256: z.string() })),
+  entries: z.record(z.string(), sumSchema),
   /** How many rows each table has. */
   rows: z.record(z.string(), z.number().int()),
   /** Pictures that the database knew and the store had not. */
   missing_pictures: z.array(z.string()),
 })
 
-export const picturesSchema = z.array(z.object({ name: z.string(), sha256: z.hex().length(64) }))
+const signatureSchema = z.object({ key: z.string(), signature: z.string() })
 
-export const jobsSchema = z.array(
+const picturesSchema = z.array(z.object({ name: z.string(), sha256: z.hex().length(64) }))
+
+const jobsSchema = z.array(
   z.object({
     name: z.string(),
     payload: z.record(z.string(), z.unknown()),
@@ -71,8 +131,19 @@ export const jobsSchema = z.array(
   }),
 )
 
+/** What the entries hold that are read as JSON. */
+export const schemas = {
+  head: headSchema,
+  jobs: jobsSchema,
+  'pictures beside': picturesSchema,
+  sums: sumsSchema,
+  signature: signatureSchema,
+}
+
 export type Head = z.output<typeof headSchema>
 export type TakenTable = z.output<typeof tableSchema>
+export type Sum = z.output<typeof sumSchema>
 export type Sums = z.output<typeof sumsSchema>
+export type Signature = z.output<typeof signatureSchema>
 export type PicturesList = z.output<typeof picturesSchema>
 export type CalledJob = z.output<typeof jobsSchema>[number]

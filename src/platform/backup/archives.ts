@@ -29,8 +29,8 @@ export async function readArchives(place: Place): Promise<Archives> {
     const [, day, hours, minutes, seconds] = namePattern.exec(name) ?? []
     if (day) archives.push({ name, bytes, madeAt: new Date(`${day}T${hours}:${minutes}:${seconds}Z`) })
     if (!name.endsWith(receiptEnd)) continue
-    const parsed = receiptSchema.safeParse(JSON.parse((await place.read(name))?.toString() ?? 'null'))
-    if (parsed.success) receipts.push(parsed.data)
+    const receipt = parseReceipt((await place.read(name, mostReceiptBytes))?.toString())
+    if (receipt) receipts.push(receipt)
   }
   return {
     archives: archives.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime()),
@@ -48,6 +48,16 @@ const receiptSchema = z.object({
 export type Receipt = z.output<typeof receiptSchema>
 
 const receiptEnd = '.restored.json'
+const mostReceiptBytes = 10_000
+
+/** Null for what is none, whoever has put it there. */
+function parseReceipt(text: string | undefined): Receipt | null {
+  try {
+    return receiptSchema.parse(JSON.parse(text ?? 'null'))
+  } catch {
+    return null
+  }
+}
 
 /** Notes beside an archive that it was restored; not where its place cannot be written. */
 export async function noteRestored(
@@ -61,6 +71,8 @@ export async function noteRestored(
 
 /** Which pictures an archive needs, in a file of its own beside it, so that nobody has to read the archive for it. */
 const listOf = (archive: string) => `${archive}.pictures`
+/** Of a million and more. */
+const mostListBytes = 128 * 1024 * 1024
 
 /** Notes which of the pictures beside it an archive needs, before it is complete. */
 export const notePictures = (place: Place, archive: string, files: string[]): Promise<void> =>
@@ -76,7 +88,7 @@ export async function pruneArchives(place: Place, keep: number, now: Date): Prom
   await place.remove([...old, ...old.map(listOf)])
   const needed = new Set<string>()
   for (const { name } of archives.slice(0, keep)) {
-    const list = await place.read(listOf(name))
+    const list = await place.read(listOf(name), mostListBytes)
     // What it needs cannot be known: everything stays until it goes.
     if (!list) return
     for (const file of list.toString().split('\n')) needed.add(file)

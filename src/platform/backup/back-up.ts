@@ -13,6 +13,8 @@ type Options = {
   name: string
   withKeys: boolean
   keysDir: string
+  /** The 32 bytes of the key that signs the archive. */
+  signingKey: Buffer
   /** Whom the archive is encrypted for (`age1…`); not at all if there are none. */
   recipients: string[]
   overwrite: boolean

@@ -6,10 +6,7 @@ export async function readTables(client: pg.ClientBase): Promise<TakenTable[]> {
   const { rows } = await client.query<TakenTable>(`
     select c.relname as name,
       (select coalesce(json_agg(a.attname order by a.attnum), '[]') from pg_attribute a
-       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-      case when c.relispartition then json_build_object(
-        'of', (select p.relname from pg_inherits i join pg_class p on p.oid = i.inhparent where i.inhrelid = c.oid),
-        'bounds', pg_get_expr(c.relpartbound, c.oid)) end as partition
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and ${notOfExtension('c.oid')}
     order by c.relname`)
@@ -30,6 +27,12 @@ export async function readSequences(client: pg.ClientBase): Promise<Head['sequen
     sequences.push({ name, ...(found.rows[0] as { last: string; is_called: boolean }) })
   }
   return sequences
+}
+
+/** The addresses of all admins, in their order. */
+export async function readAdmins(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ email: string }>(`select email from users where role = 'admin'`)
+  return rows.map(({ email }) => email).sort()
 }
 
 /** A condition: the object was not made by an extension, whose objects come with it. */

@@ -3,12 +3,12 @@ import { applicationName } from '../database/database.ts'
 import { OperatorError } from '../operator-error.ts'
 import { notOfExtension } from './catalog.ts'
 
-/** What a restore finds: nothing to lose, or an earlier attempt with this archive that got as far as its rows. */
+/** What a restore finds: nothing to lose, or an earlier attempt with this archive that has committed its rows. */
 export type Found = 'empty' | 'loaded'
 
 /**
  * Refuses a database that has something to lose. Throws OperatorError where Folio runs on it, where it has accounts or
- * another program's tables, and where a restore of another archive was not finished.
+ * another program's tables, and where a restore of another archive has committed its rows and was not finished.
  */
 export async function refuseUsed(client: pg.Client, archiveId: string, migrations: string[]): Promise<Found> {
   await refuseRunning(client)
@@ -25,21 +25,27 @@ export async function refuseUsed(client: pg.Client, archiveId: string, migration
         and ${notOfExtension('c.oid')}) as tables`)
   const [found] = rows
   if (!found?.tables) return 'empty'
-  if (!found.ours) throw notEmpty()
-  const done = await client.query<{ name: string }>('select name from public.migrations')
-  if (done.rows.some(({ name }) => !migrations.includes(name))) throw notEmpty()
   if (found.restoring) {
-    const of = await client.query<{ archive: string }>('select archive from public.restoring')
-    if (of.rows[0]?.archive === archiveId) return 'loaded'
+    // Until it is loaded the mark is all there is to lose: nobody could start meanwhile.
+    const { rows: marks } = await client.query<{ archive: string; is_loaded: boolean }>(
+      `select archive, coalesce((to_jsonb(restoring) ->> 'is_loaded')::boolean, true) as is_loaded from public.restoring`,
+    )
+    const [mark] = marks
+    if (!mark?.is_loaded) return 'empty'
+    if (mark.archive === archiveId) return 'loaded'
     throw new OperatorError(
       'A restore of another archive was not finished here. Finish it with that archive, or begin with an empty database.',
     )
   }
+  if (!found.ours) throw notEmpty()
+  const done = await client.query<{ name: string }>('select name from public.migrations')
+  if (done.rows.some(({ name }) => !migrations.includes(name))) throw notEmpty()
   if (found.users && (await client.query('select from public.users limit 1')).rowCount) throw notEmpty()
   return 'empty'
 }
 
-async function refuseRunning(client: pg.Client): Promise<void> {
+/** Throws OperatorError where Folio is connected to the database. */
+export async function refuseRunning(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and application_name = $1`,
@@ -68,6 +74,20 @@ export async function makeBare(client: pg.Client): Promise<void> {
     )
   }
 }
+
+/**
+ * Marks a bare database: until the mark is dropped no program starts on it. `is_loaded` is set in the transaction that
+ * brings the archive's rows.
+ */
+export async function markRestoring(client: pg.Client, archiveId: string): Promise<void> {
+  await client.query(
+    'create table public.restoring (archive uuid not null, is_loaded boolean not null default false)',
+  )
+  await client.query('insert into public.restoring (archive) values ($1)', [archiveId])
+}
+
+/** Takes the mark away: from now on programs start on the database. */
+export const dropMark = (client: pg.Client) => client.query('drop table public.restoring')
 
 // Named before the first goes: a name that is gone by then could not be written any more.
 const dropAll = `

@@ -6,6 +6,10 @@ import { OperatorError } from '../operator-error.ts'
 
 /** How every file in the age format begins. */
 const ageStart = 'age-encryption.org/v1\n'
+/** How the last line of its header begins. */
+const headerEnd = '\n--- '
+/** The headers of some hundred recipients. */
+const mostHeaderBytes = 64 * 1024
 
 /** What an archive is written into, and when all of it has gone through. */
 type Encrypting = { sink: Writable; done: Promise<void> }
@@ -52,11 +56,14 @@ async function encrypterFor(recipients: string[]) {
  * age-keygen writes them. Throws OperatorError where the archive is encrypted and none of them fits.
  */
 export async function decrypted(source: Readable, identityFile: string | undefined): Promise<Readable> {
-  const first = await firstBytes(source)
-  if (!first || !isEncrypted(first)) return source
+  const { first, whole } = await lookAhead(source)
+  if (!isEncrypted(first)) return whole
+  // The library looks for the end of the header in as much memory as that takes.
+  if (!first.includes(headerEnd))
+    throw new OperatorError('This archive is encrypted, and damaged at its beginning.')
   const decrypter = await decrypterOf(identityFile)
   const plain = await decrypter
-    .decrypt(Readable.toWeb(source) as globalThis.ReadableStream<Uint8Array>)
+    .decrypt(Readable.toWeb(whole) as globalThis.ReadableStream<Uint8Array>)
     .catch(otherKey)
   return Readable.fromWeb(plain as ReadableStream)
 }
@@ -87,13 +94,20 @@ function otherKey(cause: unknown): never {
   throw new OperatorError('This archive was encrypted for another key, or is damaged.', { cause })
 }
 
-/** What the stream begins with; it is read again from there. */
-async function firstBytes(source: Readable): Promise<Buffer | undefined> {
-  const iterator = source.iterator({ destroyOnReturn: false })
-  const { value } = await iterator.next()
-  await iterator.return?.()
-  if (value) source.unshift(value)
-  return value
+/** What a stream begins with, as far as a header may go, and the whole of it. */
+async function lookAhead(source: Readable): Promise<{ first: Buffer; whole: Readable }> {
+  const chunks: AsyncIterator<Buffer> = source[Symbol.asyncIterator]()
+  const parts: Buffer[] = []
+  for (let size = 0; size < mostHeaderBytes; size += parts.at(-1)?.length ?? 0) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    parts.push(value)
+  }
+  async function* all() {
+    yield* parts
+    yield* { [Symbol.asyncIterator]: () => chunks }
+  }
+  return { first: Buffer.concat(parts), whole: Readable.from(all(), { objectMode: false }) }
 }
 
 async function linesOf(file: string): Promise<string[]> {

@@ -1,34 +1,41 @@
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import { DatabaseError } from 'pg'
 import { from } from 'pg-copy-streams'
 import { onConnection } from '../database/database.ts'
+import type { DB } from '../database/schema.ts'
 import { addJob } from '../jobs/sql.ts'
 import { OperatorError } from '../operator-error.ts'
 import { addKeyFile, readKeyFile } from '../secrets/key-file.ts'
-import type { CalledJob, Head, Sums } from './archive-format.ts'
-import { notOfExtension, readTables } from './catalog.ts'
+import type { CalledJob, TakenTable } from './archive-format.ts'
+import { notOfExtension, readAdmins, readSequences, readTables } from './catalog.ts'
+import { refuseRunning } from './emptiness.ts'
+import { isTaken } from './omitted.ts'
 import type { PictureTransfer, ReadPictureBeside } from './pictures.ts'
-import type { Entry } from './read-archive.ts'
+import type { Entry, Inspected } from './read-archive.ts'
 
-type Load = {
+export type Load = {
   /** A connection in no transaction, of the account that owns the tables. */
   client: pg.Client
-  head: Head
-  /** What follows the head. */
+  inspected: Inspected
+  /** What {@link inspected} holds, each compared with its sum as it is read. */
   entries: AsyncIterable<Entry>
   pictures: PictureTransfer
   /** Where keys lie that no database holds. */
   keysDir: string
   /** Reads pictures that stand beside the archive, not in it. */
   readBeside: ReadPictureBeside
+  /** Makes the partition of this name, as the program makes it; false where none of its tables has one. */
+  ensurePartition: (db: Kysely<DB>, name: string) => Promise<boolean>
   report: (what: string, rows: number) => void
 }
 
 /**
  * Puts an archive's rows, jobs and pictures in place of all rows that the tables have, in one transaction: everything,
- * or nothing. The tables must be those of the archive's migration. The table `restoring` stays as a mark that the
+ * or nothing. The tables must be those of the archive's migration. Of the archive come values alone: statements name
+ * tables, columns, sequences and partitions as this program makes them. The table `restoring` stays as a mark that the
  * restore is not finished. Returns the number of rows. Throws OperatorError where the archive does not fit.
  *
  * Foreign keys are taken away and made again, which checks them: the owner of tables, who on a managed server is no
@@ -36,45 +43,43 @@ type Load = {
  * rows are what they have made already.
  */
 export async function loadArchive(load: Load): Promise<number> {
-  const { client, head, entries, pictures, keysDir, readBeside, report } = load
+  const { client, inspected, entries, pictures, keysDir, readBeside, report } = load
+  const { head, sums } = inspected
+  // Of a store that another installation uses, too, a restore that fails takes nothing away.
   const put: string[] = []
   await client.query(`begin; ${loadSettings}`)
   try {
-    await client.query('create table restoring (archive uuid not null)')
-    await client.query('insert into restoring values ($1)', [head.id])
-    await makePartitions(client, head)
-    await refuseOtherTables(client, head)
+    const columnsOf = await ownTables(load)
+    const sequences = await ownSequences(load)
     const foreignKeys = await dropForeignKeys(client)
     const tables = await allTables(client)
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
     await client.query(`truncate ${tables.filter((name) => !unchanged.includes(name)).join(', ')}`)
 
-    const columnsOf = new Map(head.tables.map(({ name, columns }) => [name, columns]))
-    const rows: Sums['rows'] = Object.fromEntries(head.tables.map(({ name }) => [name, 0]))
-    let sums: Sums | undefined
+    const rows = new Map([...columnsOf.keys()].map((name) => [name, 0]))
+    const keys: KeyEntry[] = []
     let all = 0
     for await (const entry of entries) {
       if (entry.kind === 'rows') {
         const count = await copyRows(client, entry, columnsOf.get(entry.table))
-        rows[entry.table] = (rows[entry.table] ?? 0) + count
+        rows.set(entry.table, (rows.get(entry.table) ?? 0) + count)
         all += count
         report(entry.table, all)
-      } else if (entry.kind === 'key') await putKey(keysDir, entry)
+      } else if (entry.kind === 'key') keys.push(entry)
       else if (entry.kind === 'jobs') await addJobs(client, entry.jobs)
       else if (entry.kind === 'picture') {
-        put.push(entry.name)
-        await pictures.write(entry.name, entry.bytes)
+        if (await pictures.write(entry.name, entry.bytes)) put.push(entry.name)
         report('pictures', all)
       } else if (entry.kind === 'pictures beside') {
         for (const { name, sha256 } of entry.pictures) {
-          put.push(name)
-          await pictures.write(name, await readBeside(sha256))
+          if (await pictures.write(name, await readBeside(sha256))) put.push(name)
           report('pictures', all)
         }
-      } else if (entry.kind === 'sums') sums = entry.sums
+      }
     }
-    refuseOtherCounts(sums, rows)
-    for (const { name, last, is_called } of head.sequences)
+    refuseOtherCounts(sums.rows, rows)
+    await refuseOtherAdmins(client, head.admins)
+    for (const { name, last, is_called } of sequences)
       await client.query('select setval($1::regclass, $2, $3)', [
         client.escapeIdentifier(name),
         last,
@@ -84,6 +89,9 @@ export async function loadArchive(load: Load): Promise<number> {
     for (const { table, name, definition } of foreignKeys)
       await client.query(`alter table ${table} add constraint ${client.escapeIdentifier(name)} ${definition}`)
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+    await refuseRunning(client)
+    for (const key of keys) await putKey(keysDir, key)
+    await client.query('update public.restoring set is_loaded = true')
     await client.query('commit')
     await client.query('analyze')
     return all
@@ -94,8 +102,10 @@ export async function loadArchive(load: Load): Promise<number> {
   }
 }
 
+type KeyEntry = Extract<Entry, { kind: 'key' }>
+
 /** Puts a key in its place. Throws OperatorError where another one lies there: what it encrypted would be lost. */
-async function putKey(folder: string, { file, bytes }: Extract<Entry, { kind: 'key' }>): Promise<void> {
+async function putKey(folder: string, { file, bytes }: KeyEntry): Promise<void> {
   const place = path.join(folder, file)
   await addKeyFile(place, bytes)
   if (!(await readKeyFile(place))?.equals(bytes))
@@ -120,29 +130,45 @@ async function allTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Makes the partitions that the archive has and the migrations did not make. */
-async function makePartitions(client: pg.Client, { tables }: Head): Promise<void> {
-  for (const { name, partition } of tables) {
-    if (!partition) continue
-    const { rows } = await client.query(`select to_regclass($1) is not null as exists`, [
-      client.escapeIdentifier(name),
-    ])
-    if (!rows[0].exists)
-      await client.query(
-        `create table ${client.escapeIdentifier(name)} partition of ${client.escapeIdentifier(partition.of)} ${partition.bounds}`,
-      )
+/**
+ * The columns of each table that the archive has rows of, as this database has them. Makes partitions that are missing.
+ * Throws OperatorError where the archive names what no archive of its version holds.
+ */
+async function ownTables({ client, inspected, ensurePartition }: Load): Promise<Map<string, string[]>> {
+  const { head } = inspected
+  const known = async () => new Map((await readTables(client)).map(({ name, columns }) => [name, columns]))
+  const before = await known()
+  for (const table of head.tables)
+    if (!before.has(table.name) && !(await ensurePartition(onConnection(client), table.name)))
+      throw unknownTable(table, head.migration)
+  const here = await known()
+  const own = new Map<string, string[]>()
+  for (const table of head.tables) {
+    const { name, columns } = table
+    const isOurs =
+      !unchanged.includes(name) &&
+      isTaken(name, head.has_keys) &&
+      columns.every((column) => here.get(name)?.includes(column))
+    if (!isOurs || own.has(name)) throw unknownTable(table, head.migration)
+    // In the order of the archive, which that of the rows is.
+    own.set(name, columns)
   }
+  return own
 }
 
-async function refuseOtherTables(client: pg.Client, head: Head): Promise<void> {
-  const here = new Map((await readTables(client)).map((table) => [table.name, new Set(table.columns)]))
-  for (const { name, columns } of head.tables) {
-    const missing = columns.filter((column) => !here.get(name)?.has(column))
-    if (missing.length > 0)
-      throw new OperatorError(
-        `This archive has ${name} (${missing.join(', ')}), which a database of ${head.migration} has not.`,
-      )
-  }
+const unknownTable = ({ name, columns }: TakenTable, migration: string) =>
+  new OperatorError(
+    `This archive has ${name} (${columns.join(', ')}) otherwise than an archive of ${migration} has it.`,
+  )
+
+/** The sequences of the archive, all of which this database has. */
+async function ownSequences({ client, inspected }: Load) {
+  const here = new Set((await readSequences(client)).map(({ name }) => name))
+  const { sequences, migration } = inspected.head
+  const other = sequences.find(({ name }) => !here.has(name))
+  if (other)
+    throw new OperatorError(`This archive has ${other.name}, which a database of ${migration} has not.`)
+  return sequences
 }
 
 type ForeignKey = { table: string; name: string; definition: string }
@@ -166,7 +192,14 @@ async function copyRows(
   if (!columns) throw new OperatorError(`This archive has rows of ${table}, which it does not name.`)
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
   const stream = client.query(from(`copy ${client.escapeIdentifier(table)} (${list}) from stdin`))
-  await pipeline(Readable.from([lines]), stream)
+  try {
+    await pipeline(lines, stream)
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error
+    throw new OperatorError(`The rows of ${table} in this archive do not fit: ${error.message}`, {
+      cause: error,
+    })
+  }
   return stream.rowCount
 }
 
@@ -182,10 +215,19 @@ async function addJobs(client: pg.Client, jobs: CalledJob[]): Promise<void> {
     })
 }
 
-function refuseOtherCounts(sums: Sums | undefined, rows: Sums['rows']): void {
-  for (const [table, count] of Object.entries(rows))
-    if (sums?.rows[table] !== count)
+function refuseOtherCounts(written: Record<string, number>, rows: Map<string, number>): void {
+  for (const [table, count] of rows)
+    if (written[table] !== count)
       throw new OperatorError(
-        `${table} has ${count} rows of ${sums?.rows[table] ?? 'an unknown number'} that were written. Take another archive.`,
+        `${table} has ${count} rows of ${written[table] ?? 'an unknown number'} that were written. Take another archive.`,
       )
+}
+
+/** Whoever was asked whether to restore was told of these. */
+async function refuseOtherAdmins(client: pg.Client, told: string[] | undefined): Promise<void> {
+  const admins = await readAdmins(client)
+  if (told && told.join() !== admins.join())
+    throw new OperatorError(
+      `This archive says that its admins are ${told.join(', ') || 'none'}, but has ${admins.join(', ') || 'none'}.`,
+    )
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { DB } from '../database/schema.ts'
 import { OperatorError } from '../operator-error.ts'
+import { mostPictureBytes } from './archive-format.ts'
 import { decryptedBytes, encryptedBytes } from './encryption.ts'
 import type { Place } from './places/place.ts'
 
@@ -12,13 +13,16 @@ export type PictureTransfer = {
   list(snapshot: Kysely<DB>): AsyncIterable<string>
   /** Null where it is not there. */
   read(name: string): Promise<Buffer | null>
-  write(name: string, bytes: Buffer): Promise<void>
+  /** Stores a picture, also in place of one of its name. Returns whether none of that name was there. */
+  write(name: string, bytes: Buffer): Promise<boolean>
   remove(names: string[]): Promise<void>
 }
 
 /** Where archives that share their pictures have them, each known by what it consists of. */
 export const sharedPictures = 'pictures'
 const encryptedEnd = '.age'
+/** With the header, which names each recipient, and a tag for every 64 kB. */
+const mostEncryptedBytes = mostPictureBytes + 1024 * 1024
 
 const fileOf = (sha256: string) => `${sharedPictures}/${sha256.slice(0, 2)}/${sha256}`
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -65,7 +69,9 @@ export const readPicturesBeside =
   (place: Place, identityFile: string | undefined): ReadPictureBeside =>
   async (sha256) => {
     const file = fileOf(sha256)
-    const stored = (await place.read(file)) ?? (await place.read(file + encryptedEnd))
+    const stored =
+      (await place.read(file, mostPictureBytes)) ??
+      (await place.read(file + encryptedEnd, mostEncryptedBytes))
     if (!stored)
       throw new OperatorError(
         `A picture of this archive is missing: ${place.title}/${file}. Its folder belongs beside the archive.`,

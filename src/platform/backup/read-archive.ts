@@ -1,110 +1,210 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
-import { zstdDecompress } from 'node:zlib'
-import { extract } from 'tar-stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdDecompress } from 'node:zlib'
+import type { z } from 'zod'
 import { OperatorError } from '../operator-error.ts'
 import {
   type CalledJob,
+  type EntryKind,
   formatVersion,
   type Head,
-  headName,
-  headSchema,
-  jobsName,
-  jobsSchema,
-  keyOfEntry,
+  kindOf,
+  mostBytes,
+  mostPlainBytes,
   type PicturesList,
-  picturesFolder,
-  picturesListName,
-  picturesSchema,
+  type Signature,
+  type Sum,
   type Sums,
-  sumsName,
-  sumsSchema,
-  tableOfPiece,
+  schemas,
 } from './archive-format.ts'
+import { areSigned } from './signing.ts'
+import { readTar, type TarEntry, TarError } from './tar.ts'
 
-const decompress = promisify(zstdDecompress)
+/** An archive that was read to its end once: what it is, by its sums, which its signature is of. */
+export type Inspected = {
+  head: Head
+  sums: Sums
+  /** The key that it was signed with, as operators write it; null where its version did not sign. */
+  signedBy: string | null
+}
 
-/** What an archive consists of, in its order: the head, rows, keys, jobs, pictures or which they are, and the sums. */
+/** What an archive consists of besides its head and sums, in its order. */
 export type Entry =
-  | { kind: 'head'; head: Head }
-  | { kind: 'rows'; table: string; lines: Buffer }
+  | { kind: 'rows'; table: string; lines: AsyncIterable<Buffer> }
   | { kind: 'key'; file: string; bytes: Buffer }
   | { kind: 'jobs'; jobs: CalledJob[] }
   | { kind: 'picture'; name: string; bytes: Buffer }
   | { kind: 'pictures beside'; pictures: PicturesList }
-  | { kind: 'sums'; sums: Sums }
 
 /**
- * Reads an archive from its beginning to its end, an entry at a time. Throws OperatorError where it is none, was made by
- * a newer version, is damaged, or ends before its end: whoever got the last entry has the whole.
+ * Reads an archive from its beginning to its end without using anything of it: that each entry is one and as its sum
+ * says, and that the sums are as they were signed. Throws OperatorError where it is no archive, was made by a newer
+ * version, is damaged, was changed, or ends before its end.
  */
-export async function* readArchive(source: Readable): AsyncGenerator<Entry> {
-  const entries = extract()
-  source.on('error', (error) => entries.destroy(error))
-  source.pipe(entries)
-  const seen: Sums['entries'] = {}
-  let last: Entry | undefined
+export async function inspectArchive(source: Readable): Promise<Inspected> {
+  const seen = new Map<string, Sum>()
+  let head: Head | undefined
+  let sums: { read: Sums; bytes: Buffer } | undefined
+  let signature: Signature | undefined
+  for await (const { name, is, size, body } of entriesOf(source)) {
+    if (signature || (sums && is.kind !== 'signature')) throw damaged(name)
+    const isJson = is.kind === 'head' || is.kind === 'sums' || is.kind === 'signature'
+    const read = await summed(body, isJson)
+    if (is.kind === 'head') head = parse('head', name, read.bytes)
+    else if (is.kind === 'sums') sums = { read: parse('sums', name, read.bytes), bytes: read.bytes }
+    else if (is.kind === 'signature') signature = parse('signature', name, read.bytes)
+    if (!sums) seen.set(name, { bytes: size, sha256: read.sha256 })
+  }
+  if (!head || !sums) throw incomplete()
+  refuseOthers(sums.read.entries, seen)
+  if (head.format < formatVersion && !signature) return { head, sums: sums.read, signedBy: null }
+  if (!signature) throw incomplete()
+  if (head.format < formatVersion || !areSigned(sums.bytes, signature))
+    throw new OperatorError('This archive was changed after it was signed. Take another one.')
+  return { head, sums: sums.read, signedBy: signature.key }
+}
+
+/**
+ * Reads an inspected archive again, an entry at a time, for use. Each is compared with its sum: whoever reads to the end
+ * got what was inspected, whatever became of the file meanwhile. Throws OperatorError otherwise.
+ */
+export async function* readArchive(source: Readable, { sums }: Inspected): AsyncGenerator<Entry> {
+  const left = new Map(Object.entries(sums.entries))
+  for await (const { name, is, size, body } of entriesOf(source)) {
+    if (is.kind === 'sums' || is.kind === 'signature') continue
+    const sum = left.get(name)
+    left.delete(name)
+    if (sum?.bytes !== size) throw damaged(name)
+    if (is.kind === 'rows') {
+      yield { kind: 'rows', table: is.table, lines: plainOf(checked(body, name, sum), name) }
+      continue
+    }
+    const { bytes, sha256 } = await summed(body, true)
+    if (sha256 !== sum.sha256) throw damaged(name)
+    if (is.kind === 'key') yield { kind: 'key', file: is.file, bytes }
+    else if (is.kind === 'picture') yield { kind: 'picture', name: is.name, bytes }
+    else if (is.kind === 'jobs') yield { kind: 'jobs', jobs: parse('jobs', name, bytes) }
+    else if (is.kind === 'pictures beside')
+      yield { kind: 'pictures beside', pictures: parse('pictures beside', name, bytes) }
+  }
+  const [missing] = left.keys()
+  if (missing !== undefined) throw damaged(missing)
+}
+
+type NamedEntry = TarEntry & { is: EntryKind }
+
+/** The entries, none larger than its kind may be and none twice; the head is the first of them and no other. */
+async function* entriesOf(source: Readable): AsyncGenerator<NamedEntry> {
+  const names = new Set<string>()
+  const translated = (error: unknown) => {
+    if (error instanceof OperatorError) return error
+    if (error instanceof TarError) return names.size > 0 ? incomplete() : notAnArchive()
+    return new OperatorError(`This archive cannot be read to its end: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+  async function* parts(body: AsyncIterable<Buffer>) {
+    try {
+      yield* body
+    } catch (error) {
+      throw translated(error)
+    }
+  }
   try {
-    for await (const stream of entries) {
-      const { name } = stream.header
-      const bytes = await buffer(stream)
-      if (!last && name !== headName) throw notAnArchive()
-      const entry = await readEntry(name, bytes)
-      if (entry.kind === 'sums') refuseDamaged(entry.sums.entries, seen)
-      seen[name] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-      last = entry
-      yield entry
+    for await (const entry of readTar(source)) {
+      const is = kindOf(entry.name)
+      if (names.size === 0 && is?.kind !== 'head') throw notAnArchive()
+      if (!is || names.has(entry.name) || entry.size > mostBytes(is.kind, names.size))
+        throw damaged(entry.name)
+      names.add(entry.name)
+      yield { ...entry, is, body: parts(entry.body) }
     }
   } catch (error) {
-    if (error instanceof OperatorError || !isTarError(error)) throw error
-    throw last ? incomplete() : notAnArchive()
+    throw translated(error)
   } finally {
     source.destroy()
   }
-  if (last?.kind !== 'sums') throw last ? incomplete() : notAnArchive()
 }
 
-async function readEntry(name: string, bytes: Buffer): Promise<Entry> {
-  const table = tableOfPiece(name)
-  const keyFile = keyOfEntry(name)
-  try {
-    if (table) return { kind: 'rows', table, lines: await decompress(bytes) }
-    if (keyFile) return { kind: 'key', file: keyFile, bytes }
-    if (name.startsWith(picturesFolder))
-      return { kind: 'picture', name: name.slice(picturesFolder.length), bytes }
-    if (name === jobsName) return { kind: 'jobs', jobs: jobsSchema.parse(JSON.parse(bytes.toString())) }
-    if (name === picturesListName)
-      return { kind: 'pictures beside', pictures: picturesSchema.parse(JSON.parse(bytes.toString())) }
-    if (name === sumsName) return { kind: 'sums', sums: sumsSchema.parse(JSON.parse(bytes.toString())) }
-    if (name === headName) return { kind: 'head', head: readHead(JSON.parse(bytes.toString())) }
-  } catch (error) {
-    if (error instanceof OperatorError) throw error
-    throw damaged(name)
+/** Reads an entry to its end for its sum, and keeps its bytes where they are wanted. */
+async function summed(
+  body: AsyncIterable<Buffer>,
+  isWanted: boolean,
+): Promise<{ bytes: Buffer; sha256: string }> {
+  const hash = createHash('sha256')
+  const parts: Buffer[] = []
+  for await (const part of body) {
+    hash.update(part)
+    if (isWanted) parts.push(part)
   }
-  throw damaged(name)
+  return { bytes: Buffer.concat(parts), sha256: hash.digest('hex') }
 }
 
-function readHead(value: { format?: unknown }): Head {
-  if (typeof value.format === 'number' && value.format > formatVersion)
+/** An entry that ends only where it is what its sum says. */
+async function* checked(body: AsyncIterable<Buffer>, name: string, { sha256 }: Sum): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for await (const part of body) {
+    hash.update(part)
+    yield part
+  }
+  if (hash.digest('hex') !== sha256) throw damaged(name)
+}
+
+/** zstd remembers so much of what it has unpacked, as a power of two: what is written needs less. */
+const rememberedBits = 23
+
+/** Rows of an entry as they were before they were compressed. */
+async function* plainOf(packed: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  const unpacking = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: rememberedBits } })
+  // What fails there fails below too.
+  pipeline(packed, unpacking).catch(() => {})
+  let size = 0
+  try {
+    for await (const part of unpacking) {
+      size += part.length
+      if (size > mostPlainBytes) throw damaged(name)
+      yield part
+    }
+  } catch (error) {
+    throw error instanceof OperatorError ? error : damaged(name)
+  }
+}
+
+function parse<K extends keyof typeof schemas>(
+  kind: K,
+  name: string,
+  bytes: Buffer,
+): z.output<(typeof schemas)[K]> {
+  try {
+    const value = JSON.parse(bytes.toString())
+    if (kind === 'head') refuseNewer(value)
+    return schemas[kind].parse(value) as z.output<(typeof schemas)[K]>
+  } catch (error) {
+    throw error instanceof OperatorError ? error : damaged(name)
+  }
+}
+
+/** Refuses the head of a newer version, which this one may not understand. */
+function refuseNewer({ format }: { format?: unknown }): void {
+  if (typeof format === 'number' && format > formatVersion)
     throw new OperatorError(
       'This archive was made by a newer version of Folio. Install that version, and restore with it.',
     )
-  return headSchema.parse(value)
 }
 
 /** What came must be what the sums say, entry by entry. */
-function refuseDamaged(written: Sums['entries'], seen: Sums['entries']): void {
-  const names = new Set([...Object.keys(written), ...Object.keys(seen)])
-  for (const name of names)
-    if (written[name]?.sha256 !== seen[name]?.sha256 || written[name]?.bytes !== seen[name]?.bytes)
-      throw damaged(name)
+function refuseOthers(written: Sums['entries'], seen: ReadonlyMap<string, Sum>): void {
+  for (const name of new Set([...Object.keys(written), ...seen.keys()])) {
+    const [sum, found] = [Object.hasOwn(written, name) ? written[name] : undefined, seen.get(name)]
+    if (!sum || sum.sha256 !== found?.sha256 || sum.bytes !== found.bytes) throw damaged(name)
+  }
 }
 
-const isTarError = (error: unknown) => error instanceof Error && !('code' in error && error.code === 'ENOENT')
 const notAnArchive = () => new OperatorError('This file is no backup of Folio.')
 const incomplete = () =>
   new OperatorError('This archive is not complete: its end is missing. Take another one.')
 const damaged = (name: string) =>
-  new OperatorError(`This archive is damaged: ${name} is not as it was written. Take another one.`)
+  new OperatorError(
+    `This archive is damaged: ${name.replace(/[^ -~]/g, '?')} is not as it was written. Take another one.`,
+  )

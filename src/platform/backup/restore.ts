@@ -1,83 +1,139 @@
 import type { Readable } from 'node:stream'
+import type pg from 'pg'
 import { connectAtStart } from '../database/connect.ts'
 import type { DatabaseAddress } from '../database/database.ts'
-import { type Accounts, knownMigrations, migrate, ownerOf, prepareDatabase } from '../database/migrate.ts'
+import { sqlState } from '../database/failures.ts'
+import {
+  type Accounts,
+  knownMigrations,
+  migrate,
+  migrationLock,
+  ownerOf,
+  prepareDatabase,
+} from '../database/migrate.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Head } from './archive-format.ts'
-import { makeBare, refuseUsed } from './emptiness.ts'
-import { loadArchive } from './load.ts'
-import type { PictureTransfer, ReadPictureBeside } from './pictures.ts'
-import { type Entry, readArchive } from './read-archive.ts'
+import { dropMark, makeBare, markRestoring, refuseRunning, refuseUsed } from './emptiness.ts'
+import { type Load, loadArchive } from './load.ts'
+import { findPlainOwner, handOver, makePlainOwner } from './plain-owner.ts'
+import { type Inspected, readArchive } from './read-archive.ts'
 
-type Restore = {
+type Restore = Omit<Load, 'client' | 'entries'> & {
   /** The app's account, and that of the owner where it is another: all but `finish` is the owner's work. */
   accounts: Accounts
-  source: Readable
-  pictures: PictureTransfer
-  keysDir: string
-  /** Reads pictures that stand beside the archive, not in it. */
-  readBeside: ReadPictureBeside
+  /** The archive as it was found before, with its signature as it should be. */
+  inspected: Inspected
+  /** Opens the archive again, from its beginning. */
+  open: () => Promise<Readable>
   /** What the slices do once all rows are there and the database is up to date. May be repeated. */
   finish: (head: Head) => Promise<void>
-  report: (what: string, rows: number) => void
 }
 
 /** What was restored; `rows` is null where an earlier attempt had loaded them already. */
-export type Restored = { head: Head; rows: number | null }
+export type Restored = { rows: number | null }
 
 /**
- * Restores an archive into an empty installation, and brings it up to date (decision 75). Interrupted before its rows
- * are there, it leaves an empty database; after that, the same command goes on where it was. Throws OperatorError where
- * the installation is not empty or the archive cannot be used.
+ * Restores an archive into an empty installation, and brings it up to date (decision 75). From the first statement to the
+ * last the database is marked, and no program starts on it. Where it fails before its rows are there, it leaves an empty
+ * database; killed, the same command begins again, or goes on where it was. Throws OperatorError where the installation
+ * is not empty or the archive cannot be used.
  */
 export async function restoreArchive(restore: Restore): Promise<Restored> {
-  const { accounts, source, finish } = restore
-  const entries = readArchive(source)
+  const { head } = restore.inspected
+  const migrations = await knownMigrations()
+  if (!migrations.includes(head.migration))
+    throw new OperatorError(
+      `This archive was made by a newer version of Folio (${head.migration}). Install that version, and restore with it.`,
+    )
+  return onConnectionOf(ownerOf(restore.accounts), async (client) => {
+    await lockRestoring(client)
+    return restoreAlone(restore, migrations)
+  })
+}
+
+// Any constant will do that no other part of the program locks by.
+const restoringLock = 7_305_914_241
+
+/** Lets one restore at a time work on the database, until the connection ends; one that was killed has a moment for that. */
+async function lockRestoring(client: pg.Client): Promise<void> {
+  await client.query(`set lock_timeout = '10s'`)
+  await client.query('select pg_advisory_lock($1)', [restoringLock]).catch((error: unknown) => {
+    throw sqlState(error) === lockTimedOut
+      ? new OperatorError('Another restore works on this database. Wait for its end.')
+      : error
+  })
+}
+
+const lockTimedOut = '55P03'
+
+async function restoreAlone(restore: Restore, migrations: string[]): Promise<Restored> {
+  const { accounts, inspected, finish } = restore
+  const { head } = inspected
+  const owner = ownerOf(accounts)
+  const { found, plainOwner } = await onConnectionOf(owner, (client) =>
+    begin(client, owner, { head, migrations }),
+  )
+  const rows = found === 'loaded' ? null : await load(restore, owner, plainOwner)
+  await migrate(plainOwner, { isRestoring: true })
+  await onConnectionOf(owner, handOver)
+  await prepareDatabase(accounts, { isRestoring: true })
+  await finish(head)
+  await onConnectionOf(owner, dropMark)
+  return { rows }
+}
+
+/** Looks what there is, and marks a database without anything to lose. */
+async function begin(
+  client: pg.Client,
+  owner: DatabaseAddress,
+  { head, migrations }: { head: Head; migrations: string[] },
+) {
+  await client.query('begin')
+  // Nobody who starts beside this brings the database up to date between what is looked at and the mark.
+  await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+  const found = await refuseUsed(client, head.id, migrations)
+  if (found === 'loaded') {
+    const plainOwner = await findPlainOwner(client, owner)
+    await client.query('commit')
+    return { found, plainOwner }
+  }
+  await makeBare(client)
+  await markRestoring(client, head.id)
+  const plainOwner = await makePlainOwner(client, owner)
+  await client.query('commit')
+  return { found, plainOwner }
+}
+
+async function load(restore: Restore, owner: DatabaseAddress, plainOwner: DatabaseAddress): Promise<number> {
+  const { inspected, open } = restore
   try {
-    const head = await readHead(entries)
-    const migrations = await knownMigrations()
-    if (!migrations.includes(head.migration))
-      throw new OperatorError(
-        `This archive was made by a newer version of Folio (${head.migration}). Install that version, and restore with it.`,
-      )
-    const rows = await load({ ...restore, head, entries, migrations })
-    await prepareDatabase(accounts, { isRestoring: true })
-    await finish(head)
-    await onOwnConnection(ownerOf(accounts), (client) => client.query('drop table restoring'))
-    return { head, rows }
-  } finally {
-    await entries.return(undefined)
+    await migrate(plainOwner, { upTo: inspected.head.migration, isRestoring: true })
+    const entries = readArchive(await open(), inspected)
+    return await onConnectionOf(plainOwner, async (client) => {
+      // Whoever started just before the mark was made would work on what is loaded.
+      await refuseRunning(client)
+      return await loadArchive({ ...restore, client, entries })
+    })
+  } catch (error) {
+    // Where that fails, the mark stays.
+    await onConnectionOf(owner, leaveBare).catch(() => {})
+    throw error
   }
 }
 
-async function readHead(entries: AsyncGenerator<Entry>): Promise<Head> {
-  const { value } = await entries.next()
-  if (value?.kind !== 'head') throw new OperatorError('This file is no backup of Folio.')
-  return value.head
+/** Leaves an empty database, unless the rows were committed after all. */
+async function leaveBare(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select is_loaded from public.restoring')
+  if (rows[0]?.is_loaded) return
+  await client.query('begin')
+  await makeBare(client)
+  await handOver(client)
+  await client.query('commit')
 }
 
-type Loading = Restore & {
-  head: Head
-  entries: AsyncIterable<Entry>
-  migrations: string[]
-}
-
-async function load({ migrations, ...loading }: Loading): Promise<number | null> {
-  const { accounts, head } = loading
-  const address = ownerOf(accounts)
-  const found = await onOwnConnection(address, async (client) => {
-    const found = await refuseUsed(client, head.id, migrations)
-    if (found === 'empty') await makeBare(client)
-    return found
-  })
-  if (found === 'loaded') return null
-  await migrate(address, { upTo: head.migration })
-  return onOwnConnection(address, (client) => loadArchive({ ...loading, client }))
-}
-
-async function onOwnConnection<T>(
+async function onConnectionOf<T>(
   address: DatabaseAddress,
-  work: (client: Awaited<ReturnType<typeof connectAtStart>>) => Promise<T>,
+  work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = await connectAtStart(address)
   try {

@@ -40,12 +40,13 @@ async function scene({ settings, s3Access = noAccess }: Scene = {}) {
     s3Access,
     address: database.address,
     keysDir: path.join(folder, 'keys'),
+    readSigningKey: async () => Buffer.alloc(32, 1),
     pictures: {
       async *list() {
         yield* pictures.keys()
       },
       read: async (name) => pictures.get(name) ?? null,
-      write: async () => {},
+      write: async () => true,
       remove: async () => {},
     },
     clock: clock.now,

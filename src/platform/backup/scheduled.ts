@@ -16,6 +16,8 @@ type Options = {
   s3Access: S3Access
   address: DatabaseAddress
   keysDir: string
+  /** The key that signs archives, which is made when it is first asked for. */
+  readSigningKey: () => Promise<Buffer>
   pictures: PictureTransfer
   clock: Clock
   log: FastifyBaseLogger
@@ -56,7 +58,7 @@ async function backUpWhenDue(options: Options, stopping: AbortSignal): Promise<v
 type Making = { place: ReturnType<typeof openPlace>; now: Date; stopping: AbortSignal }
 
 async function makeArchive(
-  { settings, address, keysDir, pictures, log }: Options,
+  { settings, address, keysDir, readSigningKey, pictures, log }: Options,
   { place, now, stopping }: Making,
 ): Promise<void> {
   const { withKeys, recipients } = settings
@@ -64,7 +66,7 @@ async function makeArchive(
   const name = archiveName(now, recipients.length > 0)
   await place.prepare()
   const beside = await storePicturesBeside(place, recipients)
-  const { rows, bytes } = await backUp({
+  const { rows, bytes, signedBy } = await backUp({
     place,
     name,
     withKeys,
@@ -72,6 +74,7 @@ async function makeArchive(
     overwrite: false,
     address,
     keysDir,
+    signingKey: await readSigningKey(),
     pictures,
     beside,
     beforeComplete: () => notePictures(place, name, beside.needed),
@@ -79,7 +82,7 @@ async function makeArchive(
     report: () => {},
   })
   const ms = Math.round(performance.now() - began)
-  log.info({ file: `${place.title}/${name}`, rows, bytes, ms }, 'backup made')
+  log.info({ file: `${place.title}/${name}`, rows, bytes, ms, signedBy }, 'backup made')
 }
 
 /** Whether the database was made within the last hour: there is hardly anything to lose, and much to do. */

@@ -13,20 +13,26 @@ import {
   formatVersion,
   type Head,
   headName,
+  isTakenKey,
   jobsName,
   keyEntry,
+  kindOf,
+  mostBytes,
   type PicturesList,
   picturesFolder,
   picturesListName,
   pieceName,
   type Sums,
+  schemas,
+  signatureName,
   sumsName,
   type TakenTable,
 } from './archive-format.ts'
-import { readSequences, readTables } from './catalog.ts'
+import { readAdmins, readSequences, readTables } from './catalog.ts'
 import { isTaken } from './omitted.ts'
 import type { PicturesBeside, PictureTransfer } from './pictures.ts'
 import { piecesOf } from './pieces.ts'
+import { publicKeyText, signSums } from './signing.ts'
 import { backupLock } from './under-way.ts'
 
 type Backup = {
@@ -38,6 +44,8 @@ type Backup = {
   withKeys: boolean
   /** The folder of the keys that lie beside the database. */
   keysDir: string
+  /** The 32 bytes of the key that signs the archive. */
+  signingKey: Buffer
   /** Where the archive's bytes go; ended when it is complete. */
   sink: Writable
   signal: AbortSignal
@@ -45,8 +53,15 @@ type Backup = {
   report: (what: string, bytes: number) => void
 }
 
-/** What was written: the archive's id, its rows, pictures that were missing in the store, and its time. */
-export type Written = { id: string; madeAt: string; rows: number; pictures: number; missing: string[] }
+/** What was written: the archive's rows, pictures that were missing in the store, its time, and the key that it is signed by. */
+export type Written = {
+  id: string
+  madeAt: string
+  rows: number
+  pictures: number
+  missing: string[]
+  signedBy: string
+}
 
 /**
  * Writes everything that an installation needs from one snapshot of its database, beside the running app. The database
@@ -125,8 +140,11 @@ async function writeEntries(
   const { client, report, signal } = backup
   const sums: Sums = { entries: {}, rows: {}, missing_pictures: [] }
   let written = 0
+  let entries = 0
   const add: Add = async (name, bytes) => {
     signal.throwIfAborted()
+    refuseTooLarge(name, bytes, entries)
+    entries += 1
     sums.entries[name] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
     await Promise.race([addEntry(pack, name, bytes), writing])
     written += bytes.length
@@ -138,13 +156,31 @@ async function writeEntries(
   await addJson(headName, head)
   for (const table of tables) sums.rows[table.name] = await addRows(client, table, add)
   if (backup.withKeys)
-    for (const { file, key } of await readKeyFiles(backup.keysDir)) await add(keyEntry(file), key)
+    for (const { file, key } of await readKeyFiles(backup.keysDir))
+      if (isTakenKey(file)) await add(keyEntry(file), key)
   await addJson(jobsName, await selectWaitingJobs(onConnection(client)))
   const { count, missing } = await addPictures(backup, add)
   sums.missing_pictures = missing
-  await addJson(sumsName, sums)
+  const summed = Buffer.from(JSON.stringify(sums, null, 1))
+  await add(sumsName, summed)
+  await addJson(signatureName, signSums(summed, backup.signingKey))
   const rows = Object.values(sums.rows).reduce((sum, of) => sum + of, 0)
-  return { id: head.id, madeAt: head.made_at, rows, pictures: count, missing }
+  return {
+    id: head.id,
+    madeAt: head.made_at,
+    rows,
+    pictures: count,
+    missing,
+    signedBy: publicKeyText(backup.signingKey),
+  }
+}
+
+/** What a restore would refuse is not written. */
+function refuseTooLarge(name: string, bytes: Buffer, entries: number): void {
+  const is = kindOf(name)
+  if (!is) throw new OperatorError(`${name} is none that an archive may hold.`)
+  if (bytes.length > mostBytes(is.kind, entries))
+    throw new OperatorError(`${name} is larger than an archive may hold: ${bytes.length} bytes.`)
 }
 
 /** Adds an entry; resolves when it was taken, so that the memory stays that of one. */
@@ -160,17 +196,18 @@ async function readHead({ client, withKeys, beside }: Backup, tables: TakenTable
     select (select name from migrations order by id desc limit 1) as migration,
       current_setting('server_version') as postgres, now() as made_at`)
   const [{ migration, postgres, made_at }] = rows as [{ migration: string; postgres: string; made_at: Date }]
-  return {
+  return schemas.head.parse({
     format: formatVersion,
     id: randomUUID(),
     made_at: made_at.toISOString(),
     migration,
     postgres,
     has_keys: withKeys,
+    admins: await readAdmins(client),
     pictures: beside ? 'beside' : 'within',
     tables,
     sequences: await readSequences(client),
-  }
+  } satisfies Head)
 }
 
 /** Adds the pictures that the snapshot knows, or stores beside the archive those that are not there yet. */

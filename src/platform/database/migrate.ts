@@ -11,7 +11,7 @@ import { giveRights, readRights } from './rights/rights.ts'
 const migrationsDir = path.resolve(import.meta.dirname, '../../../db/migrations')
 
 // Any constant will do that no other part of the program locks by.
-const migrationLock = 7_305_914_202
+export const migrationLock = 7_305_914_202
 
 type Options = {
   /** Other migrations than the program's own, for tests. */
@@ -66,6 +66,8 @@ export async function migrate(address: DatabaseAddress, options: Options = {}): 
     if (isCurrent && !(await needsRights(client, options))) return []
     if (!isCurrent) await refuseOthers(client, 'insert')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    // A restore takes the lock, too, and may have begun meanwhile.
+    if (!isRestoring) await refuseUnfinishedRestore(client)
     // Another process may have brought it up to date meanwhile.
     const count = wanted - (await countDone(client, known))
     const done = await bringUpToDate(client, { address, dir, count }).catch((error) => {

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { dayMs } from '../../shared/time.ts'
 import { readArchives } from '../backup/archives.ts'
 import { openPlace } from '../backup/places/open.ts'
+import { findSigningKey, publicKeyText } from '../backup/signing.ts'
 import type { Settings } from '../config.ts'
 import { count } from '../verification.ts'
 import { type Finding, fail, type Look, ok, warn } from './line.ts'
@@ -45,7 +46,8 @@ async function lookAtDisk(folder: string): Promise<Finding> {
   return free < low.warnBytes || free < low.warnShare * all ? warn(says, todo) : ok(says)
 }
 
-async function lookAtBackups({ backup, databaseUrl, s3Access }: Settings): Promise<Finding> {
+async function lookAtBackups(settings: Settings): Promise<Finding> {
+  const { backup, databaseUrl, s3Access } = settings
   const { everyMs, to } = backup
   if (everyMs === null)
     return databaseUrl
@@ -54,7 +56,8 @@ async function lookAtBackups({ backup, databaseUrl, s3Access }: Settings): Promi
   const [newest] = (await readArchives(openPlace(to, s3Access))).archives
   if (!newest) return warn(`There is none in ${to} yet.`, 'One is made an hour after the first start.')
   const age = Date.now() - newest.madeAt.getTime()
-  const says = `The newest is ${ageText(age)} old: ${newest.name}, ${count(newest.bytes)} bytes.`
+  const key = await findSigningKey(settings)
+  const says = `The newest is ${ageText(age)} old: ${newest.name}, ${count(newest.bytes)} bytes.${key ? ` A restore trusts it by ${publicKeyText(key)}.` : ''}`
   return age > 2 * everyMs ? fail(says, 'See in the log why none was made (“no backup was made”).') : ok(says)
 }
 

@@ -112,7 +112,7 @@ export async function* bytesOfFile(chunk: ReadChunk, fileHash: Uint8Array | null
   for (let number = 0; ; number += 1) {
     const stored = await chunk(number)
     if (!stored) break
-    const bytes = gunzipSync(stored, { chunkSize })
+    const bytes = gunzipSync(stored, { chunkSize, maxOutputLength: chunkSize })
     hash.update(bytes)
     yield bytes
   }

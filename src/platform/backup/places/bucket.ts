@@ -4,7 +4,7 @@ import type * as Sdk from '@aws-sdk/client-s3'
 import type { S3Access } from '../../config.ts'
 import { type Ask, openS3, type Refusal, removeObjects } from '../../files/s3.ts'
 import { OperatorError } from '../../operator-error.ts'
-import type { GrowingFile, Place, Stored } from './place.ts'
+import { type GrowingFile, type Place, refuseLarger, type Stored } from './place.ts'
 
 /** A store takes at most 10,000 parts of 5 MB or more: so archives of up to 160 GB, and one part in memory. */
 const partBytes = 16_000_000
@@ -30,7 +30,7 @@ export function bucketPlace(address: string, access: S3Access): Place {
       nullWhereMissing,
     )
 
-  const read = (name: string, Range?: string) =>
+  const read = (name: string, Range: string) =>
     ask<Buffer | null>(async (sdk, client) => {
       const { Body } = await client.send(new sdk.GetObjectCommand({ ...at(name), Range }))
       return Buffer.from((await Body?.transformToByteArray()) ?? [])
@@ -66,7 +66,13 @@ export function bucketPlace(address: string, access: S3Access): Place {
     title: address,
     prepare: async () => {},
     list,
-    read: (name) => read(name),
+    async read(name, mostBytes) {
+      const size = await sizeOf(name)
+      if (size === null) return null
+      refuseLarger(`${address}/${name}`, size, mostBytes)
+      // An empty object has no first byte to ask for.
+      return size === 0 ? Buffer.alloc(0) : read(name, `bytes=0-${size - 1}`)
+    },
     async open(name) {
       const size = await sizeOf(name)
       return size === null ? null : Readable.from(piecesOf(name, size), { objectMode: false })

@@ -5,7 +5,7 @@ import { access, mkdir, open, readdir, readFile, rename, rm, stat, statfs, write
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
 import { OperatorError } from '../../operator-error.ts'
-import type { GrowingFile, Place, Stored } from './place.ts'
+import { type GrowingFile, type Place, refuseLarger, type Stored } from './place.ts'
 
 /** A folder on a disk of this machine. Only the program's account can read what it writes there. */
 export function folderPlace(folder: string): Place {
@@ -18,7 +18,13 @@ export function folderPlace(folder: string): Place {
       })
     },
     list: (below) => filesIn(folder, below),
-    read: (name) => readFile(at(name)).catch(nullWhereMissing(at(name))),
+    async read(name, mostBytes) {
+      const file = at(name)
+      const found = await stat(file).catch(nullWhereMissing(file))
+      if (!found) return null
+      refuseLarger(file, found.size, mostBytes)
+      return readFile(file).catch(nullWhereMissing(file))
+    },
     async open(name) {
       const file = at(name)
       const isMissing = await access(file).catch(nullWhereMissing(file))

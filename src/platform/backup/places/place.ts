@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import { OperatorError } from '../../operator-error.ts'
 
 /** A file of a place, by its name from there. */
 export type Stored = { name: string; bytes: number; changedAt: Date }
@@ -14,6 +15,12 @@ export type GrowingFile = {
   discard(): Promise<void>
 }
 
+/** What is read as a whole might be anything by now, and is not to fill the memory. */
+export function refuseLarger(title: string, bytes: number, mostBytes: number): void {
+  if (bytes > mostBytes)
+    throw new OperatorError(`${title} has ${bytes} bytes, which is more than a file of that name can have.`)
+}
+
 /**
  * Where archives lie: a folder, or a bucket of S3. All of it throws OperatorError where the place cannot be used; names
  * are from there, with `/` between folders.
@@ -25,8 +32,8 @@ export type Place = {
   prepare(): Promise<void>
   /** The files in it, or those anywhere below one of its folders; none where it is not there. */
   list(below?: string): AsyncIterable<Stored>
-  /** All of a small file; null where it is not there. */
-  read(name: string): Promise<Buffer | null>
+  /** All of a small file; null where it is not there. Throws OperatorError where it has more than `mostBytes`. */
+  read(name: string, mostBytes: number): Promise<Buffer | null>
   /** A file from its beginning, however slowly it is read; null where it is not there. */
   open(name: string): Promise<Readable | null>
   /** Stores a small file, completely or not at all, in place of one of that name. */
