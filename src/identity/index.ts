@@ -1,5 +1,6 @@
 import type { JobHandler } from '../platform/jobs/job.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
+import { createConfirmation } from './acts/confirmation.ts'
 import { createPasswordConfirmation } from './account/own-account.ts'
 import { createUserChanges } from './account/user-changes.ts'
 import type { PublicKeySet } from './contract.ts'
@@ -15,9 +16,9 @@ import { createRecoveryMail } from './recovery/recovery-mail.ts'
 import { createRecovery } from './recovery/service.ts'
 import { createCallers } from './sessions/callers.ts'
 import { createPkceExchange } from './sessions/hand-over.ts'
-import { createConfirmation } from './sessions/recent-sign-in.ts'
 import { createAccounts } from './sessions/sign-in.ts'
 
+export { makeEnrolmentCode } from './acts/enrolment.ts'
 export { exportAccount } from './account/export.ts'
 export {
   deleteUser,
