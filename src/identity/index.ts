@@ -7,6 +7,7 @@ import type { PublicKeySet } from './contract.ts'
 import { createCore, type IdentityOptions } from './core.ts'
 import { createFactorMail } from './factors/factor-mail.ts'
 import { createRecoveryCodes } from './factors/recovery-codes.ts'
+import { createLostSteps } from './factors/lost.ts'
 import { createFactors } from './factors/service.ts'
 import { createPasskeyMail } from './passkeys/passkey-mail.ts'
 import { createPasskeys } from './passkeys/service.ts'
@@ -56,6 +57,7 @@ export async function createIdentity(options: IdentityOptions) {
     ...createFactors(core),
     ...createPasswordConfirmation(core),
     ...createConfirmation(core),
+    ...createLostSteps(core),
     ...passkeys,
     ...createPkceExchange(core),
     ...providers,

@@ -1240,6 +1240,7 @@ export interface Users {
   password_hash: string | null;
   password_settles_at: Generated<Timestamp>;
   role: Generated<string>;
+  steps_drop_at: Timestamp | null;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
   updated_at: Timestamp;
