@@ -1,13 +1,12 @@
 import type { JobHandler } from '../platform/jobs/job.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
-import { createConfirmation } from './acts/confirmation.ts'
-import { createPasswordConfirmation } from './account/own-account.ts'
 import { createUserChanges } from './account/user-changes.ts'
+import { createConfirmation } from './acts/confirmation.ts'
 import type { PublicKeySet } from './contract.ts'
 import { createCore, type IdentityOptions } from './core.ts'
 import { createFactorMail } from './factors/factor-mail.ts'
-import { createRecoveryCodes } from './factors/recovery-codes.ts'
 import { createLostSteps } from './factors/lost.ts'
+import { createRecoveryCodes } from './factors/recovery-codes.ts'
 import { createFactors } from './factors/service.ts'
 import { createPasskeyMail } from './passkeys/passkey-mail.ts'
 import { createPasskeys } from './passkeys/service.ts'
@@ -19,7 +18,6 @@ import { createCallers } from './sessions/callers.ts'
 import { createPkceExchange } from './sessions/hand-over.ts'
 import { createAccounts } from './sessions/sign-in.ts'
 
-export { makeEnrolmentCode } from './acts/enrolment.ts'
 export { exportAccount } from './account/export.ts'
 export {
   deleteUser,
@@ -35,6 +33,7 @@ export {
   restoreAccount,
   suspendAccount,
 } from './account/suspension.ts'
+export { makeEnrolmentCode } from './acts/enrolment.ts'
 export type { IdentityOptions } from './core.ts'
 export { resetFactors } from './factors/reset.ts'
 export { rotateSigningKeys } from './keys/key-ring.ts'
@@ -55,7 +54,6 @@ export async function createIdentity(options: IdentityOptions) {
     ...createAccounts(core),
     ...createCallers(core),
     ...createFactors(core),
-    ...createPasswordConfirmation(core),
     ...createConfirmation(core),
     ...createLostSteps(core),
     ...passkeys,

@@ -88,7 +88,12 @@ async function givePasskey({ id }: Person, settles: string): Promise<string> {
 }
 
 /** What a session has shown: nothing that counts, a settled step or another means, so many minutes ago. */
-async function setProof(person: Person, by: string | null, minutesAgo: number, level = 'aal2'): Promise<void> {
+async function setProof(
+  person: Person,
+  by: string | null,
+  minutesAgo: number,
+  level = 'aal2',
+): Promise<void> {
   const at = by && new Date(app.clock.now().getTime() - minutesAgo * minuteMs)
   const stepAt = by === 'app' || by === 'passkey' || by === 'recovery_code' ? at : null
   await owner('update sessions set proof_at = $2, proof_by = $3, step_at = $4, aal = $5 where user_id = $1', [

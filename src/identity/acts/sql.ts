@@ -65,7 +65,10 @@ export async function noteProof(
 }
 
 /** The settled means of an account, and whether each is a passkey, an app or a set of recovery codes. */
-export async function readSettledMeans(db: Db, userId: string): Promise<{ means: LastingMeans; is_step: boolean }[]> {
+export async function readSettledMeans(
+  db: Db,
+  userId: string,
+): Promise<{ means: LastingMeans; is_step: boolean }[]> {
   const { rows } = await sql<{ means: LastingMeans }>`
     select 'password' as means from users where id = ${userId} and password_hash is not null
       and password_settles_at <= now()

@@ -22,13 +22,20 @@ beforeEach(async () => {
   person = someone()
   const { body } = await server.call('POST', '/signup', { body: person })
   userId = (body.user as { id: string }).id
-  await server.db.updateTable('users').set({ email_verified_at: clock.now() }).where('id', '=', userId).execute()
+  await server.db
+    .updateTable('users')
+    .set({ email_verified_at: clock.now() })
+    .where('id', '=', userId)
+    .execute()
   const token = String(body.access_token)
   const { body: app } = await server.call('POST', '/factors', { token, body: { factor_type: 'totp' } })
   const { body: challenge } = await server.call('POST', `/factors/${app.id}/challenge`, { token })
   const { secret } = app.totp as { secret: string }
   const code = new TOTP({ secret }).generate({ timestamp: clock.now().getTime() })
-  await server.call('POST', `/factors/${app.id}/verify`, { token, body: { challenge_id: challenge.id, code } })
+  await server.call('POST', `/factors/${app.id}/verify`, {
+    token,
+    body: { challenge_id: challenge.id, code },
+  })
   await sql`update factors set settles_at = now()`.execute(server.db)
   expect((await server.smtp.mailTo(person.email)).subject).toMatch(/^Two-step verification is on/)
 })

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import { AppError } from '../../shared/errors.ts'
-import { isLetIn, requireAct } from '../acts/service.ts'
 import { holdOwnAccount } from '../account/own-account.ts'
+import { isLetIn, requireAct } from '../acts/service.ts'
 import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
 import {
@@ -58,7 +58,8 @@ export function createRecoveryCodes(core: IdentityCore) {
       return inTransaction(context, async (inner) => {
         await holdOwnAccount(inner)
         const factors = await readFactors(inner.db, userId)
-        if (!hasVerifiedApp(factors) && (await readPasskeys(inner.db, userId)).length === 0) throw codesAlone()
+        if (!hasVerifiedApp(factors) && (await readPasskeys(inner.db, userId)).length === 0)
+          throw codesAlone()
         if (factors.some(({ type }) => type === 'recovery_code')) throw codesExist()
         const taken = factors.map((factor) => factor.friendly_name)
         const name = nameOf(given, 'Recovery codes', taken)

@@ -1,7 +1,7 @@
 import { type Actor, type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
-import { isLetIn, requireAct } from '../acts/service.ts'
 import { holdOwnAccount } from '../account/own-account.ts'
+import { isLetIn, requireAct } from '../acts/service.ts'
 import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
 import {
@@ -66,7 +66,10 @@ export function createFactors(core: IdentityCore) {
     const step = stepOfCode(secretBox.open(factor.secret as Buffer, userId), code, now)
     if (step === null || !(await takeStep(context.db, { id, step }))) throw verificationFailed()
     if (!factor.verified_at) await finishSetUp(context, id)
-    return { session: await raiseSession(context, { sessionId, step: 'totp', factorId: id }), isNew: !factor.verified_at }
+    return {
+      session: await raiseSession(context, { sessionId, step: 'totp', factorId: id }),
+      isNew: !factor.verified_at,
+    }
   }
 
   return {

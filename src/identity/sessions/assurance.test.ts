@@ -21,7 +21,10 @@ beforeEach(async () => {
 })
 
 const refresh = (refreshToken: string) => server.identity.refresh(server.context, refreshToken)
-const raise = () => inTransaction(server.context, (inner) => raiseSession(inner, { sessionId, step: 'totp', factorId: randomUUID() }))
+const raise = () =>
+  inTransaction(server.context, (inner) =>
+    raiseSession(inner, { sessionId, step: 'totp', factorId: randomUUID() }),
+  )
 const now = () => Math.floor(clock.now().getTime() / 1_000)
 
 /** Gives the account an authenticator app that is set up. */

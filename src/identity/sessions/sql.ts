@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Means } from '../../platform/context.ts'
 import { prepared } from '../../platform/database/client.ts'
 import type { DB } from '../../platform/database/schema.ts'
-import type { Challenge } from '../rules.ts'
 import { hasSettledStep, isSettled, isStep } from '../acts/sql.ts'
+import type { Challenge } from '../rules.ts'
 import type { Proof, SessionMethod, ShownStep } from './assurance-rules.ts'
 
 /** Why a user is suspended, or null. */

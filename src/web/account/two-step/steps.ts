@@ -1,7 +1,7 @@
 import type { AuthError, Factor } from '@supabase/auth-js'
 import { loadAuthClient, readStoredSession } from '../../session/session.ts'
 import { type AuthProblem, attempt, refusal } from '../sign-in/attempts.ts'
-import { withProof } from './step-up.tsx'
+import { withProof } from './proof.ts'
 
 type Client = Awaited<ReturnType<typeof loadAuthClient>>
 type Result = { error: AuthError | null }
@@ -53,9 +53,7 @@ export const beginApp = () =>
 
 /** Finishes the set-up with a code that the app shows. Resolves to what went wrong, or null. */
 export const finishApp = (factorId: string, code: string): Promise<AuthProblem | null> =>
-  attempt(title, (client) =>
-    withProof(() => client.mfa.challengeAndVerify({ factorId, code: code.trim() })),
-  )
+  attempt(title, (client) => withProof(() => client.mfa.challengeAndVerify({ factorId, code: code.trim() })))
 
 /** Makes new recovery codes, which replace the old ones. */
 export const makeCodes = () =>
