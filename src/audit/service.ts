@@ -64,6 +64,7 @@ type AuditAction =
   | 'admin.revoke'
   | 'factors.reset'
   | 'username.give'
+  | 'factors.enrolment_code'
   | 'keys.rotate'
 
 type AuditNote = {

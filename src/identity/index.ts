@@ -1,10 +1,11 @@
 import type { JobHandler } from '../platform/jobs/job.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
-import { createPasswordConfirmation } from './account/own-account.ts'
 import { createUserChanges } from './account/user-changes.ts'
+import { createConfirmation } from './acts/confirmation.ts'
 import type { PublicKeySet } from './contract.ts'
 import { createCore, type IdentityOptions } from './core.ts'
 import { createFactorMail } from './factors/factor-mail.ts'
+import { createLostSteps } from './factors/lost.ts'
 import { createRecoveryCodes } from './factors/recovery-codes.ts'
 import { createFactors } from './factors/service.ts'
 import { createPasskeyMail } from './passkeys/passkey-mail.ts'
@@ -16,7 +17,6 @@ import { createRecoveryMail } from './recovery/recovery-mail.ts'
 import { createRecovery } from './recovery/service.ts'
 import { createCallers } from './sessions/callers.ts'
 import { createPkceExchange } from './sessions/hand-over.ts'
-import { createConfirmation } from './sessions/recent-sign-in.ts'
 import { createAccounts } from './sessions/sign-in.ts'
 
 export { exportAccount } from './account/export.ts'
@@ -34,6 +34,7 @@ export {
   restoreAccount,
   suspendAccount,
 } from './account/suspension.ts'
+export { makeEnrolmentCode } from './acts/enrolment.ts'
 export type { IdentityOptions } from './core.ts'
 export { resetFactors } from './factors/reset.ts'
 export { rotateSigningKeys } from './keys/key-ring.ts'
@@ -54,8 +55,8 @@ export async function createIdentity(options: IdentityOptions) {
     ...createAccounts(core),
     ...createCallers(core),
     ...createFactors(core),
-    ...createPasswordConfirmation(core),
     ...createConfirmation(core),
+    ...createLostSteps(core),
     ...passkeys,
     ...createPkceExchange(core),
     ...providers,

@@ -5,8 +5,11 @@ import { type FactorRow, readFactors } from './factors/sql.ts'
 
 type Db = Kysely<DB>
 
-export type UserRow = Omit<Selectable<Users>, 'password_hash' | 'suspended_at' | 'suspended_reason'>
-export type IdentityRow = Selectable<Identities>
+export type UserRow = Omit<
+  Selectable<Users>,
+  'password_hash' | 'password_settles_at' | 'steps_drop_at' | 'suspended_at' | 'suspended_reason'
+>
+export type IdentityRow = Omit<Selectable<Identities>, 'settles_at'>
 
 /** Adds a user and returns its id; undefined when the address has an account, also one just being made. */
 export async function insertUser(

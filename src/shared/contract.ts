@@ -44,7 +44,7 @@ export type Endpoint = {
    * caller on no more than the id.
    */
   readsEarly?: true
-  /** It acts on money: a caller with a second step must have shown it recently (decision 52). */
+  /** An admin decides about money, roles or accounts: they must have proved recently who they are (decision 100). */
   asksAgain?: true
   /** Of a call of admins that changes something, and of no other: whether one does it alone. */
   second?: SecondPerson

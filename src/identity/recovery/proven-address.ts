@@ -3,12 +3,13 @@ import { dropFactors } from '../factors/reset.ts'
 import { forgetFamiliar } from '../familiar/sql.ts'
 import { deletePasskeysOf } from '../passkeys/sql.ts'
 import { endSessions } from '../sessions/sql.ts'
-import { deleteOtherIdentities, endFlowsOf, markAddressProven } from './sql.ts'
+import { deleteOtherIdentities, endFlowsOf, markAddressProven, settleIdentities } from './sql.ts'
 
 /**
  * Marks the account's address as proven: somebody followed a mail to it, or a provider has verified it. Before the
- * first proof anyone may have registered the address, so their password, second steps, passkeys, sessions, links and providers
- * are removed, but for the provider's identity that proves it (docs/product/sign-in.md#unproven-addresses). Runs in the caller's transaction.
+ * first proof anyone may have registered the address, so their password, second steps, passkeys, sessions, links and
+ * providers are removed, but for the provider's identity that proves it, and what is left is settled
+ * (docs/product/sign-in.md#unproven-addresses). Runs in the caller's transaction.
  */
 export async function proveAddress(
   context: Context,
@@ -24,5 +25,6 @@ export async function proveAddress(
   await deletePasskeysOf(db, userId)
   await dropFactors(context, userId)
   await deleteOtherIdentities(db, { userId, by })
+  await settleIdentities(db, userId)
   await endSessions(db, { userId }, { reason: 'address_proven', now })
 }

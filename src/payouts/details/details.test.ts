@@ -113,7 +113,7 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
     expect(text).not.toMatch(/okafor|maya@/i)
   })
 
-  it('ask for the password, or for the second step of who has one', async () => {
+  it('ask for the password, or for the settled second step of who has one', async () => {
     const maya = await proven()
     const wrong = (body: object) => change(maya, paypal, body)
     const problem = { status: 400, body: { details: { problems: [{ path: 'password' }] } } }
@@ -136,6 +136,12 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
       body: { challenge_id: challenge.id, code },
     })
     const sure = { ...maya, token: shown.access_token }
+    expect(await own(sure)).toMatchObject({ asks_password: true })
+    await app.database.pool.query('update factors set settles_at = now() where user_id = $1', [maya.id])
+    await app.database.pool.query(
+      `update sessions set step_at = proof_at, proof_by = 'app' where user_id = $1`,
+      [maya.id],
+    )
     expect(await own(sure)).toMatchObject({ asks_password: false })
     expect(await change(sure, paypal, {})).toMatchObject({ status: 200 })
     app.clock.advance(16 * minuteMs)

@@ -26,7 +26,7 @@ type Details = z.output<(typeof payoutDetailsContract)['PUT /api/v1/me/payout-de
 type Deps = {
   key: PayoutKey
   limit: RateLimiter
-  identity: Pick<Identity, 'confirmForMoney' | 'asksPassword'>
+  identity: Pick<Identity, 'confirmAct' | 'asksPassword'>
 }
 
 /** How often a person may change their payout details. */
@@ -72,7 +72,7 @@ function show(row: StandingRow, box: PayoutBox | null): OwnPayoutDetails['curren
 
 /**
  * Says where the caller is paid: it counts after seven days, and replaces a change that does not count yet. A mail tells
- * the proven address. Throws `forbidden` for an address that is not proven or a sign-in long ago, `step_up_required`,
+ * the proven address. Throws `forbidden` for an address that is not proven, `step_up_required`,
  * `validation_failed` for a wrong password, and `rate_limited`.
  */
 export async function changeOwnDetails(
@@ -82,7 +82,7 @@ export async function changeOwnDetails(
 ): Promise<OwnPayoutDetails> {
   const { userId, isUnproven } = requireUser(context)
   if (isUnproven) throw forbidden('Prove your email address first: “Forgot password?” sends you a link.')
-  await deps.identity.confirmForMoney(context, password)
+  await deps.identity.confirmAct(context, 'payout.details', password)
   await deps.limit.take(userId)
   const box = await deps.key.make()
   await inTransaction(context, async (tx) => {

@@ -298,6 +298,7 @@ const wordings: Record<string, Wording> = {
     ...ofAccount('gave')(entry),
     after: ` the username ${textIn(entry.details, 'username') ?? ''}`,
   }),
+  'factors.enrolment_code': ofAccount('printed a code for the first second step of'),
   'keys.rotate': () => ({ before: 'had access be signed with a new key' }),
 }
 // Names of actions in entries that the first versions wrote.

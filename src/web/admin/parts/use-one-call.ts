@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { withStepUp } from '../../account/two-step/step-up.tsx'
+import { withStepUp } from '../../account/two-step/proof.ts'
 import { proposeInstead } from '../second/ask-second.tsx'
 
 /**
