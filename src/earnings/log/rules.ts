@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Signed } from '../../platform/secrets/ed25519.ts'
 
 // The log of the ledger is a Merkle tree as in RFC 9162, section 2.1: https://www.rfc-editor.org/rfc/rfc9162#section-2.1
 
@@ -89,6 +88,8 @@ export const checkpointBody = ({ origin, size, root, at, before }: Checkpoint): 
 
 /** Whose log a text is of: its first line. */
 export const originOf = (body: string): string => body.slice(0, body.indexOf('\n'))
+
+type Signed = { body: string; publicKey: Buffer; signature: Buffer }
 
 const ed25519 = '\x01'
 const keyId = (origin: string, publicKey: Buffer) => sha256(`${origin}\n`, ed25519, publicKey).subarray(0, 4)

@@ -11,12 +11,12 @@ export const publicKeyOf = (seed: Buffer): Buffer =>
   Buffer.from(createPublicKey(privateKeyOf(seed)).export({ format: 'jwk' }).x ?? '', 'base64url')
 
 /** Signs with the 32 bytes of an Ed25519 key. */
-export const signWith = (seed: Buffer, body: string): { publicKey: Buffer; signature: Buffer } => ({
+export const signWith = (seed: Buffer, body: string): Omit<Signed, 'body'> => ({
   publicKey: publicKeyOf(seed),
   signature: sign(null, Buffer.from(body), privateKeyOf(seed)),
 })
 
-export type Signed = { body: string; publicKey: Buffer; signature: Buffer }
+type Signed = { body: string; publicKey: Buffer; signature: Buffer }
 
 /** Whether a text was signed with the key whose public part this is. */
 export const isSigned = ({ body, publicKey, signature }: Signed): boolean =>
