@@ -11,6 +11,7 @@ export const tableOwners = {
     'factor_challenges',
     'factors',
     'identities',
+    'means_changes',
     'one_time_tokens',
     'passkey_challenges',
     'passkeys',
@@ -122,6 +123,7 @@ export const tableOwners = {
     'payout_lines',
     'payout_runs',
     'receipts',
+    'withdrawn_payout_details',
   ],
   feed: ['search_words'],
   account: [],
@@ -140,6 +142,7 @@ export const madeTables = {
 /** Functions in the database. The owner of a function writes what it writes; those of the platform use no table. */
 export const functionOwners = {
   platform: ['quarter_of', 'refuse_change', 'search_form', 'search_pattern'],
+  identity: ['note_means_change', 'note_replaced_codes'],
   people: [
     'count_follows',
     'name_form',
@@ -308,7 +311,8 @@ export const foreignReads: Declared = {
     earnings_ledger: 'the matcher leaves posted orders alone, and they are listed by their first row',
   },
   payouts: {
-    users: 'the proven address that is told, whether payees may be paid, and which admins may approve',
+    users:
+      'the proven address that is told, whether payees may be paid or rest, and which admins may approve',
     profiles: 'a receipt names the admins who recorded and reversed it: joined by key',
     payees: 'and an adjustment its creator, as payout details their person: joined by key',
     earnings_ledger:

@@ -37,6 +37,7 @@ import { collectionRoutes, createFolioRoutes } from './folio/routes.ts'
 import { registerTransfers } from './folio/transfer/routes.ts'
 import { createIdentity, type IdentityOptions } from './identity/index.ts'
 import { createOwnSessionRoutes } from './identity/sessions/routes.ts'
+import { createUndoRoutes } from './identity/undo/routes.ts'
 import { authWire } from './identity/wire.ts'
 import { createMedia, createPictureTransfer, readPicture } from './media/index.ts'
 import { createMediaJobs } from './media/jobs.ts'
@@ -66,7 +67,13 @@ import { createBookRoutes } from './payouts/books/routes.ts'
 import { createBookExports } from './payouts/books/service.ts'
 import { createCreatorRoutes } from './payouts/creators/routes.ts'
 import { createPayoutDetailsRoutes } from './payouts/details/routes.ts'
-import { createDetailsLimit, createPayoutKey, createPayPal, createQuestionLimit } from './payouts/index.ts'
+import {
+  createDetailsLimit,
+  createPayoutKey,
+  createPayPal,
+  createQuestionLimit,
+  takeBackDetails,
+} from './payouts/index.ts'
 import { createPayoutJobs } from './payouts/jobs.ts'
 import { createLeavingRoutes } from './payouts/leaving/routes.ts'
 import { createPayoutBatchRoutes } from './payouts/providers/routes.ts'
@@ -143,6 +150,7 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
       await createProfile(context, account)
       await createPayee(context, account.userId)
     },
+    takeBackPayoutDetails: takeBackDetails,
   })
   return {
     identity,
@@ -227,6 +235,7 @@ export async function createApp(options: AppOptions) {
       searches: { perMinute: addressLimits.searches, areUsedUp: limiter('searches') },
     }),
     ...createOwnSessionRoutes(identity),
+    ...createUndoRoutes(identity),
     ...createAccountRoutes({
       media,
       exports: createExports(database.pool),
@@ -244,7 +253,12 @@ export async function createApp(options: AppOptions) {
     ...createClicksJobs({ db, clock, retentionDays: settings.clickRetentionDays }),
     ...createAccountJobs(media),
     ...createModerationJobs({ db }, mailer, { appName: settings.appName, siteUrl }),
-    ...createPayoutJobs({ db, clock }, mailer, { appName: settings.appName, siteUrl }, payouts),
+    ...createPayoutJobs(
+      { db, clock },
+      mailer,
+      { appName: settings.appName, siteUrl },
+      { ...payouts, offerUndo: identity.offerUndo },
+    ),
     ...createFeedJobs({ db }),
     ...createPriceJobs({ db, clock }, amazon),
     ...createEarningsJobs({

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { allChecks, mediaOf } from './checks.ts'
+import { restartUndo } from './identity/index.ts'
 import { countStored, createPictureTransfer } from './media/index.ts'
 import { interruptImports } from './orders/index.ts'
 import { noteRestored } from './platform/backup/archives.ts'
@@ -45,8 +46,9 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
       pictures: createPictureTransfer(media),
       keysDir: keysFolder(settings.dataDir),
       readBeside: readPicturesBeside(place, identity),
-      finish: () =>
+      finish: ({ made_at }) =>
         onDatabase(server.address, async (context) => {
+          await restartUndo(context, new Date(made_at))
           await interruptImports(context)
           // A database of before pictures were counted knows none of them.
           await countStored(context, media, new AbortController().signal)

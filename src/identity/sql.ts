@@ -5,7 +5,10 @@ import { type FactorRow, readFactors } from './factors/sql.ts'
 
 type Db = Kysely<DB>
 
-export type UserRow = Omit<Selectable<Users>, 'password_hash' | 'suspended_at' | 'suspended_reason'>
+export type UserRow = Omit<
+  Selectable<Users>,
+  'password_hash' | 'suspended_at' | 'suspended_reason' | 'payouts_rest_until'
+>
 export type IdentityRow = Selectable<Identities>
 
 /** Adds a user and returns its id; undefined when the address has an account, also one just being made. */

@@ -5,10 +5,12 @@ import { cutUserAgent, userAgentsStoredMs } from '../platform/user-agent.ts'
 import { dayMs, hourMs } from '../shared/time.ts'
 import { setUpMs } from './factors/rules.ts'
 import { keysHonouredSince } from './keys/key-ring.ts'
+import { undoableMs } from './undo/rules.ts'
 import {
   cutUserAgents,
   deleteEndedSessions,
   deleteExpired,
+  deleteOldChanges,
   deleteRetiredKeys,
   deleteUnfinishedFactors,
   deleteUsedTokens,
@@ -21,10 +23,10 @@ const usedTokensMs = 30 * dayMs
 
 /**
  * Ends sessions that were not refreshed for 180 days, or that are over by `life`. Removes expired links, codes and
- * limits, retired keys, sessions that ended 30 days ago, and used refresh tokens. The last used token of a session
- * stays, since it may still be answered. So do all whose child was used within 30 days, since their reuse reveals that
- * two parties use the session. An older token is unknown, and its session goes on. A session's user agent is cut to the
- * device's name 30 days after its sign-in.
+ * limits, retired keys, changes that nobody can take back any more, sessions that ended 30 days ago, and used refresh
+ * tokens. The last used token of a session stays, since it may still be answered. So do all whose child was used within
+ * 30 days, since their reuse reveals that two parties use the session. An older token is unknown, and its session goes
+ * on. A session's user agent is cut to the device's name 30 days after its sign-in.
  *
  * Safe to run at any time and on several nodes at once; run it every hour or so. Outside a transaction, so that a
  * long sweep is committed in parts.
@@ -39,6 +41,7 @@ export async function maintainIdentity({ db, clock }: Context, life: SessionLife
   await deleteExpired(db, 'provider_flows', now)
   await deleteExpired(db, 'factor_challenges', now)
   await deleteUnfinishedFactors(db, ago(setUpMs))
+  await deleteOldChanges(db, ago(undoableMs))
   await removeExpiredLimits(db, now)
   await deleteRetiredKeys(db, keysHonouredSince(now))
   await endOverdueSessions(db, { reason: 'unused', by: 'refreshed_at', before: ago(unusedMs) }, now)

@@ -1,3 +1,4 @@
+import type { UndoOffers } from '../identity/index.ts'
 import type { Context } from '../platform/context.ts'
 import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
@@ -15,7 +16,7 @@ export const createPayoutJobs = (
   context: Omit<Context, 'actor'>,
   mailer: Pick<Mailer, 'send'>,
   site: { appName: string; siteUrl: string },
-  deps: ProviderDeps,
+  deps: ProviderDeps & { offerUndo: UndoOffers },
 ): JobHandler[] => [
   periodic('tend_claims', hourMs, () => tendClaims({ ...context, actor: null }, deps)),
   periodic('close_months', hourMs, (stopping) => closeMonths({ ...context, actor: null }, deps, stopping)),
@@ -24,5 +25,7 @@ export const createPayoutJobs = (
   handle(payoutMail, (payout) => sendPayoutMail(context, mailer, site, payout)),
   createTakenBackMails(context, mailer, site),
   handle(answerMail, (answered) => sendAnswerMail(context, mailer, site, answered)),
-  handle(payoutDetailsMail, (changed) => sendPayoutDetailsMail(context, mailer, site, changed)),
+  handle(payoutDetailsMail, (changed) =>
+    sendPayoutDetailsMail(context, mailer, { ...site, offerUndo: deps.offerUndo }, changed),
+  ),
 ]

@@ -31,6 +31,8 @@ import { mergedMetadata } from '../rules.ts'
 import type { Device } from '../sessions/sessions.ts'
 import { endSessions } from '../sessions/sql.ts'
 import { insertEmailIdentity, readUser } from '../sql.ts'
+import { notePassword } from '../undo/links.ts'
+import { mailMeansNotice } from '../undo/means-mail.ts'
 import {
   forbidSettingPassword,
   hasEmailIdentity,
@@ -189,6 +191,8 @@ function createPasswordChange({ options, secret, passwords, limits, isOwnPasswor
       if (nonceHash && !(await isLivingNonce(db, { tokenHash: nonceHash, userId, now })))
         throw nonceNotValid()
       await setPasswordHash(db, { userId, passwordHash: newHash, now })
+      await notePassword(context, userId)
+      await mailMeansNotice(context, userId, { change: 'password' })
       await endFlowsOf(db, userId)
       await endSessions(db, { userId, except: sessionId }, { reason: 'password_changed', now })
       if (account.may_set_password) await forbidSettingPassword(db, sessionId)

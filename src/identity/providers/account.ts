@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { IdentityOptions } from '../core.ts'
 import { proveAddress } from '../recovery/proven-address.ts'
 import { insertUser } from '../sql.ts'
+import { mailMeansNotice } from '../undo/means-mail.ts'
 import type { ProviderPerson } from './person-rules.ts'
 import {
   lockIdentity,
@@ -35,7 +36,8 @@ export async function accountOf(
   const address = await noteUserSignIn(db, { userId, now })
   if (!address) throw justDeleted()
   await noteIdentitySignIn(db, { userId, provider, subject, data, now })
-  if (address === verifiedEmail) await proveAddress(context, userId)
+  const isFirstProof = address === verifiedEmail && (await proveAddress(context, userId))
+  if (!owner && !isFirstProof) await mailMeansNotice(context, userId, { change: 'provider', name: provider })
   return userId
 }
 

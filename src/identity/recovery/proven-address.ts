@@ -2,20 +2,24 @@ import type { Context } from '../../platform/context.ts'
 import { dropFactors } from '../factors/reset.ts'
 import { deletePasskeysOf } from '../passkeys/sql.ts'
 import { endSessions } from '../sessions/sql.ts'
+import { deleteChangesOf } from '../undo/sql.ts'
 import { endFlowsOf, markAddressProven } from './sql.ts'
 
 /**
  * Marks the account's address as proven: somebody followed a mail to it, or a provider has verified it. Before the
  * first proof anyone may have registered the address, so their password, second steps, passkeys, sessions and links are
- * removed (docs/product/sign-in.md#unproven-addresses). Runs in the caller's transaction.
+ * removed (docs/product/sign-in.md#unproven-addresses), and nothing of it comes back. Returns whether this was the first
+ * proof. Runs in the caller's transaction.
  */
-export async function proveAddress(context: Context, userId: string): Promise<void> {
+export async function proveAddress(context: Context, userId: string): Promise<boolean> {
   const { db, clock } = context
   const now = clock()
   const wasFirst = await markAddressProven(db, { userId, now })
-  if (!wasFirst) return
+  if (!wasFirst) return false
   await endFlowsOf(db, userId)
   await deletePasskeysOf(db, userId)
   await dropFactors(context, userId)
   await endSessions(db, { userId }, { reason: 'address_proven', now })
+  await deleteChangesOf(db, userId)
+  return true
 }

@@ -25,6 +25,13 @@ function isRecent(context: Context): boolean {
   return context.clock().getTime() - shownAt <= recentMs
 }
 
+/** Whether the caller has shown within 15 minutes who they are: by a second step, where they have shown one at all. */
+export function isFreshlyShown(context: Context): boolean {
+  const { assurance } = requireUser(context)
+  const shownAt = assurance?.secondStepAt ?? assurance?.shownAt
+  return shownAt !== undefined && context.clock().getTime() - shownAt.getTime() <= recentMs
+}
+
 /** Confirming one's password, without signing in again. */
 export function createConfirmation(core: IdentityCore) {
   const { confirmOwnPassword } = createPasswordConfirmation(core)

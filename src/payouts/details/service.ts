@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { z } from 'zod'
-import { holdOwnAccount, type Identity } from '../../identity/index.ts'
+import { holdOwnAccount, type Identity, isFreshlyShown, notePayoutDetails } from '../../identity/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
@@ -13,7 +13,14 @@ import type { exportedPayouts } from './export-contract.ts'
 import { payoutDetailsMail } from './mails.ts'
 import type { PayoutBox, PayoutKey } from './payout-key.ts'
 import { countsFrom, hiddenAccount, standing } from './rules.ts'
-import { deleteComing, deleteReplaced, insertDetails, selectDetails, selectPayeeId } from './sql.ts'
+import {
+  deleteReplaced,
+  insertDetails,
+  selectDetails,
+  selectPayeeId,
+  withdrawDetails,
+  withdrawWaiting,
+} from './sql.ts'
 
 type Details = z.output<(typeof payoutDetailsContract)['PUT /api/v1/me/payout-details']['body']>
 type Deps = {
@@ -67,7 +74,7 @@ function show(row: Row, box: PayoutBox | null): OwnPayoutDetails['current'] {
 }
 
 /**
- * Says where the caller is paid: it counts after three days, and replaces a change that does not count yet. A mail tells
+ * Says where the caller is paid: it counts after seven days, and replaces a change that does not count yet. A mail tells
  * the proven address. Throws `forbidden` for an address that is not proven or a sign-in long ago, `step_up_required`,
  * `validation_failed` for a wrong password, and `rate_limited`.
  */
@@ -86,14 +93,15 @@ export async function changeOwnDetails(
     const payeeId = await selectPayeeId(tx.db, userId)
     if (!payeeId) throw accountDeleted()
     const now = tx.clock()
-    await deleteComing(tx.db, payeeId, now)
+    await withdrawWaiting(tx.db, payeeId, now)
     await deleteReplaced(tx.db, payeeId, now)
     const id = await insertDetails(tx.db, {
       ...{ payee_id: payeeId, method, sealed: box.seal(account, payeeId), key_mark: box.keyMark },
       ...{ account_mark: box.accountMark(method, account.account), created_at: now },
       counts_from: countsFrom(now),
     })
-    await enqueue(tx.db, payoutDetailsMail, { user_id: userId, details_id: id })
+    const change_id = await notePayoutDetails(tx, { userId, detailsId: id })
+    await enqueue(tx.db, payoutDetailsMail, { user_id: userId, details_id: id, change_id })
   })
   return readOwnDetails(context, deps)
 }
@@ -107,12 +115,20 @@ export async function withdrawComing(
   await inTransaction(context, async (tx) => {
     await holdOwnAccount(tx)
     const payeeId = await selectPayeeId(tx.db, userId)
-    if (!payeeId || !(await deleteComing(tx.db, payeeId, tx.clock()))) throw notFound('Change')
+    if (!payeeId || !(await withdrawWaiting(tx.db, payeeId, tx.clock()))) throw notFound('Change')
   })
   return readOwnDetails(context, deps)
 }
 
-/** The caller's payouts and payout details, as the export of their data has them. */
+/** Takes back details in the transaction that takes back a change of the account (docs/product/undo.md). */
+export const takeBackDetails = async ({ db }: Context, detailsId: string): Promise<void> => {
+  await withdrawDetails(db, detailsId)
+}
+
+/**
+ * The caller's payouts and payout details, as the export of their data has them. Accounts are hidden as on the screen,
+ * unless the caller has shown within 15 minutes who they are.
+ */
 export async function exportPayouts(
   context: Context,
   key: PayoutKey,
@@ -120,11 +136,13 @@ export async function exportPayouts(
   const { userId } = requireUser(context)
   const rows = await selectDetails(context.db, userId)
   const box = rows.length > 0 ? await key.find() : null
+  const isOpen = isFreshlyShown(context)
   return {
     payout_details: rows.map((row) => {
       const { account = null, legal_name = null, country = null } = box?.open(row, row.payee_id) ?? {}
+      const shown = isOpen || account === null ? account : hiddenAccount(account)
       return {
-        ...{ method: row.method, account, legal_name, country },
+        ...{ method: row.method, account: shown, legal_name, country },
         counts_from: row.counts_from.toISOString(),
         created_at: row.created_at.toISOString(),
       }

@@ -18,6 +18,7 @@ export const notDueReasons = [
   'suspended',
   'held',
   'unproven',
+  'resting',
   'details_lost',
   'details_wait',
   'no_details',

@@ -13,6 +13,8 @@ export type DueFacts = {
   isClaimed: boolean
   isSuspended: boolean
   isProven: boolean
+  /** Changes of the account were taken back within seven days. */
+  isResting: boolean
   /** Whether details count now, and whether some will. */
   hasDetails: boolean
   hasComing: boolean
@@ -28,6 +30,7 @@ export function whyNotDue(facts: DueFacts): NotDueReason | null {
   if (facts.isSuspended) return 'suspended'
   if (facts.available < facts.minimumCents) return facts.held > 0 ? 'held' : 'below_minimum'
   if (!facts.isProven) return 'unproven'
+  if (facts.isResting) return 'resting'
   if (!facts.hasDetails) return facts.hasComing ? 'details_wait' : 'no_details'
   return facts.isReadable ? null : 'details_lost'
 }

@@ -53,6 +53,7 @@ export async function judgePayees(context: Context, deps: RunDeps, ids?: string[
       isClaimed: row.is_claimed,
       isSuspended: row.is_suspended,
       isProven: row.is_proven,
+      isResting: row.is_resting,
       hasDetails: row.details_id !== null,
       hasComing: row.has_coming,
       isReadable: account !== null,

@@ -650,6 +650,19 @@ export interface LedgerWitnesses {
   told_at: Timestamp | null;
 }
 
+export interface MeansChanges {
+  change: string;
+  changed_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kept: Json | null;
+  link_hash: Buffer | null;
+  means: string;
+  means_id: string | null;
+  name: string | null;
+  undone_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Migrations {
   id: Generated<number>;
   name: string;
@@ -1231,6 +1244,7 @@ export interface Users {
   id: Generated<string>;
   last_sign_in_at: Timestamp | null;
   password_hash: string | null;
+  payouts_rest_until: Timestamp | null;
   role: Generated<string>;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
@@ -1243,6 +1257,11 @@ export interface Verifications {
   checks: number;
   failed: string[];
   id: Generated<number>;
+}
+
+export interface WithdrawnPayoutDetails {
+  details_id: string;
+  withdrawn_at: Generated<Timestamp>;
 }
 
 export interface DB {
@@ -1309,6 +1328,7 @@ export interface DB {
   ledger_question_messages: LedgerQuestionMessages;
   ledger_questions: LedgerQuestions;
   ledger_witnesses: LedgerWitnesses;
+  means_changes: MeansChanges;
   migrations: Migrations;
   moderation_cases: ModerationCases;
   moderation_decisions: ModerationDecisions;
@@ -1366,4 +1386,5 @@ export interface DB {
   usernames: Usernames;
   users: Users;
   verifications: Verifications;
+  withdrawn_payout_details: WithdrawnPayoutDetails;
 }

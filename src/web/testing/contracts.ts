@@ -11,6 +11,7 @@ import { collectionContract } from '../../folio/collection-contract.ts'
 import { folioContract } from '../../folio/contract.ts'
 import { transferContract } from '../../folio/transfer/contract.ts'
 import { accountContract } from '../../identity/sessions/contract.ts'
+import { undoContract } from '../../identity/undo/contract.ts'
 import { moderationContract, noticesContract, reportsContract } from '../../moderation/contract.ts'
 import { operationsContract } from '../../operations/contract.ts'
 import { ordersContract } from '../../orders/contract.ts'
@@ -38,6 +39,7 @@ import type { Endpoints } from '../client.ts'
 /** The calls that the web app may make, with the schemas that the server validates by. */
 export const contracts: Endpoints = {
   ...accountContract,
+  ...undoContract,
   ...accountDataContract,
   ...adminOrdersContract,
   ...orderListContract,

@@ -154,7 +154,7 @@ function MoneyLeft({ leaving, wantsPayout, onWantsPayout }: MoneyLeftProps) {
           : 'Nobody can claim it later, because your email address is not proven or nothing is left.'}
         {!last_payout &&
           is_claimable &&
-          ' To have it paid out, say how you are paid first: that counts after three days.'}
+          ' To have it paid out, say how you are paid first: that counts after seven days.'}
       </p>
     </section>
   )

@@ -124,7 +124,7 @@ export function DetailsForm({ asksPassword, legalName, country, onSaved, onCance
         </Field>
       )}
       <p className="text-small text-ink-2">
-        It counts after three days, and a mail tells you of it. Until then you are paid as before.
+        It counts after seven days, and a mail tells you of it. Until then you are paid as before.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isBusy}>

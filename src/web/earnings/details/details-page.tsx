@@ -126,7 +126,7 @@ function Coming({ details }: { details: ShownDetails }) {
       </div>
       <Facts details={details} />
       <p className="text-caption text-ink-2">
-        A change counts after three days, so that you can take back what was not yours.
+        A change counts after seven days, so that you can take back what was not yours.
       </p>
     </Panel>
   )
