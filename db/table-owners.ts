@@ -123,7 +123,6 @@ export const tableOwners = {
     'payout_lines',
     'payout_runs',
     'receipts',
-    'withdrawn_payout_details',
   ],
   feed: ['search_words'],
   account: [],

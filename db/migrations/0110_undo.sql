@@ -83,11 +83,3 @@ alter table sessions
   add constraint sessions_ended_reason_check check (ended_reason in ('signed_out', 'reuse_detected', 'password_changed',
     'removed', 'address_proven', 'unused', 'ended_by_admin', 'suspended', 'factor_verified', 'expired', 'idle',
     'taken_back'));
-
--- Payout details that were taken back: they count no more, and stay as they were entered.
-create table withdrawn_payout_details (
-  details_id uuid primary key references payout_details on delete cascade,
-  withdrawn_at timestamptz not null default now()
-);
-create trigger withdrawn_payout_details_never_change before update on withdrawn_payout_details
-  for each row execute function refuse_change();

@@ -2,7 +2,7 @@ import { dayMs } from '../../shared/time.ts'
 import type { PayoutMethod } from './contract.ts'
 
 /** A change waits so long before it counts, for its owner to read the mail about it (decision 80). */
-const waitMs = 7 * dayMs
+const waitMs = 3 * dayMs
 
 /** When details that are entered at `now` begin to count. */
 export const countsFrom = (now: Date): Date => new Date(now.getTime() + waitMs)
@@ -22,7 +22,7 @@ export function hiddenAccount(account: string): string {
     : `${name.slice(0, 1)}•••@${host}`
 }
 
-/** Of details that stand, those that count at `now` and those that will. */
+/** Of two rows of details at most, those that count at `now` and those that will. */
 export function standing<Row extends { counts_from: Date }>(rows: Row[], now: Date) {
   const newestFirst = rows.toSorted((one, other) => other.counts_from.getTime() - one.counts_from.getTime())
   return {

@@ -14,12 +14,12 @@ import { payoutDetailsMail } from './mails.ts'
 import type { PayoutBox, PayoutKey } from './payout-key.ts'
 import { countsFrom, hiddenAccount, standing } from './rules.ts'
 import {
+  deleteComing,
+  deleteDetails,
   deleteReplaced,
   insertDetails,
   selectDetails,
   selectPayeeId,
-  withdrawDetails,
-  withdrawWaiting,
 } from './sql.ts'
 
 type Details = z.output<(typeof payoutDetailsContract)['PUT /api/v1/me/payout-details']['body']>
@@ -74,7 +74,7 @@ function show(row: Row, box: PayoutBox | null): OwnPayoutDetails['current'] {
 }
 
 /**
- * Says where the caller is paid: it counts after seven days, and replaces a change that does not count yet. A mail tells
+ * Says where the caller is paid: it counts after three days, and replaces a change that does not count yet. A mail tells
  * the proven address. Throws `forbidden` for an address that is not proven or a sign-in long ago, `step_up_required`,
  * `validation_failed` for a wrong password, and `rate_limited`.
  */
@@ -93,7 +93,7 @@ export async function changeOwnDetails(
     const payeeId = await selectPayeeId(tx.db, userId)
     if (!payeeId) throw accountDeleted()
     const now = tx.clock()
-    await withdrawWaiting(tx.db, payeeId, now)
+    await deleteComing(tx.db, payeeId, now)
     await deleteReplaced(tx.db, payeeId, now)
     const id = await insertDetails(tx.db, {
       ...{ payee_id: payeeId, method, sealed: box.seal(account, payeeId), key_mark: box.keyMark },
@@ -115,14 +115,14 @@ export async function withdrawComing(
   await inTransaction(context, async (tx) => {
     await holdOwnAccount(tx)
     const payeeId = await selectPayeeId(tx.db, userId)
-    if (!payeeId || !(await withdrawWaiting(tx.db, payeeId, tx.clock()))) throw notFound('Change')
+    if (!payeeId || !(await deleteComing(tx.db, payeeId, tx.clock()))) throw notFound('Change')
   })
   return readOwnDetails(context, deps)
 }
 
 /** Takes back details in the transaction that takes back a change of the account (docs/product/undo.md). */
 export const takeBackDetails = async ({ db }: Context, detailsId: string): Promise<void> => {
-  await withdrawDetails(db, detailsId)
+  await deleteDetails(db, detailsId)
 }
 
 /**

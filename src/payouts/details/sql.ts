@@ -6,11 +6,7 @@ import type { PayoutMethod } from './contract.ts'
 export const selectPayeeId = async (db: Kysely<DB>, userId: string): Promise<string | undefined> =>
   (await db.selectFrom('payees').select('id').where('user_id', '=', userId).executeTakeFirst())?.id
 
-/** Details that nobody has taken back. */
-export const stands = (details: string) =>
-  sql<boolean>`not exists (select from withdrawn_payout_details w where w.details_id = ${sql.ref(details)}.id)`
-
-/** The details of a person that stand, the newest first. */
+/** The details of a person, at most two, the newest first. */
 export const selectDetails = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('payout_details as d')
@@ -19,7 +15,6 @@ export const selectDetails = (db: Kysely<DB>, userId: string) =>
     .select('d.method')
     .$narrowType<{ method: PayoutMethod }>()
     .where('p.user_id', '=', userId)
-    .where(stands('d'))
     .orderBy('d.counts_from', 'desc')
     .execute()
 
@@ -33,19 +28,19 @@ export async function insertDetails(db: Kysely<DB>, values: Insertable<PayoutDet
   return id
 }
 
-/** Takes back details of a payee that do not count yet. Returns whether there were any. */
-export async function withdrawWaiting(db: Kysely<DB>, payeeId: string, now: Date): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    insert into withdrawn_payout_details (details_id)
-    select d.id from payout_details d
-    where d.payee_id = ${payeeId} and d.counts_from > ${now} and ${stands('d')}`.execute(db)
-  return numAffectedRows > 0n
+/** Removes details of a payee that do not count yet. Returns whether there were any. */
+export async function deleteComing(db: Kysely<DB>, payeeId: string, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('payout_details')
+    .where('payee_id', '=', payeeId)
+    .where('counts_from', '>', now)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
-/** Takes back these details, whether they count or not. */
-export const withdrawDetails = (db: Kysely<DB>, id: string) =>
-  sql`insert into withdrawn_payout_details (details_id) select id from payout_details where id = ${id}
-    on conflict do nothing`.execute(db)
+/** Removes these details, unless they count. */
+export const deleteDetails = (db: Kysely<DB>, id: string) =>
+  db.deleteFrom('payout_details').where('id', '=', id).where('counts_from', '>', sql<Date>`now()`).execute()
 
 /** Removes details of a payee that others have replaced. */
 export const deleteReplaced = (db: Kysely<DB>, payeeId: string, now: Date) =>
@@ -70,16 +65,10 @@ export const deleteDetailsOf = (db: Kysely<DB>, userId: string) =>
     .where('payee_id', 'in', (of) => of.selectFrom('payees').select('id').where('user_id', '=', userId))
     .execute()
 
-/** From when on details count that nobody has taken back. */
+/** From when on details count. */
 export const selectCountsFrom = async (db: Kysely<DB>, id: string): Promise<Date | undefined> =>
-  (
-    await db
-      .selectFrom('payout_details as d')
-      .select('d.counts_from')
-      .where('d.id', '=', id)
-      .where(stands('d'))
-      .executeTakeFirst()
-  )?.counts_from
+  (await db.selectFrom('payout_details').select('counts_from').where('id', '=', id).executeTakeFirst())
+    ?.counts_from
 
 /** The proven address of a person who can sign in. */
 export const selectProvenAddress = async (db: Kysely<DB>, userId: string): Promise<string | undefined> =>

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { PayoutMethod } from '../details/contract.ts'
-import { stands } from '../details/sql.ts'
 
 /** A payee with what decides whether they are paid; the details are those that count at `now`. */
 export type PayeeRow = {
@@ -31,7 +30,7 @@ export async function selectPayees(db: Kysely<DB>, now: Date, ids?: string[]): P
     select y.id as payee_id, y.user_id, p.username, u.email, u.suspended_at is not null as is_suspended,
       u.email_verified_at is not null as is_proven,
       coalesce(u.payouts_rest_until > ${now}, false) as is_resting,
-      exists (select from payout_details c where c.payee_id = y.id and c.counts_from > ${now} and ${stands('c')}) as has_coming,
+      exists (select from payout_details c where c.payee_id = y.id and c.counts_from > ${now}) as has_coming,
       coalesce(c.pays_until > ${now} and c.claimed_by is null, false) as is_last_payout,
       c.claimed_by is not null as is_claimed, cp.username as claimant,
       d.id as details_id, d.method, d.sealed, d.key_mark, d.account_mark
@@ -42,9 +41,7 @@ export async function selectPayees(db: Kysely<DB>, now: Date, ids?: string[]): P
     left join payees cy on cy.id = c.claimed_by
     left join profiles cp on cp.id = cy.user_id
     left join lateral (
-      select * from payout_details d
-      where d.payee_id = y.id and d.counts_from <= ${now} and ${stands('d')}
-      order by d.counts_from desc limit 1
+      select * from payout_details d where d.payee_id = y.id and d.counts_from <= ${now} order by d.counts_from desc limit 1
     ) d on true
     where ${ids ? sql`y.id = any (${ids}::uuid[])` : sql`exists (select from earnings_quarters q where q.payee_id = y.id)`}
     order by y.id`.execute(db)
@@ -59,7 +56,6 @@ export async function selectSharedAccounts(db: Kysely<DB>, marks: Buffer[]) {
     .innerJoin('profiles as p', 'p.id', 'y.user_id')
     .select(['d.account_mark', 'd.payee_id', 'p.username'])
     .where('d.account_mark', '=', (of) => of.fn.any(of.val(marks)))
-    .where(stands('d'))
     .orderBy('p.username')
     .execute()
 }

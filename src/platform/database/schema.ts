@@ -1259,11 +1259,6 @@ export interface Verifications {
   id: Generated<number>;
 }
 
-export interface WithdrawnPayoutDetails {
-  details_id: string;
-  withdrawn_at: Generated<Timestamp>;
-}
-
 export interface DB {
   admin_audit: AdminAudit;
   amazon_calls: AmazonCalls;
@@ -1386,5 +1381,4 @@ export interface DB {
   usernames: Usernames;
   users: Users;
   verifications: Verifications;
-  withdrawn_payout_details: WithdrawnPayoutDetails;
 }

@@ -31,7 +31,6 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   payout_holds: { updates: ['ended_at', 'ended_by', 'end_reason'] },
   // An earlier account of a payee, and one who left and is owed nothing, are forgotten.
   payout_details: { updates: [], deletes: true },
-  withdrawn_payout_details: appendOnly,
   payout_runs: { updates: ['state', 'decided_by', 'decided_at'] },
   payout_lines: { updates: ['state', 'state_at', 'reason', 'provider_reference', 'attention'] },
   payout_files: appendOnly,
