@@ -2,9 +2,10 @@ import type { UndoOffers } from '../identity/index.ts'
 import type { Context } from '../platform/context.ts'
 import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
-import { hourMs, minuteMs } from '../shared/time.ts'
+import { dayMs, hourMs, minuteMs } from '../shared/time.ts'
 import { closeMonths } from './books/closing.ts'
 import { payoutDetailsMail, sendPayoutDetailsMail } from './details/mails.ts'
+import { eraseOldDetails } from './details/service.ts'
 import { tendClaims } from './leaving/service.ts'
 import { askBatches, type ProviderDeps, sendBatch, sendBatchJob } from './providers/service.ts'
 import { answerMail, sendAnswerMail } from './questions/mails.ts'
@@ -18,6 +19,7 @@ export const createPayoutJobs = (
   site: { appName: string; siteUrl: string },
   deps: ProviderDeps & { offerUndo: UndoOffers },
 ): JobHandler[] => [
+  periodic('erase_payout_details', dayMs, async () => void (await eraseOldDetails(context))),
   periodic('tend_claims', hourMs, () => tendClaims({ ...context, actor: null }, deps)),
   periodic('close_months', hourMs, (stopping) => closeMonths({ ...context, actor: null }, deps, stopping)),
   periodic('ask_payout_batches', 10 * minuteMs, () => askBatches({ ...context, actor: null }, deps)),

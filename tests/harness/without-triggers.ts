@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import type { TestDatabase } from './database.ts'
 
 type Run = (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
 
@@ -8,7 +7,7 @@ type Run = (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
  * must be valid already. Only the owner may switch them off.
  */
 export async function withoutTriggers(
-  { owner: { pool } }: Pick<TestDatabase, 'owner'>,
+  { owner: { pool } }: { owner: { pool: pg.Pool } },
   work: (run: Run) => Promise<unknown>,
 ): Promise<void> {
   const client = await pool.connect()

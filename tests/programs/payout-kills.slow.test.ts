@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { earningsChecks } from '../../src/earnings/index.ts'
 import { post } from '../../src/earnings/testing/ledger.ts'
 import { createPayoutKey, payoutChecks } from '../../src/payouts/index.ts'
+import { ageDetails } from '../../src/payouts/testing/age-details.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { startDatabaseServer } from '../../src/platform/database/server.ts'
@@ -126,10 +127,12 @@ async function setScene() {
       await post({ database }, { payeeId }, [{ gross: 5_000, at: new Date(), availableOn: '2020-01-01' }])
       const account = { account: `${n}@pay.example`, legal_name: 'Maya Okafor', country: 'DE' }
       await pool.query(
-        `insert into payout_details (payee_id, method, sealed, key_mark, account_mark, counts_from, created_at)
-         values ($1, 'paypal', $2, $3, $4, now() - interval '1 day', now() - interval '4 days')`,
+        `insert into payout_details (payee_id, method, sealed, key_mark, account_mark) values ($1, 'paypal', $2, $3, $4)`,
         [payeeId, box.seal(account, payeeId), box.keyMark, box.accountMark('paypal', account.account)],
       )
+      const owner = await connect(dataDir, 'owner')
+      await ageDetails({ owner }, 8, payeeId)
+      await owner.close()
       return { payeeId, email: user.email }
     },
     /** Kills the program, and with it its database, at a random moment of what it is asked; then starts it again. */
@@ -149,7 +152,10 @@ async function setScene() {
 }
 
 /** A second process at the embedded database. */
-async function connect(dataDir: string): Promise<Database> {
-  const { address } = await startDatabaseServer({ databaseUrl: undefined, dataDir }, () => undefined)
-  return openDatabase(address)
+async function connect(dataDir: string, as: 'app' | 'owner' = 'app'): Promise<Database> {
+  const { address, owner = address } = await startDatabaseServer(
+    { databaseUrl: undefined, dataDir },
+    () => undefined,
+  )
+  return openDatabase(as === 'owner' ? owner : address)
 }

@@ -5,6 +5,7 @@ import { type Person, proveAddress, signInAgain, signUpAdmin } from '../../../te
 import { signUpPayee } from '../../earnings/testing/ledger.ts'
 import { calculate, giveOrder, putOrder } from '../../orders/posting/testing/orders.ts'
 import { ManualClock } from '../../platform/clock.ts'
+import { ageDetails } from '../testing/age-details.ts'
 import { closeMonths } from './closing.ts'
 
 let app: TestApp
@@ -100,6 +101,7 @@ describe('the books (docs/product/books.md#the-rule)', () => {
       token: ana.token,
       body: { ...details, password: ana.password },
     })
+    await ageDetails(app.database, 8)
     await goTo('2026-09-20')
     await post(ada, 'adjustments', { username: ana.username, amount: 2, reason: 'A prize' })
     const { total } = await get('payouts/due')

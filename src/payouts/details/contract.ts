@@ -53,7 +53,7 @@ export const payoutDetailsContract = defineContract({
     response: ownDetails,
   },
   'PUT /api/v1/me/payout-details': {
-    summary: 'Say where you are paid; it counts after three days',
+    summary: 'Say where you are paid; it counts after seven days',
     access: 'user',
     asksAgain: true,
     body: z.discriminatedUnion('method', [

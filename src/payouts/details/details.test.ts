@@ -8,7 +8,9 @@ import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, proveAddress, signInAgain, signUp } from '../../../tests/harness/people.ts'
 import { readSettings } from '../../platform/config.ts'
 import { dayMs, minuteMs } from '../../shared/time.ts'
+import { ageDetails } from '../testing/age-details.ts'
 import { lookAtPayoutKey } from './doctor.ts'
+import { eraseOldDetails } from './service.ts'
 
 const start = new Date('2026-11-26T09:00:00Z')
 let app: TestApp
@@ -38,15 +40,12 @@ async function proven(): Promise<Person> {
 const change = ({ token, password }: Person, values: object = paypal, more: object = { password }) =>
   app.request('PUT', address, { token, body: { ...values, ...more } })
 const own = async ({ token }: Person) => (await app.request('GET', address, { token })).body
-/** Access tokens do not last so long. */
-async function waitThreeDays(person: Person) {
-  app.clock.advance(3 * dayMs)
-  person.token = (await signInAgain(app, person)).access_token
-}
+/** By the database’s clock, which is not the app’s. */
+const waitDays = (days: number) => ageDetails(app.database, days)
 const rowsOf = async ({ id }: Person) =>
   (
     await app.database.owner.pool.query(
-      'select d.* from payout_details d join payees p on p.id = payee_id where user_id = $1',
+      'select d.* from payout_details d join payees p on p.id = payee_id where user_id = $1 order by d.created_at',
       [id],
     )
   ).rows
@@ -64,19 +63,25 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
         current: null,
         coming: {
           ...{ method: 'paypal', account: 'm•••@example.com', legal_name: 'Maya Okafor', country: 'DE' },
-          counts_from: new Date(start.getTime() + 3 * dayMs).toISOString(),
+          counts_from: expect.any(String),
         },
         missing: null,
       },
     })
-    await waitThreeDays(maya)
+    const wait = Date.parse(first.body.coming.counts_from) - Date.now()
+    expect(Math.abs(wait - 7 * dayMs)).toBeLessThan(minuteMs)
+    app.clock.advance(dayMs)
+    maya.token = (await signInAgain(app, maya)).access_token
+    await waitDays(6)
+    expect(await own(maya)).toMatchObject({ current: null, coming: { method: 'paypal' } })
+    await waitDays(1)
     expect(await own(maya)).toMatchObject({ current: { method: 'paypal' }, coming: null })
     await change(maya, wise)
     await change(maya, { ...wise, legal_name: 'Maya B. Okafor' })
     const both = { current: { method: 'paypal' }, coming: { method: 'wise', legal_name: 'Maya B. Okafor' } }
     expect(await own(maya)).toMatchObject(both)
-    expect(await rowsOf(maya)).toHaveLength(2)
-    await waitThreeDays(maya)
+    expect(await rowsOf(maya)).toHaveLength(3)
+    await waitDays(7)
     expect(await own(maya)).toMatchObject({ current: { method: 'wise' }, coming: null })
   })
 
@@ -87,7 +92,10 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
     expect(await take()).toMatchObject({ status: 200, body: { coming: null, missing: 'details' } })
     expect(await take()).toMatchObject({ status: 404 })
     await change(maya)
-    await waitThreeDays(maya)
+    await change(maya, wise)
+    expect(await take()).toMatchObject({ status: 200, body: { coming: null } })
+    await change(maya)
+    await waitDays(7)
     expect(await take()).toMatchObject({ status: 404 })
   })
 
@@ -101,7 +109,7 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
     await change(ben)
     const { subject, text } = await smtp.mailTo(ben.email)
     expect(subject).toBe('Your payout details were changed · Folio')
-    expect(text).toMatch(/counts after three days/)
+    expect(text).toMatch(/counts after seven days/)
     expect(text).not.toMatch(/okafor|maya@/i)
   })
 
@@ -152,7 +160,8 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
     const maya = await proven()
     const answers = await Promise.all([change(maya), change(maya, wise), change(maya)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await rowsOf(maya)).toHaveLength(1)
+    expect(await own(maya)).toMatchObject({ current: null, coming: {} })
+    expect(await rowsOf(maya)).toHaveLength(3)
   })
 
   it('are encrypted, bound to their payee, with the same mark for the same account', async () => {
@@ -172,14 +181,81 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
     expect((await app.request('GET', address, { token: maya.token })).status).toBe(500)
   })
 
-  it('never change, whoever tries', async () => {
-    const maya = await proven()
-    await change(maya)
-    await expect(
-      app.database.owner.pool.query(
-        `update payout_details set counts_from = created_at + interval '1 second'`,
-      ),
-    ).rejects.toThrow()
+  describe('in the database (decision 80)', () => {
+    const asApp = (statement: string, values: unknown[] = []) => app.database.pool.query(statement, values)
+    const add = (payeeId: string) =>
+      asApp(
+        `insert into payout_details (payee_id, method, sealed, key_mark, account_mark, created_at, counts_from)
+         select payee_id, method, sealed, key_mark, account_mark, now() - interval '1 year', now() - interval '11 months'
+         from payout_details where payee_id = $1
+         returning id, created_at, counts_from`,
+        [payeeId],
+      )
+    const erase = (id: string) =>
+      asApp('update payout_details set sealed = null, account_mark = null where id = $1', [id])
+    const takeBack = (id: string) => asApp('insert into taken_back_details (details_id) values ($1)', [id])
+
+    it('bear its time, whatever the caller says, and neither change nor go', async () => {
+      const maya = await proven()
+      await change(maya)
+      const [{ id, payee_id }] = await rowsOf(maya)
+      const { rows } = await add(payee_id)
+      expect(Math.abs(rows[0].created_at.getTime() - Date.now())).toBeLessThan(minuteMs)
+      expect(rows[0].counts_from.getTime() - rows[0].created_at.getTime()).toBe(7 * dayMs)
+      await waitDays(7)
+      for (const { pool } of [app.database, app.database.owner])
+        for (const statement of [
+          `update payout_details set counts_from = created_at + interval '1 second'`,
+          `update payout_details set created_at = created_at - interval '1 day'`,
+          `update payout_details set sealed = 'y'`,
+          'update payout_details set sealed = null, account_mark = null',
+          'delete from payout_details',
+          'truncate payout_details cascade',
+          `merge into payout_details d using payees y on y.id = d.payee_id when matched then delete`,
+        ])
+          await expect(pool.query(statement), statement).rejects.toThrow(
+            /append-only|permission denied|of use/,
+          )
+      await expect(takeBack(id)).rejects.toThrow(/count already/)
+    })
+
+    it('say nothing any more a month after others replaced them, or they were taken back', async () => {
+      const maya = await proven()
+      await change(maya)
+      await waitDays(7)
+      await change(maya, wise)
+      await change(maya, { ...wise, legal_name: 'Maya B. Okafor' })
+      const [first, second, third] = await rowsOf(maya)
+      const erased = async () => {
+        await eraseOldDetails({ db: app.database.db })
+        return (await rowsOf(maya)).map(({ sealed }) => sealed === null)
+      }
+      await waitDays(30)
+      expect(await erased()).toEqual([false, false, false])
+      await expect(erase(first.id)).rejects.toThrow(/still of use/)
+      await waitDays(10)
+      expect(await erased()).toEqual([true, true, false])
+      await expect(erase(third.id)).rejects.toThrow(/still of use/)
+      await change(maya, paypal)
+      const fourth = (await rowsOf(maya)).at(-1)
+      await takeBack(fourth.id)
+      await expect(takeBack(fourth.id)).rejects.toThrow()
+      expect(await own(maya)).toMatchObject({ current: { legal_name: 'Maya B. Okafor' }, coming: null })
+      await waitDays(32)
+      expect(await erased()).toEqual([true, true, false, true])
+      expect(second.id).not.toBe(third.id)
+    })
+
+    it('wait on where those that replaced them are taken back', async () => {
+      const maya = await proven()
+      await change(maya)
+      await waitDays(3)
+      await change(maya, wise)
+      await takeBack((await rowsOf(maya)).at(-1).id)
+      expect(await own(maya)).toMatchObject({ current: null, coming: { method: 'paypal' } })
+      await waitDays(4)
+      expect(await own(maya)).toMatchObject({ current: { method: 'paypal' }, coming: null })
+    })
   })
 
   it('are in the export, and gone with the account', async () => {
@@ -188,7 +264,7 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
     const { body } = await app.request('GET', '/api/v1/me/export', { token: maya.token })
     expect(body.payout_details).toMatchObject([{ ...paypal, account: 'maya@example.com' }])
     const all = async () =>
-      Number((await app.database.owner.pool.query('select count(*) as n from payout_details')).rows[0].n)
+      Number((await app.database.owner.pool.query('select count(sealed) as n from payout_details')).rows[0].n)
     const before = await all()
     const { username, password, token } = maya
     expect((await app.request('DELETE', '/api/v1/me', { token, body: { username, password } })).status).toBe(

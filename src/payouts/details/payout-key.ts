@@ -60,6 +60,9 @@ function createBox(key: Buffer) {
     accountMark: (method: PayoutMethod, account: string): Buffer => markOf(accountForm(method, account)),
     /** The same for the same address of a person; without the key nobody finds who it is of. */
     addressMark: (email: string): Buffer => markOf(`address ${email.toLowerCase()}`),
+    /** What proves to the database that who claims knows the claim's address; without the key nobody can make it. */
+    claimProof: (payeeId: string, addressMark: Buffer): Buffer =>
+      markOf(`claim ${payeeId} ${addressMark.toString('hex')}`),
     /** Encrypts an account, bound to its owner's id. */
     seal: (account: PayoutAccount, owner: string): Buffer =>
       box.seal(Buffer.from(JSON.stringify(account)), owner),

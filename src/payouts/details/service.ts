@@ -12,14 +12,15 @@ import type { OwnPayoutDetails, payoutDetailsContract } from './contract.ts'
 import type { exportedPayouts } from './export-contract.ts'
 import { payoutDetailsMail } from './mails.ts'
 import type { PayoutBox, PayoutKey } from './payout-key.ts'
-import { countsFrom, hiddenAccount, standing } from './rules.ts'
+import { hiddenAccount } from './rules.ts'
 import {
-  deleteComing,
-  deleteDetails,
-  deleteReplaced,
+  eraseReplaced,
   insertDetails,
-  selectDetails,
+  type StandingRow,
   selectPayeeId,
+  selectStanding,
+  takeBackComing,
+  takeBackWaiting,
 } from './sql.ts'
 
 type Details = z.output<(typeof payoutDetailsContract)['PUT /api/v1/me/payout-details']['body']>
@@ -44,26 +45,23 @@ export async function readOwnDetails(
   { key, identity }: Pick<Deps, 'key' | 'identity'>,
 ): Promise<OwnPayoutDetails> {
   const { userId, isUnproven } = requireUser(context)
-  const [rows, box, asksPassword] = await Promise.all([
-    selectDetails(context.db, userId),
+  const [{ current, coming }, box, asksPassword] = await Promise.all([
+    selectStanding(context.db, userId),
     key.find(),
     identity.asksPassword(context),
   ])
-  const { current, coming } = standing(rows, context.clock())
   const shown = { current: current && show(current, box), coming: coming && show(coming, box) }
   const has = shown.current !== null || shown.coming !== null
   return {
     ...shown,
     missing: isUnproven ? 'proven_address' : has ? null : 'details',
-    is_lost: rows.length > 0 && !has,
+    is_lost: (current ?? coming) !== null && !has,
     asks_password: asksPassword,
   }
 }
 
-type Row = Awaited<ReturnType<typeof selectDetails>>[number]
-
 /** Details as their owner sees them; null where the key is another. */
-function show(row: Row, box: PayoutBox | null): OwnPayoutDetails['current'] {
+function show(row: StandingRow, box: PayoutBox | null): OwnPayoutDetails['current'] {
   const opened = box?.open(row, row.payee_id)
   if (!opened) return null
   const { account, legal_name, country } = opened
@@ -74,7 +72,7 @@ function show(row: Row, box: PayoutBox | null): OwnPayoutDetails['current'] {
 }
 
 /**
- * Says where the caller is paid: it counts after three days, and replaces a change that does not count yet. A mail tells
+ * Says where the caller is paid: it counts after seven days, and replaces a change that does not count yet. A mail tells
  * the proven address. Throws `forbidden` for an address that is not proven or a sign-in long ago, `step_up_required`,
  * `validation_failed` for a wrong password, and `rate_limited`.
  */
@@ -92,13 +90,9 @@ export async function changeOwnDetails(
     await holdOwnAccount(tx)
     const payeeId = await selectPayeeId(tx.db, userId)
     if (!payeeId) throw accountDeleted()
-    const now = tx.clock()
-    await deleteComing(tx.db, payeeId, now)
-    await deleteReplaced(tx.db, payeeId, now)
     const id = await insertDetails(tx.db, {
       ...{ payee_id: payeeId, method, sealed: box.seal(account, payeeId), key_mark: box.keyMark },
-      ...{ account_mark: box.accountMark(method, account.account), created_at: now },
-      counts_from: countsFrom(now),
+      account_mark: box.accountMark(method, account.account),
     })
     const change_id = await notePayoutDetails(tx, { userId, detailsId: id })
     await enqueue(tx.db, payoutDetailsMail, { user_id: userId, details_id: id, change_id })
@@ -106,7 +100,7 @@ export async function changeOwnDetails(
   return readOwnDetails(context, deps)
 }
 
-/** Takes back the caller's change that does not count yet. Throws `not_found` where there is none. */
+/** Takes back whatever the caller has changed that does not count yet. Throws `not_found` where there is none. */
 export async function withdrawComing(
   context: Context,
   deps: Pick<Deps, 'key' | 'identity'>,
@@ -115,15 +109,18 @@ export async function withdrawComing(
   await inTransaction(context, async (tx) => {
     await holdOwnAccount(tx)
     const payeeId = await selectPayeeId(tx.db, userId)
-    if (!payeeId || !(await deleteComing(tx.db, payeeId, tx.clock()))) throw notFound('Change')
+    if (!payeeId || !(await takeBackComing(tx.db, payeeId))) throw notFound('Change')
   })
   return readOwnDetails(context, deps)
 }
 
 /** Takes back details in the transaction that takes back a change of the account (docs/product/undo.md). */
 export const takeBackDetails = async ({ db }: Context, detailsId: string): Promise<void> => {
-  await deleteDetails(db, detailsId)
+  await takeBackWaiting(db, detailsId)
 }
+
+/** Erases what details say that are of no use any more: a month after others replaced them, or after they were taken back. */
+export const eraseOldDetails = ({ db }: Pick<Context, 'db'>) => eraseReplaced(db)
 
 /**
  * The caller's payouts and payout details, as the export of their data has them. Accounts are hidden as on the screen,
@@ -134,7 +131,8 @@ export async function exportPayouts(
   key: PayoutKey,
 ): Promise<z.input<typeof exportedPayouts>> {
   const { userId } = requireUser(context)
-  const rows = await selectDetails(context.db, userId)
+  const { current, coming } = await selectStanding(context.db, userId)
+  const rows = [coming, current].filter((row) => row !== null)
   const box = rows.length > 0 ? await key.find() : null
   const isOpen = isFreshlyShown(context)
   return {

@@ -1,69 +1,112 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
-import type { DB, PayoutDetails } from '../../platform/database/schema.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
 import type { PayoutMethod } from './contract.ts'
 
 /** A person's payee; none for who has just deleted their account. */
 export const selectPayeeId = async (db: Kysely<DB>, userId: string): Promise<string | undefined> =>
   (await db.selectFrom('payees').select('id').where('user_id', '=', userId).executeTakeFirst())?.id
 
-/** The details of a person, at most two, the newest first. */
-export const selectDetails = (db: Kysely<DB>, userId: string) =>
-  db
-    .selectFrom('payout_details as d')
-    .innerJoin('payees as p', 'p.id', 'd.payee_id')
-    .select(['d.id', 'd.payee_id', 'd.sealed', 'd.key_mark', 'd.counts_from', 'd.created_at'])
-    .select('d.method')
-    .$narrowType<{ method: PayoutMethod }>()
-    .where('p.user_id', '=', userId)
-    .orderBy('d.counts_from', 'desc')
-    .execute()
+const isTakenBack = (details: string) =>
+  sql`exists (select from taken_back_details t where t.details_id = ${sql.ref(details)})`
 
-/** Adds details. The caller holds the account. */
-export async function insertDetails(db: Kysely<DB>, values: Insertable<PayoutDetails>): Promise<string> {
-  const { id } = await db
-    .insertInto('payout_details')
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/**
+ * The details of a payee that stand, by the database's clock: the newest that count, and the newest that will
+ * (docs/product/payouts.md#payout-details). Whoever enters others while some wait replaces those: where the others are
+ * taken back, these wait on.
+ */
+export const standingDetails = (payee: RawBuilder<unknown>) => sql<StandingRow>`(
+  select distinct on (counts) * from (
+    select d.*, d.counts_from <= now() as counts from payout_details d
+    where d.payee_id = ${payee} and d.sealed is not null and not ${isTakenBack('d.id')}
+      and not exists (
+        select from payout_details l
+        where l.payee_id = d.payee_id and l.created_at > d.created_at and l.created_at < d.counts_from
+          and not ${isTakenBack('l.id')})
+  ) d
+  order by counts, created_at desc
+)`
+
+export type StandingRow = {
+  id: string
+  payee_id: string
+  method: PayoutMethod
+  sealed: Buffer
+  key_mark: Buffer
+  account_mark: Buffer
+  counts_from: Date
+  created_at: Date
+  counts: boolean
 }
 
-/** Removes details of a payee that do not count yet. Returns whether there were any. */
-export async function deleteComing(db: Kysely<DB>, payeeId: string, now: Date): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('payout_details')
-    .where('payee_id', '=', payeeId)
-    .where('counts_from', '>', now)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+/** Where a person is paid now, and where from a later time on. */
+export async function selectStanding(
+  db: Kysely<DB>,
+  userId: string,
+): Promise<{ current: StandingRow | null; coming: StandingRow | null }> {
+  const { rows } = await sql<StandingRow>`
+    select d.* from payees y, lateral ${standingDetails(sql.ref('y.id'))} d where y.user_id = ${userId}`.execute(
+    db,
+  )
+  return {
+    current: rows.find(({ counts }) => counts) ?? null,
+    coming: rows.find(({ counts }) => !counts) ?? null,
+  }
 }
 
-/** Removes these details, unless they count. */
-export const deleteDetails = (db: Kysely<DB>, id: string) =>
-  db.deleteFrom('payout_details').where('id', '=', id).where('counts_from', '>', sql<Date>`now()`).execute()
+/** Adds details, which bear the database's time and count seven days later. The caller holds the account. */
+export async function insertDetails(
+  db: Kysely<DB>,
+  values: Pick<StandingRow, 'payee_id' | 'method' | 'sealed' | 'key_mark' | 'account_mark'>,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into payout_details (payee_id, method, sealed, key_mark, account_mark)
+    values (${values.payee_id}, ${values.method}, ${values.sealed}, ${values.key_mark}, ${values.account_mark})
+    returning id`.execute(db)
+  return (rows[0] as { id: string }).id
+}
 
-/** Removes details of a payee that others have replaced. */
-export const deleteReplaced = (db: Kysely<DB>, payeeId: string, now: Date) =>
+/** Takes back these details, unless they count already. */
+export const takeBackWaiting = (db: Kysely<DB>, id: string) =>
+  sql`
+    insert into taken_back_details (details_id)
+    select d.id from payout_details d
+    where d.id = ${id} and d.counts_from > clock_timestamp() and not ${isTakenBack('d.id')}`.execute(db)
+
+/** Takes back all details of a payee that do not count yet. Returns whether some would have. */
+export async function takeBackComing(db: Kysely<DB>, payeeId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into taken_back_details (details_id)
+    select d.id from payout_details d
+    where d.payee_id = ${payeeId} and d.counts_from > clock_timestamp() and not ${isTakenBack('d.id')}`.execute(
+    db,
+  )
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Erases what details of payees say; the database refuses it of those who have not left. */
+export const eraseDetails = (db: Kysely<DB>, payeeIds: string[], { but }: { but?: string } = {}) =>
   db
-    .deleteFrom('payout_details as d')
-    .where('d.payee_id', '=', payeeId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('payout_details as later')
-          .select(sql.lit(1).as('one'))
-          .whereRef('later.payee_id', '=', 'd.payee_id')
-          .whereRef('later.counts_from', '>', 'd.counts_from')
-          .where('later.counts_from', '<=', now),
-      ),
-    )
+    .updateTable('payout_details')
+    .set({ sealed: null, account_mark: null })
+    .where('payee_id', '=', (of) => of.fn.any(of.val(payeeIds)))
+    .where('sealed', 'is not', null)
+    .$if(but !== undefined, (all) => all.where('id', '<>', but ?? ''))
     .execute()
 
-/** Removes all details of a person. */
-export const deleteDetailsOf = (db: Kysely<DB>, userId: string) =>
-  db
-    .deleteFrom('payout_details')
-    .where('payee_id', 'in', (of) => of.selectFrom('payees').select('id').where('user_id', '=', userId))
-    .execute()
+/** Erases what details say that others replaced, or that were taken back, a month ago. */
+export const eraseReplaced = (db: Kysely<DB>) =>
+  sql`
+    update payout_details d set sealed = null, account_mark = null
+    where sealed is not null and (
+      exists (
+        select from taken_back_details t
+        where t.details_id = d.id and t.taken_back_at < clock_timestamp() - interval '1 month')
+      or exists (
+        select from payout_details l
+        where l.payee_id = d.payee_id and l.created_at > d.created_at
+          and l.counts_from < clock_timestamp() - interval '1 month' and not ${isTakenBack('l.id')}))`.execute(
+    db,
+  )
 
 /** From when on details count. */
 export const selectCountsFrom = async (db: Kysely<DB>, id: string): Promise<Date | undefined> =>
@@ -81,14 +124,12 @@ export const selectProvenAddress = async (db: Kysely<DB>, userId: string): Promi
       .executeTakeFirst()
   )?.email
 
-/** How many details there are, and how many of another key than this one. */
+/** How many details stand, and how many of them are of another key than this one. */
 export async function countDetails(db: Kysely<DB>, keyMark: Buffer | null) {
-  const { all, lost } = await db
-    .selectFrom('payout_details')
-    .select((of) => [
-      of.fn.countAll<number>().as('all'),
-      of.fn.countAll<number>().filterWhere('key_mark', 'is distinct from', keyMark).as('lost'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { all: Number(all), lost: Number(lost) }
+  const { rows } = await sql<{ all: number; lost: number }>`
+    select count(*) as all, count(*) filter (where d.key_mark is distinct from ${keyMark}::bytea) as lost
+    from (select distinct payee_id from payout_details) p, lateral ${standingDetails(sql.ref('p.payee_id'))} d`.execute(
+    db,
+  )
+  return rows[0] as { all: number; lost: number }
 }

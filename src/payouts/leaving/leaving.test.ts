@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { proveAddress } from '../../../tests/harness/people.ts'
+import { withoutTriggers } from '../../../tests/harness/without-triggers.ts'
 import { earningsChecks } from '../../earnings/index.ts'
 import { post } from '../../earnings/testing/ledger.ts'
 import { verify } from '../../platform/verification.ts'
 import { dayMs } from '../../shared/time.ts'
+import { createPayoutKey } from '../details/payout-key.ts'
 import { type Payee, type PayoutStage, setPayoutStage } from '../testing/stage.ts'
 import { tendClaims } from './service.ts'
 
 const now = new Date('2026-11-26T12:00:00Z')
+const payoutKey = Buffer.alloc(32, 7)
+const key = createPayoutKey({ dataDir: '/none', payouts: { key: payoutKey, minimumCents: 1_000 } })
 let app: TestApp
 let stage: PayoutStage
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ env: { PAYOUT_KEY: payoutKey.toString('base64') } })
   stage = await setPayoutStage(app, now)
 })
 afterAll(() => app.close())
@@ -26,7 +30,7 @@ const call = (method: string, path: string, { token }: { token: string }, body?:
 const leave = async (person: Payee, more: object = {}) =>
   call('DELETE', '', person, { username: person.username, password: person.password, ...more })
 const tend = () =>
-  tendClaims({ db: app.database.db, clock: app.clock.now, actor: null }, { reportTimeZone: 'UTC' })
+  tendClaims({ db: app.database.db, clock: app.clock.now, actor: null }, { reportTimeZone: 'UTC', key })
 const claimsOf = async (person: { token: string }) => (await call('GET', '/claims', person)).body.items
 
 /** Signs up under an address, as somebody new. */
@@ -40,7 +44,7 @@ async function comeBack(email: string, { proven = true } = {}) {
   return { ...person, payeeId }
 }
 const detailsOf = ({ payeeId }: Payee) =>
-  stage.run('select id from payout_details where payee_id = $1', [payeeId])
+  stage.run('select id from payout_details where payee_id = $1 and sealed is not null', [payeeId])
 
 describe('leaving with money (docs/product/payouts.md#leaving-with-money)', () => {
   it('tells what is not paid out, and where a last payout can go', async () => {
@@ -164,20 +168,33 @@ describe('leaving with money (docs/product/payouts.md#leaving-with-money)', () =
 describe('the database (decision 88)', () => {
   const mark = `'\\x${'00'.repeat(32)}'`
   const claim = (payee: string) =>
-    `insert into payee_claims (payee_id, address_mark, key_mark, left_at)
-     select ${payee}, ${mark}, '\\x0000000000000000', now()`
+    `insert into payee_claims (payee_id, address_mark, key_mark, left_at, proof_hash)
+     select ${payee}, ${mark}, '\\x0000000000000000', now(), sha256('x')`
+  const proofOf = async (payeeId: string) => {
+    const [row] = await stage.run('select address_mark from payee_claims where payee_id = $1', [payeeId])
+    return (await key.make()).claimProof(payeeId, row.address_mark)
+  }
 
   it('refuses a claim of who has not left, for who has no proven address, twice, and what is not booked', async () => {
     const here = await stage.payee(0)
     await expect(stage.run(claim(`'${here.payeeId}'`))).rejects.toThrow(/has not left/)
+    const poor = await stage.payee(0)
+    await leave(poor)
+    await expect(stage.run(claim(`'${poor.payeeId}'`))).rejects.toThrow(/does not begin as its person leaves/)
     const gone = await stage.payee(1_000)
     await leave(gone)
-    const give = (to: string) =>
+    const right = await proofOf(gone.payeeId)
+    const give = (to: string, proof: Buffer | null = right) =>
       stage.run(
-        `update payee_claims set claimed_by = $2, claimed_at = now(), moves_from = now() + interval '1 day'
+        `update payee_claims set claimed_by = $2, claimed_at = now(), moves_from = now() + interval '1 day', proof = $3
          where payee_id = $1`,
-        [gone.payeeId, to],
+        [gone.payeeId, to, proof],
       )
+    await expect(give(here.payeeId, null)).rejects.toThrow(/no proof/)
+    await expect(give(here.payeeId, Buffer.alloc(32))).rejects.toThrow(/payee_claims_proof/)
+    await expect(
+      stage.run(`update payee_claims set proof_hash = sha256('x') where payee_id = $1`, [gone.payeeId]),
+    ).rejects.toThrow(/append-only/)
     await stage.run('update users set email_verified_at = null where id = $1', [here.id])
     await expect(give(here.payeeId)).rejects.toThrow(/no proven address/)
     await expect(give(gone.payeeId)).rejects.toThrow()
@@ -191,5 +208,17 @@ describe('the database (decision 88)', () => {
         [gone.payeeId],
       ),
     ).rejects.toThrow(/not booked/)
+  })
+
+  it('has claims from before that had to be proven claimed as ever', async () => {
+    const maya = await stage.payee(1_000)
+    await leave(maya)
+    await withoutTriggers(app.database, (run) =>
+      run('update payee_claims set proof_hash = null where payee_id = $1', [maya.payeeId]),
+    )
+    const back = await comeBack(maya.email)
+    expect((await call('POST', '/claims', back)).body.items).toMatchObject([
+      { claimed_at: expect.any(String) },
+    ])
   })
 })

@@ -1,25 +1,26 @@
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { appendEntries, type Balance, balancesOf, lockPayees } from '../../earnings/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { accountDeleted, forbidden, invalid } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import type { PayoutKey } from '../details/payout-key.ts'
-import { hiddenAccount, standing } from '../details/rules.ts'
-import { deleteDetailsOf, selectDetails } from '../details/sql.ts'
+import type { PayoutBox, PayoutKey } from '../details/payout-key.ts'
+import { hiddenAccount } from '../details/rules.ts'
+import { eraseDetails, selectStanding } from '../details/sql.ts'
 import type { Claim, Leaving, leavingContract } from './contract.ts'
 import { claimableSince, longAgo, movesFrom, paysUntil } from './rules.ts'
 import {
   claimMarked,
-  deleteAllButCurrent,
-  deleteDetailsOfPayees,
   deleteForgotten,
   insertClaim,
   insertMove,
+  noteProofHash,
   selectClaims,
   selectKept,
   selectLeaver,
   selectMoving,
+  selectUnproven,
 } from './sql.ts'
 
 type Deps = { key: PayoutKey; reportTimeZone: string }
@@ -46,7 +47,7 @@ async function lookAtLeaver(context: Context, deps: Deps) {
   const { payee_id: payeeId, email, email_verified_at } = leaver
   const balance = (await balancesOf(context, [payeeId], deps)).get(payeeId) ?? nothing
   const isClaimable = email_verified_at !== null && owedOf(balance) > 0
-  const row = standing(await selectDetails(context.db, userId), context.clock()).current
+  const row = (await selectStanding(context.db, userId)).current
   const account = row && (await deps.key.find())?.open(row, payeeId)?.account
   const current = isClaimable && row && account ? { id: row.id, method: row.method, account } : null
   return { payeeId, email, ...balance, isClaimable, current }
@@ -65,13 +66,14 @@ export async function leaveWithMoney(
   const { payeeId, email, isClaimable, current } = await lookAtLeaver(tx, deps)
   if (lastPayout && !current)
     throw invalid('last_payout', 'There is nothing to pay out, or no payout details that count now.')
-  if (lastPayout && current) await deleteAllButCurrent(tx.db, payeeId, current.id)
-  else await deleteDetailsOf(tx.db, requireUser(tx).userId)
+  await eraseDetails(tx.db, [payeeId], lastPayout && current ? { but: current.id } : {})
   if (!isClaimable) return
   const box = await deps.key.make()
+  const mark = box.addressMark(email)
   const at = tx.clock()
   await insertClaim(tx.db, {
-    ...{ payee_id: payeeId, address_mark: box.addressMark(email), key_mark: box.keyMark, left_at: at },
+    ...{ payee_id: payeeId, address_mark: mark, key_mark: box.keyMark, left_at: at },
+    proof_hash: hashOf(box.claimProof(payeeId, mark)),
     pays_until: lastPayout ? paysUntil(at) : null,
   })
 }
@@ -123,21 +125,17 @@ export async function claimOwn(context: Context, deps: Deps): Promise<Claims> {
     if (!own.email_verified_at) throw notProven()
     const mark = await markOf(own, deps)
     if (!mark) return
+    const box = await deps.key.make()
+    await noteProofs(tx, box)
     const at = tx.clock()
     const claimed = await whereBroken(
       { payee_claims_proven: notProven },
       claimMarked(tx.db, {
-        ...{
-          payeeId: own.payee_id,
-          mark,
-          at,
-          longAgo: longAgo(at),
-          since: claimableSince(at),
-          from: movesFrom(at),
-        },
+        ...{ payeeId: own.payee_id, mark, at, longAgo: longAgo(at), since: claimableSince(at) },
+        ...{ from: movesFrom(at), proofOf: (payeeId) => box.claimProof(payeeId, mark) },
       }),
     )
-    await deleteDetailsOfPayees(tx.db, claimed)
+    await eraseDetails(tx.db, claimed)
   })
   return listClaims(context, deps)
 }
@@ -146,7 +144,9 @@ export async function claimOwn(context: Context, deps: Deps): Promise<Claims> {
  * What comes by itself: what was claimed goes to who has claimed it, details of last payouts are forgotten once these are
  * made or a year has passed, and so is what nobody can claim any more. May be repeated.
  */
-export async function tendClaims(context: Context, options: { reportTimeZone: string }): Promise<void> {
+export async function tendClaims(context: Context, options: Deps): Promise<void> {
+  const box = await options.key.find()
+  if (box) await noteProofs(context, box)
   const now = context.clock()
   for (const { payee_id, claimed_by } of await selectMoving(context.db, now))
     await inTransaction(context, (tx) => moveClaimed(tx, { from: payee_id, to: claimed_by }, options))
@@ -161,13 +161,21 @@ export async function tendClaims(context: Context, options: { reportTimeZone: st
       ({ payee_id, is_over, is_paid }) =>
         !is_paid && (is_over || owedOf(balances.get(payee_id) ?? nothing) <= 0),
     )
-    await deleteDetailsOfPayees(
+    await eraseDetails(
       tx.db,
       over.map(({ payee_id }) => payee_id),
     )
     await deleteForgotten(tx.db, claimableSince(now))
   })
 }
+
+/** Claims from before each claim had to be proven are given what proves them. */
+async function noteProofs({ db }: Context, { claimProof, keyMark }: PayoutBox): Promise<void> {
+  for (const { payee_id, address_mark } of await selectUnproven(db, keyMark))
+    await noteProofHash(db, payee_id, hashOf(claimProof(payee_id, address_mark)))
+}
+
+const hashOf = (proof: Buffer): Buffer => createHash('sha256').update(proof).digest()
 
 /** Brings what a former payee has to who has claimed it; below zero too, where a return took back what had gone there. */
 async function moveClaimed(

@@ -39,27 +39,52 @@ type Claiming = {
   at: Date
   longAgo: Date
   from: { soon: Date; late: Date }
+  /** What proves to the database that what a former payee has may be claimed. */
+  proofOf: (payeeId: string) => Buffer
 }
 
 /** Gives a payee what bears this mark and nobody has claimed; of who left before `longAgo` later. Returns the former payees. */
 export async function claimMarked(
   db: Kysely<DB>,
-  { payeeId, mark, since, at, longAgo, from }: Claiming,
+  { payeeId, mark, since, at, longAgo, from, proofOf }: Claiming,
 ): Promise<string[]> {
-  const rows = await db
-    .updateTable('payee_claims')
-    .set({ claimed_by: payeeId, claimed_at: at })
-    .set(
-      'moves_from',
-      sql<Date>`case when left_at < ${longAgo} then ${from.late}::timestamptz else ${from.soon}::timestamptz end`,
-    )
+  const found = await db
+    .selectFrom('payee_claims')
+    .select('payee_id')
     .where('claimed_by', 'is', null)
     .where('address_mark', '=', mark)
     .where('left_at', '>=', since)
-    .returning('payee_id')
+    .orderBy('payee_id')
+    .forUpdate()
     .execute()
-  return rows.map(({ payee_id }) => payee_id)
+  const ids = found.map(({ payee_id }) => payee_id)
+  await sql`
+    update payee_claims c set claimed_by = ${payeeId}, claimed_at = ${at}, proof = p.proof,
+      moves_from = case when left_at < ${longAgo} then ${from.late}::timestamptz else ${from.soon}::timestamptz end
+    from unnest(${ids}::uuid[], ${ids.map(proofOf)}::bytea[]) as p (payee_id, proof)
+    where c.payee_id = p.payee_id`.execute(db)
+  return ids
 }
+
+/** What nobody has claimed, of this key, that bears no hash of its proof. */
+export const selectUnproven = (db: Kysely<DB>, keyMark: Buffer) =>
+  db
+    .selectFrom('payee_claims')
+    .select(['payee_id', 'address_mark'])
+    .where('claimed_by', 'is', null)
+    .where('proof_hash', 'is', null)
+    .where('key_mark', '=', keyMark)
+    .execute()
+
+/** Notes the hash of what will prove a claim, unless it is noted. */
+export const noteProofHash = (db: Kysely<DB>, payeeId: string, hash: Buffer) =>
+  db
+    .updateTable('payee_claims')
+    .set({ proof_hash: hash })
+    .where('payee_id', '=', payeeId)
+    .where('claimed_by', 'is', null)
+    .where('proof_hash', 'is', null)
+    .execute()
 
 /** The former payees whose claims go to their claimants by `now`. */
 export const selectMoving = (db: Kysely<DB>, now: Date) =>
@@ -84,24 +109,13 @@ export async function insertMove(
   return id
 }
 
-/** Removes details of a payee that did not count by `now`, or that others have replaced. */
-export const deleteAllButCurrent = (db: Kysely<DB>, payeeId: string, currentId: string) =>
-  db.deleteFrom('payout_details').where('payee_id', '=', payeeId).where('id', '<>', currentId).execute()
-
-/** Removes the details of payees. */
-export const deleteDetailsOfPayees = (db: Kysely<DB>, payeeIds: string[]) =>
-  db
-    .deleteFrom('payout_details')
-    .where('payee_id', '=', (of) => of.fn.any(of.val(payeeIds)))
-    .execute()
-
 /** Payees who have left and whose details are kept, with whether they were to stay until `now` and a payout is under way. */
 export async function selectKept(db: Kysely<DB>, now: Date) {
   const { rows } = await sql<{ payee_id: string; is_over: boolean; is_paid: boolean }>`
     select c.payee_id, c.pays_until <= ${now} as is_over,
       exists (select from payout_lines l where l.payee_id = c.payee_id and l.state in ('draft', 'approved', 'sent')) as is_paid
     from payee_claims c
-    where exists (select from payout_details d where d.payee_id = c.payee_id)
+    where exists (select from payout_details d where d.payee_id = c.payee_id and d.sealed is not null)
     order by c.payee_id`.execute(db)
   return rows
 }

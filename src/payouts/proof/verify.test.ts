@@ -11,6 +11,7 @@ import { ManualClock } from '../../platform/clock.ts'
 import type { Checks } from '../../platform/verification.ts'
 import { dayMs } from '../../shared/time.ts'
 import { createPayoutKey } from '../details/payout-key.ts'
+import { ageDetails } from '../testing/age-details.ts'
 import { payoutChecks } from './verify.ts'
 
 const payoutKey = Buffer.alloc(32, 7)
@@ -58,6 +59,7 @@ beforeAll(async () => {
     })
     people.push(person)
   }
+  await ageDetails(app.database, 8)
   const { db } = app.database
   const earn = async (index: number, date: string, cents: number) => {
     const id = randomUUID()

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { PayoutMethod } from '../details/contract.ts'
+import { standingDetails } from '../details/sql.ts'
 
-/** A payee with what decides whether they are paid; the details are those that count at `now`. */
+/** A payee with what decides whether they are paid; the details are those that count. */
 export type PayeeRow = {
   payee_id: string
   user_id: string | null
@@ -30,7 +31,7 @@ export async function selectPayees(db: Kysely<DB>, now: Date, ids?: string[]): P
     select y.id as payee_id, y.user_id, p.username, u.email, u.suspended_at is not null as is_suspended,
       u.email_verified_at is not null as is_proven,
       coalesce(u.payouts_rest_until > ${now}, false) as is_resting,
-      exists (select from payout_details c where c.payee_id = y.id and c.counts_from > ${now}) as has_coming,
+      n.id is not null as has_coming,
       coalesce(c.pays_until > ${now} and c.claimed_by is null, false) as is_last_payout,
       c.claimed_by is not null as is_claimed, cp.username as claimant,
       d.id as details_id, d.method, d.sealed, d.key_mark, d.account_mark
@@ -40,9 +41,8 @@ export async function selectPayees(db: Kysely<DB>, now: Date, ids?: string[]): P
     left join payee_claims c on c.payee_id = y.id
     left join payees cy on cy.id = c.claimed_by
     left join profiles cp on cp.id = cy.user_id
-    left join lateral (
-      select * from payout_details d where d.payee_id = y.id and d.counts_from <= ${now} order by d.counts_from desc limit 1
-    ) d on true
+    left join lateral ${standingDetails(sql.ref('y.id'))} d on d.counts
+    left join lateral ${standingDetails(sql.ref('y.id'))} n on not n.counts
     where ${ids ? sql`y.id = any (${ids}::uuid[])` : sql`exists (select from earnings_quarters q where q.payee_id = y.id)`}
     order by y.id`.execute(db)
   return rows
@@ -50,14 +50,14 @@ export async function selectPayees(db: Kysely<DB>, now: Date, ids?: string[]): P
 
 /** Accounts that more than one payee is paid at, with the usernames of these. */
 export async function selectSharedAccounts(db: Kysely<DB>, marks: Buffer[]) {
-  return db
-    .selectFrom('payout_details as d')
-    .innerJoin('payees as y', 'y.id', 'd.payee_id')
-    .innerJoin('profiles as p', 'p.id', 'y.user_id')
-    .select(['d.account_mark', 'd.payee_id', 'p.username'])
-    .where('d.account_mark', '=', (of) => of.fn.any(of.val(marks)))
-    .orderBy('p.username')
-    .execute()
+  const { rows } = await sql<{ account_mark: Buffer; payee_id: string; username: string }>`
+    select s.account_mark, s.payee_id, p.username
+    from (select distinct payee_id from payout_details where account_mark = any (${marks}::bytea[])) d
+    join payees y on y.id = d.payee_id join profiles p on p.id = y.user_id,
+      lateral ${standingDetails(sql.ref('y.id'))} s
+    where s.account_mark = any (${marks}::bytea[])
+    order by p.username`.execute(db)
+  return rows
 }
 
 /** Admins who can sign in. */

@@ -10,6 +10,7 @@ import { verify } from '../../platform/verification.ts'
 import { dayMs } from '../../shared/time.ts'
 import { createPayoutKey } from '../details/payout-key.ts'
 import { payoutChecks } from '../proof/verify.ts'
+import { ageDetails } from '../testing/age-details.ts'
 import { markSent, setResult } from './results.ts'
 import { approveRun, draftRun, listLines } from './service.ts'
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
       body: { ...account, password: person.password },
     })
   }
+  await ageDetails(app.database, 8)
   app.clock.set(now)
 })
 afterAll(() => app.close())

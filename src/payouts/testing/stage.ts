@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { TestApp } from '../../../tests/harness/app.ts'
-import { type Person, proveAddress, signInAgain, signUp, signUpAdmin } from '../../../tests/harness/people.ts'
+import { type Person, proveAddress, signUp, signUpAdmin } from '../../../tests/harness/people.ts'
 import { post } from '../../earnings/testing/ledger.ts'
-import { dayMs } from '../../shared/time.ts'
+import { ageDetails } from './age-details.ts'
 
 export type Payee = Person & { payeeId: string }
 type PayeeOptions = { account?: string; method?: string }
@@ -21,7 +21,6 @@ export async function setPayoutStage(app: TestApp, now: Date) {
   /** Somebody with posted earnings, and details that count where there is an account. */
   async function payee(cents: number, { account, method = 'paypal' }: PayeeOptions = {}): Promise<Payee> {
     const at = app.clock.now()
-    app.clock.set(new Date(at.getTime() - 4 * dayMs))
     const person = await signUp(app)
     await proveAddress(app, person)
     const [{ id: payeeId }] = await run('select id from payees where user_id = $1', [person.id])
@@ -29,9 +28,9 @@ export async function setPayoutStage(app: TestApp, now: Date) {
     if (account) {
       const body = { method, account, legal_name: 'Maya Okafor', country: 'DE', password: person.password }
       await app.request('PUT', '/api/v1/me/payout-details', { token: person.token, body })
+      await ageDetails(app.database, 8, payeeId)
     }
-    app.clock.set(at)
-    return { ...person, payeeId, token: (await signInAgain(app, person)).access_token }
+    return { ...person, payeeId }
   }
   const draft = async (by = ada) => as(by, 'POST', 'payout-runs', { total: (await due()).total })
   const linesOf = async (id: string) => (await as(ada, 'GET', `payout-runs/${id}/lines`)).body.items

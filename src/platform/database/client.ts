@@ -17,6 +17,9 @@ const mark = '/* prepared */'
  */
 export const prepared: RawBuilder<unknown> = sql.raw(mark)
 
+/** Where names without a schema are looked up: a temporary table last, so that it stands in for no other (decision 86). */
+const searchPath = 'public,pg_temp'
+
 const names = new Map<string, string>()
 
 function nameOf(text: string): string {
@@ -35,6 +38,7 @@ const readingMs = 20
 
 /** What node-postgres has and its types do not. */
 type Connection = EventEmitter & { stream: Duplex }
+type Internals = { connection: Connection; connectionParameters: { options?: string | undefined } }
 type Pipelining = { connection: Connection; pipeline: boolean }
 
 export type FolioClientConfig = pg.ClientConfig & {
@@ -53,6 +57,8 @@ export type FolioClientConfig = pg.ClientConfig & {
 export class FolioClient extends pg.Client {
   /** The server has refused a change as a whole: a new connection may reach one that takes changes. */
   takesNoChanges = false
+  /** A statement has changed where names are looked up: the connection is not to be used again. */
+  looksElsewhere = false
   #silence: NodeJS.Timeout | undefined
   #isUnhurried = false
   /** What was sent since pipelining began. */
@@ -62,7 +68,9 @@ export class FolioClient extends pg.Client {
 
   constructor(config: FolioClientConfig = {}) {
     super(config)
-    const { connection } = this as unknown as { connection: Connection }
+    const { connection, connectionParameters } = this as unknown as Internals
+    // After those of an address, which may have some of its own: the last one counts.
+    connectionParameters.options = `${connectionParameters.options ?? ''} -c search_path=${searchPath}`
     const { silentMs = usualSilentMs, hosts } = config
     this.#finder = hosts && primaryAmong(hosts)
     const stopWaiting = () => clearTimeout(this.#silence)
@@ -75,6 +83,7 @@ export class FolioClient extends pg.Client {
     // The server says so at the begin of a connection.
     connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {
       if (this.#finder && parameterName === 'in_hot_standby') this.takesNoChanges = parameterValue === 'on'
+      if (parameterName === 'search_path') this.looksElsewhere = parameterValue !== searchPath
     })
     this.on('error', () => this.#lookAgain())
     const readLast = () => {

@@ -76,7 +76,7 @@ export function openDatabase(
   // Said by the client already, and without its whole state.
   pool.on('error', () => {})
   pool.on('release', (_error, client) => {
-    if (client instanceof FolioClient && client.takesNoChanges) void client.end()
+    if (client instanceof FolioClient && (client.takesNoChanges || client.looksElsewhere)) void client.end()
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const close = () => {

@@ -837,12 +837,34 @@ export interface PayeeClaims {
   moves_from: Timestamp | null;
   payee_id: string;
   pays_until: Timestamp | null;
+  proof: Buffer | null;
+  proof_hash: Buffer | null;
 }
 
 export interface Payees {
   created_at: Timestamp;
   id: Generated<string>;
   user_id: string | null;
+}
+
+export interface PayeeTies {
+  claimed_by: string | null;
+  commitment: Buffer | null;
+  hash: Buffer;
+  id: Generated<string>;
+  kind: string;
+  made_at: Timestamp;
+  payee_id: string;
+}
+
+export interface PayeeTieSalts {
+  payee_id: string;
+  salt: Buffer;
+  user_id: string;
+}
+
+export interface PayeeTiesToLog {
+  tie_id: string;
 }
 
 export interface PayingDateChanges {
@@ -882,14 +904,14 @@ export interface PayoutBatchLines {
 }
 
 export interface PayoutDetails {
-  account_mark: Buffer;
+  account_mark: Buffer | null;
   counts_from: Timestamp;
   created_at: Timestamp;
   id: Generated<string>;
   key_mark: Buffer;
   method: string;
   payee_id: string;
-  sealed: Buffer;
+  sealed: Buffer | null;
 }
 
 export interface PayoutFileFetches {
@@ -1204,6 +1226,11 @@ export interface SigningKeys {
   retired_at: Timestamp | null;
 }
 
+export interface TakenBackDetails {
+  details_id: string;
+  taken_back_at: Timestamp;
+}
+
 export interface TrackingIds {
   created_at: Timestamp;
   id: Generated<string>;
@@ -1340,6 +1367,9 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payee_claims: PayeeClaims;
+  payee_tie_salts: PayeeTieSalts;
+  payee_ties: PayeeTies;
+  payee_ties_to_log: PayeeTiesToLog;
   payees: Payees;
   paying_date_changes: PayingDateChanges;
   paying_dates: PayingDates;
@@ -1375,6 +1405,7 @@ export interface DB {
   sessions: Sessions;
   short_links: ShortLinks;
   signing_keys: SigningKeys;
+  taken_back_details: TakenBackDetails;
   tracking_ids: TrackingIds;
   twin_decisions: TwinDecisions;
   user_category_preferences: UserCategoryPreferences;

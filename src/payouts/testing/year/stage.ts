@@ -10,6 +10,7 @@ import { verify } from '../../../platform/verification.ts'
 import { closeMonths } from '../../books/closing.ts'
 import { createPayoutKey } from '../../details/payout-key.ts'
 import { payoutChecks } from '../../proof/verify.ts'
+import { ageDetails } from '../age-details.ts'
 
 const payoutKey = Buffer.alloc(32, 11)
 const options = { reportTimeZone: 'America/Los_Angeles' }
@@ -59,6 +60,7 @@ export async function openStage(creators: number) {
         body: { ...body, password: person.password },
       })
       if (status !== 200) throw new Error(`details answered ${status}`)
+      await ageDetails(app.database, 8, payeeId)
     }
     return { ...person, payeeId, shortLinkId, asin, isProven, hasDetails, isGone: false }
   }

@@ -35,7 +35,8 @@ export const rightsQuery = (app: string): string => `
       and ${notOfExtension('c.oid')}
   ),
   routines as (
-    select p.oid, p.oid::regprocedure::text as name, p.proowner, p.prosecdef, p.proacl
+    select p.oid, p.oid::regprocedure::text as name, p.proowner, p.prosecdef, p.proacl,
+      p.prosecdef and p.prorettype = 'trigger'::regtype as is_owners_trigger
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname in ('public', 'graphile_worker') and ${notOfExtension('p.oid')}
   ),
@@ -90,8 +91,14 @@ export const rightsQuery = (app: string): string => `
     union all
     select format('rows of %s are hidden from it', name) from relations where relrowsecurity
     union all
-    select format('may not call %s', name) from app, routines r
-    where not has_function_privilege(app.oid, r.oid, 'execute')
+    select case when is_owners_trigger then format('may hang %s, which acts as %s, on tables of its own', name, owner.rolname)
+      else format('may not call %s', name) end
+    from app, owner, routines r
+    where has_function_privilege(app.oid, r.oid, 'execute') = is_owners_trigger
+    union all
+    select format('has a setting of its own: %s', setting)
+    from app join pg_db_role_setting s on s.setrole = app.oid, unnest(s.setconfig) as setting
+    where s.setdatabase = 0 or s.setdatabase = (select oid from pg_database where datname = current_database())
     union all
     select format('everybody may call %s, which acts as %s', name, owner.rolname) from owner, routines
     where prosecdef and (proacl is null or exists (select from aclexplode(proacl) where grantee = 0))

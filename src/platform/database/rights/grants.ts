@@ -61,11 +61,26 @@ export const grantQuery = (app: string): string => `
       if not r.is_protected then execute format('grant usage, update on sequence %s to %s', r.name, app); end if;
     end loop;
     for r in
-      select p.oid::regprocedure as name, p.prosecdef from pg_proc p
+      select p.oid::regprocedure as name, p.prosecdef, p.prosecdef and p.prorettype = 'trigger'::regtype as is_owners_trigger
+      from pg_proc p
       where p.pronamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
         and pg_has_role(p.proowner, 'usage') and ${notOfExtension('p.oid')}
     loop
-      execute format('grant execute on routine %s to %s', r.name, app);
       if r.prosecdef then execute format('revoke execute on routine %s from public', r.name); end if;
+      if r.is_owners_trigger then execute format('revoke execute on routine %s from %s', r.name, app);
+      else execute format('grant execute on routine %s to %s', r.name, app); end if;
     end loop;
+    -- Who made the account may say how it is set up; on a managed server that need not be the owner.
+    begin
+      for r in
+        select case when s.setdatabase <> 0 then format('in database %I', current_database()) end as place
+        from pg_db_role_setting s join pg_roles a on a.oid = s.setrole
+        where a.rolname = ${pg.escapeLiteral(app)}
+          and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+      loop
+        execute format('alter role %s %s reset all', app, r.place);
+      end loop;
+    exception when insufficient_privilege then
+      null;
+    end;
   end $rights$`

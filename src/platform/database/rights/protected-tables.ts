@@ -9,6 +9,7 @@ type RowRights = {
 }
 
 const appendOnly: RowRights = { updates: [] }
+const ofTriggers: RowRights = { updates: [], adds: false }
 
 /**
  * Tables that belong to history: the app's account can add to them, and change what is named here (decision 86). In every
@@ -17,8 +18,11 @@ const appendOnly: RowRights = { updates: [] }
 export const protectedTables: Readonly<Record<string, RowRights>> = {
   migrations: { updates: [], adds: false },
   admin_audit: appendOnly,
-  // Whose a row of the ledger is: a payee who leaves keeps it without a name.
+  // Whose a row of the ledger is: who leaves does so for good (decision 98). Triggers alone add ties.
   payees: { updates: ['user_id'] },
+  payee_ties: ofTriggers,
+  payee_tie_salts: ofTriggers,
+  payee_ties_to_log: ofTriggers,
   posting_runs: { updates: ['finished_at', 'entries', 'digest'] },
   earnings_ledger: appendOnly,
   earnings_holds: appendOnly,
@@ -29,8 +33,9 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   month_releases: appendOnly,
   receipts: { updates: ['reversed_at', 'reversed_by', 'reversal_reason'] },
   payout_holds: { updates: ['ended_at', 'ended_by', 'end_reason'] },
-  // An earlier account of a payee, and one who left and is owed nothing, are forgotten.
-  payout_details: { updates: [], deletes: true },
+  // What they say is erased: of who has left, and some time after others replaced them.
+  payout_details: { updates: ['sealed', 'account_mark'] },
+  taken_back_details: appendOnly,
   payout_runs: { updates: ['state', 'decided_by', 'decided_at'] },
   payout_lines: { updates: ['state', 'state_at', 'reason', 'provider_reference', 'attention'] },
   payout_files: appendOnly,
@@ -39,7 +44,7 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
     updates: ['state', 'is_unanswered', 'provider_reference', 'sent_at', 'problem'],
   },
   payout_batch_lines: appendOnly,
-  payee_claims: { updates: ['claimed_by', 'claimed_at', 'moves_from'], deletes: true },
+  payee_claims: { updates: ['claimed_by', 'claimed_at', 'moves_from', 'proof_hash', 'proof'], deletes: true },
   claim_moves: appendOnly,
   closed_months: appendOnly,
   closed_month_lines: appendOnly,

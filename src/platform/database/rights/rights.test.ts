@@ -97,13 +97,14 @@ describe('the app’s account', () => {
 
   it('has no temporary table taken for a real one by what guards the ledger', async () => {
     const forged = `sha256('\\x00'::bytea || sha256('forged'))`
+    await app.query('set search_path = pg_temp, public')
     await app.query(`create temporary table ledger_log as select 0::bigint as position, sha256('forged') as hash;
       create temporary table ledger_log_nodes as select * from public.ledger_log_nodes`)
     expect(
       await refusal(`insert into public.ledger_checkpoints (size, root, signed_at, body, public_key, signature)
         values (1, ${forged}, now(), 'x', sha256('x'), sha256('x') || sha256('x'))`),
     ).toBe('23514')
-    await app.query('drop table ledger_log, ledger_log_nodes')
+    await app.query('drop table pg_temp.ledger_log, pg_temp.ledger_log_nodes; reset search_path')
     const loose = await ask(
       `select p.proname from pg_proc p
        where (p.prosecdef or exists (select from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -179,6 +180,17 @@ describe('rights that are others', () => {
       'a function of everybody’s',
       () => 'grant execute on function drop_import_tables to public',
       /everybody may call drop_import_tables/,
+    ],
+    [
+      'a trigger’s function that acts as the owner',
+      (name: string) => `grant execute on function tie_payee to ${name}`,
+      /may hang tie_payee\(\), which acts as folio, on tables of its own/,
+    ],
+    [
+      'a setting of the account',
+      (name: string) =>
+        `alter role ${name} in database ${database.address.database} set search_path = pg_temp, public`,
+      /has a setting of its own: search_path=/,
     ],
     [
       'rows that are hidden',
