@@ -5,7 +5,7 @@ create table means_changes (
   -- The order in which they are taken back: the account is locked by whoever changes it.
   id bigint generated always as identity primary key,
   user_id uuid not null references users on delete cascade,
-  means text not null check (means in ('password', 'passkey', 'totp', 'recovery_code', 'provider', 'payout_details')),
+  means text not null check (means in ('password', 'passkey', 'totp', 'recovery_code', 'provider', 'payout_account')),
   change text not null check (change in ('added', 'changed', 'removed')),
   means_id uuid,
   -- What its owner calls it.

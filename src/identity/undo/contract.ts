@@ -9,7 +9,7 @@ export const changedMeans = [
   'totp',
   'recovery_code',
   'provider',
-  'payout_details',
+  'payout_account',
 ] as const
 export type ChangedMeans = (typeof changedMeans)[number]
 

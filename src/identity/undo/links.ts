@@ -17,7 +17,7 @@ export async function notePayoutDetails(
   { db }: Context,
   { userId, detailsId }: { userId: string; detailsId: string },
 ): Promise<number | undefined> {
-  await insertChange(db, { userId, means: 'payout_details', id: detailsId })
+  await insertChange(db, { userId, means: 'payout_account', id: detailsId })
   return readOwnChange(db, userId)
 }
 

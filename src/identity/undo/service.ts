@@ -38,7 +38,7 @@ export function createUndo({ limits, options }: IdentityCore) {
     switch (means) {
       case 'password':
         return voidPassword(db, change.user_id, clock())
-      case 'payout_details':
+      case 'payout_account':
         return takeBackPayoutDetails(context, change.means_id as string)
       case 'passkey':
         if (how === 'changed') return putBackName(db, change)

@@ -9,7 +9,7 @@ type Change = UndoLink['changes'][number]['change']
 /** Notes a change that no trigger sees. */
 export const insertChange = (
   db: Db,
-  { userId, means, id }: { userId: string; means: 'password' | 'payout_details'; id: string | null },
+  { userId, means, id }: { userId: string; means: 'password' | 'payout_account'; id: string | null },
 ) =>
   db
     .insertInto('means_changes')

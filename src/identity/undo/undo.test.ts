@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signInAgain, signUp } from '../../../tests/harness/people.ts'
 import type { Context } from '../../platform/context.ts'
-import { dayMs } from '../../shared/time.ts'
+import { dayMs, hourMs } from '../../shared/time.ts'
 import { maintainIdentity, restartUndo } from '../index.ts'
 import { proveAddress } from '../recovery/proven-address.ts'
 import { startUndoStage, type UndoStage } from '../testing/undo-stage.ts'
@@ -125,7 +125,7 @@ describe('a change of what proves a person (docs/product/undo.md)', () => {
     expect((await stage.check(second)).body.changes).toMatchObject([
       { means: 'totp', change: 'added' },
       { means: 'passkey', change: 'changed' },
-      { means: 'payout_details', change: 'added' },
+      { means: 'payout_account', change: 'added' },
     ])
     expect(await stage.use(second)).toMatchObject(done)
     expect(await stage.run('select id from factors where id = $1', [id])).toEqual([])
@@ -133,9 +133,9 @@ describe('a change of what proves a person (docs/product/undo.md)', () => {
     expect(await stage.use(third)).toMatchObject(done)
     const { access_token: token } = await signInAgain(stage.app, maya)
     expect((await stage.app.request('GET', '/api/v1/me/payout-details', { token })).body).toMatchObject({
-      ...{ current: null, coming: null, missing: 'details' },
+      ...{ current: null, coming: { account: 'm•••@pay.example' } },
     })
-    expect(await stage.check(first)).toMatchObject({ body: { changes: [{ means: 'payout_details' }] } })
+    expect(await stage.check(first)).toMatchObject({ body: { changes: [{ means: 'payout_account' }] } })
   })
 
   it('is taken back once by two presses at once', async () => {
@@ -169,11 +169,11 @@ describe('a change of what proves a person (docs/product/undo.md)', () => {
     const token = await stage.undoIn(maya, 'removed')
     const kept = () =>
       stage.run('select 1 from means_changes where user_id = $1 and kept is not null', [maya.id])
-    stage.app.clock.advance(7 * dayMs - 60_000)
+    stage.app.clock.advance(7 * dayMs - hourMs)
     await maintainIdentity(context, { days: 90, adminIdleHours: 12 })
     expect(await stage.check(token)).toMatchObject(open)
     expect(await kept()).toHaveLength(1)
-    stage.app.clock.advance(61_000)
+    stage.app.clock.advance(2 * hourMs)
     expect(await stage.use(token)).toMatchObject(gone)
     expect(await passkeysOf(maya)).toEqual([])
     await maintainIdentity(context, { days: 90, adminIdleHours: 12 })

@@ -51,7 +51,7 @@ const rowsOf = async ({ id }: Person) =>
   ).rows
 
 describe('payout details (docs/product/payouts.md#payout-details)', () => {
-  it('count after three days, until when the former ones do', async () => {
+  it('count after seven days, until when the former ones do', async () => {
     const maya = await proven()
     expect(await own(maya)).toEqual({
       ...{ current: null, coming: null, missing: 'details', is_lost: false, asks_password: true },
@@ -109,7 +109,7 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
     await change(ben)
     const { subject, text } = await smtp.mailTo(ben.email)
     expect(subject).toBe('Your payout details were changed · Folio')
-    expect(text).toMatch(/counts after seven days/)
+    expect(text).toMatch(/counts from \d+ \w+ \d{4} at \d\d:\d\d UTC on/)
     expect(text).not.toMatch(/okafor|maya@/i)
   })
 
@@ -263,6 +263,9 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
     await change(maya)
     const { body } = await app.request('GET', '/api/v1/me/export', { token: maya.token })
     expect(body.payout_details).toMatchObject([{ ...paypal, account: 'maya@example.com' }])
+    app.clock.advance(16 * minuteMs)
+    const later = await app.request('GET', '/api/v1/me/export', { token: maya.token })
+    expect(later.body.payout_details).toMatchObject([{ ...paypal, account: 'm•••@example.com' }])
     const all = async () =>
       Number((await app.database.owner.pool.query('select count(sealed) as n from payout_details')).rows[0].n)
     const before = await all()

@@ -11,7 +11,7 @@ export function changeText({ means, change, name }: Change): string {
   switch (means) {
     case 'password':
       return 'The password was set or changed'
-    case 'payout_details':
+    case 'payout_account':
       return 'Payout details were entered'
     case 'passkey':
       return `The passkey “${name}” was ${hows[change]}`
