@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../client.ts'
 import { momentText } from '../../earnings/when-text.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
@@ -30,10 +30,12 @@ export function UndoPage() {
   )
 }
 
-/** The token of the address; empty where there is none, and null on the server, which is not told. */
+/** The token of the address; empty where there is none, and null until the page is taken over: no server is told it. */
 function useToken(): string | null {
   const fragment = useLocation({ select: ({ hash }) => hash })
-  return typeof window === 'undefined' ? null : fragment
+  const [token, setToken] = useState<string | null>(null)
+  useEffect(() => setToken(fragment || window.location.hash.slice(1)), [fragment])
+  return token
 }
 
 function Changes({ token }: { token: string }) {
