@@ -6,6 +6,7 @@ import {
   findAccountId,
   grantAdmin,
   listAdmins,
+  makeEnrolmentCode,
   type NoteRoleChange,
   resetFactors,
   revokeAdmin,
@@ -37,6 +38,7 @@ const usage = `Usage: npm run admin -- <command>
   revoke <email>          takes that away again
   list                    shows who is an admin
   reset-factors <email>   turns off the two-step verification of somebody who lost their phone and codes
+  enrolment-code <email>  prints a code with which an admin sets up their first second step, once and within a day
   rotate-keys             has access tokens signed with a new key from now on
   reports                 lists what was reported and nobody has decided on
   dismiss <product or account> --reason <text>  closes all reports of it, and does nothing else
@@ -62,12 +64,13 @@ function readCommand(args: string[]): Command | null {
   const moderated = readModeration(name, email, values.reason)
   if (moderated && more.length === 0 && !values.yes) return moderated
   if (values.reason !== undefined) throw new UsageError()
-  const takesEmail = name === 'grant' || name === 'revoke' || name === 'reset-factors'
+  const takesEmail = ['grant', 'revoke', 'reset-factors', 'enrolment-code'].includes(name ?? '')
   if (more.length > 0 || takesEmail !== (email !== undefined) || (values.yes && name !== 'grant'))
     throw new UsageError()
-  if (name === 'grant' && email) return (context) => grant(context, email, values.yes === true)
+  if (name === 'grant' && email) return (context, settings) => grant(context, settings, email, values.yes === true)
   if (name === 'revoke' && email) return (context) => revoke(context, email)
   if (name === 'reset-factors' && email) return (context) => resetSecondSteps(context, email)
+  if (name === 'enrolment-code' && email) return (context) => printEnrolmentCode(context, email)
   if (name === 'list') return list
   if (name === 'rotate-keys') return rotateKeys
   throw new UsageError()
@@ -160,7 +163,12 @@ const noteRoleChange: NoteRoleChange = (context, { userId, role, isAddressProven
     details: { by: 'command line', address_proven: isAddressProven },
   })
 
-async function grant(context: Context, email: string, evenUnproven: boolean): Promise<Outcome> {
+async function grant(
+  context: Context,
+  { adminTwoStep }: Settings,
+  email: string,
+  evenUnproven: boolean,
+): Promise<Outcome> {
   const outcome = await grantAdmin(context, { email, evenUnproven }, noteRoleChange)
   if (outcome === 'unknown') throw new OperatorError(`There is no account with the address ${email}.`)
   if (outcome === 'unproven')
@@ -169,7 +177,23 @@ async function grant(context: Context, email: string, evenUnproven: boolean): Pr
         'Its owner can prove it by "Forgot password?". If you know who it is, repeat this with --yes.',
     )
   if (outcome === 'as_it_was') return { says: `${email} was an admin already.` }
-  return { says: `${email} is an admin now.`, changed: await findAccountId(context, email) }
+  const changed = await findAccountId(context, email)
+  const says = `${email} is an admin now, and signs in again.`
+  if (adminTwoStep !== 'required') return { says, changed }
+  return { says: `${says}\n${(await printEnrolmentCode(context, email)).says}`, changed }
+}
+
+async function printEnrolmentCode(context: Context, email: string): Promise<Outcome> {
+  const code = await makeEnrolmentCode(context, email, (tx, userId) =>
+    recordAudit(tx, {
+      action: 'factors.enrolment_code',
+      subject: userId,
+      details: { by: 'command line' },
+    }),
+  )
+  if (!code) throw new OperatorError(`There is no admin with the address ${email}.`)
+  const says = `With this code they set up their first second step, in their profile, once and within a day: ${code}`
+  return { says, changed: await findAccountId(context, email) }
 }
 
 async function revoke(context: Context, email: string): Promise<Outcome> {

@@ -16,7 +16,7 @@ const uploadMs = hourMs
 
 type Confirmation = { username: string; password?: string | undefined; last_payout?: boolean | undefined }
 type Deps = {
-  identity: Pick<Identity, 'confirmOwnPassword'>
+  identity: Pick<Identity, 'confirmDeletion'>
   payoutKey: PayoutKey
   reportTimeZone: string
 }
@@ -26,7 +26,7 @@ type Deps = {
  * tombstones of products, usernames that are never given again, the ledger, and by which address what is owed may be
  * claimed, as a mark (decision 88). The pictures follow by a job. Throws
  * `validation_failed` naming the field for another username than the caller's or a wrong password, `rate_limited` after
- * too many wrong ones, and `not_authenticated` when the account has just been deleted.
+ * too many wrong ones, `step_up_required`, and `not_authenticated` when the account has just been deleted.
  */
 export async function deleteAccount(
   context: Context,
@@ -36,7 +36,7 @@ export async function deleteAccount(
   const { userId } = requireUser(context)
   if ((await getOwnProfile(context)).username !== username)
     throw invalid('username', 'This is not your username.')
-  const confirmed = await identity.confirmOwnPassword(context, password)
+  const confirmed = await identity.confirmDeletion(context, password)
   await inTransaction(context, async (tx) => {
     await lockForDeletion(tx, confirmed)
     await forgetModeration(tx)

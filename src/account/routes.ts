@@ -16,7 +16,7 @@ export const createAccountRoutes = ({
   media: Media
   reportTimeZone: string
   payoutKey: PayoutKey
-  identity: Pick<Identity, 'confirmOwnPassword'>
+  identity: Pick<Identity, 'confirmDeletion'>
 }) =>
   defineRoutes(accountDataContract, {
     'GET /api/v1/me/export': async (_input, context, { reply }) =>

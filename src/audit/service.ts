@@ -59,6 +59,7 @@ type AuditAction =
   | 'admin.grant'
   | 'admin.revoke'
   | 'factors.reset'
+  | 'factors.enrolment_code'
   | 'keys.rotate'
 
 type AuditNote = {

@@ -171,7 +171,15 @@ export const passkeysNotOffered = () =>
     'Passkeys need a site with a name and HTTPS, which this address has not.',
   )
 
-/** Something that decides who gets in is to be changed, and the caller signed in too long ago for that. */
+/** An admin who owes a second step sets up the first with what `npm run admin` prints. */
+export const enrolmentCodeNeeded = () =>
+  new AuthFailure(
+    403,
+    'enrolment_code_needed',
+    'Please enter the one-time code that your operator gives you, then set up your second step.',
+  )
+
+/** Something that decides who gets in is to be changed, and the caller proved too long ago who they are. */
 export const signInTooOld = () =>
   new AuthFailure(403, 'reauthentication_needed', 'Please confirm that it is you, and try again.')
 

@@ -142,8 +142,8 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
         guessCode(context, { account: factor, from }, check),
       ),
 
-    /** Counts a nonce that somebody gives. Throws `rate_limited`. */
-    nonce: (userId: string): Promise<number> => nonces.take(keyOf(userId)),
+    /** Counts a nonce that is given in a session. Throws `rate_limited`. */
+    nonce: (sessionId: string): Promise<number> => nonces.take(keyOf(sessionId)),
 
     /** Counts a password that somebody sets, before the work that this takes. Throws `rate_limited`. */
     async passwordChange(userId: string, from: Place): Promise<void> {

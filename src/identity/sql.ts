@@ -7,9 +7,9 @@ type Db = Kysely<DB>
 
 export type UserRow = Omit<
   Selectable<Users>,
-  'password_hash' | 'suspended_at' | 'suspended_reason' | 'payouts_rest_until'
+  'password_hash' | 'password_settles_at' | 'suspended_at' | 'suspended_reason' | 'payouts_rest_until'
 >
-export type IdentityRow = Selectable<Identities>
+export type IdentityRow = Omit<Selectable<Identities>, 'settles_at'>
 
 /** Adds a user and returns its id; undefined when the address has an account, also one just being made. */
 export async function insertUser(

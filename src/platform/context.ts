@@ -22,16 +22,35 @@ export type Actor = {
 }
 
 /**
- * How a caller was recognised: `aal2` after two steps, and when the second was last shown; when any was; whether the
- * account asks for a second, and whether the installation does of this admin, who has not shown it.
+ * How a caller was recognised: `aal2` after two steps; what they have proved; whether the account asks for a second step,
+ * and whether the installation does of this admin, who has not shown a settled one.
  */
 export type Assurance = {
   level: 'aal1' | 'aal2'
-  shownAt: Date
-  secondStepAt: Date | null
   hasFactor: boolean
   owesTwoSteps: boolean
+  proof: SettledProof
 }
+
+/** What somebody proves who they are by. */
+export type Means =
+  | 'password'
+  | 'provider'
+  | 'passkey'
+  | 'app'
+  | 'recovery_code'
+  | 'mailed_code'
+  | 'mailed_link'
+  | 'operator_code'
+
+/**
+ * When a session's holder last proved who they are by a settled means, and by which; when by a settled passkey, app or
+ * recovery code; and whether the account has a settled passkey or app, so that acts ask for one (decision 100).
+ */
+type SettledProof = { at: Date | null; by: Means | null; stepAt: Date | null; asksStep: boolean }
+
+/** The strongest that the account has settled, or any settled one. */
+export type ProofNeed = 'strongest' | 'any'
 
 /** Someone whose account asks for a second step that is not shown yet: anonymous to all but a few calls. */
 export type Awaiting = { role: Actor['role'] }
@@ -73,13 +92,20 @@ export function requireAdmin(context: Context): Actor {
 export const isAdmin = ({ actor }: Context): boolean =>
   actor?.role === 'admin' && !actor.assurance?.owesTwoSteps
 
-const stepLastsMs = 15 * minuteMs
+const proofLastsMs = 15 * minuteMs
 
 /**
- * For acts on money: where the caller has a second step, it was shown within 15 minutes (decision 52), so that nobody
- * moves money from a device that was left open. Throws `step_up_required`.
+ * Whether the caller has proved within 15 minutes who they are, by a means that the account has had for long enough
+ * (decision 100). Where the program itself acts for somebody, there is nothing to prove.
  */
-export function requireFreshStep({ actor, clock }: Context): void {
-  const shownAt = actor?.assurance?.secondStepAt
-  if (shownAt && clock().getTime() - shownAt.getTime() > stepLastsMs) throw stepUpRequired()
+export function hasFreshProof({ actor, clock }: Context, need: ProofNeed): boolean {
+  if (!actor?.assurance) return true
+  const { at, stepAt, asksStep } = actor.assurance.proof
+  const provedAt = need === 'strongest' && asksStep ? stepAt : at
+  return provedAt !== null && clock().getTime() - provedAt.getTime() <= proofLastsMs
+}
+
+/** For what an admin decides about money, roles and accounts. Throws `step_up_required`. */
+export function requireFreshProof(context: Context): void {
+  if (!hasFreshProof(context, 'strongest')) throw stepUpRequired()
 }

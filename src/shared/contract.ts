@@ -25,7 +25,7 @@ export type Endpoint = {
    * caller on no more than the id.
    */
   readsEarly?: true
-  /** It acts on money: a caller with a second step must have shown it recently (decision 52). */
+  /** An admin decides about money, roles or accounts: they must have proved recently who they are (decision 100). */
   asksAgain?: true
   /** The status of success, default 200. The handler of a redirect sets the header `location`. */
   status?: 200 | 201 | 204 | 302 | 303

@@ -59,9 +59,8 @@ export const twoStepRequired = () =>
     'two_step_required',
     'Admins here sign in with two steps. Turn on two-step verification, or sign in with a passkey.',
   )
-/** For an act on money long after the second step was shown (decision 52). */
-export const stepUpRequired = () =>
-  new AppError('step_up_required', 'Please confirm that it is you: show your second step again.')
+/** For a sensitive act long after the caller proved who they are (decision 100). */
+export const stepUpRequired = () => new AppError('step_up_required', 'Please confirm that it is you.')
 /** For calls of an account that is being deleted. */
 export const accountDeleted = () => new AppError('conflict', 'This account has just been deleted.')
 export const forbidden = (why: string) => new AppError('forbidden', why)

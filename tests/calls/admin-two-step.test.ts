@@ -1,8 +1,9 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeEnrolmentCode } from '../../src/identity/index.ts'
 import { minuteMs } from '../../src/shared/time.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
-import { type Person, signUp, signUpAdmin } from '../harness/people.ts'
+import { type Person, setRole, signUp, signUpAdmin } from '../harness/people.ts'
 import { readCalls } from './api-calls.ts'
 
 let app: TestApp
@@ -92,8 +93,17 @@ const ask = (token: string, key: string, of = app) => {
 const open = 'GET /api/v1/admin/pipeline'
 const start = 'POST /api/v1/admin/runs'
 
-/** Sets up an authenticator app; the returned function shows a code of it, which gives the session's next token. */
-async function addApp({ token }: Person) {
+/** What the operator's command prints for an admin. */
+const enrolmentCodeFor = ({ email }: Person) =>
+  makeEnrolmentCode({ db: app.database.db, actor: null, clock: app.clock.now }, email, async () => {})
+
+/**
+ * Sets up an authenticator app with the operator's code; the returned function shows a code of it, which gives the
+ * session's next token.
+ */
+async function addApp({ token, ...person }: Person) {
+  const enrolment_code = await enrolmentCodeFor({ token, ...person })
+  await app.request('POST', '/api/v1/me/confirm', { token, body: { enrolment_code } })
   const { body } = await app.request('POST', '/auth/v1/factors', { token, body: { factor_type: 'totp' } })
   return async (now = token): Promise<string> => {
     app.clock.advance(30_000)
@@ -127,9 +137,51 @@ describe('ADMIN_TWO_STEP=required (decision 52)', () => {
 
   it('without the setting an admin needs no second step', async () => {
     expect((await ask(ada.token, open, relaxed)).status).toBe(200)
-    app.clock.advance(20 * minuteMs)
-    const { body } = await ask(ada.token, start, relaxed)
-    expect(body.code).toBe('validation_failed')
+    expect((await ask(ada.token, start, relaxed)).body.code).toBe('validation_failed')
+  })
+
+  it('the first second step is set up with the operator’s code alone, which works once', async () => {
+    const enroll = () =>
+      app.request('POST', '/auth/v1/factors', { token: ada.token, body: { factor_type: 'totp' } })
+    const confirm = (body: object) => app.request('POST', '/api/v1/me/confirm', { token: ada.token, body })
+    expect((await enroll()).body).toMatchObject({ error_code: 'enrolment_code_needed' })
+    await confirm({ password: ada.password })
+    expect((await enroll()).body).toMatchObject({ error_code: 'enrolment_code_needed' })
+    expect((await confirm({ enrolment_code: 'wrong' })).status).toBe(400)
+    const code = await enrolmentCodeFor(ada)
+    const stranger = await signUpAdmin(app)
+    const stolen = await app.request('POST', '/api/v1/me/confirm', {
+      token: stranger.token,
+      body: { enrolment_code: code },
+    })
+    expect(stolen.status).toBe(400)
+    expect((await confirm({ enrolment_code: code })).status).toBe(204)
+    expect((await enroll()).status).toBe(200)
+    expect((await confirm({ enrolment_code: code })).status).toBe(400)
+  })
+
+  it('an app that was added without the code makes nobody an admin, until it is settled', async () => {
+    const person = await signUp(app)
+    const { body } = await app.request('POST', '/auth/v1/factors', {
+      token: person.token,
+      body: { factor_type: 'totp' },
+    })
+    const secret = new TOTP({ secret: body.totp.secret })
+    const path = `/auth/v1/factors/${body.id}`
+    const show = async (token: string) => {
+      app.clock.advance(30_000)
+      const { body: challenge } = await app.request('POST', `${path}/challenge`, { token })
+      const code = secret.generate({ timestamp: app.clock.now().getTime() })
+      return (
+        await app.request('POST', `${path}/verify`, { token, body: { challenge_id: challenge.id, code } })
+      ).body.access_token
+    }
+    const token = await show(person.token)
+    await setRole(app, person, 'admin')
+    expect((await ask(token, open)).body.code).toBe('two_step_required')
+    expect((await ask(await show(token), open)).body.code).toBe('two_step_required')
+    await app.database.owner.pool.query('update factors set settles_at = now() where user_id = $1', [person.id])
+    expect((await ask(await show(token), open)).status).toBe(200)
   })
 })
 
@@ -157,6 +209,13 @@ describe('acts on money (decision 52)', () => {
 
     const second = await show(first)
     expect((await ask(second, start)).body.code).toBe('validation_failed')
+  })
+
+  it('ask an admin who has no second step for the password', async () => {
+    app.clock.advance(16 * minuteMs)
+    expect((await ask(ada.token, start, relaxed)).body.code).toBe('step_up_required')
+    await app.request('POST', '/api/v1/me/confirm', { token: ada.token, body: { password: ada.password } })
+    expect((await ask(ada.token, start, relaxed)).body.code).toBe('validation_failed')
   })
 
   it('do not accept the password in place of the second step', async () => {

@@ -232,6 +232,7 @@ export const ofNobodyElse = [
   'PATCH /api/v1/me',
   'POST /api/v1/me/claims',
   'POST /api/v1/me/collection',
+  'GET /api/v1/me/proof',
   'POST /api/v1/me/confirm',
   'POST /api/v1/me/notices/seen',
   'POST /api/v1/products',

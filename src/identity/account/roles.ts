@@ -1,4 +1,5 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
+import { endSessions } from '../sessions/sql.ts'
 import { lockAccount, type Role, readAdmins, setRole } from './sql.ts'
 
 /** What became of a change of role; `unproven` and `unknown` changed nothing. */
@@ -16,7 +17,7 @@ export type NoteRoleChange = (
 /**
  * Makes an account an admin's (docs/product/admin.md#access). For the server's operators: it checks no permission, so
  * no route may lead here. An address that nobody has proven may have been registered by anyone: such an account is made
- * an admin's only with `evenUnproven`. Counts from the next call on.
+ * an admin's only with `evenUnproven`. Ends the account's sessions: none from before becomes an admin's.
  */
 export const grantAdmin = (
   context: Context,
@@ -43,7 +44,10 @@ const changeRole = (
     if (account.role === role) return 'as_it_was'
     const isAddressProven = account.email_verified_at !== null
     if (!isAddressProven && !evenUnproven) return 'unproven'
-    await setRole(db, { userId: account.id, role, now: clock() })
+    const now = clock()
+    await setRole(db, { userId: account.id, role, now })
+    // Whoever was signed in before is not let into an admin's place: they sign in again.
+    if (role === 'admin') await endSessions(db, { userId: account.id }, { reason: 'ended_by_admin', now })
     await note(tx, { userId: account.id, role, isAddressProven })
     return 'changed'
   })

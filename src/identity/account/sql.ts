@@ -82,11 +82,20 @@ export const setUserMetadata = (
 
 export const setPasswordHash = (
   db: Db,
-  { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
+  {
+    userId,
+    passwordHash,
+    isSettled,
+    now,
+  }: { userId: string; passwordHash: string; isSettled: boolean; now: Date },
 ) =>
   db
     .updateTable('users')
-    .set({ password_hash: passwordHash, updated_at: now })
+    .set({
+      password_hash: passwordHash,
+      password_settles_at: isSettled ? sql`now()` : sql`now() + interval '3 days'`,
+      updated_at: now,
+    })
     .where('id', '=', userId)
     .execute()
 

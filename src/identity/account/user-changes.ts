@@ -4,6 +4,7 @@ import { securityEvent } from '../../platform/security-events.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { invalid } from '../../shared/errors.ts'
 import { leastOfReplacement } from '../../shared/sign-in/password.ts'
+import { proved, requireAct } from '../acts/service.ts'
 import {
   email as emailSchema,
   invalidAddress,
@@ -25,7 +26,7 @@ import {
 } from '../failures.ts'
 import { addressStays, phoneDisabled } from '../not-offered.ts'
 import { requireStrongPassword } from '../passwords.ts'
-import { hashOfNonce } from '../recovery/reauthentication.ts'
+import { createNonceCheck } from '../recovery/reauthentication.ts'
 import { endFlowsOf, isLivingNonce } from '../recovery/sql.ts'
 import { mergedMetadata } from '../rules.ts'
 import type { Device } from '../sessions/sessions.ts'
@@ -129,12 +130,9 @@ type PreparedPassword = {
 }
 
 /** Setting a password: once without the current one in a session begun by a mailed link, else with it. */
-function createPasswordChange({ options, secret, passwords, limits, isOwnPassword }: IdentityCore) {
-  /** Throws `rate_limited`, or `reauthentication_not_valid`. */
-  async function requireNonce({ db, clock }: Context, userId: string, tokenHash: Buffer) {
-    await limits.nonce(userId)
-    if (!(await isLivingNonce(db, { tokenHash, userId, now: clock() }))) throw nonceNotValid()
-  }
+function createPasswordChange(core: IdentityCore) {
+  const { options, passwords, limits, isOwnPassword } = core
+  const { tryNonce } = createNonceCheck(core)
 
   /** Throws `current_password_required`, `rate_limited` or `current_password_invalid`. */
   async function requireCurrentPassword(context: Context, hash: string | null, given: string | undefined) {
@@ -142,12 +140,21 @@ function createPasswordChange({ options, secret, passwords, limits, isOwnPasswor
     if (hash === null) throw noPasswordYet()
     if (!given) throw currentPasswordRequired()
     if (!(await isOwnPassword({ userId, sessionId, hash, password: given }))) throw currentPasswordInvalid()
+    requireAct(await proved(context, 'password'), 'password.change')
+  }
+
+  /** Returns what is stored of the nonce. Throws `rate_limited`, or `reauthentication_not_valid`. */
+  async function requireMailedCode(context: Context, nonce: string): Promise<Buffer> {
+    const right = await tryNonce(context, nonce, { spends: false })
+    if (!right) throw nonceNotValid()
+    requireAct(right.proven, 'password.change')
+    return right.tokenHash
   }
 
   return {
     /**
      * Checks and hashes a new password; to be called outside of transactions, since hashing is slow. Throws
-     * `same_password` and `weak_password`, and the failures of a missing or wrong current one.
+     * `same_password`, `weak_password` and `reauthentication_needed`, and the failures of a missing or wrong current one.
      */
     async prepare(
       context: Context,
@@ -165,9 +172,9 @@ function createPasswordChange({ options, secret, passwords, limits, isOwnPasswor
       await requireStrongPassword(password, { least: leastOfReplacement(passwordMinLength), said })
       if (had_link && !may_set_password && !currentPassword && !nonce) throw linkExpired()
       await limits.passwordChange(userId, from)
-      const nonceHash = nonce && !may_set_password ? hashOfNonce(secret, userId, nonce) : null
-      if (nonceHash) await requireNonce(context, userId, nonceHash)
-      else if (!may_set_password) await requireCurrentPassword(context, password_hash, currentPassword)
+      const nonceHash = nonce && !may_set_password ? await requireMailedCode(context, nonce) : null
+      if (!nonceHash && !may_set_password)
+        await requireCurrentPassword(context, password_hash, currentPassword)
       if (await passwords.verify(password_hash, password, userId)) throw samePassword()
       const newHash = await passwords.hash(password, userId)
       return { newHash, judgedBy: { password_hash, may_set_password }, nonceHash }
@@ -188,9 +195,11 @@ function createPasswordChange({ options, secret, passwords, limits, isOwnPasswor
         account.password_hash === judgedBy.password_hash &&
         account.may_set_password === judgedBy.may_set_password
       if (!isAsJudged) throw accountChangedMeanwhile()
-      if (nonceHash && !(await isLivingNonce(db, { tokenHash: nonceHash, userId, now })))
+      if (nonceHash && !(await isLivingNonce(db, { tokenHash: nonceHash, sessionId, now })))
         throw nonceNotValid()
-      await setPasswordHash(db, { userId, passwordHash: newHash, now })
+      // Who reads the account's mail, and had no password, proves nothing more by the first one than by another mail.
+      const isSettled = account.password_hash === null && account.may_set_password
+      await setPasswordHash(db, { userId, passwordHash: newHash, isSettled, now })
       await notePassword(context, userId)
       await mailMeansNotice(context, userId, { change: 'password' })
       await endFlowsOf(db, userId)

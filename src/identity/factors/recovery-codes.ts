@@ -3,6 +3,7 @@ import { type Context, inTransaction, requireUser } from '../../platform/context
 import { securityEvent } from '../../platform/security-events.ts'
 import { AppError } from '../../shared/errors.ts'
 import { holdOwnAccount } from '../account/own-account.ts'
+import { isLetIn, requireAct } from '../acts/service.ts'
 import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
 import {
@@ -14,6 +15,7 @@ import {
   secondStepMissing,
   verificationFailed,
 } from '../failures.ts'
+import { readPasskeys } from '../passkeys/sql.ts'
 import { type Device, raiseSession } from '../sessions/sessions.ts'
 import type { NewRecoveryCodes } from './contract.ts'
 import { mailFactorNotice } from './factor-mail.ts'
@@ -25,14 +27,14 @@ import {
   nameOf,
   recoveryCodeOf,
 } from './rules.ts'
-import { hasVerifiedApp } from './service.ts'
+import { hasVerifiedApp, requireSecondStep } from './service.ts'
 import {
   countRecoveryCodes,
   deleteFactor,
-  deleteRecoveryCodes,
   insertFactor,
   insertRecoveryCodes,
   readFactors,
+  renewSet,
   takeRecoveryCode,
 } from './sql.ts'
 
@@ -48,15 +50,16 @@ export function createRecoveryCodes(core: IdentityCore) {
     },
 
     /**
-     * Makes the caller's codes. Throws `insufficient_aal`, `mfa_recovery_codes_sole_factor` where there is no app, and
-     * `mfa_verified_factor_exists` where there are codes already.
+     * Makes the caller's codes. Throws `insufficient_aal`, `reauthentication_needed`, `mfa_recovery_codes_sole_factor`
+     * where there is neither app nor passkey, and `mfa_verified_factor_exists` where there are codes already.
      */
     async makeRecoveryCodes(context: Context, given: string | null | undefined): Promise<NewRecoveryCodes> {
-      const userId = requireTwoSteps(context)
+      const userId = await mayChangeCodes(context)
       return inTransaction(context, async (inner) => {
         await holdOwnAccount(inner)
         const factors = await readFactors(inner.db, userId)
-        if (!hasVerifiedApp(factors)) throw codesAlone()
+        if (!hasVerifiedApp(factors) && (await readPasskeys(inner.db, userId)).length === 0)
+          throw codesAlone()
         if (factors.some(({ type }) => type === 'recovery_code')) throw codesExist()
         const taken = factors.map((factor) => factor.friendly_name)
         const name = nameOf(given, 'Recovery codes', taken)
@@ -68,6 +71,7 @@ export function createRecoveryCodes(core: IdentityCore) {
           name,
           secret: null,
           verifiedAt: now,
+          isLetIn: isLetIn(inner),
           now,
         })
         return fill(inner, { id, name })
@@ -75,23 +79,23 @@ export function createRecoveryCodes(core: IdentityCore) {
     },
 
     /**
-     * Replaces all codes of the caller's. Throws `insufficient_aal`, and `mfa_factor_not_found` where there are none.
+     * Replaces all codes of the caller's. Throws `insufficient_aal`, `reauthentication_needed`, and `mfa_factor_not_found` where there are none.
      */
     async remakeRecoveryCodes(context: Context): Promise<NewRecoveryCodes> {
-      requireTwoSteps(context)
+      await mayChangeCodes(context)
       return inTransaction(context, async (inner) => {
         await holdOwnAccount(inner)
         const { id, friendly_name: name } = await ownSet(inner)
-        await deleteRecoveryCodes(inner.db, id)
+        await renewSet(inner.db, { id, isLetIn: isLetIn(inner) })
         return fill(inner, { id, name })
       })
     },
 
     /**
-     * Removes all codes of the caller's. Throws `insufficient_aal`, and `mfa_factor_not_found` where there are none.
+     * Removes all codes of the caller's. Throws `insufficient_aal`, `reauthentication_needed`, and `mfa_factor_not_found` where there are none.
      */
     async removeRecoveryCodes(context: Context): Promise<{ id: string }> {
-      const userId = requireTwoSteps(context)
+      const userId = await mayChangeCodes(context)
       const { sessionId } = requireUser(context)
       const id = await inTransaction(context, async (inner) => {
         await holdOwnAccount(inner)
@@ -155,7 +159,7 @@ async function useCode(context: Context, key: Buffer, code: string) {
   if (!(await takeRecoveryCode(context.db, { factorId: set.id, hashes, now }))) throw wrongCode()
   const { remaining } = await countRecoveryCodes(context.db, set.id)
   await mailFactorNotice(context, userId, { change: 'code_used', left: remaining })
-  return raiseSession(context, { sessionId, step: 'mfa/recovery_code' })
+  return raiseSession(context, { sessionId, step: 'mfa/recovery_code', factorId: set.id })
 }
 
 const wrongCode = () => verificationFailed('Invalid recovery code entered')
@@ -171,9 +175,15 @@ async function findSet(context: Context) {
   return factors.find(({ type }) => type === 'recovery_code')
 }
 
-/** Codes are made and removed after two steps alone. */
-function requireTwoSteps(context: Context): string {
-  const { userId, assurance } = requireUser(context)
-  if (assurance?.level !== 'aal2') throw secondStepMissing()
-  return userId
+/**
+ * Codes are changed after two steps, or by who has passkeys, whose password session shows one; in each case by who has
+ * just proved who they are.
+ */
+async function mayChangeCodes(context: Context): Promise<string> {
+  const actor = requireUser(context)
+  requireSecondStep(actor)
+  const mayBeOneStep = (await readPasskeys(context.db, actor.userId)).length > 0
+  if (actor.assurance?.level !== 'aal2' && !mayBeOneStep) throw secondStepMissing()
+  requireAct(context, 'codes.change')
+  return actor.userId
 }

@@ -47,5 +47,6 @@ export const hashOfRecoveryCode = (key: Buffer, factorId: string, typed: string)
 export const earlierHashOfRecoveryCode = (typed: string): Buffer =>
   createHash('sha256').update(plainCode(typed)).digest()
 
-const plainCode = (typed: string) =>
+/** A code as it was made, however it was typed. */
+export const plainCode = (typed: string) =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')

@@ -1,6 +1,7 @@
 import { type Actor, type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import { holdOwnAccount } from '../account/own-account.ts'
+import { isLetIn, requireAct } from '../acts/service.ts'
 import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
 import {
@@ -19,7 +20,7 @@ import type { Enrolment, FactorVerification } from './contract.ts'
 import { mailFactorNotice } from './factor-mail.ts'
 import { challengeMs, mostFactors, nameOf, setUpMs, wrongCodesToReport } from './rules.ts'
 import {
-  deleteAllFactors,
+  deleteCodesAlone,
   deleteFactor,
   deleteUnverified,
   type FactorRow,
@@ -47,7 +48,10 @@ export function createFactors(core: IdentityCore) {
     const isGone = !factor?.verified_at && (setUpEnds ?? 0) <= context.clock().getTime()
     if (!factor || isGone) throw factorNotFound()
     // Otherwise somebody who knows the password could have begun to set up their own app before, and finish now.
-    if (!factor.verified_at) requireSecondStep(actor)
+    if (!factor.verified_at) {
+      requireSecondStep(actor)
+      requireAct(context, 'app.add')
+    }
     return factor
   }
 
@@ -62,13 +66,16 @@ export function createFactors(core: IdentityCore) {
     const step = stepOfCode(secretBox.open(factor.secret as Buffer, userId), code, now)
     if (step === null || !(await takeStep(context.db, { id, step }))) throw verificationFailed()
     if (!factor.verified_at) await finishSetUp(context, id)
-    return { session: await raiseSession(context, { sessionId, step: 'totp' }), isNew: !factor.verified_at }
+    return {
+      session: await raiseSession(context, { sessionId, step: 'totp', factorId: id }),
+      isNew: !factor.verified_at,
+    }
   }
 
   return {
     /**
      * Begins to set up an authenticator app: it counts once a code of it was shown, within an hour. Throws
-     * `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, `insufficient_aal`, and that other kinds are not
+     * `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, `insufficient_aal`, `reauthentication_needed`, and that other kinds are not
      * offered.
      */
     async enrollFactor(context: Context, { factor_type, friendly_name, issuer }: Enrolment) {
@@ -77,6 +84,7 @@ export function createFactors(core: IdentityCore) {
       const actor = requireUser(context)
       const { userId } = actor
       requireSecondStep(actor)
+      requireAct(context, 'app.add')
       await limits.factorCall(userId)
       const secret = newTotpSecret()
       return inTransaction(context, async (inner) => {
@@ -143,7 +151,10 @@ export function createFactors(core: IdentityCore) {
       return core.answer(context, session)
     },
 
-    /** Removes an app; with the last one, its recovery codes. Throws `mfa_factor_not_found`, `insufficient_aal`. */
+    /**
+     * Removes an app; with the last one, its recovery codes, unless there are passkeys. Throws `mfa_factor_not_found`,
+     * `insufficient_aal` and `reauthentication_needed`.
+     */
     async unenrollFactor(context: Context, { id }: ById): Promise<ById> {
       const actor = requireUser(context)
       requireSecondStep(actor)
@@ -152,10 +163,12 @@ export function createFactors(core: IdentityCore) {
         await holdOwnAccount(inner)
         const factor = await readTotpFactor(inner.db, { id, userId })
         if (!factor) throw factorNotFound()
+        if (factor.verified_at) requireAct(context, 'app.remove')
         await deleteFactor(inner.db, { id, userId })
         if (!factor.verified_at) return
         if (!hasVerifiedApp(await readFactors(inner.db, userId))) {
-          await deleteAllFactors(inner.db, userId)
+          await deleteUnverified(inner.db, userId)
+          await deleteCodesAlone(inner.db, userId)
           await lowerSessions(inner.db, userId)
         }
         await mailFactorNotice(inner, userId, { change: 'app_removed' })
@@ -184,7 +197,7 @@ async function finishSetUp(context: Context, id: string): Promise<void> {
   const { db } = context
   const now = context.clock()
   const isFirst = !hasVerifiedApp(await readFactors(db, userId))
-  await markVerified(db, { id, now })
+  await markVerified(db, { id, isLetIn: isLetIn(context), now })
   if (isFirst) {
     await deleteUnverified(db, userId)
     await endSessions(db, { userId, except: sessionId, level: 'aal1' }, { reason: 'factor_verified', now })

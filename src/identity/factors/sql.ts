@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { prepared } from '../../platform/database/client.ts'
 import type { DB } from '../../platform/database/schema.ts'
 
@@ -23,6 +23,8 @@ type NewFactor = {
   name: string
   secret: Buffer | null
   verifiedAt: Date | null
+  /** The operator's command let it in, so it is settled at once. */
+  isLetIn?: boolean
   now: Date
 }
 
@@ -38,6 +40,7 @@ export async function insertFactor(db: Db, factor: NewFactor): Promise<string> {
       verified_at: factor.verifiedAt,
       created_at: factor.now,
       updated_at: factor.now,
+      ...(factor.isLetIn && { settles_at: sql`now()` }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -66,11 +69,42 @@ export async function takeStep(db: Db, { id, step }: { id: string; step: number 
   return taken !== undefined
 }
 
-export const markVerified = (db: Db, { id, now }: { id: string; now: Date }) =>
-  db.updateTable('factors').set({ verified_at: now, updated_at: now }).where('id', '=', id).execute()
+/** An app counts from now on; it is settled three days later, or at once where the operator's command let it in. */
+export const markVerified = (db: Db, { id, isLetIn, now }: { id: string; isLetIn: boolean; now: Date }) =>
+  db
+    .updateTable('factors')
+    .set({
+      verified_at: now,
+      updated_at: now,
+      settles_at: isLetIn ? sql`now()` : sql`now() + interval '3 days'`,
+    })
+    .where('id', '=', id)
+    .execute()
 
 export const deleteFactor = (db: Db, { id, userId }: { id: string; userId: string }) =>
   db.deleteFrom('factors').where('id', '=', id).where('user_id', '=', userId).execute()
+
+/** Removes a person's recovery codes where no app and no passkey is left that they stand in for. */
+export const deleteCodesAlone = (db: Db, userId: string) =>
+  db
+    .deleteFrom('factors')
+    .where('user_id', '=', userId)
+    .where('type', '=', 'recovery_code')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('passkeys').select('passkeys.id').where('passkeys.user_id', '=', userId))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('factors as app')
+            .select('app.id')
+            .where('app.user_id', '=', userId)
+            .where('app.type', '=', 'totp')
+            .where('app.verified_at', 'is not', null),
+        ),
+      ),
+    )
+    .execute()
 
 /** Removes what somebody began to set up; before then, if that is given. */
 export const deleteUnverified = (db: Db, userId: string, before?: Date) =>
@@ -133,8 +167,15 @@ export async function insertRecoveryCodes(db: Db, factorId: string, hashes: Buff
     .execute()
 }
 
-export const deleteRecoveryCodes = (db: Db, factorId: string) =>
-  db.deleteFrom('recovery_codes').where('factor_id', '=', factorId).execute()
+/** Empties a set for new codes, which are no older than any other new means. */
+export async function renewSet(db: Db, { id, isLetIn }: { id: string; isLetIn: boolean }): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('factor_id', '=', id).execute()
+  await db
+    .updateTable('factors')
+    .set({ settles_at: isLetIn ? sql`now()` : sql`now() + interval '3 days'` })
+    .where('id', '=', id)
+    .execute()
+}
 
 /** How many codes a set has, and how many are left. */
 export async function countRecoveryCodes(db: Db, factorId: string) {

@@ -1,9 +1,10 @@
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import { lockUser } from '../account/sql.ts'
+import { requireAct } from '../acts/service.ts'
 import type { IdentityCore } from '../core.ts'
+import { deleteCodesAlone } from '../factors/sql.ts'
 import { passkeyNotFound, sessionNotFound } from '../failures.ts'
-import { requireRecentSignIn } from '../sessions/recent-sign-in.ts'
 import type { ListedPasskey } from './contract.ts'
 import { mailPasskeyNotice } from './passkey-mail.ts'
 import { requireParty } from './relying-party.ts'
@@ -19,10 +20,11 @@ export const createOwnPasskeys = ({ options }: IdentityCore, party: RelyingParty
     return (await readPasskeys(context.db, userId)).map(present)
   },
 
-  /** Renames one. Throws `passkey_disabled` or `webauthn_credential_not_found`. */
+  /** Renames one. Throws `passkey_disabled`, `reauthentication_needed` or `webauthn_credential_not_found`. */
   async renamePasskey(context: Context, id: string, name: string): Promise<ListedPasskey> {
     const { userId } = requireUser(context)
     requireParty(party)
+    requireAct(context, 'passkey.rename')
     const renamed = await renamePasskey(context.db, { id, userId, name })
     if (!renamed) throw passkeyNotFound()
     return present(renamed)
@@ -35,12 +37,13 @@ export const createOwnPasskeys = ({ options }: IdentityCore, party: RelyingParty
   async removePasskey(context: Context, id: string): Promise<void> {
     const { userId, sessionId } = requireUser(context)
     requireParty(party)
-    await requireRecentSignIn(context)
+    requireAct(context, 'passkey.remove')
     await inTransaction(context, async (inner) => {
       const { db } = inner
       if (!(await lockUser(db, userId))) throw sessionNotFound()
       const name = await deletePasskey(db, { id, userId })
       if (name === undefined) throw passkeyNotFound()
+      await deleteCodesAlone(db, userId)
       await mailPasskeyNotice(inner, userId, { change: 'removed', name })
     })
     securityEvent(options.log, 'passkey_removed', { user: userId, session: sessionId, passkey: id })

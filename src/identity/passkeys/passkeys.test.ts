@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ManualClock } from '../../platform/clock.ts'
 import type { WireSession } from '../contract.ts'
@@ -272,26 +273,26 @@ describe('one’s own passkeys', () => {
     const { actor } = await server.identity.authenticate(server.context, token)
     const own = { ...server.context, actor }
     for (const wrong of ['', 'wrong horse'])
-      await expect(server.identity.confirmSignIn(own, wrong)).rejects.toMatchObject({
+      await expect(server.identity.confirm(own, { password: wrong })).rejects.toMatchObject({
         code: 'validation_failed',
       })
     expect(await ask()).toMatchObject(tooOld)
-    await server.identity.confirmSignIn(own, 'correct horse')
+    await server.identity.confirm(own, { password: 'correct horse' })
     expect((await ask()).status).toBe(200)
     clock.advance(15 * 60_000 + 1)
     expect(await ask()).toMatchObject(tooOld)
   })
 
-  it('cannot be confirmed by a password where there is none, or where a second step is set up', async () => {
+  it('cannot be confirmed by a password where there is none', async () => {
     const { session } = await server.withPasskey(newAuthenticator())
     const { actor } = await server.identity.authenticate(server.context, session.access_token)
-    if (!actor?.assurance) throw new Error('Nobody is there')
-    const withFactor = { ...actor, assurance: { ...actor.assurance, hasFactor: true } }
-    const confirm = (as: typeof actor) =>
-      server.identity.confirmSignIn({ ...server.context, actor: as }, 'correct horse')
-    await expect(confirm(withFactor)).rejects.toMatchObject({ code: 'not_found' })
-    await server.db.updateTable('users').set({ password_hash: null }).where('id', '=', actor.userId).execute()
-    await expect(confirm(actor)).rejects.toMatchObject({ code: 'not_found' })
+    await server.db
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('id', '=', session.user.id)
+      .execute()
+    const confirmed = server.identity.confirm({ ...server.context, actor }, { password: 'correct horse' })
+    await expect(confirmed).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('that were added before the address was proven are removed with the first proof', async () => {
@@ -356,6 +357,7 @@ describe('the official client', () => {
       credential: authenticator.create(toCreate.options) as never,
     })
     expect(made).toMatchObject({ error: null, data: { friendly_name: expect.any(String) } })
+    await sql`update passkeys set settles_at = now()`.execute(server.db)
 
     const client = server.client()
     const toSignIn = (await client.passkey.startAuthentication()).data as unknown as Question<'get'>

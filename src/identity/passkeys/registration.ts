@@ -2,9 +2,9 @@ import { type Context, inTransaction, requireUser } from '../../platform/context
 import { securityEvent } from '../../platform/security-events.ts'
 import { deviceName } from '../../platform/user-agent.ts'
 import { lockUser, readOwnAccount } from '../account/sql.ts'
+import { isLetIn, requireAct } from '../acts/service.ts'
 import type { IdentityCore } from '../core.ts'
 import { passkeyExists, passkeyRefused, sessionNotFound, tooManyPasskeys } from '../failures.ts'
-import { requireRecentSignIn } from '../sessions/recent-sign-in.ts'
 import type { Device } from '../sessions/sessions.ts'
 import { setChallenge, spendChallenge } from './challenges.ts'
 import type { NewPasskey, RegistrationBody } from './contract.ts'
@@ -23,7 +23,7 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
   async beginPasskeyRegistration(context: Context, from: Pick<Device, 'address'>) {
     const { userId, sessionId } = requireUser(context)
     const offered = requireParty(party)
-    await requireRecentSignIn(context)
+    requireAct(context, 'passkey.add')
     await limits.passkeyRegistration(userId, from)
     const account = await readOwnAccount(context, sessionId)
     if (!account) throw sessionNotFound()
@@ -37,8 +37,9 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
   },
 
   /**
-   * Adds the passkey that a browser made, and mails its owner about it. Throws `webauthn_challenge_not_found` and
-   * `_expired`, `webauthn_verification_failed`, `webauthn_credential_exists` and `too_many_passkeys`.
+   * Adds the passkey that a browser made, and mails its owner about it. It is settled after three days. Throws
+   * `reauthentication_needed`, `webauthn_challenge_not_found` and `_expired`, `webauthn_verification_failed`,
+   * `webauthn_credential_exists` and `too_many_passkeys`.
    */
   async finishPasskeyRegistration(
     context: Context,
@@ -47,6 +48,7 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
   ): Promise<NewPasskey> {
     const { userId, sessionId } = requireUser(context)
     const offered = requireParty(party)
+    requireAct(context, 'passkey.add')
     const isChallenge = await spendChallenge(context, { id: body.challenge_id, sessionId })
     const made = await verifiedRegistration(body, { party: offered, isChallenge })
     if (!made) throw passkeyRefused()
@@ -59,7 +61,7 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
       if (!isHeld || !account || account.ended_at) throw sessionNotFound()
       if ((await readPasskeys(db, userId)).length >= mostPasskeys) throw tooManyPasskeys(mostPasskeys)
       const name = deviceName(device.userAgent)
-      const passkey = await insertPasskey(db, { ...made, userId, name, now })
+      const passkey = await insertPasskey(db, { ...made, userId, name, isLetIn: isLetIn(context), now })
       if (!passkey) throw passkeyExists()
       await mailPasskeyNotice(inner, userId, { change: 'added', name })
       return { id: passkey.id, friendly_name: name, created_at: passkey.created_at.toISOString() }

@@ -31,7 +31,7 @@ export function createPasskeySignIn(core: IdentityCore, party: RelyingParty | nu
       // The account is locked first: what removes its passkeys locks it too, and this one is then gone.
       await noteUserSignIn(inner.db, { userId, now })
       if (!(await notePasskeyUse(inner.db, { id, counter, now }))) throw passkeyRefused()
-      return startSession(inner, { userId, method: 'webauthn', device })
+      return startSession(inner, { userId, method: 'webauthn', device, passkeyId: id })
     })
   }
 

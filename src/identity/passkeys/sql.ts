@@ -53,6 +53,8 @@ type NewPasskey = {
   counter: number
   transports: string[]
   name: string
+  /** The operator's command let it in, so it is settled at once. */
+  isLetIn: boolean
   now: Date
 }
 
@@ -68,6 +70,7 @@ export const insertPasskey = (db: Db, passkey: NewPasskey) =>
       transports: passkey.transports,
       name: passkey.name,
       created_at: passkey.now,
+      ...(passkey.isLetIn && { settles_at: sql`now()` }),
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning(['id', 'name', 'created_at'])

@@ -3,13 +3,13 @@ import { dropFactors } from '../factors/reset.ts'
 import { deletePasskeysOf } from '../passkeys/sql.ts'
 import { endSessions } from '../sessions/sql.ts'
 import { deleteChangesOf } from '../undo/sql.ts'
-import { endFlowsOf, markAddressProven } from './sql.ts'
+import { endFlowsOf, markAddressProven, settleIdentities } from './sql.ts'
 
 /**
  * Marks the account's address as proven: somebody followed a mail to it, or a provider has verified it. Before the
  * first proof anyone may have registered the address, so their password, second steps, passkeys, sessions and links are
- * removed (docs/product/sign-in.md#unproven-addresses), and nothing of it comes back. Returns whether this was the first
- * proof. Runs in the caller's transaction.
+ * removed, and what is left is settled (docs/product/sign-in.md#unproven-addresses); nothing of it comes back. Returns
+ * whether this was the first proof. Runs in the caller's transaction.
  */
 export async function proveAddress(context: Context, userId: string): Promise<boolean> {
   const { db, clock } = context
@@ -19,6 +19,7 @@ export async function proveAddress(context: Context, userId: string): Promise<bo
   await endFlowsOf(db, userId)
   await deletePasskeysOf(db, userId)
   await dropFactors(context, userId)
+  await settleIdentities(db, userId)
   await endSessions(db, { userId }, { reason: 'address_proven', now })
   await deleteChangesOf(db, userId)
   return true

@@ -6,18 +6,19 @@ import { noticeMail } from '../../platform/mail/layout.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import { minuteMs } from '../../shared/time.ts'
+import { proved } from '../acts/service.ts'
 import type { IdentityCore } from '../core.ts'
 import { emailNotConfirmed, sessionNotFound } from '../failures.ts'
 import type { Device } from '../sessions/sessions.ts'
 import { readUser } from '../sql.ts'
-import { storeOneTimeToken } from './sql.ts'
+import { countTry, spendNonce, storeOneTimeToken } from './sql.ts'
 
-const nonceMinutes = 15
+const nonceMinutes = 60
 
 /** The mail of a nonce: whose it is, and its id, since the nonce derives from that. */
 const reauthenticationMail = {
   name: 'send_reauthentication_mail',
-  payload: z.object({ id: z.uuid(), user_id: z.uuid() }),
+  payload: z.object({ id: z.uuid(), user_id: z.uuid(), session_id: z.uuid() }),
 }
 
 /** What is stored of a nonce: keyed, since eight digits alone could be tried. It fits no mailed link. */
@@ -28,7 +29,7 @@ export const hashOfNonce = (secret: Buffer, userId: string, nonce: string): Buff
 export function createReauthentication({ limits, options: { log } }: IdentityCore) {
   return {
     /**
-     * Mails the caller a nonce that stands for their current password, once. Throws `email_not_confirmed` while nobody
+     * Mails the caller a nonce that proves who they are, once and to this session alone (docs/decisions/0100-settled-means.md). Throws `email_not_confirmed` while nobody
      * has proven the address, and what `limits.recovery` throws.
      */
     async reauthenticate(context: Context, from: Pick<Device, 'address'>): Promise<void> {
@@ -37,12 +38,37 @@ export function createReauthentication({ limits, options: { log } }: IdentityCor
       if (!found) throw sessionNotFound()
       if (!found.user.email_verified_at) throw emailNotConfirmed()
       await limits.recovery(found.user.email, from)
-      await enqueue(context.db, reauthenticationMail, { id: randomUUID(), user_id: userId })
+      await enqueue(context.db, reauthenticationMail, {
+        id: randomUUID(),
+        user_id: userId,
+        session_id: sessionId,
+      })
       securityEvent(log, 'reauthentication_requested', {
         user: userId,
         session: sessionId,
         from: from.address,
       })
+    },
+  }
+}
+
+/** Checking what somebody types of such a mail. */
+export function createNonceCheck({ limits, secret }: IdentityCore) {
+  return {
+    /**
+     * Counts a try, and proves who the caller is by a right one. It is used up at once if it `spends`; else by what is
+     * done with it, in the same transaction. Returns the context in which it counts, and what is stored of the nonce;
+     * null for a wrong one. Throws `rate_limited`.
+     */
+    async tryNonce(context: Context, nonce: string, { spends }: { spends: boolean }) {
+      const { userId, sessionId } = requireUser(context)
+      await limits.nonce(sessionId)
+      const tokenHash = hashOfNonce(secret, userId, nonce)
+      const now = context.clock()
+      const known = { tokenHash, sessionId, now }
+      if (!(await countTry(context.db, known))) return null
+      if (spends && !(await spendNonce(context.db, known))) return null
+      return { tokenHash, proven: await proved(context, 'mailed_code') }
     },
   }
 }
@@ -53,7 +79,7 @@ export function createReauthenticationMail(
   mailer: Pick<Mailer, 'send'>,
 ): JobHandler {
   const { appName } = settings
-  return handle(reauthenticationMail, async ({ id, user_id: userId }) => {
+  return handle(reauthenticationMail, async ({ id, user_id: userId, session_id: sessionId }) => {
     const found = await readUser(db, userId)
     if (!found) return
     const number = createHmac('sha256', secret).update(`reauthentication ${id}`).digest().readUInt32BE() % 1e8
@@ -62,6 +88,7 @@ export function createReauthenticationMail(
     const isStored = await storeOneTimeToken(db, {
       tokenHash: hashOfNonce(secret, userId, nonce),
       userId,
+      sessionId,
       purpose: 'reauthentication',
       challenge: null,
       now,
@@ -73,7 +100,7 @@ export function createReauthenticationMail(
       siteUrl,
       title: `${nonce} is your code`,
       paragraphs: [
-        `Someone who is signed in to your account at ${appName}, hopefully you, asked for a code to change it: ${nonce}. It works once, within ${nonceMinutes} minutes.`,
+        `Someone who is signed in to your account at ${appName}, hopefully you, asked for a code to change it: ${nonce}. It works once, within an hour, where it was asked for.`,
         'If it was not you, tell nobody the code, and end the places where you are signed in.',
       ],
       link: { label: 'Look at where you are signed in', address: `${siteUrl}/profile` },

@@ -1,11 +1,13 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Challenge } from '../rules.ts'
 
 type Db = Kysely<DB>
 
 type NewToken = {
-  purpose: 'recovery' | 'reauthentication'
+  purpose: 'recovery' | 'reauthentication' | 'enrolment'
+  /** The one that asked for it, where it counts for that alone. */
+  sessionId?: string
   tokenHash: Buffer
   userId: string
   challenge: Challenge | null
@@ -19,13 +21,14 @@ type NewToken = {
  */
 export async function storeOneTimeToken(
   db: Db,
-  { purpose, tokenHash, userId, challenge, now, expiresAt }: NewToken,
+  { purpose, tokenHash, userId, sessionId, challenge, now, expiresAt }: NewToken,
 ): Promise<boolean> {
   const stored = await db
     .insertInto('one_time_tokens')
     .values({
       token_hash: tokenHash,
       user_id: userId,
+      session_id: sessionId ?? null,
       purpose,
       code_challenge: challenge?.challenge ?? null,
       code_challenge_method: challenge?.method ?? null,
@@ -52,21 +55,70 @@ export const noteTokenSignIn = (db: Db, { tokenHash, now }: { tokenHash: Buffer;
     .updateTable('users')
     .set({ last_sign_in_at: now })
     .where('id', '=', (query) =>
-      query.selectFrom('one_time_tokens').select('user_id').where('token_hash', '=', tokenHash),
+      query
+        .selectFrom('one_time_tokens')
+        .select('user_id')
+        .where('token_hash', '=', tokenHash)
+        .where('purpose', '=', 'recovery'),
     )
     .returning(['id', 'email'])
     .executeTakeFirst()
 
-/** True while a nonce of that person's has not been used and has not expired. */
-export async function isLivingNonce(
+/** Of a mailed code: what is stored of it, and the session that asked for it. */
+type Nonce = { tokenHash: Buffer; sessionId: string; now: Date }
+
+/** Counts a try at the mailed codes of a session, five each; true where this is one that still counts. */
+export async function countTry(db: Db, { tokenHash, sessionId, now }: Nonce): Promise<boolean> {
+  const tried = await db
+    .updateTable('one_time_tokens')
+    .set((column) => ({ tries: column('tries', '+', 1) }))
+    .where('session_id', '=', sessionId)
+    .where('purpose', '=', 'reauthentication')
+    .where('expires_at', '>', now)
+    .where('tries', '<', 5)
+    .returning('token_hash')
+    .execute()
+  return tried.some(({ token_hash }) => token_hash.equals(tokenHash))
+}
+
+/** Uses up a mailed code; false where it has been, or has expired. */
+export async function spendNonce(db: Db, { tokenHash, sessionId, now }: Nonce): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('one_time_tokens')
+    .set((column) => ({ expires_at: column.ref('created_at') }))
+    .where('token_hash', '=', tokenHash)
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Ends what the operator's command has printed for an account before. */
+export const endEnrolmentCodes = (db: Db, userId: string) =>
+  db.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('purpose', '=', 'enrolment').execute()
+
+/** Uses up a code that the operator's command has printed; false where there is none. */
+export async function takeEnrolmentToken(
   db: Db,
   { tokenHash, userId, now }: { tokenHash: Buffer; userId: string; now: Date },
 ): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('one_time_tokens')
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'enrolment')
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** True while a mailed code of this session's has not been used and has not expired. */
+export async function isLivingNonce(db: Db, { tokenHash, sessionId, now }: Nonce): Promise<boolean> {
   const nonce = await db
     .selectFrom('one_time_tokens')
     .select('token_hash')
     .where('token_hash', '=', tokenHash)
-    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)
     .where('purpose', '=', 'reauthentication')
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -112,6 +164,10 @@ export async function markAddressProven(
     .executeTakeFirst()
   return marked !== undefined
 }
+
+/** What an account has at the first proof of its address is settled. */
+export const settleIdentities = (db: Db, userId: string) =>
+  db.updateTable('identities').set({ settles_at: sql`now()` }).where('user_id', '=', userId).execute()
 
 /**
  * Ends every mailed link and code of a person that has not been used. Call it before their sessions are ended: it waits

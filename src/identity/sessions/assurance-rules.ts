@@ -26,12 +26,3 @@ const shown = (method: ShownStep['method'], now: Date): ShownStep => ({
   method,
   timestamp: Math.floor(now.getTime() / 1_000),
 })
-
-/** When a second step was last shown, by a code or by a passkey; null where none was. */
-export function secondStepAt(steps: ShownStep[]): Date | null {
-  const times = steps.flatMap(({ method, timestamp }) => (isSecond(method) ? [timestamp] : []))
-  return times.length > 0 ? new Date(Math.max(...times) * 1_000) : null
-}
-
-const isSecond = (method: ShownStep['method']): boolean =>
-  method === 'totp' || method === 'mfa/recovery_code' || method === 'webauthn'

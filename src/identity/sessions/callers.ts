@@ -1,8 +1,7 @@
-import type { Actor, Bearer, Caller, Context } from '../../platform/context.ts'
+import type { Actor, Bearer, Caller, Context, Means } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import type { IdentityCore } from '../core.ts'
 import { badJwt, secondStepMissing, sessionNotFound, userBanned } from '../failures.ts'
-import { type ShownStep, secondStepAt } from './assurance-rules.ts'
 import { readCaller } from './sql.ts'
 
 /**
@@ -45,10 +44,15 @@ export function createCallers({ tokens, options: { log, settings } }: IdentityCo
         role: found.role === 'admin' ? 'admin' : 'user',
         assurance: {
           level,
-          shownAt: found.shown_at,
-          secondStepAt: secondStepAt(found.amr as ShownStep[]),
           hasFactor: found.has_factor,
-          owesTwoSteps: settings.adminTwoStep === 'required' && found.role === 'admin' && level === 'aal1',
+          owesTwoSteps:
+            settings.adminTwoStep === 'required' && found.role === 'admin' && found.step_at === null,
+          proof: {
+            at: found.proof_at,
+            by: found.proof_by as Means | null,
+            stepAt: found.step_at,
+            asksStep: found.asks_step,
+          },
         },
         isUnproven: found.email_verified_at === null,
       },

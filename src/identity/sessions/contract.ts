@@ -34,10 +34,23 @@ export const accountContract = defineContract({
     body: z.object({ token_hash: z.string().min(1).max(500) }),
     response: z.object({ works: z.boolean() }),
   },
-  'POST /api/v1/me/confirm': {
-    summary: 'Confirms with your password that it is you: for 15 minutes, your sign-in counts as just made',
+  'GET /api/v1/me/proof': {
+    summary: 'By which of your means you can prove that it is you, for what asks for it',
     access: 'user',
-    body: z.object({ password: z.string().max(1_000) }),
+    response: z.object({
+      means: z.array(z.enum(['password', 'provider', 'mailed_code', 'passkey', 'app', 'recovery_code'])),
+      /** Of an admin who owes a second step: the first is set up with the operator's code. */
+      asks_enrolment_code: z.boolean(),
+    }),
+  },
+  'POST /api/v1/me/confirm': {
+    summary: 'Proves for the next 15 minutes that it is you, if you have had what you show for three days',
+    access: 'user',
+    body: z.union([
+      z.object({ password: z.string().max(1_000) }),
+      z.object({ nonce: z.string().max(100) }),
+      z.object({ enrolment_code: z.string().max(100) }),
+    ]),
     response: z.undefined(),
     status: 204,
   },

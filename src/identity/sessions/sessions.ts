@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { SessionLife } from '../../platform/config.ts'
 import type { Context } from '../../platform/context.ts'
+import { noteProof } from '../acts/sql.ts'
 import { sessionNotFound, userBanned } from '../failures.ts'
 import { graceMs, judgeAge, judgeRefresh } from '../rules.ts'
 import {
@@ -60,7 +61,12 @@ type Renewal =
  */
 export async function startSession(
   { db, clock }: Context,
-  { userId, method, device }: { userId: string; method: SessionMethod; device: Device },
+  {
+    userId,
+    method,
+    device,
+    passkeyId = null,
+  }: { userId: string; method: SessionMethod; device: Device; passkeyId?: string | null },
 ): Promise<OpenSession> {
   const suspension = await readSuspension(db, userId)
   if (suspension !== null) throw userBanned(suspension)
@@ -68,7 +74,8 @@ export async function startSession(
   const refreshToken = newRefreshToken()
   const proof = firstProof(method, now)
   const tokenHash = hashOfToken(refreshToken)
-  const id = await insertSession(db, { userId, method, proof, userAgent: device.userAgent, tokenHash, now })
+  const { userAgent } = device
+  const id = await insertSession(db, { userId, method, passkeyId, proof, userAgent, tokenHash, now })
   return { id, userId, method, proof, startedAt: now, refreshToken }
 }
 
@@ -79,13 +86,15 @@ export async function startSession(
  */
 export async function raiseSession(
   { db, clock }: Context,
-  { sessionId, step }: { sessionId: string; step: SecondStep },
+  { sessionId, step, factorId }: { sessionId: string; step: SecondStep; factorId: string },
 ): Promise<OpenSession> {
   const now = clock()
   const session = await lockSession(db, sessionId)
   if (!session || session.ended_at) throw sessionNotFound()
   const proof = raisedProof(proofOf(session), step, now)
-  await setProof(db, { sessionId, proof, now })
+  await setProof(db, { sessionId, proof })
+  const means = step === 'totp' ? 'app' : 'recovery_code'
+  await noteProof(db, { userId: session.user_id, sessionId, means, meansId: factorId, now })
   const { id: parentId } = await readActiveToken(db, sessionId)
   const refreshToken = await replaceByNew(db, { parentId, now })
   const method = session.method as SessionMethod

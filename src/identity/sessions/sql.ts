@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import type { Means } from '../../platform/context.ts'
 import { prepared } from '../../platform/database/client.ts'
 import type { DB } from '../../platform/database/schema.ts'
+import { hasSettledStep, isSettled, isStep } from '../acts/sql.ts'
 import type { Challenge } from '../rules.ts'
 import type { Proof, SessionMethod, ShownStep } from './assurance-rules.ts'
 
@@ -24,8 +26,9 @@ export const readCaller = (db: Db, sessionId: string) =>
       'sessions.user_id',
       'sessions.ended_at',
       'sessions.aal',
-      'sessions.amr',
-      'sessions.shown_at',
+      'sessions.proof_at',
+      'sessions.proof_by',
+      'sessions.step_at',
       'users.role',
       'users.email_verified_at',
       'users.suspended_reason',
@@ -38,10 +41,19 @@ export const readCaller = (db: Db, sessionId: string) =>
       )
         .$castTo<boolean>()
         .as('has_factor'),
+      hasSettledStep(sql.ref('sessions.user_id')).as('asks_step'),
     ])
     .where('sessions.id', '=', sessionId)
     .modifyEnd(prepared)
     .executeTakeFirst()
+
+/** By what a session's beginning proves who its holder is. */
+const meansOf: Record<SessionMethod, Means> = {
+  password: 'password',
+  recovery: 'mailed_link',
+  oauth: 'provider',
+  webauthn: 'passkey',
+}
 
 /** Adds a session with its first refresh token and returns its id. */
 export async function insertSession(
@@ -49,12 +61,16 @@ export async function insertSession(
   session: {
     userId: string
     method: SessionMethod
+    /** The one that signed in. */
+    passkeyId: string | null
     proof: Proof
     userAgent: string | null
     tokenHash: Buffer
     now: Date
   },
 ): Promise<string> {
+  const means = meansOf[session.method]
+  const settled = isSettled({ means, userId: session.userId, meansId: session.passkeyId })
   const { session_id } = await db
     .with('session', (query) =>
       query
@@ -62,7 +78,10 @@ export async function insertSession(
         .values({
           user_id: session.userId,
           method: session.method,
-          ...columnsOf(session.proof, session.now),
+          ...columnsOf(session.proof),
+          proof_at: sql`case when ${settled} then ${session.now}::timestamptz end`,
+          proof_by: sql`case when ${settled} then ${means} end`,
+          step_at: sql`case when ${settled} and ${isStep(means)} then ${session.now}::timestamptz end`,
           may_set_password: session.method === 'recovery',
           user_agent: session.userAgent,
           created_at: session.now,
@@ -148,14 +167,10 @@ export const lockSession = (db: Db, sessionId: string) =>
     .executeTakeFirst()
 
 /** Stores what a session's holder has just shown. */
-export const setProof = (db: Db, { sessionId, proof, now }: { sessionId: string; proof: Proof; now: Date }) =>
-  db.updateTable('sessions').set(columnsOf(proof, now)).where('id', '=', sessionId).execute()
+export const setProof = (db: Db, { sessionId, proof }: { sessionId: string; proof: Proof }) =>
+  db.updateTable('sessions').set(columnsOf(proof)).where('id', '=', sessionId).execute()
 
-const columnsOf = ({ level, steps }: Proof, now: Date) => ({
-  aal: level,
-  amr: JSON.stringify(steps),
-  shown_at: now,
-})
+const columnsOf = ({ level, steps }: Proof) => ({ aal: level, amr: JSON.stringify(steps) })
 
 /** How a session's holder was recognised, from its row. */
 export const proofOf = (row: { aal: string; amr: unknown }): Proof => ({
@@ -242,15 +257,6 @@ export async function endSessions(
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
-
-/** Stores that a session's holder has just confirmed their password. */
-export const noteShownPassword = (db: Db, { sessionId, now }: { sessionId: string; now: Date }) =>
-  db
-    .updateTable('sessions')
-    .set({ shown_at: now })
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .execute()
 
 /** Lowers the sessions that factors raised, once a person has no factor: a later one has to be shown again. Sessions
  * begun with a passkey stay as they are. */

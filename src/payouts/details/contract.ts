@@ -40,7 +40,7 @@ const ownDetails = z.object({
   missing: z.enum(['proven_address', 'details']).nullable(),
   /** They were entered, and cannot be read any more: the installation has lost its key. */
   is_lost: z.boolean(),
-  /** Whether a change asks for the password; otherwise for the second step, or a recent sign-in. */
+  /** Whether a change asks for the password; otherwise a passkey, an app or a recovery code is shown before it. */
   asks_password: z.boolean(),
 })
 export type OwnPayoutDetails = z.output<typeof ownDetails>
@@ -55,7 +55,6 @@ export const payoutDetailsContract = defineContract({
   'PUT /api/v1/me/payout-details': {
     summary: 'Say where you are paid; it counts after seven days',
     access: 'user',
-    asksAgain: true,
     body: z.discriminatedUnion('method', [
       z.object({ method: z.literal('paypal'), account: address, ...person }),
       z.object({ method: z.literal('wise'), account: address, ...person }),

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { z } from 'zod'
-import { holdOwnAccount, type Identity, isFreshlyShown, notePayoutDetails } from '../../identity/index.ts'
-import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { holdOwnAccount, type Identity, notePayoutDetails } from '../../identity/index.ts'
+import { type Context, hasFreshProof, inTransaction, requireUser } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
 import { accountDeleted, forbidden, notFound } from '../../shared/errors.ts'
@@ -27,7 +27,7 @@ type Details = z.output<(typeof payoutDetailsContract)['PUT /api/v1/me/payout-de
 type Deps = {
   key: PayoutKey
   limit: RateLimiter
-  identity: Pick<Identity, 'confirmForMoney' | 'asksPassword'>
+  identity: Pick<Identity, 'confirmAct' | 'asksPassword'>
 }
 
 /** How often a person may change their payout details. */
@@ -73,7 +73,7 @@ function show(row: StandingRow, box: PayoutBox | null): OwnPayoutDetails['curren
 
 /**
  * Says where the caller is paid: it counts after seven days, and replaces a change that does not count yet. A mail tells
- * the proven address. Throws `forbidden` for an address that is not proven or a sign-in long ago, `step_up_required`,
+ * the proven address. Throws `forbidden` for an address that is not proven, `step_up_required`,
  * `validation_failed` for a wrong password, and `rate_limited`.
  */
 export async function changeOwnDetails(
@@ -83,7 +83,7 @@ export async function changeOwnDetails(
 ): Promise<OwnPayoutDetails> {
   const { userId, isUnproven } = requireUser(context)
   if (isUnproven) throw forbidden('Prove your email address first: “Forgot password?” sends you a link.')
-  await deps.identity.confirmForMoney(context, password)
+  await deps.identity.confirmAct(context, 'payout.details', password)
   await deps.limit.take(userId)
   const box = await deps.key.make()
   await inTransaction(context, async (tx) => {
@@ -134,7 +134,7 @@ export async function exportPayouts(
   const { current, coming } = await selectStanding(context.db, userId)
   const rows = [coming, current].filter((row) => row !== null)
   const box = rows.length > 0 ? await key.find() : null
-  const isOpen = isFreshlyShown(context)
+  const isOpen = hasFreshProof(context, 'strongest')
   return {
     payout_details: rows.map((row) => {
       const { account = null, legal_name = null, country = null } = box?.open(row, row.payee_id) ?? {}

@@ -392,6 +392,7 @@ export interface Factors {
   last_challenged_at: Timestamp | null;
   last_step: number | null;
   secret: Buffer | null;
+  settles_at: Generated<Timestamp>;
   type: string;
   updated_at: Timestamp;
   user_id: string;
@@ -464,6 +465,7 @@ export interface Identities {
   last_sign_in_at: Timestamp | null;
   provider: string;
   provider_id: string;
+  settles_at: Generated<Timestamp>;
   updated_at: Timestamp;
   user_id: string;
 }
@@ -707,7 +709,9 @@ export interface OneTimeTokens {
   created_at: Timestamp;
   expires_at: Timestamp;
   purpose: string;
+  session_id: string | null;
   token_hash: Buffer;
+  tries: Generated<number>;
   user_id: string;
 }
 
@@ -824,6 +828,7 @@ export interface Passkeys {
   last_used_at: Timestamp | null;
   name: string;
   public_key: Buffer;
+  settles_at: Generated<Timestamp>;
   transports: string[];
   user_id: string;
 }
@@ -1206,8 +1211,10 @@ export interface Sessions {
   id: Generated<string>;
   may_set_password: Generated<boolean>;
   method: string;
+  proof_at: Timestamp | null;
+  proof_by: string | null;
   refreshed_at: Timestamp;
-  shown_at: Timestamp;
+  step_at: Timestamp | null;
   user_agent: string | null;
   user_id: string;
 }
@@ -1271,6 +1278,7 @@ export interface Users {
   id: Generated<string>;
   last_sign_in_at: Timestamp | null;
   password_hash: string | null;
+  password_settles_at: Generated<Timestamp>;
   payouts_rest_until: Timestamp | null;
   role: Generated<string>;
   suspended_at: Timestamp | null;

@@ -31,8 +31,8 @@ it('a broken foreign key that no call expects is a fault, and logged by its name
   })
   server.get('/breaks', () =>
     pool.query(
-      `insert into sessions (user_id, method, aal, amr, shown_at, created_at, refreshed_at)
-       values ($1, 'password', 'aal1', '[{}]', now(), now(), now())`,
+      `insert into sessions (user_id, method, aal, amr, created_at, refreshed_at)
+       values ($1, 'password', 'aal1', '[{}]', now(), now())`,
       [randomUUID()],
     ),
   )

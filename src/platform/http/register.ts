@@ -9,7 +9,7 @@ import {
   type Caller,
   type Context,
   requireAdmin,
-  requireFreshStep,
+  requireFreshProof,
   requireUser,
 } from '../context.ts'
 import type { Pipelined } from '../database/pipelined.ts'
@@ -215,5 +215,5 @@ export const authorizeFirst =
 function authorize(endpoint: Pick<Endpoint, 'access' | 'asksAgain'>, context: Context) {
   if (endpoint.access === 'user') requireUser(context)
   if (endpoint.access === 'admin') requireAdmin(context)
-  if (endpoint.asksAgain) requireFreshStep(context)
+  if (endpoint.asksAgain) requireFreshProof(context)
 }

@@ -278,6 +278,7 @@ const wordings: Record<string, Wording> = {
   'admin.grant': ofAccount('made', ' an admin'),
   'admin.revoke': ofAccount('took the role of admin from'),
   'factors.reset': ofAccount('turned off the two-step verification of'),
+  'factors.enrolment_code': ofAccount('printed a code for the first second step of'),
   'keys.rotate': () => ({ before: 'had access be signed with a new key' }),
 }
 // Names of actions in entries that the first versions wrote.
