@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../client.ts'
@@ -17,10 +16,11 @@ import { changeText, type UndoLink } from './undo-texts.ts'
  */
 export function UndoPage() {
   const token = useToken()
+  const [tries, setTries] = useState(1)
   return (
     <AuthLayout title="Take back changes">
       {token === '' && <NoLink />}
-      {token && <Changes token={token} />}
+      {token && <Changes key={`${tries} ${token}`} token={token} onRetry={() => setTries(tries + 1)} />}
       <p className="text-small text-ink-2">
         <Link to="/login" className="link text-ink">
           Back to log in
@@ -38,28 +38,35 @@ function useToken(): string | null {
   return token
 }
 
-function Changes({ token }: { token: string }) {
+/** What is known of the link: nothing yet, what it says, that it does not work, or that asking failed. */
+type Found = UndoLink | 'not_found' | 'failed' | null
+
+type ChangesProps = { token: string; onRetry: () => void }
+
+function Changes({ token, onRetry }: ChangesProps) {
   const api = useApi()
-  const queryKey = ['undo', token]
-  const query = useQuery({
-    queryKey,
-    queryFn: () => api('POST /api/v1/undo-links/check', { body: { token } }),
-  })
-  if (query.data) return query.data.is_done ? <Done /> : <Offer token={token} link={query.data} />
-  if (query.isPending) return <p className="text-ink-2">Looking at the link …</p>
-  if (query.error instanceof ApiError && query.error.status === 404) return <NoLink />
-  return (
-    <ErrorState
-      message="Failed to look at the link"
-      retrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
-  )
+  const [found, setFound] = useState<Found>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    api('POST /api/v1/undo-links/check', { body: { token } }, { signal }).then(setFound, (error: unknown) => {
+      if (!signal.aborted) setFound(isNotFound(error) ? 'not_found' : 'failed')
+    })
+    return () => leaving.abort()
+  }, [api, token])
+
+  if (found === null) return <p className="text-ink-2">Looking at the link …</p>
+  if (found === 'not_found') return <NoLink />
+  if (found === 'failed') return <ErrorState message="Failed to look at the link" onRetry={onRetry} />
+  return found.is_done ? <Done /> : <Offer token={token} link={found} onDone={setFound} />
 }
 
-function Offer({ token, link }: { token: string; link: UndoLink }) {
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
+
+type OfferProps = { token: string; link: UndoLink; onDone: (done: UndoLink) => void }
+
+function Offer({ token, link, onDone }: OfferProps) {
   const api = useApi()
-  const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -67,11 +74,9 @@ function Offer({ token, link }: { token: string; link: UndoLink }) {
     setBusy(true)
     setProblem(null)
     try {
-      const done = await api('POST /api/v1/undo-links/use', { body: { token } })
-      client.setQueryData(['undo', token], done)
+      onDone(await api('POST /api/v1/undo-links/use', { body: { token } }))
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : 'An unexpected error occurred')
-    } finally {
       setBusy(false)
     }
   }
