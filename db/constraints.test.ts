@@ -61,7 +61,6 @@ describe('people (docs/product/profile.md#username)', () => {
 
   it('own a username for good: nobody else gets it after its owner has left', async () => {
     const person = await addPerson()
-    await run('update payees set user_id = null where user_id = $1', [person.id])
     await run('delete from users where id = $1', [person.id])
     await expect(addPerson(person.username)).rejects.toThrow(/unique/)
   })

@@ -295,6 +295,7 @@ export const foreignReads: Declared = {
     profiles: 'an admin’s list of at most 100 products with suspicious clicks names their owners',
   },
   earnings: {
+    payee_claims: 'verify compares who has claimed what with the ties of payees',
     users: 'a checkpoint is mailed to the proven address of who is an admin',
     profiles: 'a statement names its creator, an order’s rows name theirs, a release its admin',
     products: 'each row of the ledger shows the product that earned it: joined by key',
@@ -383,25 +384,4 @@ export const tableHooks: Record<string, string> = {
   order_matches_changed_names: 'and what a changed one names',
   payee_claims_tied: 'a claim is a tie of the payee that is claimed, whoever claims it',
   amazon_orders_dated: 'a creator’s orders are sorted by date, which a later report may change',
-}
-
-/**
- * Statements and database functions that take the name of a table as an argument: `file: code`. Each such name is a
- * string, or a fragment of its own, in the slice that passes it, and counts there.
- */
-export const passedTables: Record<string, string[]> = {
-  'drop_clicks_partition()': ['%I'],
-  'drop_import_outcomes()': ['%I'],
-  'drop_import_tables()': ['%I'],
-  'ensure_clicks_partition()': ['%I'],
-  'src/earnings/reading/balances-sql.ts': ['rows'],
-  'src/feed/sitemap-sql.ts': ['table'],
-  'src/orders/imports/merge-sql.ts': ['rows'],
-  'src/orders/matching/evidence-sql.ts': ['sql.table(clicks.table)'],
-  'src/orders/order-list/list-sql.ts': ['table'],
-  'src/orders/order-list/search-sql.ts': ['table'],
-  'src/orders/order-list/posted-list-sql.ts': ['rows'],
-  'src/payouts/books/sql.ts': ['rows'],
-  'src/platform/database/batches.ts': ['sql.table(table)'],
-  'src/platform/database/client.ts': ['target'],
 }

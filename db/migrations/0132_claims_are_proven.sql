@@ -15,6 +15,12 @@ drop trigger payee_claims_once on payee_claims;
 create trigger payee_claims_once before update of claimed_by, claimed_at, moves_from, proof on payee_claims
   for each row when (old.claimed_by is not null) execute function refuse_change();
 
+-- What nobody has claimed goes when nobody can any more.
+drop trigger payee_claims_stay on payee_claims;
+create trigger payee_claims_stay before delete on payee_claims
+  for each row when (old.claimed_by is not null or old.left_at > now() - interval '3 years')
+  execute function refuse_change();
+
 -- A claim begins in the transaction in which its person leaves, and goes with its proof to somebody with a proven address.
 create function payee_claim_begins() returns trigger language plpgsql
 set search_path = public, pg_temp

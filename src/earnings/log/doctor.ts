@@ -55,5 +55,7 @@ async function lookAt(settings: Settings, db: Kysely<DB>) {
       `The key that signs lies in ${settings.dataDir}, and the database elsewhere.`,
       'Set CHECKPOINT_KEY, so that every process has the same, or share DATA_DIR.',
     )
-  return ok(`${count(newest.size)} ledger rows are signed, the last at ${newest.signed_at.toISOString()}.`)
+  return ok(
+    `${count(newest.size)} rows of the ledger’s log are signed, the last at ${newest.signed_at.toISOString()}.`,
+  )
 }

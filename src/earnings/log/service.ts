@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import type { JobKind } from '../../platform/jobs/job.ts'
 import type { CheckpointKey } from './checkpoint-key.ts'
 import { checkpointBody, signWith } from './rules.ts'
-import { insertCheckpoint, lockSigning, selectLog, selectNewest } from './sql.ts'
+import { insertCheckpoint, lockSigning, logTies, selectLog, selectNewest } from './sql.ts'
 
 /** Signs what was posted; added by whoever seals a posting run; it also comes by itself. */
 export const checkpointing: JobKind<Record<string, never>> = {
@@ -21,6 +21,7 @@ export type Signer = { key: Pick<CheckpointKey, 'make'>; origin: string }
 export async function signCheckpoint(context: Context, { key, origin }: Signer): Promise<void> {
   await inTransaction(context, async (tx) => {
     await lockSigning(tx.db)
+    await logTies(tx.db)
     const newest = await selectNewest(tx.db)
     const { size, root } = await selectLog(tx.db)
     if (size === (newest?.size ?? 0)) return

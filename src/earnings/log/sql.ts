@@ -8,6 +8,13 @@ const signingLock = 7_305_914_232
 /** Has those who sign take turns until the transaction ends. */
 export const lockSigning = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(${signingLock})`.execute(db)
 
+/** Appends ties of payees to the log, once one has waited for a day (decision 98). */
+export const logTies = (db: Kysely<DB>) =>
+  sql`
+    select log_payee_ties() where exists (
+      select from payee_ties_to_log w join payee_ties t on t.id = w.tie_id
+      where t.made_at < now() - interval '1 day')`.execute(db)
+
 /** How many rows the log has, and the root of them all. */
 export async function selectLog(db: Kysely<DB>): Promise<{ size: number; root: Buffer }> {
   const { rows } = await sql<{ size: number; root: Buffer }>`
@@ -68,8 +75,9 @@ export const selectLastLogged = (
 /** Since when the first row that is in no checkpoint is in the log; null where all are. */
 export async function selectUnsignedSince(db: Kysely<DB>, signed: number): Promise<Date | null> {
   const { rows } = await sql<{ since: Date }>`
-    select coalesce(r.finished_at, l.created_at) as since
-    from ledger_log g join earnings_ledger l on l.id = g.entry_id left join posting_runs r on r.id = l.posting_run_id
+    select coalesce(r.finished_at, l.created_at, t.made_at) as since
+    from ledger_log g left join earnings_ledger l on l.id = g.entry_id
+      left join posting_runs r on r.id = l.posting_run_id left join payee_ties t on t.id = g.entry_id
     where g.position = ${signed}`.execute(db)
   return rows[0]?.since ?? null
 }

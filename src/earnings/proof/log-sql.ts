@@ -2,20 +2,29 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { CheckpointRow } from '../log/sql.ts'
 
-/** Sealed rows that are not in the log, and rows of the log that are at no place of theirs or are no ledger row’s. */
+/**
+ * Sealed rows and ties that are not in the log, and rows of the log that are at no place of theirs or of neither. Ties
+ * may wait for it for a day, and are told after two.
+ */
 export const wrongLog: RawBuilder<unknown> = sql`
   select 'payee ' || l.payee_id || ', row ' || l.sequence || ': is not in the log' as line
   from earnings_ledger l left join posting_runs r on r.id = l.posting_run_id
   where (l.posting_run_id is null or r.finished_at is not null)
     and not exists (select from ledger_log g where g.entry_id = l.id)
   union all
+  select 'payee ' || t.payee_id || ', tie ' || t.id || ': is not in the log'
+  from payee_ties t left join payee_ties_to_log w on w.tie_id = t.id
+  where (w.tie_id is null or t.made_at < now() - interval '2 days')
+    and not exists (select from ledger_log g where g.entry_id = t.id)
+  union all
   select 'row ' || position || ' of the log: ' || case
     when nth <> position then 'is number ' || nth
-    when entry is null then 'there is no such ledger row'
-    else 'is not the hash of its ledger row' end
+    when entry is null then 'there is no such ledger row or tie'
+    else 'is not the hash of its ledger row or tie' end
   from (
-    select g.position, g.hash, l.id as entry, l.hash as hash_of_row, row_number() over (order by g.position) - 1 as nth
-    from ledger_log g left join earnings_ledger l on l.id = g.entry_id
+    select g.position, g.hash, coalesce(l.id, t.id) as entry, coalesce(l.hash, t.hash) as hash_of_row,
+      row_number() over (order by g.position) - 1 as nth
+    from ledger_log g left join earnings_ledger l on l.id = g.entry_id left join payee_ties t on t.id = g.entry_id
   ) g
   where nth <> position or hash_of_row is distinct from hash`
 

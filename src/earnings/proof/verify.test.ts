@@ -57,12 +57,19 @@ const quarters = 'payees’ quarters of an hour equal their ledger rows'
 const productQuarters = 'payees’ quarters of an hour by product equal their ledger rows'
 const orders = 'creators’ orders equal their ledger rows'
 
-const log = 'sealed ledger rows are in the log, once and in order'
+const ties = 'payees are whose their ties say, and what is left of them is claimed by whom these say'
+const log = 'sealed ledger rows and ties are in the log, once and in order'
 const nodes = 'the nodes of the log are the hashes of what is below them'
 const checkpoints = 'checkpoints have the roots of the log, follow each other and are signed'
 
 const set = (assignment: string, where = `order_item_id = '111-2'`) =>
   sql.raw(`update earnings_ledger set ${assignment} where ${where}`)
+/** Each payee becomes the other person’s. */
+const givenAway = [
+  sql`create temporary table persons on commit drop as select id, user_id from payees`,
+  sql`update payees set user_id = null`,
+  sql`update payees y set user_id = o.user_id from persons o where o.id <> y.id`,
+]
 /** What the table itself would refuse. */
 const withoutChecks = sql`
   alter table earnings_ledger drop constraint earnings_ledger_balances, drop constraint earnings_ledger_check,
@@ -84,6 +91,7 @@ describe('npm run verify: the ledger', () => {
       '4 quarters',
       '3 quarters',
       '4 orders',
+      '2 payees',
       '9 rows',
       '7 nodes',
       '2 checkpoints',
@@ -178,6 +186,18 @@ describe('npm run verify: the ledger', () => {
     ],
     ['an order’s day', sql`update earnings_orders set order_date = order_date + 1`, [orders]],
     ['a creator’s missing order', sql`delete from earnings_orders`, [orders]],
+    // Whose payees are.
+    ['a payee that was given to another', givenAway, [ties]],
+    ['a payee that was left', sql`update payees set user_id = null`, [ties]],
+    ['a tie of another', sql`update payee_ties set commitment = sha256('x')`, [ties]],
+    ['a missing tie', sql`delete from payee_ties`, [ties]],
+    ['a missing salt', sql`delete from payee_tie_salts`, [ties]],
+    ['a tie that the log never gets', sql`delete from payee_ties_to_log`, [log]],
+    [
+      'a tie that the log does not get in time',
+      sql`update payee_ties set made_at = made_at - interval '3 days'`,
+      [ties, log],
+    ],
     // The log, and what was signed of it.
     ['a leaf', sql`update ledger_log set hash = sha256('x') where position = 0`, [log, nodes]],
     ['a missing leaf', sql`delete from ledger_log where position = 8`, [log, checkpoints]],
@@ -200,7 +220,7 @@ describe('npm run verify: the ledger', () => {
       [checkpoints],
     ],
   ])('finds %s that was tampered with', async (_, tamper, expected) => {
-    expect(Object.keys(await seen(tamper))).toEqual(expect.arrayContaining(expected))
+    expect(Object.keys(await seen(...[tamper].flat()))).toEqual(expect.arrayContaining(expected))
   })
 
   it('finds a row that was changed and given a new hash, by the row after it', async () => {

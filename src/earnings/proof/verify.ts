@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Checks, checkByLines } from '../../platform/verification.ts'
 import { checkpointsCheck } from './checkpoints.ts'
 import { wrongLog, wrongNodes } from './log-sql.ts'
+import { wrongTies } from './ties-sql.ts'
 import {
   brokenChains,
   strangers,
@@ -55,7 +56,13 @@ export const earningsChecks: Checks = async (snapshot) => {
       'orders',
     ),
     check(
-      'sealed ledger rows are in the log, once and in order',
+      'payees are whose their ties say, and what is left of them is claimed by whom these say',
+      wrongTies,
+      sql`select count(*) from payees`,
+      'payees',
+    ),
+    check(
+      'sealed ledger rows and ties are in the log, once and in order',
       wrongLog,
       sql`select count(*) from ledger_log`,
     ),

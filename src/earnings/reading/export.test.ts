@@ -179,7 +179,7 @@ describe('GET me/ledger/export (docs/product/earnings.md#for-your-records)', () 
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     await reader.read()
     // As when the account is deleted meanwhile.
-    await app.database.pool.query('update payees set user_id = null where id = $1', [ana.payeeId])
+    await app.database.pool.query('delete from users where id = $1', [ana.id])
     const readOn = async () => {
       while (!(await reader.read()).done);
     }

@@ -279,7 +279,7 @@ describe('GET admin/tracking-ids', () => {
     const { db } = app.database
     const gone = await insertPerson(db)
     const { body } = await add({ username: gone.username })
-    await db.updateTable('payees').set({ user_id: null }).where('id', '=', gone.payeeId).execute()
+    await db.deleteFrom('users').where('id', '=', gone.userId).execute()
     expect((await list(tag))[0].creator).toEqual({ payee_id: gone.payeeId, username: null })
     expect((await add()).body.message).toBe(
       'This tracking id stands for someone who has left from 2026-03-01.',

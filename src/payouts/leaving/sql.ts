@@ -120,6 +120,6 @@ export async function selectKept(db: Kysely<DB>, now: Date) {
   return rows
 }
 
-/** Removes what nobody can claim any more, of who left before `since`. */
+/** Removes what nobody can claim any more, of who left before `since`; the database refuses it within three years. */
 export const deleteForgotten = (db: Kysely<DB>, since: Date) =>
   db.deleteFrom('payee_claims').where('claimed_by', 'is', null).where('left_at', '<', since).execute()
