@@ -126,16 +126,22 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
       body: { factor_type: 'totp' },
     })
     const step = `/auth/v1/factors/${factor.id}`
-    const { body: challenge } = await app.request('POST', `${step}/challenge`, {
-      token: maya.token,
-      body: {},
-    })
-    const code = new TOTP({ secret: factor.totp.secret }).generate({ timestamp: app.clock.now().getTime() })
-    const { body: shown } = await app.request('POST', `${step}/verify`, {
-      token: maya.token,
-      body: { challenge_id: challenge.id, code },
-    })
-    const sure = { ...maya, token: shown.access_token }
+    const show = async () => {
+      app.clock.advance(30_000)
+      const { body: challenge } = await app.request('POST', `${step}/challenge`, {
+        token: maya.token,
+        body: {},
+      })
+      const code = new TOTP({ secret: factor.totp.secret }).generate({ timestamp: app.clock.now().getTime() })
+      const { body: shown } = await app.request('POST', `${step}/verify`, {
+        token: maya.token,
+        body: { challenge_id: challenge.id, code },
+      })
+      return { ...maya, token: shown.access_token as string }
+    }
+    expect(await own(await show())).toMatchObject({ asks_password: true })
+    await app.database.owner.pool.query('update factors set settles_at = now() where id = $1', [factor.id])
+    const sure = await show()
     expect(await own(sure)).toMatchObject({ asks_password: false })
     expect(await change(sure, paypal, {})).toMatchObject({ status: 200 })
     app.clock.advance(16 * minuteMs)
