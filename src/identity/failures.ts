@@ -171,6 +171,15 @@ export const passkeysNotOffered = () =>
     'Passkeys need a site with a name and HTTPS, which this address has not.',
   )
 
+/** Of an admin, the operator resets the second step. */
+export const adminsAskOperator = () =>
+  new AuthFailure(403, 'not_admin', 'Whoever runs this site resets the second step of admins.')
+
+export const nothingToDrop = () =>
+  new AuthFailure(404, 'mfa_factor_not_found', 'This account has neither passkeys nor an authenticator app')
+
+export const nothingAsked = () => new AuthFailure(404, 'not_found', 'Nobody has asked for that.')
+
 /** An admin who owes a second step sets up the first with what `npm run admin` prints. */
 export const enrolmentCodeNeeded = () =>
   new AuthFailure(

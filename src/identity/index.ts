@@ -6,6 +6,7 @@ import { createConfirmation } from './acts/confirmation.ts'
 import type { PublicKeySet } from './contract.ts'
 import { createCore, type IdentityOptions } from './core.ts'
 import { createFactorMail } from './factors/factor-mail.ts'
+import { createLostSteps } from './factors/lost.ts'
 import { createRecoveryCodes } from './factors/recovery-codes.ts'
 import { createFactors } from './factors/service.ts'
 import { createPasskeyMail } from './passkeys/passkey-mail.ts'
@@ -61,6 +62,7 @@ export async function createIdentity(options: IdentityOptions) {
     ...createFactors(core),
     ...createPasswordConfirmation(core),
     ...createConfirmation(core),
+    ...createLostSteps(core),
     ...passkeys,
     ...createPkceExchange(core),
     ...providers,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
 import { longestName } from '../shared/full-name.ts'
-import { id, text } from '../shared/schemas.ts'
+import { id, instant, text } from '../shared/schemas.ts'
 import { hasVisibleCharacter } from '../shared/text.ts'
 import { isUsername, usernameRule } from '../shared/username.ts'
 
@@ -38,6 +38,8 @@ export const ownProfile = publicProfile.extend({
   first_steps: z.object({ handle: z.enum(['names', 'stand_in', 'chosen']) }).nullable(),
   /** Admins need two steps here, and this session has shown one: the admin pages wait for the other. */
   owes_two_steps: z.literal(true).optional(),
+  /** Somebody said that the account's passkeys and apps are lost: they go then, unless they are kept. */
+  steps_drop_at: instant.optional(),
   /** There is an unread decision on them or their items (decision 67). */
   has_notices: z.literal(true).optional(),
   /** There is an unread answer to a question of theirs (decision 87). */

@@ -33,6 +33,7 @@ export const presentOwnProfile = (row: ProfileRow, { assurance }: Actor): z.inpu
   is_admin: row.role === 'admin',
   first_steps: row.first_steps_over ? null : { handle: row.handle_origin as HandleOrigin },
   ...(assurance?.owesTwoSteps && { owes_two_steps: true as const }),
+  ...(assurance?.stepsDropAt && { steps_drop_at: assurance.stepsDropAt.toISOString() }),
   ...(row.has_notices && { has_notices: true as const }),
   ...(row.has_answers && { has_answers: true as const }),
   ...(row.open_questions ? { open_questions: row.open_questions } : {}),

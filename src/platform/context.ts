@@ -29,6 +29,8 @@ export type Assurance = {
   level: 'aal1' | 'aal2'
   hasFactor: boolean
   owesTwoSteps: boolean
+  /** When the account's passkeys and apps go, which somebody said to be lost. */
+  stepsDropAt: Date | null
   proof: SettledProof
 }
 

@@ -67,14 +67,22 @@ export async function signInAt(url: string, email: string, password: string): Pr
   return (await response.json()) as WireSession
 }
 
-/** Makes a person an admin, or removes the role. */
-export const setRole = (
+/**
+ * Makes a person an admin, or removes the role. What their sessions have proved stays fresh however far a test moves its
+ * clock, so that only tests of proofs (decision 100) need to think of it.
+ */
+export async function setRole(
   { database }: { database: { pool: pg.Pool } },
   { id }: Pick<Person, 'id'>,
   role: 'admin' | 'user',
-) => database.pool.query('update users set role = $2 where id = $1', [id, role])
+): Promise<void> {
+  await database.pool.query('update users set role = $2 where id = $1', [id, role])
+  await database.pool.query(
+    `update sessions set proof_at = '9999-01-01', proof_by = 'password' where user_id = $1 and $2 = 'admin'`,
+    [id, role],
+  )
+}
 
-/** Someone who has signed up and is an admin. */
 /** Notes that the person's address is theirs, as a followed mail does. */
 export async function proveAddress({ database, clock }: TestApp, { id }: Person): Promise<void> {
   await database.db
@@ -84,6 +92,7 @@ export async function proveAddress({ database, clock }: TestApp, { id }: Person)
     .execute()
 }
 
+/** Someone who has signed up and is an admin. */
 export async function signUpAdmin(app: TestApp): Promise<Person> {
   const person = await signUp(app, { first: 'Ada', last: 'Admin' })
   await setRole(app, person, 'admin')

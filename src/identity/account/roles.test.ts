@@ -30,14 +30,19 @@ describe('granting and revoking admin (docs/product/admin.md#access)', () => {
     expect(notes).toEqual([])
   })
 
-  it('counts at once for existing sessions, both ways, and is logged once', async () => {
+  it('counts at once, both ways, ends the sessions from before it, and is logged once', async () => {
     expect(await grant(` ${maya.email.toUpperCase()}`, true)).toBe('changed')
     expect(await grant(maya.email)).toBe('as_it_was')
-    expect(await roleOf(maya)).toBe('admin')
+    expect(await roleOf(maya)).toBeUndefined()
+    const again = await app.request('POST', '/auth/v1/token?grant_type=password', {
+      body: { email: maya.email, password: maya.password },
+    })
+    const signedIn = { ...maya, token: again.body.access_token }
+    expect(await roleOf(signedIn)).toBe('admin')
     expect(await listAdmins(context)).toEqual([maya.email])
     expect(await revoke(maya.email)).toBe('changed')
     expect(await revoke(maya.email)).toBe('as_it_was')
-    expect(await roleOf(maya)).toBe('user')
+    expect(await roleOf(signedIn)).toBe('user')
     expect(await listAdmins(context)).toEqual([])
     const change = { userId: maya.id, isAddressProven: false, isWithTheChange: true }
     expect(notes).toEqual([

@@ -198,7 +198,8 @@ function createPasswordChange(core: IdentityCore) {
       if (nonceHash && !(await isLivingNonce(db, { tokenHash: nonceHash, sessionId, now })))
         throw nonceNotValid()
       // Who reads the account's mail, and had no password, proves nothing more by the first one than by another mail.
-      const isSettled = account.password_hash === null && account.may_set_password
+      const hasStep = requireUser(context).assurance?.proof.asksStep === true
+      const isSettled = account.password_hash === null && account.may_set_password && !hasStep
       await setPasswordHash(db, { userId, passwordHash: newHash, isSettled, now })
       await notePassword(context, userId)
       await mailMeansNotice(context, userId, { change: 'password' })

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { drawActs, withActs } from '../../../scripts/acts-table.ts'
 import { readCalls } from '../../../tests/calls/api-calls.ts'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, proveAddress, setRole, signUp } from '../../../tests/harness/people.ts'
@@ -170,6 +173,11 @@ describe('acts that bring the password', () => {
 })
 
 describe('what is an act', () => {
+  it('stands in docs/security.md as it does in code', () => {
+    const document = readFileSync(path.join(import.meta.dirname, '../../../docs/security.md'), 'utf8')
+    expect(document).toBe(withActs(document, drawActs()))
+  })
+
   it('is listed with calls that there are', async () => {
     const known = new Set((await readCalls(app)).map(({ name }) => name.replaceAll(/\{(\w+)\}/g, ':$1')))
     const listed = Object.values(acts).flatMap(({ calls }): readonly string[] => calls)

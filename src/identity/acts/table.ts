@@ -1,10 +1,7 @@
 import type { ProofNeed } from '../../platform/context.ts'
 
-/**
- * What takes an act back: the link in the mail about it (for who is signed out), the same page (`again`), an admin or
- * the operator (`command`), or nothing.
- */
-type Undo = 'link' | 'again' | 'command' | 'nothing'
+/** What takes an act back: the link in the mail about it (for who is signed out), doing the contrary, or nothing. */
+type Undo = 'link' | 'again' | 'nothing'
 
 type Act = {
   /** As docs/security.md says it. */

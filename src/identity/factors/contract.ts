@@ -35,6 +35,8 @@ const verifyBody = z.object(
 
 const removed = z.object({ id: z.uuid() })
 
+const drop = z.object({ drops_at: z.iso.datetime().nullable() })
+
 const recoveryCodes = z.object({
   id: z.uuid(),
   type: z.literal('recovery_code'),
@@ -79,6 +81,23 @@ export const factorsContract = defineContract({
     access: 'user',
     params: z.object({ id: factorId }),
     response: removed,
+  },
+  'GET /auth/v1/factors/lost': {
+    summary: 'Whether your passkeys and apps are to go, since you have lost them',
+    access: 'user',
+    response: drop,
+  },
+  'POST /auth/v1/factors/lost': {
+    summary:
+      'Asks that your passkeys and apps go, in seven days, with a mailed code and just after a sign-in',
+    access: 'user',
+    body: z.object({ nonce: z.string('nonce is required').max(100) }, jsonObject),
+    response: drop,
+  },
+  'DELETE /auth/v1/factors/lost': {
+    summary: 'Keeps your passkeys and apps after all',
+    access: 'user',
+    response: drop,
   },
   'GET /auth/v1/factors/recovery-codes': {
     summary: 'How many recovery codes there are and are left',

@@ -17,6 +17,9 @@ const change = z.enum([
   'code_used',
   'wrong_codes',
   'reset',
+  'drop_asked',
+  'drop_cancelled',
+  'dropped',
 ])
 
 const payload = z.object({
@@ -96,6 +99,21 @@ function words({ change, left = 0 }: Notice): { title: string; text: string } {
       return {
         title: 'Wrong codes were entered',
         text: `Somebody got as far as the second step of your account, and entered ${wrongCodesToReport} wrong codes of your authenticator app within a day. They know your password, or can read your mails.`,
+      }
+    case 'drop_asked':
+      return {
+        title: 'Your passkeys and apps go in seven days',
+        text: 'Somebody who signed in to your account and read a code that we mailed says that your phone is lost. In seven days your passkeys, authenticator apps and recovery codes stop working, and nothing is paid out until then. If you still have them, sign in and keep them.',
+      }
+    case 'drop_cancelled':
+      return {
+        title: 'Your passkeys and apps stay',
+        text: 'It was taken back that the passkeys and authenticator apps of your account go.',
+      }
+    case 'dropped':
+      return {
+        title: 'Your passkeys and apps are gone',
+        text: 'Seven days have passed since it was asked for: the passkeys, authenticator apps and recovery codes of your account do not work any more.',
       }
     case 'reset':
       return {

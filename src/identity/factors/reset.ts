@@ -3,7 +3,7 @@ import { lockAccount } from '../account/sql.ts'
 import { deletePasskeysOf } from '../passkeys/sql.ts'
 import { lowerSessions } from '../sessions/sql.ts'
 import { mailFactorNotice } from './factor-mail.ts'
-import { deleteAllFactors } from './sql.ts'
+import { deleteAllFactors, forgetDrop } from './sql.ts'
 
 /** What became of a reset; `none` and `unknown` changed nothing. */
 type Reset = 'reset' | 'none' | 'unknown'
@@ -30,10 +30,11 @@ export const resetFactors = (context: Context, email: string, note: NoteReset): 
   })
 
 /**
- * Removes a person's factors, and lowers the sessions that they raised. False when there were none. Runs in the
- * caller's transaction.
+ * Removes a person's factors, and lowers the sessions that they raised; nothing waits to be dropped any more. False when
+ * there were none. Runs in the caller's transaction.
  */
 export async function dropFactors({ db }: Context, userId: string): Promise<boolean> {
+  await forgetDrop(db, userId)
   const dropped = await deleteAllFactors(db, userId)
   if (dropped > 0) await lowerSessions(db, userId)
   return dropped > 0

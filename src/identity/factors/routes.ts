@@ -13,6 +13,9 @@ export const createFactorRoutes = (identity: Identity) =>
     'POST /auth/v1/factors/:id/verify': ({ params, body }, context, call) =>
       identity.verifyFactor(context, params, body, deviceOf(call)),
     'DELETE /auth/v1/factors/:id': ({ params }, context) => identity.unenrollFactor(context, params),
+    'GET /auth/v1/factors/lost': (_, context) => identity.readDrop(context),
+    'POST /auth/v1/factors/lost': ({ body }, context) => identity.askToDrop(context, body.nonce),
+    'DELETE /auth/v1/factors/lost': (_, context) => identity.keepSteps(context),
     'GET /auth/v1/factors/recovery-codes': (_, context) => identity.recoveryCodesStatus(context),
     'POST /auth/v1/factors/recovery-codes': ({ body }, context) =>
       identity.makeRecoveryCodes(context, body?.friendly_name),

@@ -205,3 +205,14 @@ export async function takeRecoveryCode(
     .executeTakeFirst()
   return taken !== undefined
 }
+
+/** Takes back that a person's passkeys and apps go; false where nobody had asked for it. */
+export async function forgetDrop(db: Db, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ steps_drop_at: null })
+    .where('id', '=', userId)
+    .where('steps_drop_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

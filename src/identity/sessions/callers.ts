@@ -47,6 +47,7 @@ export function createCallers({ tokens, options: { log, settings } }: IdentityCo
           hasFactor: found.has_factor,
           owesTwoSteps:
             settings.adminTwoStep === 'required' && found.role === 'admin' && found.step_at === null,
+          stepsDropAt: found.steps_drop_at,
           proof: {
             at: found.proof_at,
             by: found.proof_by as Means | null,

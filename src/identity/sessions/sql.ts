@@ -31,6 +31,7 @@ export const readCaller = (db: Db, sessionId: string) =>
       'sessions.step_at',
       'users.role',
       'users.email_verified_at',
+      'users.steps_drop_at',
       'users.suspended_reason',
       exists(
         selectFrom('factors')

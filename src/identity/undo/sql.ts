@@ -132,11 +132,10 @@ export const putBackIdentity = (db: Db, { id }: StandingChange) =>
 export const voidPassword = (db: Db, userId: string, now: Date) =>
   db.updateTable('users').set({ password_hash: null, updated_at: now }).where('id', '=', userId).execute()
 
-/** Lets nobody be paid at an account until then, or for as long as was said before. */
+/** Lets nobody be paid at an account until then, or for as long as was said before; no lost steps are dropped. */
 export const restPayouts = (db: Db, userId: string, until: Date) =>
-  sql`update users set payouts_rest_until = greatest(payouts_rest_until, ${until}) where id = ${userId}`.execute(
-    db,
-  )
+  sql`update users set payouts_rest_until = greatest(payouts_rest_until, ${until}), steps_drop_at = null
+    where id = ${userId}`.execute(db)
 
 /**
  * Begins the time of all changes that can be taken back anew, and lets payouts rest until then where there are any, or
@@ -147,6 +146,7 @@ export async function restartChanges(
   { madeAt, now, until }: { madeAt: Date; now: Date; until: Date },
 ): Promise<void> {
   await sql`update means_changes set changed_at = ${now}`.execute(db)
+  await sql`update users set steps_drop_at = ${until} where steps_drop_at is not null`.execute(db)
   await sql`update users set payouts_rest_until = ${until}
     where payouts_rest_until > ${madeAt}
       or id in (select user_id from means_changes where undone_at is null)`.execute(db)

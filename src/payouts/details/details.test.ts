@@ -113,7 +113,7 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
     expect(text).not.toMatch(/okafor|maya@/i)
   })
 
-  it('ask for the password, or for the second step of who has one', async () => {
+  it('ask for the password, or for the settled second step of who has one', async () => {
     const maya = await proven()
     const wrong = (body: object) => change(maya, paypal, body)
     const problem = { status: 400, body: { details: { problems: [{ path: 'password' }] } } }

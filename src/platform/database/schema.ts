@@ -1281,6 +1281,7 @@ export interface Users {
   password_settles_at: Generated<Timestamp>;
   payouts_rest_until: Timestamp | null;
   role: Generated<string>;
+  steps_drop_at: Timestamp | null;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
   updated_at: Timestamp;

@@ -22,6 +22,8 @@ export const securityEventKinds = {
   factor_removed: 'act',
   factor_shown: 'act',
   factor_failed: 'refusal',
+  factors_drop_asked: 'act',
+  factors_drop_cancelled: 'act',
   passkey_added: 'act',
   passkey_removed: 'act',
   recovery_codes_made: 'act',

@@ -37,11 +37,17 @@ const AnswersPanel = deferredPart(
   { isQuiet: true },
 )
 
-/** The unread notices of decisions about the signed-in person, and of answers to what they asked. */
+const StepsDropPanel = deferredPart(
+  () => import('../account/two-step/steps-drop-panel.tsx').then((script) => script.StepsDropPanel),
+  { isQuiet: true },
+)
+
+/** What waits for their passkeys and apps, the unread notices of decisions about the signed-in person, and of answers to what they asked. */
 export const OwnNotices = withQueries(function OwnNotices() {
   const me = useMe()
   return (
     <>
+      {me?.steps_drop_at && <StepsDropPanel dropsAt={me.steps_drop_at} />}
       {me?.has_notices && <NoticesPanel />}
       {me?.has_answers && <AnswersPanel />}
     </>

@@ -23,14 +23,10 @@ export const passkeysQuery = queryOptions({
 /** A change to make; `decides` where it changes what can sign the person in. */
 type Change = { call: () => Promise<PasskeyProblem | null>; done: string; decides?: boolean }
 
-/**
- * Changes to the person's passkeys, one at a time. `unconfirmed` is a change that waits until the person has proved who
- * they are; `confirmed()` then makes it.
- */
+/** Changes to the person's passkeys, one at a time. */
 export function usePasskeyChanges() {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const [unconfirmed, setUnconfirmed] = useState<Change | null>(null)
   const [hasDecided, setDecided] = useState(false)
 
   /** Makes a change. Resolves to true when it succeeded. */
@@ -39,8 +35,7 @@ export function usePasskeyChanges() {
     setBusy(true)
     const problem = await change.call()
     setBusy(false)
-    setUnconfirmed(problem?.needsConfirmation ? change : null)
-    if (problem?.needsConfirmation || problem?.isQuiet) return false
+    if (problem?.isQuiet) return false
     if (problem) void toast.error(problem.title, { description: problem.message })
     else {
       void toast.success(change.done)
@@ -52,14 +47,11 @@ export function usePasskeyChanges() {
 
   return {
     isBusy,
-    unconfirmed,
     /** A passkey was added or removed. */
     hasDecided,
     add: () => make({ call: addPasskey, done: 'Passkey added', decides: true }),
     rename: (id: string, name: string) =>
       make({ call: () => renamePasskey(id, name), done: 'Passkey renamed' }),
     remove: (id: string) => make({ call: () => removePasskey(id), done: 'Passkey removed', decides: true }),
-    confirmed: () => (unconfirmed ? make(unconfirmed) : Promise.resolve(false)),
-    forget: () => setUnconfirmed(null),
   }
 }

@@ -1,5 +1,6 @@
 import { type AuthError, isAuthError } from '@supabase/auth-js'
 import { type AuthProblem, attemptOf, refusal } from '../sign-in/attempts.ts'
+import { withProof } from '../two-step/step-up.tsx'
 
 /** Why a passkey was not made or did not sign in. */
 export type PasskeyProblem = AuthProblem & {
@@ -7,8 +8,6 @@ export type PasskeyProblem = AuthProblem & {
   isQuiet?: true
   /** The person answered the browser, but the server refused the answer. */
   isAnswered?: true
-  /** The sign-in is too long ago: the person must confirm who they are first. */
-  needsConfirmation?: true
 }
 
 export const signInTitle = 'Sign in failed'
@@ -30,16 +29,20 @@ export const signInWithPasskey = (inAutofill?: Waiting) =>
   )
 
 /** Asks the browser to make a passkey for the signed-in person. */
-export const addPasskey = () => passkeyAttempt('No passkey was added', (client) => client.registerPasskey())
+export const addPasskey = () => passkeyAttempt('No passkey was added', (client) =>
+    withProof(() => client.registerPasskey()),
+  )
 
 /** Renames a passkey. */
 export const renamePasskey = (passkeyId: string, friendlyName: string) =>
-  passkeyAttempt('Not renamed', (client) => client.passkey.update({ passkeyId, friendlyName }))
+  passkeyAttempt('Not renamed', (client) =>
+    withProof(() => client.passkey.update({ passkeyId, friendlyName })),
+  )
 
 /** Removes a passkey; one that no longer exists counts as removed. Resolves to what went wrong, or null. */
 export async function removePasskey(passkeyId: string): Promise<PasskeyProblem | null> {
   return passkeyAttempt('Not removed', async (client) => {
-    const { error } = await client.passkey.delete({ passkeyId })
+    const { error } = await withProof(() => client.passkey.delete({ passkeyId }))
     return { error: error?.code === 'webauthn_credential_not_found' ? null : error }
   })
 }
@@ -79,8 +82,5 @@ const wordsByCode: Partial<Record<string, string>> = {
 
 function byTheServer({ code }: AuthError): Partial<PasskeyProblem> {
   const message = wordsByCode[code ?? '']
-  return {
-    ...(message && { message, isAnswered: true }),
-    ...(code === 'reauthentication_needed' && { needsConfirmation: true }),
-  }
+  return message ? { message, isAnswered: true } : {}
 }

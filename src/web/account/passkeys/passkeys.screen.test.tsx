@@ -1,13 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { passkeysNotOffered, passkeyUnknown, signInTooOld } from '../../../identity/failures.ts'
-import type { AnswerOf } from '../../client.ts'
 import { type Answers, offline, refused } from '../../testing/fake-api.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'
-import { me as maya } from '../../testing/people.ts'
 import { renderScreen } from '../../testing/screen.tsx'
 import { answerWire, sentByWire } from '../../testing/wire.ts'
 import { LoginPage } from '../sign-in/login-page.tsx'
+import { StepUp } from '../two-step/step-up.tsx'
 import { Passkeys } from './passkeys.tsx'
 
 const list = 'GET /auth/v1/passkeys'
@@ -31,11 +30,18 @@ const fail = (error: unknown) => () => {
   throw error
 }
 
-type Me = AnswerOf<'GET /api/v1/me'>
-
-function renderPasskeys(rest: Partial<Me> = {}, api: Answers = {}) {
-  return renderScreen(<Passkeys me={{ ...maya, ...rest }} />, { route: '/profile', api })
+const withPassword: Answers = {
+  'GET /api/v1/me/proof': () => ({ means: ['password'], asks_enrolment_code: false }),
 }
+
+const renderPasskeys = (api: Answers = {}) =>
+  renderScreen(
+    <>
+      <Passkeys />
+      <StepUp />
+    </>,
+    { route: '/profile', api: { ...withPassword, ...api } },
+  )
 
 describe('the person’s passkeys', () => {
   it('are listed, renamed and removed', async () => {
@@ -59,7 +65,7 @@ describe('the person’s passkeys', () => {
     }
     const items = [true, false].map((is_current, n) => ({ ...session, id: passkeyOf(n, '').id, is_current }))
     answerWire({ 'POST /auth/v1/logout': () => undefined })
-    await renderPasskeys({}, { 'GET /api/v1/me/sessions': () => ({ items }) })
+    await renderPasskeys({ 'GET /api/v1/me/sessions': () => ({ items }) })
     await expect.element(row('Chrome on Android')).toMatchTextContent('Not used yet')
     await expect.element(row('Safari on Mac')).toMatchTextContent('Last used')
     await row('Chrome on Android')
@@ -108,15 +114,12 @@ describe('the person’s passkeys', () => {
   it('can be changed long after the sign-in once the person confirms who they are', async () => {
     answerWire({ [list]: () => [phone], [remove]: fail(signInTooOld()) })
     const wrong = 'This password is not right.'
-    const { answer, sent } = await renderPasskeys(
-      {},
-      {
-        [confirm]: fail(
-          refused('validation_failed', wrong, { problems: [{ path: 'password', message: wrong }] }),
-        ),
-        'GET /api/v1/me/sessions': () => ({ items: [] }),
-      },
-    )
+    const { answer, sent } = await renderPasskeys({
+      [confirm]: fail(
+        refused('validation_failed', wrong, { problems: [{ path: 'password', message: wrong }] }),
+      ),
+      'GET /api/v1/me/sessions': () => ({ items: [] }),
+    })
     await row('Chrome on Android')
       .getByRole('button', { name: /^Remove/ })
       .click()
@@ -141,11 +144,24 @@ describe('the person’s passkeys', () => {
     ])
   })
 
-  it('can be changed after a new sign-in where the account has no password', async () => {
-    answerWire({ [list]: () => [], [askToCreate]: fail(signInTooOld()) })
-    await renderPasskeys({ has_password: false })
-    await button('Add a passkey').click()
-    await expect.element(dialog().getByText('Please sign out and in again', { exact: false })).toBeVisible()
+  it('can be confirmed by a mailed code where the account has no password', async () => {
+    answerWire({
+      [list]: () => [phone],
+      [remove]: fail(signInTooOld()),
+      'GET /auth/v1/reauthenticate': () => ({}),
+    })
+    const { sent } = await renderPasskeys({
+      'GET /api/v1/me/proof': () => ({ means: ['mailed_code', 'provider'], asks_enrolment_code: false }),
+      [confirm]: () => undefined,
+    })
+    await row('Chrome on Android')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await button('Mail me a code').click()
+    await fill({ Code: ' 12345678 ' })
+    await button('Confirm').click()
+    await expect.poll(() => sent(confirm).map(({ input }) => input.body)).toEqual([{ nonce: '12345678' }])
   })
 
   it.each([

@@ -6,7 +6,6 @@ import { useViewerTime } from '../../time/viewer-time.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import type { Me } from '../profile/profile-draft.ts'
 import { RowSkeleton } from '../row-skeleton.tsx'
 import { SignOutElsewhere } from '../security/sign-out-elsewhere.tsx'
 import { type Asked, type OwnPasskey, passkeysQuery, usePasskeyChanges } from './own-passkeys.ts'
@@ -14,10 +13,8 @@ import { knowsPasskeys } from './passkey-calls.ts'
 
 const PasskeyDialog = deferredPart(() => import('./passkey-dialogs.tsx').then((script) => script.default))
 
-type PasskeysProps = { me: Me }
-
 /** The person's passkeys, with controls to add, rename and remove them. */
-export function Passkeys({ me }: PasskeysProps) {
+export function Passkeys() {
   const part = useRef<HTMLDivElement>(null)
   const isNear = useNearView(part)
   const passkeys = useQuery({ ...passkeysQuery, enabled: isNear })
@@ -28,7 +25,7 @@ export function Passkeys({ me }: PasskeysProps) {
     >
       <div ref={part} tabIndex={-1} className="stack gap-3 outline-none">
         {passkeys.data === 'not_offered' && <NotOffered />}
-        {Array.isArray(passkeys.data) && <PasskeyList me={me} passkeys={passkeys.data} />}
+        {Array.isArray(passkeys.data) && <PasskeyList passkeys={passkeys.data} />}
         {passkeys.isPending && <RowSkeleton />}
         {passkeys.isLoadingError && (
           <div role="alert" className="surface flex items-center justify-between gap-3 p-3">
@@ -50,9 +47,9 @@ const NotOffered = () => (
   </p>
 )
 
-type PasskeyListProps = { me: Me; passkeys: OwnPasskey[] }
+type PasskeyListProps = { passkeys: OwnPasskey[] }
 
-function PasskeyList({ me, passkeys }: PasskeyListProps) {
+function PasskeyList({ passkeys }: PasskeyListProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const changes = usePasskeyChanges()
   return (
@@ -72,9 +69,7 @@ function PasskeyList({ me, passkeys }: PasskeyListProps) {
         <p className="text-small text-ink-2">This browser does not support passkeys.</p>
       )}
       {changes.hasDecided && <SignOutElsewhere />}
-      {(asked || changes.unconfirmed) && (
-        <PasskeyDialog me={me} asked={asked} changes={changes} onClose={() => setAsked(null)} />
-      )}
+      {asked && <PasskeyDialog asked={asked} changes={changes} onClose={() => setAsked(null)} />}
     </>
   )
 }

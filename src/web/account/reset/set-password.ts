@@ -1,6 +1,7 @@
 import { recheckSession, signOut } from '../../session/session.ts'
 import type { ResetLink } from '../sign-in/arrival.ts'
 import { type AuthProblem, attempt } from '../sign-in/attempts.ts'
+import { withProof } from '../two-step/step-up.tsx'
 
 const title = 'Reset failed'
 
@@ -16,7 +17,7 @@ export const followResetLink = (link: ResetLink): Promise<AuthProblem | null> =>
 export const setPassword = (password: string, current?: string): Promise<AuthProblem | null> =>
   attempt(title, async (client) => {
     const change = { password, ...(current !== undefined && { current_password: current }) }
-    const { error } = await client.updateUser(change)
+    const { error } = await withProof(() => client.updateUser(change))
     // The session ended elsewhere: nothing can set a password now, and the page shows it.
     if (error?.name === 'AuthSessionMissingError') await recheckSession()
     return { error }

@@ -13,6 +13,7 @@ import { useApi } from '../../use-api.ts'
 import { useAppName } from '../../use-app-name.ts'
 import { Passkeys } from '../passkeys/passkeys.tsx'
 import type { Me } from '../profile/profile-draft.ts'
+import { StepUp } from '../two-step/step-up.tsx'
 import { TwoStepSection } from '../two-step/two-step-section.tsx'
 import { ChangePassword } from './change-password.tsx'
 import type { DeleteAccountProps } from './delete-account-dialog.tsx'
@@ -25,9 +26,10 @@ export default function AccountSections({ me }: AccountSectionsProps) {
   return (
     <div className="mt-3 stack gap-8 border-t pt-8">
       <SignedInDevices />
-      <Passkeys me={me} />
+      <Passkeys />
       <ChangePassword me={me} />
       <TwoStepSection />
+      <StepUp />
       <OwnData me={me} />
     </div>
   )

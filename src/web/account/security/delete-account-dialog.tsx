@@ -15,6 +15,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Checkbox } from '../../ui/form/toggles.tsx'
 import { useApi } from '../../use-api.ts'
 import type { Me } from '../profile/profile-draft.ts'
+import { withStepUp } from '../two-step/step-up.tsx'
 
 export type DeleteAccountProps = { me: Me; onClose: () => void }
 
@@ -213,12 +214,11 @@ export function useDeleteAccount(me: Me) {
     if (found.username || found.password) return refuse(found)
     setBusy(true)
     try {
-      await api('DELETE /api/v1/me', {
-        body: {
-          ...{ username, ...(me.has_password && { password }) },
-          ...(wantsPayout && { last_payout: true }),
-        },
-      })
+      const body = {
+        ...{ username, ...(me.has_password && { password }) },
+        ...(wantsPayout && { last_payout: true }),
+      }
+      await withStepUp(() => api('DELETE /api/v1/me', { body }))
     } catch (error) {
       setBusy(false)
       const refused = problemsIn(error)

@@ -5,6 +5,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { useCheckedForm } from '../sign-in/auth-form.ts'
 import { CodeInput, codeRule } from './code-field.tsx'
+import { LostSteps } from './lost-steps.tsx'
 import { showCode, showRecoveryCode } from './steps.ts'
 
 type SecondStepProps = {
@@ -15,11 +16,14 @@ type SecondStepProps = {
 /** The second step of signing in: a code of the app, or a recovery code. Load it lazily: few people have one. */
 export function SecondStep({ onShown }: SecondStepProps) {
   return (
-    <StepForm onShown={onShown}>
-      <button type="button" className="link min-h-9" onClick={() => void signOut('local').catch(() => {})}>
-        Sign in as someone else
-      </button>
-    </StepForm>
+    <div className="stack gap-4">
+      <StepForm onShown={onShown}>
+        <button type="button" className="link min-h-9" onClick={() => void signOut('local').catch(() => {})}>
+          Sign in as someone else
+        </button>
+      </StepForm>
+      <LostSteps />
+    </div>
   )
 }
 
@@ -64,7 +68,8 @@ function CodeForm({ onShown }: SecondStepProps) {
   )
 }
 
-function RecoveryForm({ onShown }: SecondStepProps) {
+/** The form of a recovery code. */
+export function RecoveryForm({ onShown }: SecondStepProps) {
   const { form, errors, isBusy, formProps } = useCheckedForm<{ code: string }>(async ({ code }) => {
     const problem = await showRecoveryCode(code)
     if (!problem) onShown?.()

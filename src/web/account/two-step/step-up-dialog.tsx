@@ -1,29 +1,85 @@
-import { useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type AnswerOf, type Api, ApiError, type InputOf } from '../../client.ts'
 import { readStoredSession } from '../../session/session.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
+import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { PasswordInput } from '../../ui/form/password-input.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { useApi } from '../../use-api.ts'
 import { signInWithPasskey } from '../passkeys/passkey-calls.ts'
-import { StepForm } from './second-step.tsx'
-import { hasApp } from './steps.ts'
+import { type AuthProblem, attempt, unexpected } from '../sign-in/attempts.ts'
+import { useCheckedForm } from '../sign-in/auth-form.ts'
+import { LostSteps } from './lost-steps.tsx'
+import { RecoveryForm, StepForm } from './second-step.tsx'
 
 type StepUpDialogProps = { onEnd: (isShown: boolean) => void }
 
-/** The dialog that asks for the second step again. Load it lazily, as every dialog. */
+const proofQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['me', 'proof'],
+    queryFn: ({ signal }) => api('GET /api/v1/me/proof', {}, { signal }),
+    // What was added lately settles meanwhile.
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** The dialog that asks who it is, by what the account has had for long enough. Load it lazily, as every dialog. */
 export function StepUpDialog({ onEnd }: StepUpDialogProps) {
+  const proof = useQuery(proofQuery(useApi()))
+  // The dialog puts the focus into its first field, which has to be there.
+  if (proof.isPending) return <LoadingVeil />
   return (
     <Dialog open onClose={() => onEnd(false)} title="Confirm that it is you">
       <p className="text-ink-2">
-        What you are about to do moves money. It goes on as soon as you have shown your second step again.
+        What you are about to do decides about money, or who gets in. It goes on as soon as you have confirmed.
       </p>
-      {hasApp() ? <StepForm onShown={() => onEnd(true)} /> : <PasskeyStep onShown={() => onEnd(true)} />}
+      {proof.isError && (
+        <ErrorState
+          message="Failed to load how you can confirm it"
+          retrying={proof.isFetching}
+          onRetry={() => void proof.refetch()}
+        />
+      )}
+      {proof.data && <Ways proof={proof.data} onShown={() => onEnd(true)} />}
     </Dialog>
+  )
+}
+
+type ShownProps = { onShown: () => void }
+
+/** The strongest ways that the account has; people choose among them. */
+function Ways({ proof, onShown }: ShownProps & { proof: AnswerOf<'GET /api/v1/me/proof'> }) {
+  if (proof.asks_enrolment_code) return <EnrolmentCode onShown={onShown} />
+  const has = (means: (typeof proof.means)[number]) => proof.means.includes(means)
+  return (
+    <div className="stack gap-5">
+      {has('app') && <StepForm onShown={onShown} />}
+      {has('passkey') && <PasskeyStep onShown={onShown} />}
+      {has('recovery_code') && !has('app') && <RecoveryForm onShown={onShown} />}
+      {(has('app') || has('passkey')) && <LostSteps />}
+      {has('password') && <PasswordProof onShown={onShown} />}
+      {has('mailed_code') && <MailedCode onShown={onShown} />}
+      {has('provider') && (
+        <p className="text-small text-ink-2">Or sign out, and in again with Google or Apple.</p>
+      )}
+      {proof.means.length === 0 && (
+        <p className="text-small text-ink-2">
+          Nothing that you sign in with has been yours for three days. Prove your email address by “Forgot
+          password?”, or try again later.
+        </p>
+      )}
+    </div>
   )
 }
 
 const userId = () => readStoredSession()?.user?.id
 
-function PasskeyStep({ onShown }: { onShown: () => void }) {
+function PasskeyStep({ onShown }: ShownProps) {
   const [isBusy, setBusy] = useState(false)
   async function show() {
     setBusy(true)
@@ -39,4 +95,112 @@ function PasskeyStep({ onShown }: { onShown: () => void }) {
       Use your passkey
     </Button>
   )
+}
+
+function PasswordProof({ onShown }: ShownProps) {
+  const { form, errors, formProps, isBusy } = useProof('password', (password) => ({ password }), onShown)
+  return (
+    <ProofForm formProps={formProps} isBusy={isBusy}>
+      {/* For password managers: the account that the password belongs to. */}
+      <input
+        type="email"
+        name="username"
+        autoComplete="username"
+        value={readStoredSession()?.user?.email ?? ''}
+        readOnly
+        hidden
+      />
+      <Field label="Your password" error={errors.password?.message}>
+        <PasswordInput
+          required
+          autoComplete="current-password"
+          {...form.register('password', { validate: (typed) => typed !== '' || 'Password is required' })}
+        />
+      </Field>
+    </ProofForm>
+  )
+}
+
+/** A code that is mailed when the person asks for it. */
+function MailedCode({ onShown }: ShownProps) {
+  const [isSent, setSent] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  async function send() {
+    setBusy(true)
+    const problem = await attempt('No code was sent', (client) => client.reauthenticate())
+    setBusy(false)
+    if (problem) void toast.error(problem.title, { description: problem.message })
+    else setSent(true)
+  }
+  if (isSent) return <CodeProof hint="It is on its way to your email address." as="nonce" onShown={onShown} />
+  return (
+    <Button block busy={isBusy} onClick={() => void send()}>
+      Mail me a code
+    </Button>
+  )
+}
+
+const EnrolmentCode = ({ onShown }: ShownProps) => (
+  <CodeProof
+    hint="Whoever runs this site gives you a one-time code for your first second step."
+    as="enrolment_code"
+    onShown={onShown}
+  />
+)
+
+type CodeProofProps = ShownProps & { hint: string; as: 'nonce' | 'enrolment_code' }
+
+function CodeProof({ hint, as, onShown }: CodeProofProps) {
+  const bodyOf = (code: string): Body => (as === 'nonce' ? { nonce: code } : { enrolment_code: code })
+  const { form, errors, formProps, isBusy } = useProof('code', (typed) => bodyOf(typed.trim()), onShown)
+  return (
+    <ProofForm formProps={formProps} isBusy={isBusy}>
+      <Field label="Code" hint={hint} error={errors.code?.message}>
+        <TextInput
+          required
+          data-autofocus=""
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('code', { validate: (typed) => typed.trim() !== '' || 'Enter the code.' })}
+        />
+      </Field>
+    </ProofForm>
+  )
+}
+
+type ProofFormProps = {
+  formProps: ReturnType<typeof useCheckedForm>['formProps']
+  isBusy: boolean
+  children: ReactNode
+}
+
+const ProofForm = ({ formProps, isBusy, children }: ProofFormProps) => (
+  <form {...formProps} className="stack gap-4">
+    {children}
+    <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
+      Confirm
+    </Button>
+  </form>
+)
+
+type Body = InputOf<'POST /api/v1/me/confirm'>['body']
+
+/** A form of one field that proves who it is; what is wrong with it is said beside the field. */
+function useProof<Name extends 'password' | 'code'>(
+  field: Name,
+  bodyOf: (typed: string) => Body,
+  onShown: () => void,
+) {
+  const api = useApi()
+  return useCheckedForm<{ [field in Name]: string }>(async (typed): Promise<AuthProblem | null> => {
+    try {
+      await api('POST /api/v1/me/confirm', { body: bodyOf(typed[field]) })
+    } catch (error) {
+      if (!(error instanceof ApiError)) return unexpected()
+      return { title: 'Not confirmed', message: error.problems[0]?.message ?? error.message, field }
+    }
+    onShown()
+    return null
+  })
 }

@@ -8,7 +8,7 @@ type Question = { answer: Promise<boolean>; settle: (isShown: boolean) => void }
 
 const asked = createStore<Question | null>(null)
 
-/** Asks for the second step; resolves to whether it was shown. Calls at the same time share one dialog. */
+/** Asks who it is; resolves to whether that was shown. Calls at the same time share one dialog. */
 function ask(): Promise<boolean> {
   const { promise: answer, resolve } = Promise.withResolvers<boolean>()
   const question = asked.get() ?? { answer, settle: resolve }
@@ -22,8 +22,8 @@ function settle(isShown: boolean) {
 }
 
 /**
- * Makes a call that acts on money. Where the server requires the second step (decision 52), a dialog asks for it and the
- * same call is made again, so that nothing typed is lost. Rejects as the call does; without the step, with its refusal.
+ * Makes a sensitive call. Where the server wants a proof of who it is (decision 100), a dialog asks for it and the same
+ * call is made again, so that nothing typed is lost. Rejects as the call does; without the proof, with its refusal.
  */
 export async function withStepUp<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -34,7 +34,19 @@ export async function withStepUp<Answer>(call: () => Promise<Answer>): Promise<A
   }
 }
 
-/** Renders the dialog of {@link withStepUp}. */
+/** What the auth wire says to the same. */
+const wireCodes: (string | undefined)[] = ['reauthentication_needed', 'enrolment_code_needed']
+
+/** The same for a call of the auth client, which resolves to its failure. */
+export async function withProof<Answer extends { error: Error | null }>(
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await call()
+  const code = answer.error && 'code' in answer.error ? answer.error.code : undefined
+  return wireCodes.includes(code) && (await ask()) ? call() : answer
+}
+
+/** Renders the dialog of {@link withStepUp} and {@link withProof}. */
 export function StepUp() {
   const question = useStore(asked, null)
   return question && <StepUpDialog onEnd={settle} />

@@ -1,6 +1,7 @@
 import type { AuthError, Factor } from '@supabase/auth-js'
 import { loadAuthClient, readStoredSession } from '../../session/session.ts'
 import { type AuthProblem, attempt, refusal } from '../sign-in/attempts.ts'
+import { withProof } from './step-up.tsx'
 
 type Client = Awaited<ReturnType<typeof loadAuthClient>>
 type Result = { error: AuthError | null }
@@ -44,7 +45,7 @@ export const beginApp = () =>
       ({ factor_type, status }) => factor_type === 'totp' && status === 'unverified',
     )
     for (const { id: factorId } of unfinished) await client.mfa.unenroll({ factorId })
-    const begun = await client.mfa.enroll({ factorType: 'totp' })
+    const begun = await withProof(() => client.mfa.enroll({ factorType: 'totp' }))
     if (begun.error) return { data: null, error: begun.error }
     const { id: factorId, totp } = begun.data
     return { data: { factorId, uri: totp.uri, secret: totp.secret } satisfies NewApp, error: null }
@@ -52,14 +53,18 @@ export const beginApp = () =>
 
 /** Finishes the set-up with a code that the app shows. Resolves to what went wrong, or null. */
 export const finishApp = (factorId: string, code: string): Promise<AuthProblem | null> =>
-  attempt(title, (client) => client.mfa.challengeAndVerify({ factorId, code: code.trim() }))
+  attempt(title, (client) =>
+    withProof(() => client.mfa.challengeAndVerify({ factorId, code: code.trim() })),
+  )
 
 /** Makes new recovery codes, which replace the old ones. */
 export const makeCodes = () =>
   answered(async (client) => {
-    const made = await client.mfa.recoveryCodes.generate()
+    const made = await withProof(() => client.mfa.recoveryCodes.generate())
     const result =
-      made.error?.code === 'mfa_verified_factor_exists' ? await client.mfa.recoveryCodes.regenerate() : made
+      made.error?.code === 'mfa_verified_factor_exists'
+        ? await withProof(() => client.mfa.recoveryCodes.regenerate())
+        : made
     return result.error ? { data: null, error: result.error } : { data: result.data.codes, error: null }
   })
 
@@ -67,7 +72,7 @@ export const makeCodes = () =>
 export const removeApps = (factors: Factor[]): Promise<AuthProblem | null> =>
   attempt(title, async (client) => {
     for (const { id: factorId } of factors) {
-      const { error } = await client.mfa.unenroll({ factorId })
+      const { error } = await withProof(() => client.mfa.unenroll({ factorId }))
       if (error && error.code !== 'mfa_factor_not_found') return { error }
     }
     // Without an app, the session's token must no longer claim a second step either.

@@ -10,8 +10,11 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useApi } from '../../use-api.ts'
+import { passkeysQuery } from '../passkeys/own-passkeys.ts'
 import { sessionsQuery } from '../security/own-sessions.ts'
 import { SignOutElsewhere } from '../security/sign-out-elsewhere.tsx'
+import { keepSteps } from './lost-steps.tsx'
+import { withProof } from './step-up.tsx'
 import { readSteps } from './steps.ts'
 import type { TwoStepDialogProps } from './two-step-dialogs.tsx'
 
@@ -30,6 +33,19 @@ export function TwoStepSection() {
   const [opened, setOpened] = useState<OpenDialog | null>(null)
   const [busy, setBusy] = useState<DialogName | null>(null)
   const [hasChanged, setChanged] = useState(false)
+  const [isKeeping, setKeeping] = useState(false)
+
+  async function keep() {
+    setKeeping(true)
+    const failed = await withProof(keepSteps).then(
+      ({ error }) => error !== null && error.code !== 'not_found',
+      () => true,
+    )
+    setKeeping(false)
+    if (failed) void toast.error('Error', { description: 'They were not kept. Please try again.' })
+    else void toast.success('Your passkeys and apps stay')
+    await client.invalidateQueries({ queryKey: meQuery(api).queryKey })
+  }
 
   async function open(name: DialogName, apps = data?.apps ?? []) {
     setBusy(name)
@@ -44,6 +60,8 @@ export function TwoStepSection() {
   }
 
   const isOn = (data?.apps.length ?? 0) > 0
+  const passkeys = useQuery({ ...passkeysQuery, enabled: data !== undefined && !isOn })
+  const hasPasskeys = Array.isArray(passkeys.data) && passkeys.data.length > 0
   return (
     <SettingsSection
       title="Two-step verification"
@@ -60,6 +78,18 @@ export function TwoStepSection() {
           with a passkey.
         </Banner>
       )}
+      {me?.steps_drop_at && (
+        <Banner
+          tone="note"
+          action={
+            <Button size="sm" busy={isKeeping} onClick={() => void keep()}>
+              Keep them
+            </Button>
+          }
+        >
+          Somebody said that your phone is lost. Until your passkeys and apps go, nothing is paid out to you.
+        </Banner>
+      )}
       {isError && (
         <div className="flex flex-wrap items-center gap-3 text-small text-ink-2">
           Failed to load your two-step verification
@@ -70,6 +100,18 @@ export function TwoStepSection() {
         <Button className="justify-self-start" busy={busy === 'TurnOn'} onClick={() => void open('TurnOn')}>
           Turn on
         </Button>
+      )}
+      {data && !isOn && hasPasskeys && (
+        <>
+          <p className="text-small text-ink-2">{codesText(data.codesLeft)}</p>
+          <Button
+            className="justify-self-start"
+            busy={busy === 'NewCodes'}
+            onClick={() => void open('NewCodes')}
+          >
+            New recovery codes
+          </Button>
+        </>
       )}
       {data && isOn && (
         <>

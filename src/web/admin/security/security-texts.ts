@@ -21,6 +21,8 @@ export const eventTexts: Record<SecurityEvent['name'], string> = {
   factor_removed: 'Authenticator apps removed',
   factor_shown: 'Codes of apps shown',
   factor_failed: 'Wrong codes',
+  factors_drop_asked: 'Lost phones said',
+  factors_drop_cancelled: 'Lost phones found',
   passkey_added: 'Passkeys added',
   passkey_removed: 'Passkeys removed',
   recovery_codes_made: 'Recovery codes made',

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { type Context, hasFreshProof, inTransaction, requireUser } from '../../platform/context.ts'
+import { securityEvent } from '../../platform/security-events.ts'
+import { holdOwnAccount } from '../account/own-account.ts'
+import { lockUser } from '../account/sql.ts'
+import type { IdentityCore } from '../core.ts'
+import { adminsAskOperator, nonceNotValid, nothingAsked, nothingToDrop, signInTooOld } from '../failures.ts'
+import { deletePasskeysOf, readPasskeys } from '../passkeys/sql.ts'
+import { createNonceCheck } from '../recovery/reauthentication.ts'
+import { mailFactorNotice } from './factor-mail.ts'
+import { dropFactors } from './reset.ts'
+import { hasVerifiedApp } from './service.ts'
+import { forgetDrop, readFactors } from './sql.ts'
+
+/** When the caller's passkeys and apps go; null where nobody has asked for that. */
+type Drop = { drops_at: string | null }
+
+/** Whoever lost the phone and the codes: passkeys and apps go seven days after they asked. */
+export function createLostSteps(core: IdentityCore) {
+  const { tryNonce } = createNonceCheck(core)
+  const { log } = core.options
+
+  async function readDrop(context: Context): Promise<Drop> {
+    const { userId } = requireUser(context)
+    const user = await context.db
+      .selectFrom('users')
+      .select('steps_drop_at')
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    return { drops_at: user?.steps_drop_at?.toISOString() ?? null }
+  }
+
+  return {
+    /** Whether the caller's passkeys and apps are to go. */
+    readDrop,
+
+    /**
+     * Asks that they go, by whoever has just signed in with the password or a provider and reads the account's mail. It
+     * is mailed at once. Throws `reauthentication_needed` long after such a sign-in, `reauthentication_not_valid`,
+     * `mfa_factor_not_found` where there is nothing to drop, and `not_admin` for admins, whom the operator helps.
+     */
+    async askToDrop(context: Context, nonce: string): Promise<Drop> {
+      const { userId, sessionId, role, assurance } = requireUser(context)
+      if (role === 'admin') throw adminsAskOperator()
+      const by = assurance?.proof.by
+      const hasSignedIn = by === 'password' || by === 'provider'
+      if (!hasSignedIn || !hasFreshProof(context, 'any')) throw signInTooOld()
+      if (!(await tryNonce(context, nonce, { spends: true }))) throw nonceNotValid()
+      await inTransaction(context, async (tx) => {
+        await holdOwnAccount(tx)
+        const hasPasskeys = (await readPasskeys(tx.db, userId)).length > 0
+        if (!hasPasskeys && !hasVerifiedApp(await readFactors(tx.db, userId))) throw nothingToDrop()
+        const asked = await tx.db
+          .updateTable('users')
+          .set({ steps_drop_at: sql`now() + interval '7 days'` })
+          .where('id', '=', userId)
+          .where('steps_drop_at', 'is', null)
+          .executeTakeFirstOrThrow()
+        if (asked.numUpdatedRows > 0n) await mailFactorNotice(tx, userId, { change: 'drop_asked' })
+      })
+      securityEvent(log, 'factors_drop_asked', { user: userId, session: sessionId })
+      return readDrop(context)
+    },
+
+    /** Takes that back, by any settled means. Throws `reauthentication_needed`, and `not_found` where nobody asked. */
+    async keepSteps(context: Context): Promise<Drop> {
+      const { userId, sessionId } = requireUser(context)
+      if (!hasFreshProof(context, 'any')) throw signInTooOld()
+      await inTransaction(context, async (tx) => {
+        await holdOwnAccount(tx)
+        if (!(await forgetDrop(tx.db, userId))) throw nothingAsked()
+        await mailFactorNotice(tx, userId, { change: 'drop_cancelled' })
+      })
+      securityEvent(log, 'factors_drop_cancelled', { user: userId, session: sessionId })
+      return { drops_at: null }
+    },
+  }
+}
+
+const batch = 100
+
+/**
+ * Drops the passkeys and apps whose seven days are over, by the database's clock. Whoever has become an admin meanwhile
+ * keeps them.
+ */
+export async function dropLostSteps(context: Context): Promise<void> {
+  const due = await context.db
+    .selectFrom('users')
+    .select('id')
+    .where('steps_drop_at', '<=', sql<Date>`now()`)
+    .limit(batch)
+    .execute()
+  for (const { id } of due) {
+    await inTransaction(context, async (tx) => {
+      if (!(await lockUser(tx.db, id))) return
+      const dropped = await tx.db
+        .updateTable('users')
+        .set({ steps_drop_at: null })
+        .where('id', '=', id)
+        .where('steps_drop_at', '<=', sql<Date>`now()`)
+        .returning('role')
+        .executeTakeFirst()
+      if (dropped?.role !== 'user') return
+      await dropFactors(tx, id)
+      await deletePasskeysOf(tx.db, id)
+      await mailFactorNotice(tx, id, { change: 'dropped' })
+    })
+  }
+}
