@@ -12,6 +12,7 @@ export const tableOwners = {
     'factors',
     'familiar_places',
     'identities',
+    'means_changes',
     'one_time_tokens',
     'passkey_challenges',
     'passkeys',
@@ -146,6 +147,7 @@ export const madeTables = {
 /** Functions in the database. The owner of a function writes what it writes; those of the platform use no table. */
 export const functionOwners = {
   platform: ['quarter_of', 'refuse_change', 'search_form', 'search_pattern', 'turns_text', 'without_turns'],
+  identity: ['note_means_change', 'note_replaced_codes'],
   people: [
     'count_follows',
     'name_form',
@@ -332,7 +334,8 @@ export const foreignReads: Declared = {
     earnings_ledger: 'the matcher leaves posted orders alone, and they are listed by their first row',
   },
   payouts: {
-    users: 'the proven address that is told, whether payees may be paid, and which admins may approve',
+    users:
+      'the proven address that is told, whether payees may be paid or rest, and which admins may approve',
     profiles: 'a receipt names the admins who recorded and reversed it: joined by key',
     payees: 'and an adjustment its creator, as payout details their person: joined by key',
     earnings_ledger:

@@ -1,23 +1,14 @@
 import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createExports } from './account/index.ts'
-import { createAccountJobs } from './account/jobs.ts'
 import { createAccountRoutes } from './account/routes.ts'
 import { createAmazon } from './amazon/index.ts'
 import { amazonSources } from './amazon/metrics.ts'
 import { createAmazonRoutes } from './amazon/routes.ts'
 import { keepStoringCounts } from './audit/index.ts'
-import { createAuditJobs } from './audit/jobs.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createProposalRoutes } from './audit/second/routes.ts'
-import {
-  createClickExports,
-  createClickRecorder,
-  createPageFetches,
-  mostViewedCreators,
-  openCountries,
-} from './clicks/index.ts'
-import { createClicksJobs } from './clicks/jobs.ts'
+import { createClickExports, createClickRecorder, createPageFetches, openCountries } from './clicks/index.ts'
 import { clickSources } from './clicks/metrics.ts'
 import {
   clickFlagRoutes,
@@ -26,25 +17,22 @@ import {
   createViewImageRoutes,
 } from './clicks/routes.ts'
 import { createCheckpointKey, createLedgerExports, createPayee, noteReleaseRule } from './earnings/index.ts'
-import { createEarningsJobs } from './earnings/jobs.ts'
 import { checkpointMailsRoutes, checkpointRoutes } from './earnings/log/routes.ts'
 import { createEarningsRoutes } from './earnings/routes.ts'
 import { createSitemap, readCreatorFeed } from './feed/index.ts'
 import { createFeedRoutes } from './feed/routes.ts'
-import { createFeedJobs } from './feed/words/jobs.ts'
 import { createPublishingLimit } from './folio/index.ts'
-import { createFolioJobs, createPriceJobs } from './folio/jobs.ts'
 import { collectionRoutes, createFolioRoutes } from './folio/routes.ts'
 import { registerTransfers } from './folio/transfer/routes.ts'
 import { createIdentity, type IdentityOptions } from './identity/index.ts'
 import { createLinkingRoutes } from './identity/providers/linking/routes.ts'
 import { createOwnSessionRoutes } from './identity/sessions/routes.ts'
+import { createUndoRoutes } from './identity/undo/routes.ts'
 import { authWire } from './identity/wire.ts'
-import { createMedia, createPictureTransfer, readPicture } from './media/index.ts'
-import { createMediaJobs } from './media/jobs.ts'
+import { createJobHandlers } from './jobs.ts'
+import { createMedia, readPicture } from './media/index.ts'
 import { storageWire } from './media/wire.ts'
 import { createReporting } from './moderation/index.ts'
-import { createModerationJobs } from './moderation/jobs.ts'
 import { createModerationRoutes } from './moderation/routes.ts'
 import { createHealth, examineAll } from './operations/index.ts'
 import { createOperationsRoutes } from './operations/routes.ts'
@@ -52,7 +40,6 @@ import { flagRoutes } from './orders/flags/routes.ts'
 import { outcomeRoutes } from './orders/imports/outcomes/routes.ts'
 import { registerImports } from './orders/imports/routes.ts'
 import { createPipeline } from './orders/index.ts'
-import { createOrdersJobs } from './orders/jobs.ts'
 import { orderSources } from './orders/metrics.ts'
 import { createOrderExports } from './orders/order-list/file.ts'
 import { createAssigningRoutes, createOrderListRoutes } from './orders/order-list/routes.ts'
@@ -69,8 +56,13 @@ import { createBookRoutes } from './payouts/books/routes.ts'
 import { createBookExports } from './payouts/books/service.ts'
 import { createCreatorRoutes } from './payouts/creators/routes.ts'
 import { createPayoutDetailsRoutes } from './payouts/details/routes.ts'
-import { createDetailsLimit, createPayoutKey, createPayPal, createQuestionLimit } from './payouts/index.ts'
-import { createPayoutJobs } from './payouts/jobs.ts'
+import {
+  createDetailsLimit,
+  createPayoutKey,
+  createPayPal,
+  createQuestionLimit,
+  takeBackDetails,
+} from './payouts/index.ts'
 import { createLeavingRoutes } from './payouts/leaving/routes.ts'
 import { createPayoutBatchRoutes } from './payouts/providers/routes.ts'
 import { createQuestionRoutes } from './payouts/questions/routes.ts'
@@ -78,10 +70,7 @@ import { createAdjustmentRoutes, createReceiptRoutes, holdRoutes } from './payou
 import { createPayoutRunRoutes } from './payouts/runs/routes.ts'
 import { createPayoutYearRoutes } from './payouts/years/routes.ts'
 import { createFollowLimit, createPeopleLimits, createProfile } from './people/index.ts'
-import { createPeopleJobs } from './people/jobs.ts'
 import { createMembersRoutes, createPeopleRoutes } from './people/routes.ts'
-import { createBackupJobs } from './platform/backup/scheduled.ts'
-import { readSigningKey } from './platform/backup/signing.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Settings } from './platform/config.ts'
 import { type Database, type DatabaseAddress, poolSize } from './platform/database/database.ts'
@@ -92,8 +81,6 @@ import { type OverloadOptions, watchOverload } from './platform/http/overload.ts
 import { prepareDrain, registerHealth } from './platform/http/readiness.ts'
 import { registerRoutes } from './platform/http/register.ts'
 import { createHttpServer } from './platform/http/server.ts'
-import { createIdempotencyJobs } from './platform/idempotency.ts'
-import type { JobHandler } from './platform/jobs/job.ts'
 import { type Jobs, startJobs } from './platform/jobs/runner.ts'
 import { registerMailbox } from './platform/mail/mailbox-pages.ts'
 import { createMailer } from './platform/mail/mailer.ts'
@@ -102,7 +89,6 @@ import { createMetrics } from './platform/metrics/metrics.ts'
 import { listenForMetrics, registerMetrics } from './platform/metrics/serve.ts'
 import { upkeepSources } from './platform/metrics/upkeep.ts'
 import { createSearchTurns } from './platform/searches/turns.ts'
-import { keysFolder } from './platform/secrets/key-file.ts'
 import { logSecurityCounts } from './platform/security-events.ts'
 import { startErrorReports } from './platform/telemetry/error-reports.ts'
 import { startTracing } from './platform/telemetry/spans.ts'
@@ -129,6 +115,8 @@ export type AppOptions = {
   team?: Team | undefined
 }
 
+export type Services = Awaited<ReturnType<typeof createServices>>
+
 export type App = Awaited<ReturnType<typeof createApp>>
 
 /** Every slice's service, wired to the others without a server: for the app, and for commands that run beside it. */
@@ -148,6 +136,7 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
       await createProfile(context, account, settings)
       await createPayee(context, account.userId)
     },
+    takeBackPayoutDetails: takeBackDetails,
   })
   return {
     identity,
@@ -237,6 +226,7 @@ export async function createApp(options: AppOptions) {
     }),
     ...createOwnSessionRoutes(identity),
     ...createLinkingRoutes(identity),
+    ...createUndoRoutes(identity),
     ...createAccountRoutes({
       media,
       exports: createExports(database.pool),
@@ -246,37 +236,7 @@ export async function createApp(options: AppOptions) {
     }),
   ]
   const routes = [...slices, ...createProposalRoutes(slices)]
-  const jobHandlers: JobHandler[] = [
-    ...identity.jobHandlers(mailer),
-    ...createAuditJobs({ db, clock }),
-    ...createMediaJobs({ db, clock, media }),
-    ...createPeopleJobs({ db, clock, media, mostViewed: mostViewedCreators }),
-    ...createFolioJobs({ db, clock, media }),
-    ...createClicksJobs({ db, clock, retentionDays: settings.clickRetentionDays }),
-    ...createAccountJobs(media),
-    ...createModerationJobs({ db }, mailer, { appName: settings.appName, siteUrl }),
-    ...createPayoutJobs({ db, clock }, mailer, { appName: settings.appName, siteUrl }, payouts),
-    ...createFeedJobs({ db }),
-    ...createPriceJobs({ db, clock }, amazon),
-    ...createEarningsJobs({
-      ...{ db, clock, signer, mailer },
-      witnesses: settings.checkpoints.witnesses,
-      site: { appName: settings.appName, siteUrl },
-    }),
-    ...createOrdersJobs({ db, clock }, pipeline),
-    ...createIdempotencyJobs({ db, clock }),
-    ...createBackupJobs({
-      settings: settings.backup,
-      s3Access: settings.s3Access,
-      address: options.address,
-      keysDir: keysFolder(settings.dataDir),
-      readSigningKey: () => readSigningKey(settings),
-      pictures: createPictureTransfer(media),
-      clock,
-      log,
-    }),
-  ]
-
+  const jobHandlers = createJobHandlers(options, services, { payouts, signer })
   const checkResponses = settings.mode === 'test'
   const { metrics } = settings
   const isMeasured = metrics.port !== undefined || metrics.token !== undefined

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { allChecks, mediaOf } from './checks.ts'
 import { ensurePartitionNamed } from './clicks/index.ts'
+import { restartUndo } from './identity/index.ts'
 import { countStored, createPictureTransfer } from './media/index.ts'
 import { interruptImports } from './orders/index.ts'
 import { noteRestored } from './platform/backup/archives.ts'
@@ -60,8 +61,9 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
       keysDir: keysFolder(settings.dataDir),
       readBeside: readPicturesBeside(place, identity),
       ensurePartition: (db, table) => ensurePartitionNamed({ db }, table),
-      finish: () =>
+      finish: ({ made_at }) =>
         onDatabase(server.address, async (context) => {
+          await restartUndo(context, new Date(made_at))
           await interruptImports(context)
           // A database of before pictures were counted knows none of them.
           await countStored(context, media, new AbortController().signal)

@@ -41,6 +41,7 @@ const leftOut: Record<string, string> = {
   'creator_ranking.user_id': 'computed every few minutes from the clicks of the products',
   'payee_tie_salts.user_id': 'a random number, by which the log of the ledger knows whose the payee is',
   'pictures.user_id': 'the addresses are listed from the store',
+  'means_changes.user_id': 'what was removed is kept for seven days to return, and what stands is listed',
   'one_time_tokens.user_id': 'a secret for a few minutes',
   'auth_codes.user_id': 'a secret for a few minutes',
   'collection_imports.user_id': 'which products an import made, for two days: all of them are listed',

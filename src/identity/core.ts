@@ -43,6 +43,8 @@ export type IdentityOptions = {
   >
   /** What else a new account needs, made in the sign-up's own transaction. Throwing undoes the sign-up. */
   afterSignUp: (context: Context, account: NewAccount) => Promise<void>
+  /** Takes back where somebody is paid, in the transaction that takes back a change or a later one. */
+  takeBackPayoutDetails: (context: Context, detailsId: string) => Promise<void>
   /** What a hash of a password costs, where it differs from the safe default. */
   passwordCost?: PasswordCost | undefined
   /** How long a provider may take to answer, where it differs from the default. */

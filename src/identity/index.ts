@@ -18,6 +18,9 @@ import { createRecovery } from './recovery/service.ts'
 import { createCallers } from './sessions/callers.ts'
 import { createPkceExchange } from './sessions/hand-over.ts'
 import { createAccounts } from './sessions/sign-in.ts'
+import { createUndoOffers } from './undo/links.ts'
+import { createMeansMail } from './undo/means-mail.ts'
+import { createUndo } from './undo/service.ts'
 
 export { exportAccount } from './account/export.ts'
 export {
@@ -39,6 +42,8 @@ export type { IdentityOptions } from './core.ts'
 export { resetFactors } from './factors/reset.ts'
 export { rotateSigningKeys } from './keys/key-ring.ts'
 export { readOrAddSecret } from './sql.ts'
+export { notePayoutDetails, type UndoOffers } from './undo/links.ts'
+export { restartUndo } from './undo/service.ts'
 export { maintainIdentity } from './upkeep.ts'
 
 export type Identity = Awaited<ReturnType<typeof createIdentity>>
@@ -64,6 +69,10 @@ export async function createIdentity(options: IdentityOptions) {
     ...createRecovery(core),
     ...createRecoveryCodes(core),
     ...createUserChanges(core),
+    ...createUndo(core),
+
+    /** What a mail about a change says and offers where it can be taken back. */
+    offerUndo: createUndoOffers(core),
 
     /** What may be offered beside a password: providers, and passkeys where the site's address has them. */
     waysIn: () => [...providers.offeredProviders(), ...(passkeys.offersPasskeys ? ['passkey'] : [])],
@@ -78,6 +87,7 @@ export async function createIdentity(options: IdentityOptions) {
       createRecoveryMail(core, mailer),
       createFactorMail(core, mailer),
       createLinkCodeMail(core, mailer),
+      createMeansMail(core, mailer),
     ],
   }
 }

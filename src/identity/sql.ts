@@ -7,7 +7,12 @@ type Db = Kysely<DB>
 
 export type UserRow = Omit<
   Selectable<Users>,
-  'password_hash' | 'password_settles_at' | 'steps_drop_at' | 'suspended_at' | 'suspended_reason'
+  | 'password_hash'
+  | 'password_settles_at'
+  | 'steps_drop_at'
+  | 'payouts_rest_until'
+  | 'suspended_at'
+  | 'suspended_reason'
 >
 export type IdentityRow = Omit<Selectable<Identities>, 'settles_at'>
 

@@ -97,3 +97,7 @@ export const deleteUnfinishedFactors = (db: Db, before: Date) =>
 
 export const deleteRetiredKeys = (db: Db, retiredBefore: Date) =>
   deleteInBatches(db, 'signing_keys', sql`retired_at <= ${retiredBefore}`)
+
+/** Deletes changes of means from before then, with what they had kept. */
+export const deleteOldChanges = (db: Db, before: Date) =>
+  deleteInBatches(db, 'means_changes', sql`changed_at <= ${before}`)

@@ -6,11 +6,13 @@ import { dayMs, hourMs } from '../shared/time.ts'
 import { dropLostSteps } from './factors/lost.ts'
 import { setUpMs } from './factors/rules.ts'
 import { keysHonouredSince } from './keys/key-ring.ts'
+import { undoableMs } from './undo/rules.ts'
 import {
   cutUserAgents,
   deleteEndedSessions,
   deleteExpired,
   deleteExpiredLinks,
+  deleteOldChanges,
   deleteRetiredKeys,
   deleteUnfamiliar,
   deleteUnfinishedFactors,
@@ -23,11 +25,11 @@ const endedMs = 30 * dayMs
 const usedTokensMs = 30 * dayMs
 
 /**
- * Ends sessions that were not refreshed for 180 days, or that are over by `life`. Drops lost second steps. Removes expired links, codes and
- * limits, retired keys, sessions that ended 30 days ago, and used refresh tokens. The last used token of a session
- * stays, since it may still be answered. So do all whose child was used within 30 days, since their reuse reveals that
- * two parties use the session. An older token is unknown, and its session goes on. A session's user agent is cut to the
- * device's name 30 days after its sign-in.
+ * Ends sessions that were not refreshed for 180 days, or that are over by `life`. Drops lost second steps. Removes
+ * expired links, codes and limits, retired keys, changes that nobody can take back any more, sessions that ended 30 days
+ * ago, and used refresh tokens. The last used token of a session stays, since it may still be answered. So do all whose child was used within
+ * 30 days, since their reuse reveals that two parties use the session. An older token is unknown, and its session goes
+ * on. A session's user agent is cut to the device's name 30 days after its sign-in.
  *
  * Safe to run at any time and on several nodes at once; run it every hour or so. Outside a transaction, so that a
  * long sweep is committed in parts.
@@ -45,6 +47,7 @@ export async function maintainIdentity(context: Context, life: SessionLife): Pro
   await deleteExpiredLinks(db, now)
   await deleteExpired(db, 'factor_challenges', now)
   await deleteUnfinishedFactors(db, ago(setUpMs))
+  await deleteOldChanges(db, ago(undoableMs))
   await dropLostSteps(context)
   await removeExpiredLimits(db, now)
   await deleteRetiredKeys(db, keysHonouredSince(now))

@@ -1,6 +1,12 @@
 export { lookAtPayoutKey } from './details/doctor.ts'
 export { createPayoutKey, type PayoutKey } from './details/payout-key.ts'
-export { changeOwnDetails, createDetailsLimit, exportPayouts, readOwnDetails } from './details/service.ts'
+export {
+  changeOwnDetails,
+  createDetailsLimit,
+  exportPayouts,
+  readOwnDetails,
+  takeBackDetails,
+} from './details/service.ts'
 export { listHolds, setHold } from './holds/service.ts'
 export { leaveWithMoney } from './leaving/service.ts'
 export { payoutChecks } from './proof/verify.ts'

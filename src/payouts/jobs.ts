@@ -1,3 +1,4 @@
+import type { UndoOffers } from '../identity/index.ts'
 import type { Context } from '../platform/context.ts'
 import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
@@ -16,7 +17,7 @@ export const createPayoutJobs = (
   context: Omit<Context, 'actor'>,
   mailer: Pick<Mailer, 'send'>,
   site: { appName: string; siteUrl: string },
-  deps: ProviderDeps,
+  deps: ProviderDeps & { offerUndo: UndoOffers },
 ): JobHandler[] => [
   periodic('erase_payout_details', dayMs, async () => void (await eraseOldDetails(context))),
   periodic('tend_claims', hourMs, () => tendClaims({ ...context, actor: null }, deps)),
@@ -26,5 +27,7 @@ export const createPayoutJobs = (
   handle(payoutMail, (payout) => sendPayoutMail(context, mailer, site, payout)),
   createTakenBackMails(context, mailer, site),
   handle(answerMail, (answered) => sendAnswerMail(context, mailer, site, answered)),
-  handle(payoutDetailsMail, (changed) => sendPayoutDetailsMail(context, mailer, site, changed)),
+  handle(payoutDetailsMail, (changed) =>
+    sendPayoutDetailsMail(context, mailer, { ...site, offerUndo: deps.offerUndo }, changed),
+  ),
 ]

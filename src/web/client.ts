@@ -13,6 +13,7 @@ import type { folioContract } from '../folio/contract.ts'
 import type { transferContract } from '../folio/transfer/contract.ts'
 import type { linkingContract } from '../identity/providers/linking/contract.ts'
 import type { accountContract } from '../identity/sessions/contract.ts'
+import type { undoContract } from '../identity/undo/contract.ts'
 import type { moderationContract, noticesContract, reportsContract } from '../moderation/contract.ts'
 import type { operationsContract } from '../operations/contract.ts'
 import type { ordersContract } from '../orders/contract.ts'
@@ -42,6 +43,7 @@ import { offlineMessage } from './browser/connection.ts'
 /** Every call by its name, as its contract describes it. */
 export type Endpoints = typeof accountContract &
   typeof linkingContract &
+  typeof undoContract &
   typeof adminOrdersContract &
   typeof orderListContract &
   typeof assigningContract &

@@ -189,6 +189,8 @@ const notCreating: Record<string, string> = {
   'POST /auth/v1/passkeys/authentication/options': 'it sets a challenge, of which there is a limit',
   'POST /auth/v1/passkeys/authentication/verify': secrets,
   'POST /api/v1/reset-links/check': looksUp,
+  'POST /api/v1/undo-links/check': looksUp,
+  'POST /api/v1/undo-links/use': decides,
   'POST /api/v1/me/confirm': sets,
   'POST /auth/v1/verify': secrets,
   'POST /auth/v1/factors': secrets,

@@ -48,7 +48,7 @@ describe('document heads', () => {
     expect(body).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  it.each(['/my-folio', '/profile', '/forgot', '/reset', '/auth/reset'])(
+  it.each(['/my-folio', '/profile', '/forgot', '/reset', '/auth/reset', '/auth/undo'])(
     '%s is not for search engines',
     async (address) => {
       const { status, body } = await app.request('GET', address)

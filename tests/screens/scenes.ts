@@ -23,6 +23,7 @@ const publicScenes: Scene[] = [
   { name: 'sign-up', as: 'visitor', at: '/signup', act: typed('Password', 'kettle') },
   { name: 'forgot', as: 'visitor', at: '/forgot' },
   { name: 'reset', as: 'visitor', at: '/auth/reset' },
+  { name: 'undo', as: 'visitor', at: '/auth/undo' },
   { name: 'terms', as: 'visitor', at: '/terms' },
   { name: 'checkpoints', as: 'visitor', at: '/ledger/checkpoints' },
 ]

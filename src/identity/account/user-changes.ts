@@ -33,6 +33,8 @@ import { mergedMetadata } from '../rules.ts'
 import type { Device } from '../sessions/sessions.ts'
 import { endSessions } from '../sessions/sql.ts'
 import { insertEmailIdentity, readUser } from '../sql.ts'
+import { notePassword } from '../undo/links.ts'
+import { mailMeansNotice } from '../undo/means-mail.ts'
 import {
   forbidSettingPassword,
   hasEmailIdentity,
@@ -202,6 +204,8 @@ function createPasswordChange(core: IdentityCore) {
       const hasStep = requireUser(context).assurance?.proof.asksStep === true
       const isSettled = account.password_hash === null && account.may_set_password && !hasStep
       await setPasswordHash(db, { userId, passwordHash: newHash, isSettled, now })
+      await notePassword(context, userId)
+      await mailMeansNotice(context, userId, { change: 'password' })
       await endFlowsOf(db, userId)
       await forgetFamiliar(db, userId)
       await endSessions(db, { userId, except: sessionId }, { reason: 'password_changed', now })

@@ -6,6 +6,7 @@ import { noticeMail } from '../../platform/mail/layout.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { IdentityCore } from '../core.ts'
 import { readUser } from '../sql.ts'
+import { changeToMail, createUndoOffers } from '../undo/links.ts'
 
 const change = z.enum([
   'app_added',
@@ -27,6 +28,7 @@ const payload = z.object({
   change,
   /** Of a used recovery code: how many are left. */
   left: z.int().optional(),
+  change_id: z.int().optional(),
 })
 
 type Notice = Pick<z.output<typeof payload>, 'change' | 'left'>
@@ -35,28 +37,31 @@ type Notice = Pick<z.output<typeof payload>, 'change' | 'left'>
 const factorNotice = { name: 'send_factor_notice', payload }
 
 /** Mails a person about a change, if the transaction commits. */
-export const mailFactorNotice = ({ db }: Context, userId: string, notice: Notice): Promise<void> =>
-  enqueue(db, factorNotice, { id: randomUUID(), user_id: userId, ...notice })
+export const mailFactorNotice = async (context: Context, userId: string, notice: Notice): Promise<void> => {
+  const mailed = await changeToMail(context, userId)
+  await enqueue(context.db, factorNotice, { id: randomUUID(), user_id: userId, ...notice, ...mailed })
+}
 
 /** Sends those mails. */
-export function createFactorMail(
-  { options: { db, siteUrl, settings } }: IdentityCore,
-  mailer: Pick<Mailer, 'send'>,
-): JobHandler {
-  return handle(factorNotice, async ({ id, user_id: userId, ...notice }) => {
+export function createFactorMail(core: IdentityCore, mailer: Pick<Mailer, 'send'>): JobHandler {
+  const { db, siteUrl, settings } = core.options
+  const offerUndo = createUndoOffers(core)
+  return handle(factorNotice, async ({ id, user_id: userId, change_id, ...notice }) => {
     const found = await readUser(db, userId)
     if (!found) return
     const { appName } = settings
     const { title, text } = words(notice)
+    const undo = await offerUndo({ id, change_id })
     const mail = noticeMail({
       appName,
       siteUrl,
       title,
       paragraphs: [
         text,
-        'If this was not you, set a new password at once, look at your two-step verification and sign out other devices.',
+        undo?.text ??
+          'If this was not you, set a new password at once, look at your two-step verification and sign out other devices.',
       ],
-      link: { label: 'Look at my account', address: `${siteUrl}/profile` },
+      link: undo?.link ?? { label: 'Look at my account', address: `${siteUrl}/profile` },
     })
     await mailer.send({ id: `factors-${id}`, to: found.user.email, ...mail })
   })

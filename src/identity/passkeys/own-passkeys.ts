@@ -1,5 +1,4 @@
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
-import { enqueue } from '../../platform/jobs/job.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import { lockUser } from '../account/sql.ts'
 import { requireAct } from '../acts/service.ts'
@@ -7,7 +6,7 @@ import type { IdentityCore } from '../core.ts'
 import { deleteCodesAlone } from '../factors/sql.ts'
 import { passkeyNotFound, sessionNotFound } from '../failures.ts'
 import type { ListedPasskey } from './contract.ts'
-import { newPasskeyMail, passkeyMail } from './passkey-mail.ts'
+import { mailPasskeyNotice } from './passkey-mail.ts'
 import { requireParty } from './relying-party.ts'
 import type { RelyingParty } from './rules.ts'
 import { deletePasskey, readPasskeys, renamePasskey } from './sql.ts'
@@ -39,12 +38,13 @@ export const createOwnPasskeys = ({ options }: IdentityCore, party: RelyingParty
     const { userId, sessionId } = requireUser(context)
     requireParty(party)
     requireAct(context, 'passkey.remove')
-    await inTransaction(context, async ({ db, clock }) => {
+    await inTransaction(context, async (inner) => {
+      const { db } = inner
       if (!(await lockUser(db, userId))) throw sessionNotFound()
       const name = await deletePasskey(db, { id, userId })
       if (name === undefined) throw passkeyNotFound()
       await deleteCodesAlone(db, userId)
-      await enqueue(db, passkeyMail, newPasskeyMail({ userId, change: 'removed', name, at: clock() }))
+      await mailPasskeyNotice(inner, userId, { change: 'removed', name })
     })
     securityEvent(options.log, 'passkey_removed', { user: userId, session: sessionId, passkey: id })
   },

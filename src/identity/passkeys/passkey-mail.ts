@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { handle, type JobHandler } from '../../platform/jobs/job.ts'
+import type { Context } from '../../platform/context.ts'
+import { enqueue, handle, type JobHandler } from '../../platform/jobs/job.ts'
 import { noticeMail } from '../../platform/mail/layout.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { IdentityCore } from '../core.ts'
 import { readUser } from '../sql.ts'
+import { changeToMail, createUndoOffers } from '../undo/links.ts'
 
 const payload = z.object({
   /** The mail's id, the same at each attempt to send it. */
@@ -13,49 +15,48 @@ const payload = z.object({
   change: z.enum(['added', 'removed']),
   name: z.string(),
   at: z.iso.datetime(),
+  change_id: z.int().optional(),
 })
 
 type PasskeyMail = z.output<typeof payload>
 
 /** The job of a mail about a change of somebody's passkeys, since it may not have been they who made it. */
-export const passkeyMail = { name: 'send_passkey_mail', payload }
+const passkeyMail = { name: 'send_passkey_mail', payload }
 
-/** What is to be mailed of a change. */
-export const newPasskeyMail = ({
-  userId,
-  change,
-  name,
-  at,
-}: Pick<PasskeyMail, 'change' | 'name'> & { userId: string; at: Date }): PasskeyMail => ({
-  id: randomUUID(),
-  user_id: userId,
-  change,
-  name,
-  at: at.toISOString(),
-})
+/** Mails a person about a change of their passkeys, if the transaction commits. */
+export async function mailPasskeyNotice(
+  context: Context,
+  userId: string,
+  notice: Pick<PasskeyMail, 'change' | 'name'>,
+): Promise<void> {
+  const mailed = await changeToMail(context, userId)
+  const at = context.clock().toISOString()
+  await enqueue(context.db, passkeyMail, { id: randomUUID(), user_id: userId, ...notice, at, ...mailed })
+}
 
 /** Sends those mails. */
-export function createPasskeyMail(
-  { options: { db, siteUrl, settings } }: IdentityCore,
-  mailer: Pick<Mailer, 'send'>,
-): JobHandler {
+export function createPasskeyMail(core: IdentityCore, mailer: Pick<Mailer, 'send'>): JobHandler {
+  const { db, siteUrl, settings } = core.options
   const { appName } = settings
-  return handle(passkeyMail, async ({ id, user_id, change, name, at }) => {
+  const offerUndo = createUndoOffers(core)
+  return handle(passkeyMail, async ({ id, user_id, change, name, at, change_id }) => {
     const found = await readUser(db, user_id)
     if (!found) return
     const happened =
       change === 'added'
         ? `The passkey “${name}” was added to your account at ${appName} on ${day(at)}. Whoever has it can sign in with it.`
         : `The passkey “${name}” was removed from your account at ${appName} on ${day(at)}. It no longer signs anybody in.`
+    const undo = await offerUndo({ id, change_id })
     const mail = noticeMail({
       appName,
       siteUrl,
       title: change === 'added' ? 'A passkey was added' : 'A passkey was removed',
       paragraphs: [
         happened,
-        'If that was you, there is nothing to do. If not, remove passkeys you do not know, end the places where you are signed in, and set a new password.',
+        undo?.text ??
+          'If that was you, there is nothing to do. If not, remove passkeys you do not know, end the places where you are signed in, and set a new password.',
       ],
-      link: { label: 'Look at your passkeys', address: `${siteUrl}/profile` },
+      link: undo?.link ?? { label: 'Look at your passkeys', address: `${siteUrl}/profile` },
     })
     await mailer.send({ id: `passkey-${id}`, to: found.user.email, ...mail })
   })

@@ -1,5 +1,4 @@
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
-import { enqueue } from '../../platform/jobs/job.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import { deviceName } from '../../platform/user-agent.ts'
 import { lockUser, readOwnAccount } from '../account/sql.ts'
@@ -9,7 +8,7 @@ import { passkeyExists, passkeyRefused, sessionNotFound, tooManyPasskeys } from 
 import type { Device } from '../sessions/sessions.ts'
 import { setChallenge, spendChallenge } from './challenges.ts'
 import type { NewPasskey, RegistrationBody } from './contract.ts'
-import { newPasskeyMail, passkeyMail } from './passkey-mail.ts'
+import { mailPasskeyNotice } from './passkey-mail.ts'
 import { requireParty } from './relying-party.ts'
 import { creationOptions, mostPasskeys, type RelyingParty } from './rules.ts'
 import { insertPasskey, readPasskeys } from './sql.ts'
@@ -64,7 +63,7 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
       const name = deviceName(device.userAgent)
       const passkey = await insertPasskey(db, { ...made, userId, name, isLetIn: isLetIn(context), now })
       if (!passkey) throw passkeyExists()
-      await enqueue(db, passkeyMail, newPasskeyMail({ userId, change: 'added', name, at: now }))
+      await mailPasskeyNotice(inner, userId, { change: 'added', name })
       return { id: passkey.id, friendly_name: name, created_at: passkey.created_at.toISOString() }
     })
     const from = device.address

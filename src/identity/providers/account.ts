@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { IdentityOptions } from '../core.ts'
 import { proveAddress } from '../recovery/proven-address.ts'
 import { insertUser } from '../sql.ts'
+import { mailMeansNotice } from '../undo/means-mail.ts'
 import type { ProviderPerson } from './person-rules.ts'
 import {
   lockIdentity,
@@ -38,13 +39,15 @@ export async function accountOf(
     : await accountWithAddress(context, person, afterSignUp)
   if (!found || found.isWaiting) return found
   const provesAddress = (address: string) => isAuthority && address === verifiedEmail
-  await linkIdentity(context, { userId: found.userId, provider, subject, data, provesAddress })
+  await linkIdentity(context, { userId: found.userId, isNew: !owner, provider, subject, data, provesAddress })
   return found
 }
 
 type Linked = {
   userId: string
-  provider: string
+  /** Whether it was not linked before; its person is told. */
+  isNew: boolean
+  provider: ProviderPerson['provider']
   subject: string
   data: JsonObject
   provesAddress: (address: string) => boolean
@@ -53,13 +56,14 @@ type Linked = {
 /** Notes a sign-in by an identity, which is linked to the account if it is new. In the caller's transaction. */
 export async function linkIdentity(context: Context, linked: Linked): Promise<void> {
   const { db } = context
-  const { userId, provider, subject, data, provesAddress } = linked
+  const { userId, isNew, provider, subject, data, provesAddress } = linked
   const now = context.clock()
   // The account is locked before what belongs to it, in the same order everywhere, so that nothing deadlocks.
   const address = await noteUserSignIn(db, { userId, now })
   if (!address) throw justDeleted()
   await noteIdentitySignIn(db, { userId, provider, subject, data, now })
-  if (provesAddress(address)) await proveAddress(context, userId, { provider, subject })
+  const isFirstProof = provesAddress(address) && (await proveAddress(context, userId, { provider, subject }))
+  if (isNew && !isFirstProof) await mailMeansNotice(context, userId, { change: 'provider', name: provider })
 }
 
 async function accountWithAddress(

@@ -225,6 +225,7 @@ type EndReason =
   | 'idle'
   | 'ended_by_admin'
   | 'suspended'
+  | 'taken_back'
 
 /** Which of a user's sessions: all, one, or all but one; `level`, those of that level alone. */
 type SessionChoice = { userId: string; only?: string; except?: string; level?: Proof['level'] }

@@ -40,6 +40,7 @@ export async function startAuthServer(
     siteUrl,
     settings: readSettings({ NODE_ENV: 'test', ...env }, '/srv/folio'),
     afterSignUp,
+    takeBackPayoutDetails: async () => {},
     passwordCost,
   }
   const identity = await createIdentity(identityOptions)

@@ -1,38 +1,48 @@
 import { z } from 'zod'
+import type { UndoOffers } from '../../identity/index.ts'
 import type { Context } from '../../platform/context.ts'
 import type { JobKind } from '../../platform/jobs/job.ts'
 import { noticeMail } from '../../platform/mail/layout.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { selectProvenAddress } from './sql.ts'
+import { selectCountsFrom, selectProvenAddress } from './sql.ts'
+
+type PayoutDetailsChange = { user_id: string; details_id: string; change_id?: number | undefined }
 
 /** The job that mails a person that their payout details were changed. */
-export const payoutDetailsMail: JobKind<{ user_id: string; details_id: string }> = {
+export const payoutDetailsMail: JobKind<PayoutDetailsChange> = {
   name: 'send_payout_details_mail',
-  payload: z.object({ user_id: z.uuid(), details_id: z.uuid() }),
+  payload: z.object({ user_id: z.uuid(), details_id: z.uuid(), change_id: z.int().optional() }),
 }
 
-type Site = { appName: string; siteUrl: string }
+type Site = { appName: string; siteUrl: string; offerUndo: UndoOffers }
 
 /**
- * Mails a person's proven address that their payout details were changed, and how to take that back. Nothing of the
- * details stands in it. Nothing once the account is gone. May be repeated.
+ * Mails a person's proven address that their payout details were changed, since when that counts, and how to take it
+ * back. Nothing of the details stands in it. Nothing once the account or the details are gone. May be repeated.
  */
 export async function sendPayoutDetailsMail(
   { db }: Pick<Context, 'db'>,
   mailer: Pick<Mailer, 'send'>,
-  site: Site,
-  { user_id: userId, details_id: id }: { user_id: string; details_id: string },
+  { offerUndo, ...site }: Site,
+  { user_id: userId, details_id: id, change_id }: PayoutDetailsChange,
 ): Promise<void> {
   const email = await selectProvenAddress(db, userId)
-  if (!email) return
+  const countsFrom = await selectCountsFrom(db, id)
+  if (!email || !countsFrom) return
+  const undo = await offerUndo({ id, change_id })
   const mail = noticeMail({
     ...site,
     title: 'Your payout details were changed',
     paragraphs: [
-      'What was entered counts after seven days. Until then payouts go where they went before.',
-      'If that was not you, take the change back on this page, set a new password, and sign out everywhere.',
+      `What was entered counts from ${moment(countsFrom)} on. Until then payouts go where they went before.`,
+      undo?.text ??
+        'If that was not you, take the change back on this page, set a new password, and sign out everywhere.',
     ],
-    link: { label: 'See how you are paid', address: `${site.siteUrl}/earnings/details` },
+    link: undo?.link ?? { label: 'See how you are paid', address: `${site.siteUrl}/earnings/details` },
   })
   await mailer.send({ id: `payout-details-${id}`, to: email, ...mail })
 }
+
+/** As in `23 November 2026, 10:30 UTC`: the person's time zone is not known. */
+const moment = (at: Date) =>
+  `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`

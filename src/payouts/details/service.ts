@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { z } from 'zod'
-import { holdOwnAccount, type Identity } from '../../identity/index.ts'
-import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { holdOwnAccount, type Identity, notePayoutDetails } from '../../identity/index.ts'
+import { type Context, hasFreshProof, inTransaction, requireUser } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
 import { accountDeleted, forbidden, notFound } from '../../shared/errors.ts'
@@ -20,6 +20,7 @@ import {
   selectPayeeId,
   selectStanding,
   takeBackComing,
+  takeBackWaiting,
 } from './sql.ts'
 
 type Details = z.output<(typeof payoutDetailsContract)['PUT /api/v1/me/payout-details']['body']>
@@ -93,7 +94,8 @@ export async function changeOwnDetails(
       ...{ payee_id: payeeId, method, sealed: box.seal(account, payeeId), key_mark: box.keyMark },
       account_mark: box.accountMark(method, account.account),
     })
-    await enqueue(tx.db, payoutDetailsMail, { user_id: userId, details_id: id })
+    const change_id = await notePayoutDetails(tx, { userId, detailsId: id })
+    await enqueue(tx.db, payoutDetailsMail, { user_id: userId, details_id: id, change_id })
   })
   return readOwnDetails(context, deps)
 }
@@ -112,10 +114,18 @@ export async function withdrawComing(
   return readOwnDetails(context, deps)
 }
 
+/** Takes back details in the transaction that takes back a change of the account (docs/product/undo.md). */
+export const takeBackDetails = async ({ db }: Context, detailsId: string): Promise<void> => {
+  await takeBackWaiting(db, detailsId)
+}
+
 /** Erases what details say that are of no use any more: a month after others replaced them, or after they were taken back. */
 export const eraseOldDetails = ({ db }: Pick<Context, 'db'>) => eraseReplaced(db)
 
-/** The caller's payouts and payout details, as the export of their data has them. */
+/**
+ * The caller's payouts and payout details, as the export of their data has them. Accounts are hidden as on the screen,
+ * unless the caller has shown within 15 minutes who they are.
+ */
 export async function exportPayouts(
   context: Context,
   key: PayoutKey,
@@ -124,11 +134,13 @@ export async function exportPayouts(
   const { current, coming } = await selectStanding(context.db, userId)
   const rows = [coming, current].filter((row) => row !== null)
   const box = rows.length > 0 ? await key.find() : null
+  const isOpen = hasFreshProof(context, 'strongest')
   return {
     payout_details: rows.map((row) => {
       const { account = null, legal_name = null, country = null } = box?.open(row, row.payee_id) ?? {}
+      const shown = isOpen || account === null ? account : hiddenAccount(account)
       return {
-        ...{ method: row.method, account, legal_name, country },
+        ...{ method: row.method, account: shown, legal_name, country },
         counts_from: row.counts_from.toISOString(),
         created_at: row.created_at.toISOString(),
       }

@@ -65,6 +65,13 @@ export async function insertDetails(
   return (rows[0] as { id: string }).id
 }
 
+/** Takes back these details, unless they count already. */
+export const takeBackWaiting = (db: Kysely<DB>, id: string) =>
+  sql`
+    insert into taken_back_details (details_id)
+    select d.id from payout_details d
+    where d.id = ${id} and d.counts_from > clock_timestamp() and not ${isTakenBack('d.id')}`.execute(db)
+
 /** Takes back all details of a payee that do not count yet. Returns whether some would have. */
 export async function takeBackComing(db: Kysely<DB>, payeeId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -100,6 +107,11 @@ export const eraseReplaced = (db: Kysely<DB>) =>
           and l.counts_from < clock_timestamp() - interval '1 month' and not ${isTakenBack('l.id')}))`.execute(
     db,
   )
+
+/** From when on details count. */
+export const selectCountsFrom = async (db: Kysely<DB>, id: string): Promise<Date | undefined> =>
+  (await db.selectFrom('payout_details').select('counts_from').where('id', '=', id).executeTakeFirst())
+    ?.counts_from
 
 /** The proven address of a person who can sign in. */
 export const selectProvenAddress = async (db: Kysely<DB>, userId: string): Promise<string | undefined> =>

@@ -13,7 +13,7 @@ export type DueFacts = {
   isClaimed: boolean
   isSuspended: boolean
   isProven: boolean
-  /** Passkeys and apps of the account are said to be lost. */
+  /** Changes of the account were taken back lately, or its passkeys and apps are said to be lost. */
   isResting: boolean
   /** Whether details count now, and whether some will. */
   hasDetails: boolean

@@ -11,7 +11,7 @@ export type PayeeRow = {
   email: string | null
   is_suspended: boolean
   is_proven: boolean
-  /** Passkeys and apps of the account are said to be lost. */
+  /** Changes of the account were taken back lately, or its passkeys and apps are said to be lost. */
   is_resting: boolean
   has_coming: boolean
   /** Of an account that was deleted: a last payout was asked for, or somebody has claimed what is left. */
@@ -30,8 +30,8 @@ export async function selectPayees(db: Kysely<DB>, now: Date, ids?: string[]): P
   const { rows } = await sql<PayeeRow>`
     select y.id as payee_id, y.user_id, p.username, u.email, u.suspended_at is not null as is_suspended,
       u.email_verified_at is not null as is_proven,
+      coalesce(u.payouts_rest_until > ${now}, false) or u.steps_drop_at is not null as is_resting,
       n.id is not null as has_coming,
-      coalesce(u.steps_drop_at is not null, false) as is_resting,
       coalesce(c.pays_until > ${now} and c.claimed_by is null, false) as is_last_payout,
       c.claimed_by is not null as is_claimed, cp.username as claimant,
       d.id as details_id, d.method, d.sealed, d.key_mark, d.account_mark

@@ -41,6 +41,11 @@ describe('who is due (docs/product/payouts.md#who-is-due)', () => {
     await run('update users set email_verified_at = null where id = $1', [unproven.id])
     const suspended = await payee(5_000, { account: 'four@pay.example' })
     await run(`update users set suspended_at = now(), suspended_reason = 'x' where id = $1`, [suspended.id])
+    const resting = await payee(5_000, { account: 'eight@pay.example' })
+    await run(`update users set payouts_rest_until = $2 where id = $1`, [
+      resting.id,
+      new Date(now.getTime() + 1),
+    ])
     const waiting = await payee(5_000)
     const details = { method: 'wise', account: 'five@pay.example', legal_name: 'May', country: 'AT' }
     await app.request('PUT', '/api/v1/me/payout-details', {
@@ -62,8 +67,17 @@ describe('who is due (docs/product/payouts.md#who-is-due)', () => {
     expect(found).toMatchObject({ minimum: 10, total: 56 })
     const whyOf = (person: Person) =>
       found.not_due.find(({ username }: { username: string }) => username === person.username)?.why
-    expect([poor, nowhere, unproven, suspended, waiting, debtor, held].map(whyOf)).toEqual([
-      ...['below_minimum', 'no_details', 'unproven', 'suspended', 'details_wait', 'negative', 'held'],
+    expect([poor, nowhere, unproven, resting, suspended, waiting, debtor, held].map(whyOf)).toEqual([
+      ...[
+        'below_minimum',
+        'no_details',
+        'unproven',
+        'resting',
+        'suspended',
+        'details_wait',
+        'negative',
+        'held',
+      ],
     ])
   })
 })

@@ -673,6 +673,19 @@ export interface LedgerWitnesses {
   told_at: Timestamp | null;
 }
 
+export interface MeansChanges {
+  change: string;
+  changed_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kept: Json | null;
+  link_hash: Buffer | null;
+  means: string;
+  means_id: string | null;
+  name: string | null;
+  undone_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Migrations {
   id: Generated<number>;
   name: string;
@@ -1313,6 +1326,7 @@ export interface Users {
   last_sign_in_at: Timestamp | null;
   password_hash: string | null;
   password_settles_at: Generated<Timestamp>;
+  payouts_rest_until: Timestamp | null;
   role: Generated<string>;
   steps_drop_at: Timestamp | null;
   suspended_at: Timestamp | null;
@@ -1394,6 +1408,7 @@ export interface DB {
   ledger_question_messages: LedgerQuestionMessages;
   ledger_questions: LedgerQuestions;
   ledger_witnesses: LedgerWitnesses;
+  means_changes: MeansChanges;
   migrations: Migrations;
   moderation_cases: ModerationCases;
   moderation_decisions: ModerationDecisions;

@@ -29,6 +29,7 @@ export const securityEventKinds = {
   recovery_codes_made: 'act',
   recovery_code_used: 'act',
   payout_details_changed: 'act',
+  changes_taken_back: 'act',
   account_deleted: 'act',
   account_suspended: 'act',
   account_restored: 'act',

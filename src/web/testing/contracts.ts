@@ -13,6 +13,7 @@ import { folioContract } from '../../folio/contract.ts'
 import { transferContract } from '../../folio/transfer/contract.ts'
 import { linkingContract } from '../../identity/providers/linking/contract.ts'
 import { accountContract } from '../../identity/sessions/contract.ts'
+import { undoContract } from '../../identity/undo/contract.ts'
 import { moderationContract, noticesContract, reportsContract } from '../../moderation/contract.ts'
 import { operationsContract } from '../../operations/contract.ts'
 import { ordersContract } from '../../orders/contract.ts'
@@ -42,6 +43,7 @@ import type { Endpoints } from '../client.ts'
 export const contracts: Endpoints = {
   ...accountContract,
   ...linkingContract,
+  ...undoContract,
   ...accountDataContract,
   ...adminOrdersContract,
   ...orderListContract,

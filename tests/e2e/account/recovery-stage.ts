@@ -39,7 +39,10 @@ export function setRecoveryStage() {
         code_challenge_method: 's256',
       }
       await app.request('POST', '/auth/v1/recover', { body: { email, ...challenge } })
-      return linkIn((await smtp.mailTo(email)).text ?? '')
+      // Notices of changes are passed over.
+      let text = ''
+      while (!text.includes('token_hash')) text = (await smtp.mailTo(email)).text ?? ''
+      return linkIn(text)
     },
   }
 }

@@ -22,6 +22,7 @@ const ofVisitors: Shown[] = [
   ['/signup', 'Terms of Service', 'Email is required'],
   ['/forgot', 'Send reset link', 'Email is required'],
   ['/auth/reset', 'Please open this page from the reset email link.'],
+  ['/auth/undo', 'This link does not work'],
   ['/privacy', 'Privacy Policy'],
   ['/nowhere/at/all', 'Oops! Page not found'],
   ['/feed', 'No items yet'],

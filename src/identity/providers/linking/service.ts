@@ -11,6 +11,7 @@ import { type Challenge, challengeOf } from '../../rules.ts'
 import { addressOfHandOver, beginHandOver, handOverFailure } from '../../sessions/hand-over.ts'
 import { type Device, hashOfToken } from '../../sessions/sessions.ts'
 import { linkIdentity } from '../account.ts'
+import type { ProviderName } from '../contract.ts'
 import { suspended, tooManyMails } from '../failures.ts'
 import type { ProviderPerson } from '../person-rules.ts'
 import { lockIdentity, readIdentityOwner } from '../sql.ts'
@@ -101,7 +102,14 @@ export function createProviderLinking(core: IdentityCore) {
         const owner = await readIdentityOwner(inner.db, { provider, subject })
         if (owner && owner.user_id !== userId) throw isOver()
         const data = waiting.identity_data as JsonObject
-        await linkIdentity(inner, { userId, provider, subject, data, provesAddress: () => true })
+        await linkIdentity(inner, {
+          userId,
+          isNew: true,
+          provider: waiting.provider as ProviderName,
+          subject,
+          data,
+          provesAddress: () => true,
+        })
         return beginHandOver(inner, {
           userId,
           method: 'oauth',

@@ -11,9 +11,7 @@ export const authHead =
     ],
   })
 
-/**
- * The head of the reset page. Its address may hold a secret that sets a password, which must not be sent as a referrer.
- */
-export const resetHead = (input: HeadInput) => ({
-  meta: [...authHead('Set a new password')(input).meta, { name: 'referrer', content: 'no-referrer' }],
+/** The head of a page whose address may hold the secret of a mailed link, which must not be sent as a referrer. */
+export const secretHead = (title: string) => (input: HeadInput) => ({
+  meta: [...authHead(title)(input).meta, { name: 'referrer', content: 'no-referrer' }],
 })

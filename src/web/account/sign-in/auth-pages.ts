@@ -3,5 +3,6 @@
 export { LinkPage } from '../link/link-page.tsx'
 export { ForgotPage } from '../reset/forgot-page.tsx'
 export { ResetPage } from '../reset/reset-page.tsx'
+export { UndoPage } from '../undo/undo-page.tsx'
 export { LoginPage } from './login-page.tsx'
 export { SignUpPage } from './sign-up-page.tsx'

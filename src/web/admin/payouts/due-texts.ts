@@ -7,7 +7,7 @@ export const notDueTexts: Record<Due['not_due'][number]['why'], string> = {
   suspended: 'Suspended',
   held: 'Held',
   unproven: 'Address not proven',
-  resting: 'A lost phone is waited for',
+  resting: 'Waits: a lost phone, or changes taken back',
   details_lost: 'Payout details cannot be read',
   details_wait: 'Payout details do not count yet',
   no_details: 'No payout details',

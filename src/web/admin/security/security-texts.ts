@@ -28,6 +28,7 @@ export const eventTexts: Record<SecurityEvent['name'], string> = {
   recovery_codes_made: 'Recovery codes made',
   recovery_code_used: 'Recovery codes used',
   payout_details_changed: 'Payout details changed',
+  changes_taken_back: 'Changes taken back',
   account_deleted: 'Accounts deleted',
   account_suspended: 'Accounts suspended',
   account_restored: 'Accounts let back in',

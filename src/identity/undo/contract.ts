@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineContract } from '../../shared/contract.ts'
+import { instant } from '../../shared/schemas.ts'
+
+/** What a change was of: something that proves a person, or where they are paid. */
+export const changedMeans = [
+  'password',
+  'passkey',
+  'totp',
+  'recovery_code',
+  'provider',
+  'payout_account',
+] as const
+export type ChangedMeans = (typeof changedMeans)[number]
+
+const undoLink = z.object({
+  /** That it is taken back; pressing again changes nothing. */
+  is_done: z.boolean(),
+  /** Until when it can be taken back. */
+  until: instant,
+  /** What would be taken back, the last change first; nothing once that is done. */
+  changes: z.array(
+    z.object({
+      means: z.enum(changedMeans),
+      change: z.enum(['added', 'changed', 'removed']),
+      /** What its owner calls it, or the provider. */
+      name: z.string().nullable(),
+      changed_at: instant,
+    }),
+  ),
+})
+export type UndoLink = z.output<typeof undoLink>
+
+const body = z.object({ token: z.string().min(1).max(200) })
+
+/** Taking back changes of an account by a mailed link, without signing in (docs/product/undo.md). */
+export const undoContract = defineContract({
+  'POST /api/v1/undo-links/check': {
+    summary: 'What a mailed link would take back, without doing it',
+    access: 'public',
+    body,
+    response: undoLink,
+  },
+  'POST /api/v1/undo-links/use': {
+    summary: 'Takes back the change that a mailed link is about, and all later ones',
+    access: 'public',
+    body,
+    response: undoLink,
+  },
+})

@@ -1,0 +1,12 @@
+import { defineRoutes } from '../../platform/http/route.ts'
+import type { Identity } from '../index.ts'
+import { undoContract } from './contract.ts'
+
+/** Taking back changes by a mailed link. */
+export const createUndoRoutes = (identity: Pick<Identity, 'checkUndoLink' | 'useUndoLink'>) =>
+  defineRoutes(undoContract, {
+    'POST /api/v1/undo-links/check': ({ body }, context, { address }) =>
+      identity.checkUndoLink(context, body.token, { address }),
+    'POST /api/v1/undo-links/use': ({ body }, context, { address }) =>
+      identity.useUndoLink(context, body.token, { address }),
+  })
