@@ -159,7 +159,7 @@ describe('auth wire: what is public, and what is not offered', () => {
   it('describes its calls in the OpenAPI document', async () => {
     const answer = await fetch(`${server.origin}/api/openapi.json`)
     const { paths } = (await answer.json()) as { paths: Record<string, Record<string, object>> }
-    expect(Object.keys(paths).filter((path) => path.startsWith('/auth/v1'))).toHaveLength(26)
+    expect(Object.keys(paths).filter((path) => path.startsWith('/auth/v1'))).toHaveLength(27)
     expect(paths['/auth/v1/user']?.get).toMatchObject({ security: [{ bearer: [] }] })
   })
 })

@@ -8,9 +8,6 @@ type Result = { error: AuthError | null }
 
 const title = 'Two-step verification'
 
-/** Whether the signed-in person has an app that shows codes, as their stored session says. */
-export const hasApp = (): boolean => verifiedApps(readStoredSession()?.user?.factors).length > 0
-
 /**
  * Sends a code of any of the person's apps, to the app that was asked last first: any other one counts it as a wrong
  * code. Resolves to what went wrong, or null: then the session has passed the second step.
