@@ -260,7 +260,6 @@ export const foreignReads: Declared = {
     payees:
       'and finds that person from the payee of a match, a flag or a tracking id; which are an admin’s own',
     payee_claims: 'what an admin has claimed is theirs, too',
-    users: 'whether who proposed something, and who agrees, are admins now: locked against a change of role',
     products:
       'an entry about a product shows its title: joined by key, 50 entries of all kinds in one statement',
     amazon_orders: 'an entry about an order shows its title, day and commission',
@@ -357,6 +356,9 @@ export const foreignReads: Declared = {
 
 /** Foreign rows that a slice locks, by `function` or slice, and why; a lock makes the owner wait. */
 export const foreignLocks: Declared = {
+  audit: {
+    users: 'who proposed something, and who agrees, stay admins until it is done',
+  },
   folio: {
     users:
       'check_pins(): one person’s pins take turns; take_feed_places(), withhold_of_suspended(): publishing waits for the deletion or suspension of the account, and an unproven one’s for its proof',

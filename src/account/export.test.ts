@@ -71,6 +71,9 @@ const leftOut: Record<string, string> = {
   'press_flags.seen_by': 'admin work, not an act of the person',
   'order_matches.matched_by': 'admin work, not an act of the person',
   'admin_audit.actor_id': 'admin work, not an act of the person',
+  'admin_proposals.proposed_by': 'admin work, not an act of the person',
+  'admin_proposals.decided_by': 'admin work, not an act of the person',
+  'money_acts.acted_by': 'admin work, not an act of the person',
 }
 
 describe('the export of one’s own data (docs/product/calls.md#own-data)', () => {
