@@ -44,6 +44,8 @@ const leftOut: Record<string, string> = {
   'means_changes.user_id': 'what was removed is kept for seven days to return, and what stands is listed',
   'one_time_tokens.user_id': 'a secret for a few minutes',
   'auth_codes.user_id': 'a secret for a few minutes',
+  'provider_links.user_id': 'a secret for a few minutes',
+  'familiar_places.user_id': 'hashes of browsers and networks, which show nothing',
   'collection_imports.user_id': 'which products an import made, for two days: all of them are listed',
   'feed_hours.user_id': 'how many products the feed has of an hour, by their dates',
   'idempotency_keys.user_id': 'ids of what requests made, for 30 days, all of them exported elsewhere',

@@ -188,6 +188,7 @@ const notCreating: Record<string, string> = {
     'a passkey is of one account once: a second request is refused',
   'POST /auth/v1/passkeys/authentication/options': 'it sets a challenge, of which there is a limit',
   'POST /auth/v1/passkeys/authentication/verify': secrets,
+  'POST /api/v1/provider-links/confirm': secrets,
   'POST /api/v1/reset-links/check': looksUp,
   'POST /api/v1/undo-links/check': looksUp,
   'POST /api/v1/undo-links/use': decides,

@@ -181,7 +181,9 @@ describe('a suspended account, by a provider (decision 51)', () => {
     })
 
     it('is not taken over by linking a provider to it for the first time', async () => {
-      const { user }: WireSession = await stage.signUp(String(stage.providers.claims.email))
+      const { claims } = stage.providers
+      if (provider === 'apple') claims.email = `${claims.sub}@privaterelay.appleid.com`
+      const { user }: WireSession = await stage.signUp(String(claims.email))
       await suspend(contextOf(), user.id)
       const { landing } = await stage.signIn(provider)
       expect(fragmentOf(landing)).toMatchObject({ error_code: 'user_banned' })

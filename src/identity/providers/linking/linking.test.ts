@@ -91,6 +91,19 @@ describe('an account whose address its provider does not give out (docs/product/
     expect(await providersOf(user.id)).toEqual(['email'])
   })
 
+  it('that is suspended stays so, and is not linked', async () => {
+    const { user } = await stage.signUp(emailOf())
+    await stage.app.database.db
+      .updateTable('users')
+      .set({ suspended_at: stage.app.clock.now(), suspended_reason: 'Spam' })
+      .where('id', '=', user.id)
+      .execute()
+    const link = await askedForCode()
+    const { body } = await confirm(link, await codeTo(emailOf()))
+    expect(fragmentOf(new URL(body.address))).toMatchObject({ error_code: 'user_banned' })
+    expect(await providersOf(user.id)).toEqual(['email'])
+  })
+
   it('gets five codes an hour at most', async () => {
     await stage.signUp(emailOf())
     for (let count = 0; count < 5; count += 1) await askedForCode()

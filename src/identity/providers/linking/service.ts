@@ -97,19 +97,20 @@ export function createProviderLinking(core: IdentityCore) {
       }
       const { provider, provider_id: subject, user_id: userId, redirect_to: redirectTo } = waiting
       const begin = async (inner: Context) => {
-        if (!(await takeLink(inner.db, tokenHash))) throw isOver()
         await lockIdentity(inner.db, { provider, subject })
         const owner = await readIdentityOwner(inner.db, { provider, subject })
         if (owner && owner.user_id !== userId) throw isOver()
         const data = waiting.identity_data as JsonObject
         await linkIdentity(inner, {
           userId,
-          isNew: true,
+          isNew: !owner,
           provider: waiting.provider as ProviderName,
           subject,
           data,
           provesAddress: () => true,
         })
+        // After the account is locked, in the order in which its deletion locks them.
+        if (!(await takeLink(inner.db, tokenHash))) throw isOver()
         return beginHandOver(inner, {
           userId,
           method: 'oauth',

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { ApiError } from '../../client.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -13,9 +13,10 @@ const title = 'Enter the code from our mail'
 /** Asks for the mailed code that links Google or Apple to an account (docs/product/sign-in.md#providers). */
 export function LinkPage() {
   const api = useApi()
+  const fragment = useLocation({ select: ({ hash }) => hash })
   const { form, errors, isBusy, formProps } = useCheckedForm<{ code: string }>(async ({ code }) => {
     try {
-      const link = new URLSearchParams(window.location.hash.slice(1)).get('link') ?? 'none'
+      const link = new URLSearchParams(fragment).get('link') ?? 'none'
       const { address } = await api('POST /api/v1/provider-links/confirm', { body: { link, code } })
       window.location.assign(address)
       return null

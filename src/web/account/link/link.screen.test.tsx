@@ -9,8 +9,10 @@ import { LinkPage } from './link-page.tsx'
 const confirm = 'POST /api/v1/provider-links/confirm'
 
 it('/auth/link asks for the mailed code, and goes on with it (docs/product/sign-in.md#providers)', async () => {
-  window.location.hash = 'link=secret'
-  const { sent, answer } = await renderScreen(<LinkPage />, { route: '/auth/link', session: null })
+  const { sent, answer } = await renderScreen(<LinkPage />, {
+    route: '/auth/link#link=secret',
+    session: null,
+  })
   await expect.element(page.getByRole('heading', { name: 'Enter the code from our mail' })).toBeVisible()
   expect(await flawsInEveryLook()).toEqual({})
   expect(fitsItsWidth()).toBe(true)
