@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import { countNewProducts, readFeed, searchFeed } from '../../src/feed/feeds.ts'
+import { countNewProducts, readFeed } from '../../src/feed/feeds.ts'
 import { search } from '../../src/feed/search.ts'
+import { searchProducts } from '../../src/folio/index.ts'
 import type { DB } from '../../src/platform/database/schema.ts'
 import { readCursor } from '../../src/shared/cursor.ts'
 import { anyone, as } from './callers.ts'
@@ -87,7 +88,7 @@ export const searchesToCompare = ([undefined, ...everyReader] as const).flatMap(
   categories.flatMap((category) =>
     texts.map((q) => {
       const run = (db: Kysely<DB>, readers: Readers) =>
-        searchFeed(who ? as(readers[who], db) : anyone(db), {
+        searchProducts(who ? as(readers[who], db) : anyone(db), {
           scope: who ? 'following' : 'public',
           ...(category && { category }),
           q,
@@ -99,7 +100,7 @@ export const searchesToCompare = ([undefined, ...everyReader] as const).flatMap(
         q,
         run,
         async both(db: Kysely<DB>, readers: Readers) {
-          const { items } = await run(db, readers)
+          const items = await run(db, readers)
           const holds = sql.join(
             q.split(' ').map((word) => sql`p.search_text like ${`%${word}%`}`),
             sql` and `,
