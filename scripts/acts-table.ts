@@ -1,10 +1,11 @@
-import { acts, actOf } from '../src/identity/acts/table.ts'
+import { actOf, acts } from '../src/identity/acts/table.ts'
 
 const start = '<!-- Made by npm run docs:acts. -->'
 const end = '<!-- End of the table. -->'
 
 const needs = {
-  strongest: 'a settled passkey, app or recovery code where the account has a passkey or app, else any settled means',
+  strongest:
+    'a settled passkey, app or recovery code where the account has a passkey or app, else any settled means',
   any: 'any settled means',
 }
 
@@ -27,6 +28,7 @@ export function drawActs(): string {
 export function withActs(document: string, table: string): string {
   const [before, rest] = document.split(start)
   const after = rest?.split(end)[1]
-  if (before === undefined || after === undefined) throw new Error(`The document lacks "${start}" or "${end}".`)
+  if (before === undefined || after === undefined)
+    throw new Error(`The document lacks "${start}" or "${end}".`)
   return `${before}${start}\n\n${table}\n\n${end}${after}`
 }

@@ -1,6 +1,5 @@
 import type { JobHandler } from '../platform/jobs/job.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
-import { createPasswordConfirmation } from './account/own-account.ts'
 import { createUserChanges } from './account/user-changes.ts'
 import { createConfirmation } from './acts/confirmation.ts'
 import type { PublicKeySet } from './contract.ts'
@@ -60,7 +59,6 @@ export async function createIdentity(options: IdentityOptions) {
     ...createAccounts(core),
     ...createCallers(core),
     ...createFactors(core),
-    ...createPasswordConfirmation(core),
     ...createConfirmation(core),
     ...createLostSteps(core),
     ...passkeys,

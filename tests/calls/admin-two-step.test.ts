@@ -180,7 +180,9 @@ describe('ADMIN_TWO_STEP=required (decision 52)', () => {
     await setRole(app, person, 'admin')
     expect((await ask(token, open)).body.code).toBe('two_step_required')
     expect((await ask(await show(token), open)).body.code).toBe('two_step_required')
-    await app.database.owner.pool.query('update factors set settles_at = now() where user_id = $1', [person.id])
+    await app.database.owner.pool.query('update factors set settles_at = now() where user_id = $1', [
+      person.id,
+    ])
     expect((await ask(await show(token), open)).status).toBe(200)
   })
 })

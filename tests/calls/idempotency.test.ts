@@ -184,6 +184,7 @@ const notCreating: Record<string, string> = {
   'POST /auth/v1/factors': secrets,
   'POST /auth/v1/factors/{id}/challenge': secrets,
   'POST /auth/v1/factors/{id}/verify': secrets,
+  'POST /auth/v1/factors/lost': 'it counts once until it is taken back: a second request changes nothing',
   'POST /auth/v1/factors/recovery-codes': secrets,
   'POST /auth/v1/factors/recovery-codes/regenerate': secrets,
   'POST /auth/v1/factors/recovery-codes/verify': secrets,

@@ -197,6 +197,7 @@ export const ownedThings: Record<string, Owned> = {
 export const ofNobodyElse = [
   'DELETE /api/v1/me',
   'DELETE /api/v1/me/payout-details/coming',
+  'DELETE /auth/v1/factors/lost',
   'DELETE /auth/v1/factors/recovery-codes',
   'GET /api/v1/me',
   'GET /api/v1/me/balance',
@@ -223,6 +224,7 @@ export const ofNobodyElse = [
   'GET /api/v1/me/statements',
   'GET /api/v1/me/statements/{month}',
   'GET /api/v1/usernames/{username}',
+  'GET /auth/v1/factors/lost',
   'GET /auth/v1/factors/recovery-codes',
   'GET /auth/v1/passkeys',
   'GET /auth/v1/reauthenticate',
@@ -237,6 +239,7 @@ export const ofNobodyElse = [
   'POST /api/v1/me/notices/seen',
   'POST /api/v1/products',
   'POST /auth/v1/factors',
+  'POST /auth/v1/factors/lost',
   'POST /auth/v1/factors/recovery-codes',
   'POST /auth/v1/factors/recovery-codes/regenerate',
   'POST /auth/v1/factors/recovery-codes/verify',

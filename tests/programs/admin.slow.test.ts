@@ -30,11 +30,16 @@ describe('npm run admin', () => {
     expect(refused.err).toContain('Nobody has proven yet')
     expect(refused.err).toContain('--yes')
     const granted = await admin(['grant', maya.email, '--yes'])
-    expect(granted).toMatchObject({ code: 0, out: `${maya.email} is an admin now.\n` })
+    expect(granted).toMatchObject({ code: 0, out: `${maya.email} is an admin now, and signs in again.\n` })
     expect(linesOf(granted)).toMatchObject([{ ...act, call: 'npm run admin grant', subject: maya.id }])
     expect(await admin(['list'])).toMatchObject({ code: 0, out: `${maya.email}\n` })
-    const { body } = await app.request('GET', '/auth/v1/user', { token: maya.token })
-    expect(body.app_metadata.role).toBe('admin')
+    const ended = await app.request('GET', '/auth/v1/user', { token: maya.token })
+    expect(ended.status).toBe(403)
+    const { body } = await app.request('POST', '/auth/v1/token?grant_type=password', {
+      body: { email: maya.email, password: maya.password },
+    })
+    expect(body.user.app_metadata.role).toBe('admin')
+    maya = { ...maya, token: body.access_token }
     expect(await admin(['revoke', maya.email])).toMatchObject({ code: 0 })
     expect(await admin(['list'])).toMatchObject({ code: 0, out: 'Nobody is an admin.\n' })
     const { rows } = await app.database.pool.query(

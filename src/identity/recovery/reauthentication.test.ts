@@ -62,3 +62,20 @@ it('sends the mail that proves an address again while it is unproven, and answer
   await stage.untilDone()
   expect(stage.smtp.mails.filter(({ to }) => JSON.stringify(to).includes(proven.email))).toEqual([])
 })
+
+it('counts in the session that asked, and for five tries', async () => {
+  const { email, password, client } = await signedUp()
+  await prove(email)
+  const other = stage.client()
+  await other.signInWithPassword({ email, password })
+  await stage.db.deleteFrom('rate_limits').execute()
+  expect((await client.reauthenticate()).error).toBeNull()
+  const nonce = /\d{8}/.exec((await stage.smtp.mailTo(email)).text ?? '')?.[0] ?? ''
+  const change = (of: typeof client, given: string) =>
+    of.updateUser({ password: 'another horse', nonce: given })
+  expect((await change(other, nonce)).error?.code).toBe('reauthentication_not_valid')
+  for (let tries = 0; tries < 5; tries += 1)
+    expect((await change(client, '00000000')).error?.code).toBe('reauthentication_not_valid')
+  await stage.db.deleteFrom('rate_limits').execute()
+  expect((await change(client, nonce)).error?.code).toBe('reauthentication_not_valid')
+})

@@ -22,7 +22,7 @@ const reauthenticationMail = {
 }
 
 /** What is stored of a nonce: keyed, since eight digits alone could be tried. It fits no mailed link. */
-export const hashOfNonce = (secret: Buffer, userId: string, nonce: string): Buffer =>
+const hashOfNonce = (secret: Buffer, userId: string, nonce: string): Buffer =>
   createHmac('sha256', secret).update(`nonce ${userId} ${nonce}`).digest()
 
 /** Confirming by mail that it is the account's owner who is signed in. */

@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeEnrolmentCode } from '../../../src/identity/index.ts'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
 import { sharedBrowser } from '../../harness/browser.ts'
 import { signUpAdmin } from '../../harness/people.ts'
@@ -32,6 +33,10 @@ it('two-step verification is turned on, signs in by code and recovery code, is r
   const section = page.getByRole('region', { name: 'Two-step verification' })
   await section.getByText('Admins here sign in with two steps').waitFor()
   await section.getByRole('button', { name: 'Turn on' }).click()
+  const context = { db: app.database.db, actor: null, clock: app.clock.now }
+  const enrolmentCode = (await makeEnrolmentCode(context, ada.email, async () => {})) ?? ''
+  await field(page, 'Code').fill(enrolmentCode)
+  await button(page, 'Confirm').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
   const address = (await dialog.getByRole('link', { name: 'Open your app' }).getAttribute('href')) ?? ''

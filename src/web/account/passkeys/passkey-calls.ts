@@ -1,6 +1,6 @@
 import { type AuthError, isAuthError } from '@supabase/auth-js'
 import { type AuthProblem, attemptOf, refusal } from '../sign-in/attempts.ts'
-import { withProof } from '../two-step/step-up.tsx'
+import { withProof } from '../two-step/proof.ts'
 
 /** Why a passkey was not made or did not sign in. */
 export type PasskeyProblem = AuthProblem & {
@@ -29,9 +29,8 @@ export const signInWithPasskey = (inAutofill?: Waiting) =>
   )
 
 /** Asks the browser to make a passkey for the signed-in person. */
-export const addPasskey = () => passkeyAttempt('No passkey was added', (client) =>
-    withProof(() => client.registerPasskey()),
-  )
+export const addPasskey = () =>
+  passkeyAttempt('No passkey was added', (client) => withProof(() => client.registerPasskey()))
 
 /** Renames a passkey. */
 export const renamePasskey = (passkeyId: string, friendlyName: string) =>

@@ -15,7 +15,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Checkbox } from '../../ui/form/toggles.tsx'
 import { useApi } from '../../use-api.ts'
 import type { Me } from '../profile/profile-draft.ts'
-import { withStepUp } from '../two-step/step-up.tsx'
+import { withStepUp } from '../two-step/proof.ts'
 
 export type DeleteAccountProps = { me: Me; onClose: () => void }
 

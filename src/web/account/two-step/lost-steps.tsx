@@ -46,21 +46,25 @@ export function LostSteps() {
   if (dropsAt)
     return (
       <p role="status" className="text-small text-ink-2">
-        Your passkeys, apps and recovery codes go on {dateText(new Date(dropsAt), { dateStyle: 'long' })}. Until
-        then anyone who signs in to your account can keep them, and nothing is paid out.
+        Your passkeys, apps and recovery codes go on {dateText(new Date(dropsAt), { dateStyle: 'long' })}.
+        Until then anyone who signs in to your account can keep them, and nothing is paid out.
       </p>
     )
   if (step === 'closed')
     return (
-      <button type="button" className="link min-h-9 justify-self-start text-small" onClick={() => setStep('open')}>
+      <button
+        type="button"
+        className="link min-h-9 justify-self-start text-small"
+        onClick={() => setStep('open')}
+      >
         I have lost all of these
       </button>
     )
   return (
     <div className="stack gap-4">
       <p className="text-small text-ink-2">
-        With your password and a code that we mail, your passkeys, apps and recovery codes go after seven days.
-        You are told by mail and wherever you are signed in, and nothing is paid out meanwhile.
+        With your password and a code that we mail, your passkeys, apps and recovery codes go after seven
+        days. You are told by mail and wherever you are signed in, and nothing is paid out meanwhile.
       </p>
       {step === 'open' ? (
         <Button block busy={isBusy} onClick={() => void send()}>

@@ -36,7 +36,8 @@ export function StepUpDialog({ onEnd }: StepUpDialogProps) {
   return (
     <Dialog open onClose={() => onEnd(false)} title="Confirm that it is you">
       <p className="text-ink-2">
-        What you are about to do decides about money, or who gets in. It goes on as soon as you have confirmed.
+        What you are about to do decides about money, or who gets in. It goes on as soon as you have
+        confirmed.
       </p>
       {proof.isError && (
         <ErrorState

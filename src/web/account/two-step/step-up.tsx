@@ -1,52 +1,10 @@
-import { hasCode } from '../../../shared/errors.ts'
-import { createStore, useStore } from '../../browser/store.ts'
+import { useStore } from '../../browser/store.ts'
 import { deferredPart } from '../../ui/deferred-part.tsx'
+import { asked, settle } from './proof.ts'
 
 const StepUpDialog = deferredPart(() => import('./step-up-dialog.tsx').then((script) => script.StepUpDialog))
 
-type Question = { answer: Promise<boolean>; settle: (isShown: boolean) => void }
-
-const asked = createStore<Question | null>(null)
-
-/** Asks who it is; resolves to whether that was shown. Calls at the same time share one dialog. */
-function ask(): Promise<boolean> {
-  const { promise: answer, resolve } = Promise.withResolvers<boolean>()
-  const question = asked.get() ?? { answer, settle: resolve }
-  asked.set(question)
-  return question.answer
-}
-
-function settle(isShown: boolean) {
-  asked.get()?.settle(isShown)
-  asked.set(null)
-}
-
-/**
- * Makes a sensitive call. Where the server wants a proof of who it is (decision 100), a dialog asks for it and the same
- * call is made again, so that nothing typed is lost. Rejects as the call does; without the proof, with its refusal.
- */
-export async function withStepUp<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await call()
-  } catch (error) {
-    if (!hasCode(error, 'step_up_required') || !(await ask())) throw error
-    return call()
-  }
-}
-
-/** What the auth wire says to the same. */
-const wireCodes: (string | undefined)[] = ['reauthentication_needed', 'enrolment_code_needed']
-
-/** The same for a call of the auth client, which resolves to its failure. */
-export async function withProof<Answer extends { error: Error | null }>(
-  call: () => Promise<Answer>,
-): Promise<Answer> {
-  const answer = await call()
-  const code = answer.error && 'code' in answer.error ? answer.error.code : undefined
-  return wireCodes.includes(code) && (await ask()) ? call() : answer
-}
-
-/** Renders the dialog of {@link withStepUp} and {@link withProof}. */
+/** Renders the dialog that sensitive calls ask for (`withStepUp`, `withProof`). */
 export function StepUp() {
   const question = useStore(asked, null)
   return question && <StepUpDialog onEnd={settle} />

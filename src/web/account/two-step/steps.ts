@@ -1,15 +1,12 @@
 import type { AuthError, Factor } from '@supabase/auth-js'
 import { loadAuthClient, readStoredSession } from '../../session/session.ts'
 import { type AuthProblem, attempt, refusal } from '../sign-in/attempts.ts'
-import { withProof } from './step-up.tsx'
+import { withProof } from './proof.ts'
 
 type Client = Awaited<ReturnType<typeof loadAuthClient>>
 type Result = { error: AuthError | null }
 
 const title = 'Two-step verification'
-
-/** Whether the signed-in person has an app that shows codes, as their stored session says. */
-export const hasApp = (): boolean => verifiedApps(readStoredSession()?.user?.factors).length > 0
 
 /**
  * Sends a code of any of the person's apps, to the app that was asked last first: any other one counts it as a wrong
@@ -53,9 +50,7 @@ export const beginApp = () =>
 
 /** Finishes the set-up with a code that the app shows. Resolves to what went wrong, or null. */
 export const finishApp = (factorId: string, code: string): Promise<AuthProblem | null> =>
-  attempt(title, (client) =>
-    withProof(() => client.mfa.challengeAndVerify({ factorId, code: code.trim() })),
-  )
+  attempt(title, (client) => withProof(() => client.mfa.challengeAndVerify({ factorId, code: code.trim() })))
 
 /** Makes new recovery codes, which replace the old ones. */
 export const makeCodes = () =>

@@ -14,7 +14,7 @@ import { passkeysQuery } from '../passkeys/own-passkeys.ts'
 import { sessionsQuery } from '../security/own-sessions.ts'
 import { SignOutElsewhere } from '../security/sign-out-elsewhere.tsx'
 import { keepSteps } from './lost-steps.tsx'
-import { withProof } from './step-up.tsx'
+import { withProof } from './proof.ts'
 import { readSteps } from './steps.ts'
 import type { TwoStepDialogProps } from './two-step-dialogs.tsx'
 

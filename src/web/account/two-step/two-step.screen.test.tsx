@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { secondStepMissing, verificationFailed } from '../../../identity/failures.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'
@@ -118,6 +118,8 @@ describe('a new password by a mailed link', () => {
 })
 
 describe('two-step verification in /profile', () => {
+  beforeEach(() => answerWire({ 'GET /auth/v1/passkeys': () => [] }))
+
   const region = () => page.getByRole('region', { name: 'Two-step verification' })
   const codes = Array.from({ length: 10 }, (_, n) => `abcd${n}fgh2345678z`)
   const userWith = (...factors: ReturnType<typeof factor>[]) => ({ ...sessionOf(person).user, factors })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { withStepUp } from '../../account/two-step/step-up.tsx'
+import { withStepUp } from '../../account/two-step/proof.ts'
 import type { InputOf } from '../../client.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { withStepUp } from '../../account/two-step/step-up.tsx'
+import { withStepUp } from '../../account/two-step/proof.ts'
 import { offlineMessage } from '../../browser/connection.ts'
 import { tabDraft } from '../../browser/tab-draft.ts'
 import { ApiError, type EndpointName, failureOf, requestLine } from '../../client.ts'

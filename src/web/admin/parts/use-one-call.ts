@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { withStepUp } from '../../account/two-step/step-up.tsx'
+import { withStepUp } from '../../account/two-step/proof.ts'
 
 /**
  * Makes one call at a time: `make` does nothing while another call is under way, which `work` names. Where the server

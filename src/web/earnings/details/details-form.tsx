@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
-import { withStepUp } from '../../account/two-step/step-up.tsx'
+import { withStepUp } from '../../account/two-step/proof.ts'
 import { ApiError } from '../../client.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
