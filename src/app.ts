@@ -188,7 +188,8 @@ export async function createApp(options: AppOptions) {
   const payoutKey = createPayoutKey(settings)
   const { paypal } = settings.payouts
   const provider = paypal ? createPayPal(paypal, { clock }) : null
-  const payouts = { ...settings.earnings, ...settings.payouts, key: payoutKey, provider }
+  const { offerUndo } = identity
+  const payouts = { ...settings.earnings, ...settings.payouts, key: payoutKey, provider, offerUndo }
   const signer = { key: createCheckpointKey(settings), origin: `${counting.ownHost}/ledger` }
   const routes = [
     ...createPeopleRoutes({ media, ...createPeopleLimits(database.pool) }),
@@ -215,11 +216,7 @@ export async function createApp(options: AppOptions) {
     ...flagRoutes,
     ...createReceiptRoutes(settings.earnings),
     ...createAdjustmentRoutes(settings.earnings),
-    ...createPayoutDetailsRoutes({
-      key: payoutKey,
-      limit: createDetailsLimit(database.pool),
-      identity,
-    }),
+    ...createPayoutDetailsRoutes({ key: payoutKey, limit: createDetailsLimit(database.pool), identity }),
     ...holdRoutes,
     ...createPayoutRunRoutes(payouts),
     ...createBookRoutes({ ...settings.earnings, exports: createBookExports(database.pool) }),
@@ -253,12 +250,7 @@ export async function createApp(options: AppOptions) {
     ...createClicksJobs({ db, clock, retentionDays: settings.clickRetentionDays }),
     ...createAccountJobs(media),
     ...createModerationJobs({ db }, mailer, { appName: settings.appName, siteUrl }),
-    ...createPayoutJobs(
-      { db, clock },
-      mailer,
-      { appName: settings.appName, siteUrl },
-      { ...payouts, offerUndo: identity.offerUndo },
-    ),
+    ...createPayoutJobs({ db, clock }, mailer, { appName: settings.appName, siteUrl }, payouts),
     ...createFeedJobs({ db }),
     ...createPriceJobs({ db, clock }, amazon),
     ...createEarningsJobs({

@@ -63,7 +63,8 @@ const refusedAs = (inAuthWire: Answered) =>
     }),
   )
 
-const beforeSecondStep = /^(GET \/auth\/v1\/(user|reauthenticate)|POST \/auth\/v1\/logout|\w+ \/auth\/v1\/factors.*)$/
+const beforeSecondStep =
+  /^(GET \/auth\/v1\/(user|reauthenticate)|POST \/auth\/v1\/logout|\w+ \/auth\/v1\/factors.*)$/
 
 const badJwt = { status: 403, code: 'bad_jwt' }
 const sessionNotFound = { status: 403, code: 'session_not_found' }
