@@ -174,7 +174,8 @@ export async function createApp(options: AppOptions) {
   const payoutKey = createPayoutKey(settings)
   const { paypal } = settings.payouts
   const provider = paypal ? createPayPal(paypal, { clock }) : null
-  const payouts = { ...settings.earnings, ...settings.payouts, key: payoutKey, provider }
+  const { offerUndo } = identity
+  const payouts = { ...settings.earnings, ...settings.payouts, key: payoutKey, provider, offerUndo }
   const signer = { key: createCheckpointKey(settings), origin: `${counting.ownHost}/ledger` }
   const turns = createSearchTurns(poolSize(settings.workers))
   const slices = [
@@ -204,11 +205,7 @@ export async function createApp(options: AppOptions) {
     ...flagRoutes,
     ...createReceiptRoutes(settings.earnings),
     ...createAdjustmentRoutes(settings.earnings),
-    ...createPayoutDetailsRoutes({
-      key: payoutKey,
-      limit: createDetailsLimit(database.pool),
-      identity,
-    }),
+    ...createPayoutDetailsRoutes({ key: payoutKey, limit: createDetailsLimit(database.pool), identity }),
     ...holdRoutes,
     ...createPayoutRunRoutes(payouts),
     ...createBookRoutes({ ...settings.earnings, exports: createBookExports(database.pool) }),

@@ -19,7 +19,7 @@ import type { JobHandler } from './platform/jobs/job.ts'
 import { keysFolder } from './platform/secrets/key-file.ts'
 
 type Given = {
-  payouts: Omit<Parameters<typeof createPayoutJobs>[3], 'offerUndo'>
+  payouts: Parameters<typeof createPayoutJobs>[3]
   signer: Parameters<typeof createEarningsJobs>[0]['signer']
 }
 

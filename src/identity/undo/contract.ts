@@ -33,7 +33,7 @@ export type UndoLink = z.output<typeof undoLink>
 
 const body = z.object({ token: z.string().min(1).max(200) })
 
-/** Taking back changes of an account by a mailed link, without signing in (docs/product/undo.md). */
+/** Taking back changes by a mailed link, without signing in (docs/product/undo.md#what-can-be-taken-back). */
 export const undoContract = defineContract({
   'POST /api/v1/undo-links/check': {
     summary: 'What a mailed link would take back, without doing it',

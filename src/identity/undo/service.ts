@@ -27,7 +27,7 @@ import {
   voidPassword,
 } from './sql.ts'
 
-/** Taking back changes by a mailed link, without signing in (docs/product/undo.md). */
+/** Taking back changes by a mailed link, without signing in (docs/product/undo.md#what-can-be-taken-back). */
 export function createUndo({ limits, options }: IdentityCore) {
   const { takeBackPayoutDetails, log } = options
 

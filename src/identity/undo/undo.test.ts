@@ -25,7 +25,7 @@ const signIn = (person: { email: string; password: string }) =>
     body: { email: person.email, password: person.password },
   })
 
-describe('a change of what proves a person (docs/product/undo.md)', () => {
+describe('a change of what proves a person (docs/product/undo.md#what-can-be-taken-back)', () => {
   it('is taken back by the link of its mail, once and without signing in', async () => {
     const maya = await stage.proven()
     await stage.addPasskey(maya)
@@ -154,10 +154,14 @@ describe('a change of what proves a person (docs/product/undo.md)', () => {
     const maya = await stage.proven()
     await stage.addPasskey(maya)
     const token = await stage.undoIn(maya, 'A passkey was added')
+    await stage.run('update users set steps_drop_at = now() where id = $1', [maya.id])
     await stage.run(`update users set suspended_at = now(), suspended_reason = 'x' where id = $1`, [maya.id])
     const answer = await stage.use(token)
     expect(answer).toMatchObject(done)
     expect(JSON.stringify(answer.body)).not.toMatch(/token/)
+    expect(await stage.run('select steps_drop_at as at from users where id = $1', [maya.id])).toEqual([
+      { at: null },
+    ])
     expect(await passkeysOf(maya)).toEqual([])
   })
 

@@ -114,7 +114,7 @@ export async function withdrawComing(
   return readOwnDetails(context, deps)
 }
 
-/** Takes back details in the transaction that takes back a change of the account (docs/product/undo.md). */
+/** Takes back details together with other changes of the account (docs/product/undo.md#what-can-be-taken-back). */
 export const takeBackDetails = async ({ db }: Context, detailsId: string): Promise<void> => {
   await takeBackWaiting(db, detailsId)
 }

@@ -8,7 +8,7 @@ import { setRecoveryStage } from './recovery-stage.ts'
 const stage = setRecoveryStage()
 const phone = { width: 390, height: 844 }
 
-describe('taking back where one is paid (docs/product/undo.md)', () => {
+describe('taking back where one is paid (docs/product/undo.md#the-page)', () => {
   it('is done from the mail, signed out and on another device; then one signs in again', async () => {
     const maya = await signUp(stage.app)
     await proveAddress(stage.app, maya)

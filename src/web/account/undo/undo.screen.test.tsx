@@ -22,7 +22,7 @@ const text = (words: string | RegExp) => page.getByText(words)
 const renderLink = (checked: () => UndoLink | Promise<UndoLink>, route = '/auth/undo#token') =>
   renderScreen(<UndoPage />, { route, session: null, api: { [check]: checked, [use]: () => done } })
 
-describe('taking back changes by the mailed link (docs/product/undo.md)', () => {
+describe('taking back changes by the mailed link (docs/product/undo.md#the-page)', () => {
   it('says what would be taken back, and does nothing before the button is pressed', async () => {
     const { sent } = await renderLink(() => link)
     await expect.element(text('The password was set or changed')).toBeVisible()

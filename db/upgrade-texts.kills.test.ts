@@ -3,7 +3,7 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import { databaseOf } from '../tests/harness/earlier-database.ts'
 import { insertPerson } from '../tests/harness/factories.ts'
 
-it('0150 and 0151 mend what earlier versions stored: turned directions, and texts that are too long to search', async () => {
+it('0103 and 0104 mend what earlier versions stored: turned directions, and texts that are too long to search', async () => {
   const database = await databaseOf(93)
   const { db, pool } = database
   const { userId, payeeId } = await insertPerson(db)
