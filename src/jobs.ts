@@ -40,7 +40,7 @@ export function createJobHandlers(
     ...createClicksJobs({ db, clock, retentionDays: settings.clickRetentionDays }),
     ...createAccountJobs(media),
     ...createModerationJobs({ db }, mailer, site),
-    ...createPayoutJobs({ db, clock }, mailer, site, { ...payouts, offerUndo: identity.offerUndo }),
+    ...createPayoutJobs({ db, clock }, mailer, site, payouts),
     ...createFeedJobs({ db }),
     ...createPriceJobs({ db, clock }, amazon),
     ...createEarningsJobs({
