@@ -114,8 +114,11 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
       const { email, from } = attempt
       const place = await places.find(context, { email }, from, 'aal1')
       await (place.isBrowser ? signInsOfBrowser.take(keyOf(place.key)) : takeHere(signIns, from))
-      const counts: Count[] = [[wrongPasswordsHere, keyOf(email, place.key)]]
-      if (!place.isFamiliar) counts.push([wrongPasswords, keyOf(email)])
+      const counts: Count[] = [
+        [wrongPasswordsHere, keyOf(email, place.key)],
+        // At a familiar place by itself, so that the time of an answer does not tell that it is one.
+        [wrongPasswords, place.isFamiliar ? keyOf(email, place.key) : keyOf(email)],
+      ]
       return guess({ counts, wrong: 'invalid_credentials', check })
     },
 

@@ -91,14 +91,12 @@ const ask = ({ method, path }: ApiCall) =>
     ...(method !== 'GET' && { body: {} }),
   })
 
-/** The second step was shown so many minutes ago. */
+/** The second step was shown so many minutes ago, by an app that the account has had for long. */
 const showStep = (minutes: number) =>
-  app.database.pool.query(`update sessions set aal = 'aal2', amr = $2::jsonb where user_id = $1`, [
-    ada.id,
-    JSON.stringify([
-      { method: 'totp', timestamp: Math.floor((app.clock.now().getTime() - minutes * minuteMs) / 1_000) },
-    ]),
-  ])
+  app.database.pool.query(
+    `update sessions set aal = 'aal2', proof_at = $2, proof_by = 'app', step_at = $2 where user_id = $1`,
+    [ada.id, new Date(app.clock.now().getTime() - minutes * minuteMs)],
+  )
 
 describe('calls of admins (docs/product/admin.md#a-second-admin)', () => {
   it('say in their contract what they ask for, each as it is listed', () => {
@@ -119,8 +117,8 @@ describe('calls of admins (docs/product/admin.md#a-second-admin)', () => {
 
   it('need a second step of the last 15 minutes where they say so, and no others', async () => {
     await app.database.pool.query(
-      `insert into factors (user_id, type, friendly_name, secret, verified_at, created_at, updated_at)
-       values ($1, 'totp', 'Phone', $2, now(), now(), now())`,
+      `insert into factors (user_id, type, friendly_name, secret, verified_at, created_at, updated_at, settles_at)
+       values ($1, 'totp', 'Phone', $2, now(), now(), now(), now() - interval '1 day')`,
       [ada.id, Buffer.alloc(48)],
     )
     await showStep(16)

@@ -87,6 +87,10 @@ async function passkeys(ask: Ask, { app, siteUrl }: Stage) {
   })
   await ask('GET /auth/v1/passkeys', { token })
   await ask('PATCH /auth/v1/passkeys/{id}', { at: id, token, body: { friendly_name: 'Phone' } })
+  // As if the account had had it for days: a new one proves nothing.
+  await app.database.pool.query(`update passkeys set settles_at = now() - interval '1 day' where id = $1`, [
+    id,
+  ])
   const asked = await ask('POST /auth/v1/passkeys/authentication/options', { body: {} })
   const credential = authenticator.get(asked.options)
   const body = { challenge_id: asked.challenge_id, credential }

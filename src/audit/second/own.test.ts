@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { proveAddress } from '../../../tests/harness/people.ts'
+import { withoutTriggers } from '../../../tests/harness/without-triggers.ts'
 import { post } from '../../earnings/testing/ledger.ts'
 import type { Creator, Product } from '../../orders/testing/contests.ts'
 import { networks, visitorsOf } from '../../orders/testing/visits.ts'
@@ -111,10 +112,13 @@ describe('no admin decides what pays them (docs/product/admin.md#a-second-admin)
 
   it('of what they have claimed from an account that was deleted', async () => {
     for (const person of [ada, maya]) await proveAddress(app, person)
-    await stage.run(
-      `insert into payee_claims (payee_id, left_at, claimed_by, claimed_at, moves_from, address_mark, key_mark)
-       values ($1, now(), $2, now(), now() + interval '1 day', decode(repeat('00', 32), 'hex'), decode(repeat('00', 8), 'hex'))`,
-      [maya.payeeId, ada.payeeId],
+    // As if Maya's account had been deleted, and Ada had claimed what it left.
+    await withoutTriggers(app.database, (run) =>
+      run(
+        `insert into payee_claims (payee_id, left_at, claimed_by, claimed_at, moves_from, address_mark, key_mark)
+         values ($1, now(), $2, now(), now() + interval '1 day', $3, $4)`,
+        [maya.payeeId, ada.payeeId, Buffer.alloc(32), Buffer.alloc(8)],
+      ),
     )
     expect(await stage.adjust(ada, maya, 1)).toMatchObject(waits)
   })

@@ -14,8 +14,8 @@ import {
   readIdentityOwner,
 } from './sql.ts'
 
-/** Whose account somebody gets into; `waiting` for one that first has to confirm, by mail, that they are its owner. */
-type FoundAccount = { userId: string; isWaiting: boolean }
+/** Whose account somebody gets into: made just now, or waiting for a mailed code that shows them to be its owner. */
+type FoundAccount = { userId: string; isMade?: boolean; isWaiting?: boolean }
 
 /**
  * The account of someone whom a provider has recognised, in the caller's transaction: the one that their identity is
@@ -34,19 +34,24 @@ export async function accountOf(
   const { provider, subject, verifiedEmail, isAuthority, identityData: data } = person
   await lockIdentity(db, person)
   const owner = await readIdentityOwner(db, person)
-  const found = owner
-    ? { userId: owner.user_id, isWaiting: false }
-    : await accountWithAddress(context, person, afterSignUp)
+  const found = owner ? { userId: owner.user_id } : await accountWithAddress(context, person, afterSignUp)
   if (!found || found.isWaiting) return found
   const provesAddress = (address: string) => isAuthority && address === verifiedEmail
-  await linkIdentity(context, { userId: found.userId, isNew: !owner, provider, subject, data, provesAddress })
+  await linkIdentity(context, {
+    userId: found.userId,
+    isAddition: !owner && !found.isMade,
+    provider,
+    subject,
+    data,
+    provesAddress,
+  })
   return found
 }
 
 type Linked = {
   userId: string
-  /** Whether it was not linked before; its person is told. */
-  isNew: boolean
+  /** Whether an account gets one more way in, which its person is told. */
+  isAddition: boolean
   provider: ProviderPerson['provider']
   subject: string
   data: JsonObject
@@ -56,14 +61,15 @@ type Linked = {
 /** Notes a sign-in by an identity, which is linked to the account if it is new. In the caller's transaction. */
 export async function linkIdentity(context: Context, linked: Linked): Promise<void> {
   const { db } = context
-  const { userId, isNew, provider, subject, data, provesAddress } = linked
+  const { userId, isAddition, provider, subject, data, provesAddress } = linked
   const now = context.clock()
   // The account is locked before what belongs to it, in the same order everywhere, so that nothing deadlocks.
   const address = await noteUserSignIn(db, { userId, now })
   if (!address) throw justDeleted()
   await noteIdentitySignIn(db, { userId, provider, subject, data, now })
   const isFirstProof = provesAddress(address) && (await proveAddress(context, userId, { provider, subject }))
-  if (isNew && !isFirstProof) await mailMeansNotice(context, userId, { change: 'provider', name: provider })
+  if (isAddition && !isFirstProof)
+    await mailMeansNotice(context, userId, { change: 'provider', name: provider })
 }
 
 async function accountWithAddress(
@@ -76,7 +82,7 @@ async function accountWithAddress(
   const userId = await insertUser(context.db, { email, passwordHash: null, metadata, now: context.clock() })
   if (userId) {
     await afterSignUp(context, { userId, ...names })
-    return { userId, isWaiting: false }
+    return { userId, isMade: true }
   }
   const existing = await lockUserByEmail(context.db, email)
   if (!existing) throw justDeleted()

@@ -103,7 +103,7 @@ export function createProviderLinking(core: IdentityCore) {
         const data = waiting.identity_data as JsonObject
         await linkIdentity(inner, {
           userId,
-          isNew: !owner,
+          isAddition: !owner,
           provider: waiting.provider as ProviderName,
           subject,
           data,

@@ -202,6 +202,7 @@ describe.each(Object.entries(protectedTables))('%s', (table, { updates, deletes,
 
 /** Columns that the app changes as it likes, though their table is protected: each with the reason. */
 const free: Record<string, string> = {
+  'admin_proposals.decided_by': 'who decided it, who may have left; that it was is kept',
   'ledger_questions.changed_at': 'when somebody last wrote',
   'ledger_questions.is_unread': 'whether the creator has seen the answer',
   'ledger_questions.state': 'whether it waits for an admin',
