@@ -70,7 +70,7 @@ describe('questions of creators (docs/product/admin.md#questions)', () => {
     await expect.element(dialog.getByText('Hold this order?')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await button('Close').click()
-    await expect.element(text('Closed')).toBeVisible()
+    await expect.element(page.getByText('Closed', { exact: true })).toBeVisible()
     answer({ 'POST /api/v1/admin/questions/:id/answer': () => Promise.reject(refused('conflict', 'Newer.')) })
     await page.getByRole('textbox', { name: 'Answer' }).fill('One more thing')
     await button('Answer').click()
