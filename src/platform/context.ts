@@ -108,7 +108,8 @@ export function requireAdmin(context: Context): Actor {
 export const isAdmin = ({ actor }: Context): boolean =>
   actor?.role === 'admin' && !actor.assurance?.owesTwoSteps
 
-const proofLastsMs = 15 * minuteMs
+/** How long a proof of who somebody is counts. */
+export const proofLastsMs = 15 * minuteMs
 
 /**
  * Whether the caller has proved within 15 minutes who they are, by a means that the account has had for long enough

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeEnrolmentCode } from '../../src/identity/index.ts'
 import { minuteMs } from '../../src/shared/time.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
-import { type Person, setRole, signUp, signUpAdmin } from '../harness/people.ts'
+import { type Person, setRole, signInAgain, signUp, signUpAdmin } from '../harness/people.ts'
 import { readCalls } from './api-calls.ts'
 
 let app: TestApp
@@ -137,6 +137,26 @@ describe('ADMIN_TWO_STEP=required (decision 52)', () => {
     expect((await ask(token, open)).status).toBe(200)
     expect((await ask(token, 'GET /api/v1/me')).body).not.toHaveProperty('owes_two_steps')
   })
+
+  it.each([
+    [14, 200],
+    [16, 403],
+  ])(
+    'recovery codes made %i minutes after the operator’s code open the admin pages: %i (decision 100)',
+    async (minutes, status) => {
+      const show = await addApp(ada)
+      const first = await show()
+      app.clock.advance(minutes * minuteMs - 60_000)
+      const token = await show(first)
+      const made = await app.request('POST', '/auth/v1/factors/recovery-codes', { token, body: {} })
+      const { access_token } = await signInAgain(app, ada)
+      const shown = await app.request('POST', '/auth/v1/factors/recovery-codes/verify', {
+        token: access_token,
+        body: { code: made.body.codes[0] },
+      })
+      expect((await ask(shown.body.access_token, open)).status).toBe(status)
+    },
+  )
 
   it('without the setting an admin needs no second step', async () => {
     expect((await ask(ada.token, open, relaxed)).status).toBe(200)

@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Means } from '../../platform/context.ts'
+import { type Means, proofLastsMs } from '../../platform/context.ts'
 import type { DB } from '../../platform/database/schema.ts'
 
 type Db = Kysely<DB>
@@ -53,9 +53,16 @@ export async function noteProof(
   db: Db,
   { sessionId, now, ...shown }: Shown & { sessionId: string; now: Date },
 ): Promise<boolean> {
+  // What is added in the 15 minutes of an operator's code is settled, also once the first step has been shown.
+  const isLetIn = sql<boolean>`(proof_by = 'operator_code' and ${shown.means !== 'operator_code'}
+    and proof_at >= ${new Date(now.getTime() - proofLastsMs)})`
   const { numUpdatedRows } = await db
     .updateTable('sessions')
-    .set({ proof_at: now, proof_by: shown.means, ...(isStep(shown.means) && { step_at: now }) })
+    .set({
+      proof_at: sql`case when ${isLetIn} then proof_at else ${now} end`,
+      proof_by: sql`case when ${isLetIn} then proof_by else ${shown.means} end`,
+      ...(isStep(shown.means) && { step_at: now }),
+    })
     .where('id', '=', sessionId)
     .where('user_id', '=', shown.userId)
     .where('ended_at', 'is', null)

@@ -84,9 +84,9 @@ export async function startRecoveryStage(options: Parameters<typeof startAuthSer
         { timeout: 20_000 },
       ),
 
-    /** Resolves when every job has been done. */
     /** Has the jobs that failed come back at once. */
     tryAgainNow: () => tryAgainNow({ pool }),
+    /** Resolves when every job has been done. */
     untilDone: () => vi.waitUntil(async () => (await jobsIn({ pool })).length === 0, { timeout: 20_000 }),
 
     close: async () => {

@@ -34,7 +34,7 @@ export async function sendPayoutDetailsMail(
     ...site,
     title: 'Your payout details were changed',
     paragraphs: [
-      `What was entered counts from ${moment(countsFrom)} on. Until then payouts go where they went before.`,
+      `What was entered counts from ${moment(countsFrom)} on. Until then nothing changes.`,
       undo?.text ??
         'If that was not you, take the change back on this page, set a new password, and sign out everywhere.',
     ],

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 type SettingsSectionProps = {
   title: string
@@ -11,8 +11,13 @@ type SettingsSectionProps = {
 /** A part of the settings: heading, a sentence, and its controls. */
 export function SettingsSection({ title, note, anchor, children }: SettingsSectionProps) {
   const id = useId()
+  const section = useRef<HTMLElement>(null)
+  // It may be drawn long after the address was opened, so that neither browser nor router scrolls to it.
+  useEffect(() => {
+    if (anchor && window.location.hash === `#${anchor}`) section.current?.scrollIntoView()
+  }, [anchor])
   return (
-    <section id={anchor} aria-labelledby={id} className="stack scroll-mt-20 gap-4">
+    <section ref={section} id={anchor} aria-labelledby={id} className="stack scroll-mt-20 gap-4">
       <div className="stack gap-1">
         <h2 id={id} className="t-heading">
           {title}

@@ -91,6 +91,26 @@ describe('an account whose address its provider does not give out (docs/product/
     expect(await providersOf(user.id)).toEqual(['email'])
   })
 
+  it('is told by mail that it was linked, and its owner takes that back (docs/product/undo.md#what-can-be-taken-back)', async () => {
+    const { user } = await stage.signUp(emailOf())
+    const { app } = stage
+    await app.database.db
+      .updateTable('users')
+      .set({ email_verified_at: app.clock.now() })
+      .where('id', '=', user.id)
+      .execute()
+    const link = await askedForCode()
+    expect((await confirm(link, await codeTo(emailOf()))).status).toBe(200)
+    const { subject, text = '' } = await smtp.mailTo(emailOf())
+    expect(subject).toMatch(/^Google now signs in to your account/)
+    const token = /\/auth\/undo#(\S+)/.exec(text)?.[1]
+    const taken = await app.request('POST', '/api/v1/undo-links/use', { body: { token } })
+    expect(taken).toMatchObject({ status: 200, body: { is_done: true } })
+    expect(await providersOf(user.id)).toEqual(['email'])
+    // The provider asks for a code again.
+    await askedForCode()
+  })
+
   it('that is suspended stays so, and is not linked', async () => {
     const { user } = await stage.signUp(emailOf())
     await stage.app.database.db

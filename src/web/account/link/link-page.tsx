@@ -1,7 +1,11 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { hasCode } from '../../../shared/errors.ts'
+import { useFragment } from '../../browser/use-fragment.ts'
 import { ApiError } from '../../client.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { crossArt, EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { useApi } from '../../use-api.ts'
@@ -12,43 +16,70 @@ const title = 'Enter the code from our mail'
 
 /** Asks for the mailed code that links Google or Apple to an account (docs/product/sign-in.md#providers). */
 export function LinkPage() {
-  const api = useApi()
-  const fragment = useLocation({ select: ({ hash }) => hash })
-  const { form, errors, isBusy, formProps } = useCheckedForm<{ code: string }>(async ({ code }) => {
-    try {
-      const link = new URLSearchParams(fragment).get('link') ?? 'none'
-      const { address } = await api('POST /api/v1/provider-links/confirm', { body: { link, code } })
-      window.location.assign(address)
-      return null
-    } catch (error) {
-      return problemOf(error)
-    }
-  })
+  const fragment = useFragment()
+  const link = fragment === null ? null : new URLSearchParams(fragment).get('link')
+  const [isOver, setOver] = useState(false)
+  const isNothing = isOver || (fragment !== null && !link)
   return (
     <AuthLayout
       title={title}
-      subtitle="There is an account with your email address. We’ve sent a code there, to make sure that it is yours."
+      {...(!isNothing && {
+        subtitle:
+          'There is an account with your email address. We’ve sent a code there, to make sure that it is yours.',
+      })}
     >
-      <form {...formProps} className="stack gap-4">
-        <Field label="Code" hint="Eight digits. It works for 15 minutes." error={errors.code?.message}>
-          <TextInput
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            spellCheck={false}
-            required
-            {...form.register('code', { validate: codeRule })}
-          />
-        </Field>
-        <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
-          Continue
-        </Button>
-      </form>
+      {isNothing ? (
+        <EmptyState art={crossArt} title="This page does not work any more">
+          A code works for 15 minutes, and for five tries. Please sign in with Google or Apple again.
+        </EmptyState>
+      ) : (
+        <CodeForm link={link} onOver={() => setOver(true)} />
+      )}
       <p className="text-small text-ink-2">
         <Link to="/login" className="link text-ink">
           Back to log in
         </Link>
       </p>
     </AuthLayout>
+  )
+}
+
+type CodeFormProps = {
+  /** The sign-in that waits for the code; null until the page is taken over. */
+  link: string | null
+  /** Called when no code works any more. */
+  onOver: () => void
+}
+
+function CodeForm({ link, onOver }: CodeFormProps) {
+  const api = useApi()
+  const { form, errors, isBusy, formProps } = useCheckedForm<{ code: string }>(async ({ code }) => {
+    try {
+      const { address } = await api('POST /api/v1/provider-links/confirm', {
+        body: { link: link ?? '', code },
+      })
+      window.location.assign(address)
+      return null
+    } catch (error) {
+      if (hasCode(error, 'conflict')) onOver()
+      return problemOf(error)
+    }
+  })
+  return (
+    <form {...formProps} className="stack gap-4">
+      <Field label="Code" hint="Eight digits. It works for 15 minutes." error={errors.code?.message}>
+        <TextInput
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          required
+          {...form.register('code', { validate: codeRule })}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
+        Continue
+      </Button>
+    </form>
   )
 }
 

@@ -35,3 +35,18 @@ it('/auth/link asks for the mailed code, and goes on with it (docs/product/sign-
     [1, 2].map(() => ({ link: 'secret', code: '1234 5678' })),
   )
 })
+
+it('/auth/link says that it does not work, without a sign-in and once no code works', async () => {
+  const { unmount } = await renderScreen(<LinkPage />, { route: '/auth/link', session: null })
+  await expect.element(page.getByText('This page does not work any more')).toBeVisible()
+  expect(field('Code').elements()).toEqual([])
+  expect(await flawsInEveryLook()).toEqual({})
+  await unmount()
+
+  const { answer } = await renderScreen(<LinkPage />, { route: '/auth/link#link=secret', session: null })
+  answer({ [confirm]: () => Promise.reject(refused('conflict', 'This code does not work any more.')) })
+  await field('Code').fill('12345678')
+  await button('Continue').click()
+  await expect.element(toastOf('This code does not work any more.')).toBeVisible()
+  await expect.element(page.getByText('This page does not work any more')).toBeVisible()
+})

@@ -66,7 +66,7 @@ export async function attemptOf<Failure extends Error>(
   }
 }
 
-type AuthField = 'code' | 'first_name' | 'last_name' | 'email' | 'password' | 'current_password'
+type AuthField = 'code' | 'nonce' | 'first_name' | 'last_name' | 'email' | 'password' | 'current_password'
 
 /**
  * What a toast says about a failed attempt, and the field it concerns, if any. `isFinal`: the server refused it, so the

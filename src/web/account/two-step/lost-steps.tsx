@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { accessToken } from '../../session/calls.ts'
 import { dateText } from '../../time/date-format.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
@@ -29,8 +30,13 @@ async function callLost(method: 'POST' | 'DELETE', body?: { nonce: string }) {
 /** Keeps passkeys and apps that were said to be lost. Resolves to the failure, if any. */
 export const keepSteps = () => callLost('DELETE')
 
-/** For whoever has lost the phone and the codes: asks that passkeys and apps go, with a mailed code. */
-export function LostSteps() {
+type LostStepsProps = { children: ReactNode }
+
+/**
+ * The ways to show a step (`children`), and for whoever has lost the phone and the codes, in their place: asking that
+ * passkeys and apps go, with a mailed code.
+ */
+export function LostSteps({ children }: LostStepsProps) {
   const [step, setStep] = useState<'closed' | 'open' | 'mailed'>('closed')
   const [dropsAt, setDropsAt] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -43,39 +49,61 @@ export function LostSteps() {
     else setStep('mailed')
   }
 
-  if (dropsAt)
-    return (
-      <p role="status" className="text-small text-ink-2">
-        Your passkeys, apps and recovery codes go on {dateText(new Date(dropsAt), { dateStyle: 'long' })}.
-        Until then anyone who signs in to your account can keep them, and nothing is paid out.
-      </p>
-    )
   if (step === 'closed')
     return (
-      <button
-        type="button"
-        className="link min-h-9 justify-self-start text-small"
-        onClick={() => setStep('open')}
-      >
-        I have lost all of these
-      </button>
+      <div className="stack gap-4">
+        {dropsAt && (
+          <Banner tone="note">
+            <p ref={focus} tabIndex={-1} className="outline-none">
+              Your passkeys, apps and recovery codes go on{' '}
+              {dateText(new Date(dropsAt), { dateStyle: 'long' })}. Until then anyone who signs in to your
+              account can keep them, and nothing is paid out.
+            </p>
+          </Banner>
+        )}
+        {children}
+        {!dropsAt && (
+          <button
+            type="button"
+            className="link min-h-9 justify-self-start text-small"
+            onClick={() => setStep('open')}
+          >
+            I have lost all of these
+          </button>
+        )}
+      </div>
     )
   return (
     <div className="stack gap-4">
-      <p className="text-small text-ink-2">
+      <p ref={focus} tabIndex={-1} className="text-small text-ink-2 outline-none">
         With your password and a code that we mail, your passkeys, apps and recovery codes go after seven
         days. You are told by mail and wherever you are signed in, and nothing is paid out meanwhile.
       </p>
       {step === 'open' ? (
-        <Button block busy={isBusy} onClick={() => void send()}>
+        <Button variant="primary" size="lg" block busy={isBusy} onClick={() => void send()}>
           Mail me a code
         </Button>
       ) : (
-        <AskToDrop onAsked={setDropsAt} />
+        <AskToDrop
+          onAsked={(at) => {
+            setDropsAt(at)
+            setStep('closed')
+          }}
+        />
       )}
+      <button
+        type="button"
+        className="link min-h-9 justify-self-start text-small"
+        onClick={() => setStep('closed')}
+      >
+        I still have one of these
+      </button>
     </div>
   )
 }
+
+/** The pressed button is gone. */
+const focus = (part: HTMLElement | null) => part?.focus()
 
 function AskToDrop({ onAsked }: { onAsked: (dropsAt: string | undefined) => void }) {
   const { form, errors, isBusy, formProps } = useCheckedForm<{ nonce: string }>(async ({ nonce }) => {
@@ -88,7 +116,8 @@ function AskToDrop({ onAsked }: { onAsked: (dropsAt: string | undefined) => void
       <Field label="Mailed code" hint="It is on its way to your email address." error={errors.nonce?.message}>
         <TextInput
           required
-          data-autofocus=""
+          autoFocus
+          inputMode="numeric"
           autoComplete="one-time-code"
           {...form.register('nonce', { validate: (typed) => typed.trim() !== '' || 'Enter the code.' })}
         />
@@ -105,5 +134,7 @@ const failed = { error: Object.assign(new Error(), { code: undefined }), dropsAt
 function problemOf({ message, code }: { message: string; code: string | undefined }): AuthProblem {
   if (code === 'reauthentication_needed')
     return { title, message: 'You signed in a while ago. Please sign out and in again with your password.' }
+  if (code === 'reauthentication_not_valid')
+    return { title, message: 'This code is not right, or no longer.', field: 'nonce' }
   return code === undefined ? unexpected() : { title, message }
 }

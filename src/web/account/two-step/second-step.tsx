@@ -16,21 +16,20 @@ type SecondStepProps = {
 /** The second step of signing in: a code of the app, or a recovery code. Load it lazily: few people have one. */
 export function SecondStep({ onShown }: SecondStepProps) {
   return (
-    <div className="stack gap-4">
+    <LostSteps>
       <StepForm onShown={onShown}>
         <button type="button" className="link min-h-9" onClick={() => void signOut('local').catch(() => {})}>
           Sign in as someone else
         </button>
       </StepForm>
-      <LostSteps />
-    </div>
+    </LostSteps>
   )
 }
 
-type StepFormProps = SecondStepProps & { children?: ReactNode }
+type StepFormProps = SecondStepProps & { children: ReactNode }
 
 /** The form of a second step, with an app's code or a recovery code; `children` are other actions. */
-export function StepForm({ onShown, children }: StepFormProps) {
+function StepForm({ onShown, children }: StepFormProps) {
   const [isRecovery, setRecovery] = useState(false)
   const Form = isRecovery ? RecoveryForm : CodeForm
   return (
@@ -46,7 +45,8 @@ export function StepForm({ onShown, children }: StepFormProps) {
   )
 }
 
-function CodeForm({ onShown }: SecondStepProps) {
+/** The form of an app's code. */
+export function CodeForm({ onShown }: SecondStepProps) {
   const { form, errors, isBusy, formProps } = useCheckedForm<{ code: string }>(async ({ code }) => {
     const problem = await showCode(code)
     if (!problem) onShown?.()
@@ -84,6 +84,7 @@ export function RecoveryForm({ onShown }: SecondStepProps) {
       >
         <TextInput
           required
+          data-autofocus=""
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type AnswerOf, type Api, ApiError, type InputOf } from '../../client.ts'
 import { readStoredSession } from '../../session/session.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -15,7 +15,7 @@ import { signInWithPasskey } from '../passkeys/passkey-calls.ts'
 import { type AuthProblem, attempt, unexpected } from '../sign-in/attempts.ts'
 import { useCheckedForm } from '../sign-in/auth-form.ts'
 import { LostSteps } from './lost-steps.tsx'
-import { RecoveryForm, StepForm } from './second-step.tsx'
+import { CodeForm, RecoveryForm } from './second-step.tsx'
 
 type StepUpDialogProps = { onEnd: (isShown: boolean) => void }
 
@@ -53,19 +53,38 @@ export function StepUpDialog({ onEnd }: StepUpDialogProps) {
 
 type ShownProps = { onShown: () => void }
 
-/** The strongest ways that the account has; people choose among them. */
-function Ways({ proof, onShown }: ShownProps & { proof: AnswerOf<'GET /api/v1/me/proof'> }) {
+type Proof = AnswerOf<'GET /api/v1/me/proof'>
+
+/** What can be shown in this dialog, the best first. */
+const order = ['app', 'passkey', 'recovery_code', 'password', 'mailed_code'] as const
+type Way = (typeof order)[number]
+
+/** The strongest ways that the account has: one at a time, and buttons for the others. */
+function Ways({ proof, onShown }: ShownProps & { proof: Proof }) {
+  const ways = order.filter((way) => proof.means.includes(way))
+  const [chosen, setChosen] = useState<Way>()
   if (proof.asks_enrolment_code) return <EnrolmentCode onShown={onShown} />
-  const has = (means: (typeof proof.means)[number]) => proof.means.includes(means)
+  const isStep = proof.means.includes('app') || proof.means.includes('passkey')
+  // Nothing is mailed before it is asked for.
+  const shown = chosen ?? ways.find((way) => way !== 'mailed_code')
+  const forms = (
+    <div className="stack gap-3">
+      {shown && (
+        <div key={shown} ref={chosen && focusField}>
+          <WayForm way={shown} onShown={onShown} />
+        </div>
+      )}
+      {ways
+        .filter((way) => way !== shown)
+        .map((way) => (
+          <OtherWay key={way} way={way} onShown={onShown} onChosen={() => setChosen(way)} />
+        ))}
+    </div>
+  )
   return (
     <div className="stack gap-5">
-      {has('app') && <StepForm onShown={onShown} />}
-      {has('passkey') && <PasskeyStep onShown={onShown} />}
-      {has('recovery_code') && !has('app') && <RecoveryForm onShown={onShown} />}
-      {(has('app') || has('passkey')) && <LostSteps />}
-      {has('password') && <PasswordProof onShown={onShown} />}
-      {has('mailed_code') && <MailedCode onShown={onShown} />}
-      {has('provider') && (
+      {isStep ? <LostSteps>{forms}</LostSteps> : forms}
+      {proof.means.includes('provider') && (
         <p className="text-small text-ink-2">Or sign out, and in again with Google or Apple.</p>
       )}
       {proof.means.length === 0 && (
@@ -78,9 +97,46 @@ function Ways({ proof, onShown }: ShownProps & { proof: AnswerOf<'GET /api/v1/me
   )
 }
 
+/** The pressed button is gone. */
+const focusField = (part: HTMLElement | null) => part?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+
+function WayForm({ way, onShown }: ShownProps & { way: Way }) {
+  switch (way) {
+    case 'app':
+      return <CodeForm onShown={onShown} />
+    case 'passkey':
+      return <PasskeyStep variant="primary" size="lg" onShown={onShown} />
+    case 'recovery_code':
+      return <RecoveryForm onShown={onShown} />
+    case 'password':
+      return <PasswordProof onShown={onShown} />
+    case 'mailed_code':
+      return <CodeProof hint="It is on its way to your email address." as="nonce" onShown={onShown} />
+  }
+}
+
+const chooses = {
+  app: 'Use a code from your app',
+  recovery_code: 'Use a recovery code',
+  password: 'Use your password',
+}
+
+function OtherWay({ way, onShown, onChosen }: ShownProps & { way: Way; onChosen: () => void }) {
+  if (way === 'passkey') return <PasskeyStep onShown={onShown} />
+  if (way === 'mailed_code') return <SendCode onSent={onChosen} />
+  return (
+    <Button block onClick={onChosen}>
+      {chooses[way]}
+    </Button>
+  )
+}
+
 const userId = () => readStoredSession()?.user?.id
 
-function PasskeyStep({ onShown }: ShownProps) {
+function PasskeyStep({
+  onShown,
+  ...look
+}: ShownProps & Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) {
   const [isBusy, setBusy] = useState(false)
   async function show() {
     setBusy(true)
@@ -92,7 +148,7 @@ function PasskeyStep({ onShown }: ShownProps) {
     else if (userId() === before) onShown()
   }
   return (
-    <Button variant="primary" size="lg" block busy={isBusy} onClick={() => void show()}>
+    <Button {...look} block busy={isBusy} onClick={() => void show()}>
       Use your passkey
     </Button>
   )
@@ -114,6 +170,7 @@ function PasswordProof({ onShown }: ShownProps) {
       <Field label="Your password" error={errors.password?.message}>
         <PasswordInput
           required
+          data-autofocus=""
           autoComplete="current-password"
           {...form.register('password', { validate: (typed) => typed !== '' || 'Password is required' })}
         />
@@ -122,18 +179,16 @@ function PasswordProof({ onShown }: ShownProps) {
   )
 }
 
-/** A code that is mailed when the person asks for it. */
-function MailedCode({ onShown }: ShownProps) {
-  const [isSent, setSent] = useState(false)
+/** Mails a code when the person asks for it. */
+function SendCode({ onSent }: { onSent: () => void }) {
   const [isBusy, setBusy] = useState(false)
   async function send() {
     setBusy(true)
     const problem = await attempt('No code was sent', (client) => client.reauthenticate())
     setBusy(false)
     if (problem) void toast.error(problem.title, { description: problem.message })
-    else setSent(true)
+    else onSent()
   }
-  if (isSent) return <CodeProof hint="It is on its way to your email address." as="nonce" onShown={onShown} />
   return (
     <Button block busy={isBusy} onClick={() => void send()}>
       Mail me a code
@@ -160,6 +215,7 @@ function CodeProof({ hint, as, onShown }: CodeProofProps) {
         <TextInput
           required
           data-autofocus=""
+          {...(as === 'nonce' && { inputMode: 'numeric' })}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

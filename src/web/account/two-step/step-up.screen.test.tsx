@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { verificationFailed } from '../../../identity/failures.ts'
+import type { AnswerOf } from '../../client.ts'
 import { sessionStorageKey } from '../../session/head-keys.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { refused } from '../../testing/fake-api.ts'
@@ -12,16 +13,22 @@ import { sessionWith, setId } from '../../testing/session.ts'
 import { answerWire } from '../../testing/wire.ts'
 
 const start = 'POST /api/v1/admin/runs'
+const confirm = 'POST /api/v1/me/confirm'
 const verify = 'POST /auth/v1/factors/:id/verify'
 const dialog = () => page.getByRole('dialog', { name: 'Confirm that it is you' })
 
-async function startMatching(owes: { owes_two_steps?: true } = {}) {
+type Proof = AnswerOf<'GET /api/v1/me/proof'>
+
+async function startMatching(
+  owes: { owes_two_steps?: true } = {},
+  means: Proof['means'] = ['app', 'recovery_code'],
+) {
   const screen = await renderApp('/admin', {
     api: {
       'GET /api/v1/me': () => ({ ...me, is_admin: true, ...owes }),
       'GET /api/v1/admin/pipeline': () => ({ ...idlePipeline, waiting_for_match: 1 }),
       'GET /api/v1/admin/imports': () => onePage([]),
-      'GET /api/v1/me/proof': () => ({ means: ['app', 'recovery_code'], asks_enrolment_code: false }),
+      'GET /api/v1/me/proof': () => ({ means, asks_enrolment_code: false }),
       [start]: () => Promise.reject(refused('step_up_required')),
     },
   })
@@ -58,6 +65,46 @@ it('asks for the second step, then sends the same call again (decision 52)', asy
   await expect.element(dialog()).not.toBeInTheDocument()
   const [first, again] = keys(sent)
   expect(again).toBe(first)
+})
+
+it('shows one way at a time, and nothing is mailed before it is asked for (docs/product/profile.md#confirming-who-one-is)', async () => {
+  const { answer, sent } = await startMatching({}, ['password', 'mailed_code', 'provider'])
+  await button('Match orders').click()
+  await expect.element(field('Your password')).toHaveFocus()
+  expect(await flawsInEveryLook()).toEqual({})
+  answerWire({ 'GET /auth/v1/reauthenticate': () => ({}) })
+  await button('Mail me a code').click()
+  await expect.element(field('Code')).toHaveFocus()
+  expect(field('Your password').elements()).toEqual([])
+  expect(await flawsInEveryLook()).toEqual({})
+  answer({ [confirm]: () => undefined, [start]: () => Promise.reject(refused('unavailable')) })
+  await field('Code').fill('12345678')
+  await button('Confirm').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(sent(confirm).map(({ input }) => input.body)).toEqual([{ nonce: '12345678' }])
+})
+
+it('offers passkey, recovery code, and what to do without either', async () => {
+  await startMatching({}, ['passkey', 'recovery_code'])
+  await button('Match orders').click()
+  await expect.element(button('Use your passkey')).toBeVisible()
+  expect(await flawsInEveryLook()).toEqual({})
+  await button('Use a recovery code').click()
+  await expect.element(field('Recovery code')).toHaveFocus()
+  answerWire({
+    'POST /auth/v1/factors/recovery-codes/verify': () => {
+      throw verificationFailed()
+    },
+  })
+  await field('Recovery code').fill('K4M9-X7QP-2AB8-HT3Z')
+  await button('Continue').click()
+  await expect.element(field('Recovery code')).toHaveAttribute('aria-invalid', 'true')
+  expect(page.getByText('Please wait for the next one').elements()).toEqual([])
+  await button('I have lost all of these').click()
+  await expect.element(button('Mail me a code')).toBeVisible()
+  expect(button('Use your passkey').elements()).toEqual([])
+  expect(await flawsInEveryLook()).toEqual({})
+  await dialog().getByRole('button', { name: 'Close' }).click()
 })
 
 it('does not repeat the call when it is closed, and says so', async () => {

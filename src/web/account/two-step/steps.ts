@@ -1,6 +1,6 @@
 import type { AuthError, Factor } from '@supabase/auth-js'
 import { loadAuthClient, readStoredSession } from '../../session/session.ts'
-import { type AuthProblem, attempt, refusal } from '../sign-in/attempts.ts'
+import { type AuthProblem, attempt, attemptOf, refusal } from '../sign-in/attempts.ts'
 import { withProof } from './proof.ts'
 
 type Client = Awaited<ReturnType<typeof loadAuthClient>>
@@ -28,7 +28,16 @@ export const showCode = (code: string): Promise<AuthProblem | null> =>
 
 /** Uses one of the person's recovery codes. Resolves to what went wrong, or null. */
 export const showRecoveryCode = (code: string): Promise<AuthProblem | null> =>
-  attempt(title, (client) => client.mfa.recoveryCodes.verify({ code }))
+  attemptOf(
+    (client) => client.mfa.recoveryCodes.verify({ code }),
+    (error) => ({
+      ...refusal(title, error),
+      // The words for an app's code would have people wait for the next one.
+      ...(error.code === 'mfa_verification_failed' && {
+        message: 'That code is not right, or was used before.',
+      }),
+    }),
+  )
 
 /** An app that is being set up: the address of its QR code, or the key to type. */
 export type NewApp = { factorId: string; uri: string; secret: string }

@@ -1,5 +1,6 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useFragment } from '../../browser/use-fragment.ts'
 import { ApiError } from '../../client.ts'
 import { momentText } from '../../earnings/when-text.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
@@ -16,7 +17,7 @@ import { changeText, type UndoLink } from './undo-texts.ts'
  * too.
  */
 export function UndoPage() {
-  const token = useToken()
+  const token = useFragment()
   const [tries, setTries] = useState(1)
   return (
     <AuthLayout title="Take back changes">
@@ -29,14 +30,6 @@ export function UndoPage() {
       </p>
     </AuthLayout>
   )
-}
-
-/** The token of the address; empty where there is none, and null until the page is taken over: no server is told it. */
-function useToken(): string | null {
-  const fragment = useLocation({ select: ({ hash }) => hash })
-  const [token, setToken] = useState<string | null>(null)
-  useEffect(() => setToken(fragment || window.location.hash.slice(1)), [fragment])
-  return token
 }
 
 /** What is known of the link: nothing yet, what it says, that it does not work, or that asking failed. */
@@ -97,8 +90,10 @@ function Offer({ token, link, onDone }: OfferProps) {
       </Panel>
       <p className="text-small text-ink-2">
         What was added goes, and what was removed returns. Every device is signed out, and nothing is paid out
-        for seven days. A password that was changed does not work any more: you then set a new one by a link
-        that we mail to you. Taking back cannot be taken back.
+        for seven days.
+        {link.changes.some(({ means }) => means === 'password') &&
+          ' The changed password does not work any more: you then set a new one by a link that we mail to you.'}{' '}
+        Taking back cannot be taken back.
       </p>
       {problem && <Banner tone="bad">{problem}</Banner>}
       <Button variant="primary" size="lg" block busy={isBusy} onClick={() => void takeBack()}>

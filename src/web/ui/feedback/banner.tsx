@@ -16,8 +16,10 @@ export function Banner({ tone, children, action }: BannerProps) {
   return (
     <div role={role} className={clsx('flex items-start gap-3 rounded-md px-4 py-3 text-small', look)}>
       <Icon name={icon} />
-      <div className="min-w-0 flex-1">{children}</div>
-      {action}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">{children}</div>
+        {action}
+      </div>
     </div>
   )
 }
