@@ -157,6 +157,9 @@ const act = <S extends SecondPerson>(second: S, summary: string) =>
     }),
   }) as const
 
+/** An act on an account, of whoever has just proved who they are. */
+const onAccount = (summary: string) => ({ ...act('not_admins', summary), asksAgain: true }) as const
+
 /** Deciding on what was reported, for admins. Each act is in the audit log with its reason. */
 export const moderationContract = defineContract({
   'GET /api/v1/admin/reports': {
@@ -187,13 +190,9 @@ export const moderationContract = defineContract({
     'Hide a product from everyone but its owner, who is told why',
   ),
   'POST /api/v1/admin/products/:id/restore': act('not_own', 'Show a hidden product again'),
-  'POST /api/v1/admin/accounts/:id/suspend': act(
-    'not_admins',
+  'POST /api/v1/admin/accounts/:id/suspend': onAccount(
     'Suspend an account: its pages are gone, its sessions end, its ledger stays',
   ),
-  'POST /api/v1/admin/accounts/:id/restore': act(
-    'not_admins',
-    'Let a suspended account back in, with its pages',
-  ),
-  'POST /api/v1/admin/accounts/:id/end-sessions': act('not_admins', 'End every session of an account'),
+  'POST /api/v1/admin/accounts/:id/restore': onAccount('Let a suspended account back in, with its pages'),
+  'POST /api/v1/admin/accounts/:id/end-sessions': onAccount('End every session of an account'),
 })

@@ -19,7 +19,7 @@ type Act = [freshness: 'fresh' | 'any', second: SecondPerson]
 
 /**
  * What every call of admins that changes something asks for beyond the role and two steps: whether the second step must be
- * one of the last 15 minutes (decision 52), and whether one admin does it alone (docs/product/admin.md#a-second-admin).
+ * one of the last 15 minutes (decision 100), and whether one admin does it alone (docs/product/admin.md#a-second-admin).
  */
 const acts: Record<string, Act> = {
   // What reports say concerns everybody alike; undoing one takes from who has orders by it.
@@ -79,9 +79,9 @@ const acts: Record<string, Act> = {
   'POST /api/v1/admin/reports/{id}/dismiss': ['any', 'not_own'],
   'POST /api/v1/admin/products/{id}/hide': ['any', 'none'],
   'POST /api/v1/admin/products/{id}/restore': ['any', 'not_own'],
-  'POST /api/v1/admin/accounts/{id}/suspend': ['any', 'not_admins'],
-  'POST /api/v1/admin/accounts/{id}/restore': ['any', 'not_admins'],
-  'POST /api/v1/admin/accounts/{id}/end-sessions': ['any', 'not_admins'],
+  'POST /api/v1/admin/accounts/{id}/suspend': ['fresh', 'not_admins'],
+  'POST /api/v1/admin/accounts/{id}/restore': ['fresh', 'not_admins'],
+  'POST /api/v1/admin/accounts/{id}/end-sessions': ['fresh', 'not_admins'],
 }
 
 const placeholder = '01900000-0000-7000-8000-000000000000'

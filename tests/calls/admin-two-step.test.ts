@@ -22,8 +22,8 @@ beforeEach(async () => {
   ada = await signUpAdmin(app)
 })
 
-/** Every write of an admin that decides what somebody is owed, or can affect it. */
-const actsOnMoney = [
+/** Every write of an admin that decides what somebody is owed, or can affect it, or who is let in. */
+const actsOnMoneyAndAccounts = [
   // What reports say, and that it counts.
   'POST /api/v1/admin/imports',
   'POST /api/v1/admin/imports/{id}/answer',
@@ -68,6 +68,10 @@ const actsOnMoney = [
   'POST /api/v1/admin/runs/{id}/restart',
   'POST /functions/v1/commission-matcher',
   'POST /functions/v1/earnings-calculator',
+  // Who is let in.
+  'POST /api/v1/admin/accounts/{id}/suspend',
+  'POST /api/v1/admin/accounts/{id}/restore',
+  'POST /api/v1/admin/accounts/{id}/end-sessions',
 ]
 
 /** Every other write of an admin, and why it does not ask again for the second step. */
@@ -84,9 +88,6 @@ const othersActs: Record<string, string> = {
   'POST /api/v1/admin/reports/{id}/dismiss': 'moderation, which moves no money and can be taken back',
   'POST /api/v1/admin/products/{id}/hide': 'moderation',
   'POST /api/v1/admin/products/{id}/restore': 'moderation',
-  'POST /api/v1/admin/accounts/{id}/suspend': 'moderation; the ledger stays',
-  'POST /api/v1/admin/accounts/{id}/restore': 'moderation',
-  'POST /api/v1/admin/accounts/{id}/end-sessions': 'moderation',
 }
 
 const ask = (token: string, key: string, of = app) => {
@@ -210,12 +211,12 @@ describe('ADMIN_TWO_STEP=required (decision 52)', () => {
   })
 })
 
-describe('acts on money (decision 52)', () => {
+describe('acts on money and accounts (decision 100)', () => {
   it('are listed, apart from all other writes of admins', async () => {
     const writes = (await readCalls(app)).filter(
       ({ access, method }) => access === 'admin' && method !== 'GET',
     )
-    const known = [...actsOnMoney, ...Object.keys(othersActs)]
+    const known = [...actsOnMoneyAndAccounts, ...Object.keys(othersActs)]
     expect(known.toSorted()).toEqual(writes.map(({ name }) => name).toSorted())
   })
 
@@ -224,7 +225,7 @@ describe('acts on money (decision 52)', () => {
     const first = await show()
     expect((await ask(first, start)).body.code).toBe('validation_failed')
     app.clock.advance(15 * minuteMs + 1_000)
-    const answers = await Promise.all(actsOnMoney.map((key) => ask(first, key)))
+    const answers = await Promise.all(actsOnMoneyAndAccounts.map((key) => ask(first, key)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
       new Set(['403 step_up_required']),
     )

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { drawActs, withActs } from '../../../scripts/acts-table.ts'
+import { drawTables, withTables } from '../../../scripts/acts-table.ts'
 import { readCalls } from '../../../tests/calls/api-calls.ts'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, proveAddress, setRole, signUp } from '../../../tests/harness/people.ts'
@@ -173,9 +173,9 @@ describe('acts that bring the password', () => {
 })
 
 describe('what is an act', () => {
-  it('stands in docs/security.md as it does in code', () => {
+  it('stands in docs/security.md as it does in code', async () => {
     const document = readFileSync(path.join(import.meta.dirname, '../../../docs/security.md'), 'utf8')
-    expect(document).toBe(withActs(document, drawActs()))
+    expect(document).toBe(withTables(document, await drawTables()))
   })
 
   it('is listed with calls that there are', async () => {

@@ -13,7 +13,10 @@ type Act = {
   undo: Undo
   /** It adds a second step: an admin who owes one gives the operator's code first. */
   addsStep?: true
-  /** The calls that do it; of `admin.decide` those whose contract says `asksAgain`. */
+  /**
+   * The calls that do it. Those of `admin.decide` are other slices’, which identity does not know: each says `asksAgain`
+   * in its contract, the one list of them, from which docs/security.md names them.
+   */
   calls: readonly string[]
 }
 
