@@ -193,17 +193,22 @@ describe('An account whose address nobody has proven (decision 44)', () => {
     const { imported } = transfersOf(app, stranger)
     await imported(items(20, { category: 'toys', title: 'Proven later' }))
     app.clock.advance(20 * 60_000)
-    await post(stranger, 'Proven later too')
+    const waiting = await post(stranger, 'Proven later too')
     const between = await signUp(app)
     app.clock.advance(60_000)
     await post(between, 'Between')
     expect(await inFeed('Proven')).toHaveLength(3)
+    // Its owner is told so, and nobody else.
+    const waits = async ({ token }: Person) =>
+      (await stage.get(`products/${waiting}`, token)).owner?.waits_for_proof
+    expect([await waits(stranger), await waits(between)]).toEqual([true, undefined])
     const before = titlesOf(await publicFeed())
     expect(before[0]).toBe('Between')
 
     app.clock.advance(60_000)
     await proveAddress(app, stranger)
     expect(await inFeed('Proven')).toHaveLength(21)
+    expect(await waits(stranger)).toBe(false)
     expect(await inFeed('Proven', 'feed?scope=public&category=toys')).toHaveLength(20)
     const after = titlesOf(await publicFeed())
     expect(after.slice(0, 2)).toEqual(['Between', 'Proven later too'])

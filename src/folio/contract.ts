@@ -46,6 +46,8 @@ export const ownerExtras = z.object({
    */
   needs_details: z.boolean(),
   attention: attention.nullable(),
+  /** It has no place in everyone's feed before the owner's address is proven (decision 44). */
+  waits_for_proof: z.boolean(),
 })
 
 /** A card in its owner's own lists. */

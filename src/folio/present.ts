@@ -128,6 +128,7 @@ export const presentProduct = (
           metadata_source: metadataSource,
           needs_details: needsDetails(row),
           attention: attentionOf(row),
+          waits_for_proof: row.waits_for_proof,
         }
       : null,
   }

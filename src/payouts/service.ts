@@ -70,7 +70,7 @@ export async function listReceipts(
 
 /**
  * Records what Amazon paid for a month of a marketplace, and releases one that goes by receipts once they come to what
- * was reported. Throws `validation_failed` for a month that is not over or a
+ * was reported, unless that pays who records it and another admin comes. Throws `validation_failed` for a month that is not over or a
  * day that has not come, and `conflict` where a receipt that stands has the reference.
  */
 export async function recordReceipt(

@@ -24,7 +24,7 @@ type Act = [freshness: 'fresh' | 'any', second: SecondPerson]
 const acts: Record<string, Act> = {
   // What reports say concerns everybody alike; undoing one takes from who has orders by it.
   'POST /api/v1/admin/imports': ['fresh', 'none'],
-  'POST /api/v1/admin/imports/{id}/answer': ['fresh', 'none'],
+  'POST /api/v1/admin/imports/{id}/answer': ['fresh', 'own_while_another'],
   'POST /api/v1/admin/imports/{id}/merge': ['fresh', 'none'],
   'POST /api/v1/admin/imports/{id}/discard': ['any', 'none'],
   'POST /api/v1/admin/imports/{id}/undo': ['fresh', 'own_while_another'],

@@ -61,18 +61,22 @@ export async function noteListed({ db }: Context, runId: string, until: Date): P
   await setListed(db, runId, until)
 }
 
+/** Says whom of some people an act pays. */
+type PaidOf = (userIds: string[]) => Promise<string[]> | string[]
+
 /**
- * For an act that pays many at once: refuses it to an admin whom it pays, while another one whom it does not pay has
- * come within 30 days. `paidOf` says whom of some people it pays. Throws `forbidden`.
+ * Of an act that pays many at once: whether it is another admin's, since it pays the caller while one whom it does not
+ * pay has come within 30 days.
  */
-export async function requireUnpaid(
-  tx: Context,
-  paidOf: (userIds: string[]) => Promise<string[]> | string[],
-): Promise<void> {
+export async function isForAnother(tx: Context, paidOf: PaidOf): Promise<boolean> {
   const adminId = tx.actor?.userId
-  if (adminId === undefined) return
+  if (adminId === undefined) return false
   const active = await activeAdmins(tx)
   const paid = await paidOf([...new Set([adminId, ...active])])
-  if (paid.includes(adminId) && active.some((admin) => !paid.includes(admin)))
-    throw forbidden('This pays you. Another admin has to do it.')
+  return paid.includes(adminId) && active.some((admin) => !paid.includes(admin))
+}
+
+/** Refuses such an act to the caller. Throws `forbidden`. */
+export async function requireUnpaid(tx: Context, paidOf: PaidOf): Promise<void> {
+  if (await isForAnother(tx, paidOf)) throw forbidden('This pays you. Another admin has to do it.')
 }

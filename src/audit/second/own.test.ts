@@ -3,7 +3,10 @@ import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { proveAddress } from '../../../tests/harness/people.ts'
 import { withoutTriggers } from '../../../tests/harness/without-triggers.ts'
 import { post } from '../../earnings/testing/ledger.ts'
+import { askPayingDate, importsOf } from '../../orders/imports/testing/stage.ts'
+import { insertClick } from '../../orders/matching/testing/orders.ts'
 import type { Creator, Product } from '../../orders/testing/contests.ts'
+import { feeEarningsText, reportText } from '../../orders/testing/report-text.ts'
 import { networks, visitorsOf } from '../../orders/testing/visits.ts'
 import { type SecondStage, setSecondStage, waits } from './testing/stage.ts'
 
@@ -84,6 +87,92 @@ describe('no admin decides what pays them (docs/product/admin.md#a-second-admin)
         match: { confidence: 'manual', creator: { username: winner.username } },
       })
     }
+  })
+
+  it('of contested orders that are decided together', async () => {
+    const { visits } = visitorsOf(app)
+    const asin = newItem()
+    const [mine, hers] = [await stage.give(ada, asin), await stage.give(maya, asin)]
+    await visits(mine, networks(6, 1))
+    app.clock.advance(60_000)
+    await visits(hers, networks(6, 60))
+    app.clock.advance(60_000)
+    const ids = [await stage.buy({ asin }), await stage.buy({ asin })]
+    await stage.process(bob)
+    const { items } = (await stage.as(bob, 'GET', 'reviews')).body
+    const group = items.find((item: { asin: string }) => item.asin === asin)
+    const { marketplace, month, reason: review, orders, commission } = group
+    const claimants = group.claimants.map(({ payee_id }: { payee_id: string }) => payee_id)
+    const of = { marketplace, asin, month, review, claimants, expected: { orders, commission } }
+    await waitsForBob('POST reviews/decision', { body: { ...of, payee_id: maya.payeeId, reason } })
+    for (const id of ids)
+      expect((await stage.as(bob, 'GET', `orders/${id}`)).body.match.creator.username).toBe(maya.username)
+  })
+
+  it('of orders of theirs whose evidence disagrees, decided together', async () => {
+    const asin = newItem()
+    const mine = await stage.give(ada, asin)
+    await insertClick(app.database.db, mine.id, '2026-07-19T19:00:00Z', { kind: 'outbound' })
+    const row = { order_item_id: `own-${asin}`, order_date: '2026-07-19', asin, sub_tag: '' }
+    const imports = importsOf(app, bob)
+    await imports.add(reportText([row]), { apply: true })
+    await stage.process(bob)
+    app.clock.advance(1_000)
+    const tagged = { ...row, order_item_id: `own-${asin}-2`, sub_tag: mine.shortLinkId }
+    const { id } = await imports.add(reportText([row, tagged]), { apply: true })
+    await stage.process(bob)
+    const { items } = (await stage.as(bob, 'GET', 'disagreements')).body
+    const group = items.find(({ import_id }: { import_id: string }) => import_id === id)
+    const { creator, claim, orders, commission } = group
+    const of = { import_id: id, payee_id: creator?.payee_id ?? null, claim, expected: { orders, commission } }
+    await waitsForBob('POST disagreements/decision', { body: { ...of, choice: 'keep', reason } })
+    expect((await stage.as(bob, 'GET', `orders/${row.order_item_id}`)).body.match).toMatchObject({
+      ...{ is_held: true, creator: { username: ada.username } },
+    })
+  })
+
+  it('of an order of theirs whose newest report an admin has to accept', async () => {
+    const asin = newItem()
+    const { id: product_ref } = await stage.give(ada, asin)
+    const id = await stage.buy({ asin })
+    await stage.as(bob, 'PUT', `orders/${id}/match`, { product_ref, reason, version: null })
+    await stage.run(
+      `update amazon_orders set review_reason = 'restated_ambiguously' where order_item_id = $1`,
+      [id],
+    )
+    await waitsForBob('POST orders/:id/accept', { params: { id }, body: { reason } })
+    expect((await stage.as(bob, 'GET', `orders/${id}`)).body.under_review).toEqual([])
+  })
+
+  it('of a sale of theirs that two formats report', async () => {
+    const asin = newItem()
+    const { shortLinkId } = await stage.give(ada, asin)
+    await askPayingDate(app, bob, { marketplace: 'uk', starts_on: '2026-11-01' })
+    const imports = importsOf(app, bob)
+    const id = `own-${asin}`
+    const ordered = { order_item_id: id, asin, order_date: '2026-10-30', commission_amount: '8.00' }
+    const own = { marketplace: 'uk', apply: true }
+    await imports.add(reportText([{ ...ordered, sub_tag: shortLinkId }]), own)
+    const shipped = { ASIN: asin, 'Date Shipped': '2026-11-02', 'Ad Fees($)': '8.00', 'Sub Tag': shortLinkId }
+    const asked = await imports.add(feeEarningsText([shipped]), { marketplace: 'uk' })
+    const [twin] = asked.preview?.twins ?? []
+    await imports.choose(asked, 'same_sale')
+    await stage.process(bob)
+    const body = { twin_id: twin?.fee_item_id, choice: 'two_sales', reason }
+    await waitsForBob('PUT orders/:id/twin', { params: { id }, body })
+    expect((await stage.as(bob, 'GET', `orders/${id}`)).body.twins).toMatchObject([{ choice: 'two_sales' }])
+  })
+
+  it('of a flag on them', async () => {
+    const day = '2026-11-20'
+    const [{ id }] = await stage.run(
+      `insert into press_flags (payee_id, measure, day, value, usual, most, creators, views, presses, networks, found_at)
+       values ($1, 'burst', $2, 9, 1, 3, 30, 20, 200, 1, now()) returning id`,
+      [ada.payeeId, day],
+    )
+    const see = (who: Creator) => stage.as(who, 'POST', `flags/${id}/seen`, { day })
+    expect(await see(ada)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await see(bob)).toMatchObject({ status: 200, body: { seen: { by: bob.username } } })
   })
 
   it('of a tracking id: given to them, ended, or removed', async () => {

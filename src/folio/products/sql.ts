@@ -40,6 +40,10 @@ export function selectProduct(db: Kysely<DB>, id: string) {
     .select(['a.first_name', 'a.username', 'a.avatar_url'])
     .select(['c.id as category_id', 'c.name as category_name', 'c.slug as category_slug'])
     .select(shortLinkOf.as('short_link_id'))
+    .select(
+      sql<boolean>`p.feed_at is null and exists (
+        select from users u where u.id = p.user_id and u.email_verified_at is null)`.as('waits_for_proof'),
+    )
     .where('p.id', '=', id)
     .where('p.deleted_at', 'is', null)
     .orderBy('c.sort_order')

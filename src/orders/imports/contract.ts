@@ -302,7 +302,7 @@ export const importsContract = defineContract({
       'Answer what an import asks: how dates that can be read two ways are to be read, how rows are to be counted, or that what it reported is to take effect',
     access: 'admin',
     asksAgain: true,
-    second: 'none',
+    second: 'own_while_another',
     params: importParams,
     body: z.union([
       z.object({ date_order: z.enum(['month_first', 'day_first']) }),

@@ -11,7 +11,7 @@ import { prepareLong } from './effect-sql.ts'
 import { clearAway, type LockedImport, lockKnown } from './ending.ts'
 import { findImport, type PresentedImport } from './listing.ts'
 import { decideTwins } from './merging.ts'
-import { selectCreditedOf } from './outcomes/creators-sql.ts'
+import { selectCreditedOf, selectPaidByOrders } from './outcomes/creators-sql.ts'
 import { mergeTentatively, mergingOf, previewOf, renewPreviews } from './preview.ts'
 import { decideReturns, undecidedIn } from './reported-again/deciding.ts'
 import { idOfReportedAgain } from './reported-again/reported-again-rules.ts'
@@ -23,7 +23,8 @@ import type { RunsToDrain } from './upload.ts'
 type Answer = z.output<(typeof importsContract)['POST /api/v1/admin/imports/:id/answer']['body']>
 
 /**
- * Answers the question of an import. Admins only. Throws `conflict` where it asks nothing, or something else by now.
+ * Answers the question of an import. Admins only. Throws `conflict` where it asks nothing, or something else by now, and
+ * `forbidden` for twins and returns of the caller's while another admin comes.
  */
 export const answerImport = (
   context: Context,
@@ -56,6 +57,7 @@ const confirmImport = (
       if (!isConfirmed(storedDoubts(row), confirmed))
         throw new AppError('conflict', 'This is not what this import would change now. Look at it again.')
       if (row.state === 'question') return chooseRows(tx, id, confirmed)
+      if (confirmed.some(({ choice }) => choice !== undefined)) await requireOthersPairs(tx, row)
       await updateImport(tx.db, id, { confirmed: JSON.stringify(confirmed) })
       await recordAudit(tx, { action: 'import.confirm', subject: id, details: { confirmed } })
       await addRun(tx, 'merge', id)
@@ -69,6 +71,24 @@ async function chooseRows(tx: Context, id: string, chosen: Confirmation): Promis
   await updateImport(tx.db, id, { state: 'received', choices, doubts: null })
   await recordAudit(tx, { action: 'import.answer', subject: id, details: { chosen } })
   await addRun(tx, 'stage', id)
+}
+
+/** Refuses what decides about orders to an admin whom they pay, while another comes. Throws `forbidden`. */
+const requireOthersOrders = (tx: Context, orderIds: string[]): Promise<void> =>
+  requireUnpaid(tx, (userIds) => selectPaidByOrders(tx.db, orderIds, userIds))
+
+/** Refuses what decides about all twins and returns that an import asks about. */
+async function requireOthersPairs(tx: Context, row: LockedImport): Promise<void> {
+  await prepareLong(tx.db)
+  await lockMerging(tx.db)
+  const merging = await mergingOf(tx, row)
+  const returned = await undecidedIn(tx, row.id, merging)
+  // Rows of the import are orders only once it is merged.
+  await tried(tx.db, async () => {
+    const { twins } = await mergeTentatively(tx, row, merging)
+    const sold = twins.flatMap((twin) => [twin.order.id, twin.row.id])
+    await requireOthersOrders(tx, [...sold, ...returned.map(({ order_item_id }) => order_item_id)])
+  })
 }
 
 type Twins = Extract<Answer, { twins: unknown }>['twins']
@@ -86,9 +106,14 @@ async function decideSomeTwins(
     act: async (tx, row) => {
       await prepareLong(tx.db)
       await lockMerging(tx.db)
-      const { about, twins } = await tried(tx.db, async () =>
-        mergeTentatively(tx, row, await mergingOf(tx, row)),
-      )
+      const { about, twins } = await tried(tx.db, async () => {
+        const merged = await mergeTentatively(tx, row, await mergingOf(tx, row))
+        await requireOthersOrders(
+          tx,
+          said.flatMap((pair) => [pair.order_item_id, pair.fee_item_id]),
+        )
+        return merged
+      })
       for (const choice of ['same_sale', 'two_sales'] as const) {
         const of = said.filter((one) => one.choice === choice)
         const chosen = twins.filter(({ order, row }) =>
@@ -128,6 +153,10 @@ const decideSomeReturns = (
         const reportedAgain = undecided.filter((one) => ids.includes(idOfReportedAgain(one)))
         if (reportedAgain.length < ids.length)
           throw new AppError('conflict', 'This import does not ask about all of these. Look at it again.')
+        await requireOthersOrders(
+          tx,
+          reportedAgain.map(({ order_item_id }) => order_item_id),
+        )
         await decideReturns(tx, id, { reportedAgain, isSame: choice === 'same_return' })
       }
       await recordAudit(tx, { action: 'returns.decide', subject: id, details: { decided: said } })

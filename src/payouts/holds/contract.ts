@@ -56,7 +56,8 @@ export const holdsContract = defineContract({
     status: 201,
   },
   'POST /api/v1/admin/holds/:id/end': {
-    summary: 'End a hold; it stays in the list',
+    summary:
+      'End a hold; it stays in the list. One of a month that the caller has something of is for another admin, while one comes',
     access: 'admin',
     asksAgain: true,
     second: 'own',

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
-import { inTurn, recordAudit } from '../../audit/index.ts'
+import { inTurn, recordAudit, requireUnpaid } from '../../audit/index.ts'
 import { findPayee } from '../../orders/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import { selectPaidByMonth } from '../sql.ts'
 import type { Hold, holdsContract } from './contract.ts'
 import { endHoldOf, type HoldRow, insertHold, insertOrderHolds, selectHold, selectHolds } from './sql.ts'
 
@@ -71,20 +72,21 @@ export const holdOrders = (tx: Context, ids: string[], reason: string): Promise<
   insertOrderHolds(tx.db, ids, { reason, by: requireAdmin(tx).userId, at: tx.clock() })
 
 /**
- * Ends a hold. Throws `not_found`, `conflict` for one that has ended, and `second_admin_needed` for one of what the caller
- * is paid.
+ * Ends a hold. Throws `not_found`, `conflict` for one that has ended, `second_admin_needed` for one of what the caller
+ * is paid, and `forbidden` for a month of which they have something while another admin comes who has not.
  */
 export async function endHold(context: Context, id: string, { reason }: { reason: string }): Promise<Hold> {
   const { userId } = requireAdmin(context)
   return inTurn(context, async (tx) => {
     const { payee_id, order_item_id, marketplace, month, creators } = await findHold(tx, id)
+    if (marketplace && month)
+      await requireUnpaid(tx, (ids) => selectPaidByMonth(tx.db, { marketplace, month }, ids))
     const isEnded = await whereBroken(
       { payout_holds_ended_by_fkey: accountDeleted },
       endHoldOf(tx.db, id, { by: userId, reason, at: tx.clock() }),
     )
     if (!isEnded) throw new AppError('conflict', 'This hold has ended already.')
     const of = payee_id ? { payee_id } : order_item_id ? { order_item_id } : { marketplace, month }
-    // What is held of a month concerns everybody alike.
     const concerned = payee_id ? [payee_id] : creators.map((creator) => creator.payee_id)
     const moves = { of: concerned.map((payeeId) => ({ payeeId, cents: 0 })) }
     await recordAudit(tx, { action: 'hold.end', subject: id, details: { ...of, reason }, moves })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { recordAudit, requireUnpaid } from '../../audit/index.ts'
+import { isForAnother, recordAudit, requireUnpaid } from '../../audit/index.ts'
 import { monthStates, releaseMonth, reportDay, takeTurnReleasing } from '../../earnings/index.ts'
 import { reportedMonths, reportedOrders } from '../../orders/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
@@ -32,7 +32,7 @@ export async function releaseByHand(
   return inTransaction(context, async (tx) => {
     await takeTurnReleasing(tx)
     await requireUnreleased(tx, of, options)
-    await requireUnpaid(tx, (ids) => selectPaidByMonth(tx.db, of, ids))
+    await requireUnpaid(tx, paidBy(tx, of))
     const money = await moneyOf(tx, of)
     const shortfall = money.reported - money.received
     if (sent.how === 'paid_in_full' && shortfall > 0)
@@ -45,15 +45,21 @@ export async function releaseByHand(
   })
 }
 
-/** Releases a month where what Amazon has paid by now is all that was reported. The caller has recorded a receipt. */
+/**
+ * Releases a month where what Amazon has paid by now is all that was reported. The caller has recorded a receipt; where
+ * it pays them, another admin who comes releases it.
+ */
 export async function releaseIfPaid(tx: Context, of: MonthOf, options: Options): Promise<void> {
   const [state] = await monthStates(tx, [of])
   if (state?.rule !== 'receipt' || state.released_on !== null) return
   const money = await moneyOf(tx, of)
   // Without a report of the month, nobody knows what it comes to.
   if (money.reported === 0 || money.received < money.reported) return
+  if (await isForAnother(tx, paidBy(tx, of))) return
   await release(tx, of, { how: 'paid_in_full', reason: null, by: requireAdmin(tx).userId, money }, options)
 }
+
+const paidBy = (tx: Context, of: MonthOf) => (userIds: string[]) => selectPaidByMonth(tx.db, of, userIds)
 
 async function requireUnreleased(tx: Context, of: MonthOf, options: Options): Promise<void> {
   if (of.month >= reportDay(tx, options).slice(0, 7)) throw invalid('month', 'This month is not over.')

@@ -4,7 +4,7 @@ import { AttentionBanner } from '../attention/attention-notices.tsx'
 import { loadEditDraft } from '../item/edit/edit-flow.ts'
 import { ItemMenu } from '../item/item-menu.tsx'
 import { useItemDialogs } from '../item/use-item-dialogs.ts'
-import { Button } from '../ui/button/button.tsx'
+import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { leavePage } from '../ui/dialog/dialog-history.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { HiddenNotice } from './hidden-notice.tsx'
@@ -35,6 +35,7 @@ export function OwnerOptions({ product, owner, ownerId }: OwnerOptionsProps) {
         <ItemMenu label="Options" look="glass-lg" onEdit={edit} onDelete={() => void open('delete')} />
       </div>
       {product.hidden && <HiddenNotice hidden={product.hidden} />}
+      {owner.waits_for_proof && !product.hidden && <WaitsForProof />}
       {owner.attention && <AttentionBanner attention={owner.attention} />}
       {owner.needs_details && <NeedsDetails product={product} onEdit={edit} />}
       {Dialog && <Dialog productId={product.id} version={owner.version} onClose={close} onDeleted={leave} />}
@@ -70,3 +71,19 @@ function NeedsDetails({ product, onEdit }: NeedsDetailsProps) {
     </Banner>
   )
 }
+
+/** That everyone's feed has no place for it (docs/product/feed.md#the-list), and the way out. */
+const WaitsForProof = () => (
+  <Banner tone="note">
+    <strong className="font-semibold text-ink">Not in Explore yet</strong>
+    <br />
+    Until your email address is proven, Explore shows three of your items a day. This one is on your profile,
+    in search, and shown to your followers. To prove it, follow the link that we mail to you, and choose a new
+    password.
+    <span className="block pt-2">
+      <ButtonLink to="/forgot" size="sm">
+        Send me a link
+      </ButtonLink>
+    </span>
+  </Banner>
+)

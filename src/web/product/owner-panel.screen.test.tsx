@@ -4,16 +4,18 @@ import { itemWith } from '../item/testing/item.ts'
 import { offline, refused } from '../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../testing/flaws.ts'
 import { renderScreen } from '../testing/screen.tsx'
+import type { ProductData } from './product-data.ts'
 import { ProductPage } from './product-page.tsx'
 import { ownServer, renderOwnPage, storyWith } from './testing/own-page.tsx'
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 800 }
 
-const withClicks = (clicks_count: number) =>
-  itemWith({
-    owner: { clicks_count, version: 1, metadata_source: 'owner', needs_details: false, attention: null },
-  })
+const withOwner = (values: Partial<NonNullable<ProductData['owner']>>) => {
+  const { owner, ...item } = itemWith()
+  return itemWith({ ...item, owner: owner && { ...owner, ...values } })
+}
+const withClicks = (clicks_count: number) => withOwner({ clicks_count })
 const counter = page.getByRole('heading', { name: /^Your link has been clicked/ })
 const options = page.getByRole('button', { name: 'Options' })
 const menuItem = (name: string) => page.getByRole('menuitem', { name })
@@ -22,6 +24,19 @@ const questionButton = (name: string) => question.getByRole('button', { name })
 const toast = (text: string) => page.getByText(text, { exact: true })
 
 describe('product detail page, owner only (docs/product/product-page.md#owner)', () => {
+  it('says where it is not shown while the address is unproven, and how to prove that', async () => {
+    const notice = page.getByText('Not in Explore yet')
+    const first = await renderOwnPage(withOwner({ waits_for_proof: true }))
+    await expect.element(notice).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Send me a link' }))
+      .toHaveAttribute('href', '/forgot')
+    await first.unmount()
+    await renderOwnPage(withOwner({ waits_for_proof: false }))
+    await expect.element(counter).toBeVisible()
+    await expect.element(notice).not.toBeInTheDocument()
+  })
+
   it.each([
     [0, 'Your link has been clicked 0 times'],
     [1, 'Your link has been clicked 1 time'],

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { uuidArray } from '../../../platform/database/binary-arrays.ts'
+import { textArray, uuidArray } from '../../../platform/database/binary-arrays.ts'
 import type { DB } from '../../../platform/database/schema.ts'
 import type { CreatorCents } from './tally-rules.ts'
 
@@ -34,5 +34,22 @@ export async function selectCreditedOf(db: Db, importId: string, userIds: string
       join amazon_orders o on o.order_item_id = m.order_item_id
       join order_observations s on s.id = o.observation_id
       where m.payee_id = y.id and s.batch_id = ${importId})`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Which of these people have one of some orders, or are named by its sub tag or tracking id. */
+export async function selectPaidByOrders(db: Db, orderIds: string[], userIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select y.user_id from payees y
+    where y.user_id = any (${uuidArray(userIds)}::uuid[]) and exists (
+      select from amazon_orders o
+      left join order_matches m on m.order_item_id = o.order_item_id
+      left join short_links s on s.id = lower(o.sub_tag)
+      left join products p on p.id = s.product_id
+      where o.order_item_id = any (${textArray(orderIds)}::text[])
+        and (m.payee_id = y.id or p.user_id = y.user_id or exists (
+          select from tracking_ids t where t.payee_id = y.id and lower(t.tag) = lower(o.tracking_id))))`.execute(
+    db,
+  )
   return rows.map(({ user_id }) => user_id)
 }

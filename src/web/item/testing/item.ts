@@ -34,7 +34,10 @@ export function itemWith(
     shop_url: 'https://www.amazon.com/dp/B0KETTLE01',
     amazon_host: 'amazon.com',
     hidden: null,
-    owner: { clicks_count: 0, version, metadata_source: 'owner', needs_details: false, attention: null },
+    owner: {
+      ...{ clicks_count: 0, version, metadata_source: 'owner', needs_details: false, attention: null },
+      waits_for_proof: false,
+    },
     ...rest,
   }
 }
