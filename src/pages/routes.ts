@@ -27,6 +27,8 @@ export type PagesOptions = FeedOptions &
     providers: string[]
     /** Characters that a sign-up's password needs. */
     passwordMinLength: number
+    /** Hosts of Amazon's short links that the operator has added. */
+    shortHosts: string[]
     /** Called for each fetch of a product's own page, from the cache or not; returns at once and never throws. */
     onProductPage: (productId: string, request: FastifyRequest) => void
     /** Whether there is more to do than can be done: then only pages that are there already are given. */
@@ -95,7 +97,7 @@ async function renderPage(
   log: FastifyBaseLogger,
   refusals: Refusals,
 ): Promise<RenderedPage> {
-  const { renderer, cache, api, appName, siteUrl, providers, passwordMinLength } = options
+  const { renderer, cache, api, appName, siteUrl, providers, passwordMinLength, shortHosts } = options
   const dependencies = noDependencies()
   const observed: LocalApi = async (name, input) => {
     const answer = await api(name, input).catch((error: unknown) => {
@@ -109,7 +111,7 @@ async function renderPage(
     return answer
   }
   const nonce = randomBytes(16).toString('base64url')
-  const context = { api: observed as Api, appName, siteUrl, providers, passwordMinLength, nonce }
+  const context = { api: observed as Api, appName, siteUrl, providers, passwordMinLength, shortHosts, nonce }
   const response = await renderer(new URL(path, siteUrl).href, context)
   const html = await response.text()
   const page = await makePage({

@@ -43,6 +43,7 @@ beforeEach(async () => {
     siteUrl: 'https://folio.example',
     providers: [],
     passwordMinLength: 6,
+    shortHosts: [],
     clock: () => now,
     creatorFeed: () => Promise.reject(new Error('no feed is asked for here')),
     sitemap: { parts: async () => [], namesIn: async () => null },

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ChartPeriod } from '../../clicks/contract.ts'
 import { rememberedChoice, useRemembered } from '../browser/remembered-choice.ts'
-import { viewerZone } from '../time/viewer-zone.ts'
 import type { AnswerOf, Api } from '../client.ts'
 import type { Viewer } from '../queries.ts'
+import { viewerZone } from '../time/viewer-zone.ts'
 import { useApi } from '../use-api.ts'
 
 /** The clicks of the creator's own product in the chosen period, live, and a function to choose another period. */
