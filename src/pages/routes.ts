@@ -9,12 +9,21 @@ import type { Api } from '../web/client.ts'
 import { busyPage } from './busy-page.ts'
 import { addDependencies, noDependencies } from './cache/dependencies.ts'
 import { graceOf, pageKey, type RenderedPage } from './cache/page-cache.ts'
+import { cleanPath } from './clean-path.ts'
 import { type FeedOptions, registerCreatorFeeds } from './documents/creator-feeds.ts'
 import { registerManifest } from './documents/manifest.ts'
 import { registerOembed } from './documents/oembed.ts'
 import { registerRobots, registerSitemap, type SitemapOptions } from './documents/search-engines.ts'
 import { createMissingPages } from './missing-pages.ts'
-import { contentSecurityPolicy, makePage, type Page, publicCaching, sendPage, withoutNonce } from './page.ts'
+import {
+  contentSecurityPolicy,
+  makePage,
+  type Page,
+  publicCaching,
+  redirectPage,
+  sendPage,
+  withoutNonce,
+} from './page.ts'
 import type { Renderer } from './renderer.ts'
 import { registerShareImages, type ShareImageOptions } from './share-image/routes.ts'
 
@@ -74,6 +83,8 @@ function pageFor(
   missing: ReturnType<typeof createMissingPages>,
 ): Promise<Page> {
   const path = new URL(url, options.siteUrl).pathname
+  const meant = cleanPath(path)
+  if (meant !== path) return redirectPage(meant + queryOf(url))
   const key = pageKey(path)
   // Throws at once, before the shared render, so that only this request is refused.
   function render(): Promise<RenderedPage> {
