@@ -331,7 +331,7 @@ async function mountPages(
 ) {
   const { settings, siteUrl, database, address, clock, log, renderer, staticDir } = options
   const { db } = database
-  const { appName, passwordMinLength } = settings
+  const { appName, passwordMinLength, amazon } = settings
   const read = <T>(work: (from: typeof db) => Promise<T>) => (standbys ? standbys.read(work) : work(db))
   const creatorFeed = (username: string) =>
     read((from) => readCreatorFeed({ db: from, clock, actor: null }, username))
@@ -343,6 +343,7 @@ async function mountPages(
     appName,
     siteUrl,
     passwordMinLength,
+    shortHosts: amazon.shortHosts,
     clock,
     creatorFeed,
     sitemap,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { maxPastedLength } from '../shared/amazon/links.ts'
 import { defineContract } from '../shared/contract.ts'
 import { instant, text } from '../shared/schemas.ts'
 
-const address = text(2048)
+const address = text(maxPastedLength)
 
 /** An item as Amazon described it. The price only with the time it was read, and at most 24 hours old. */
 export const amazonProduct = z.object({

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Settings } from '../platform/config.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
+import { addShortHosts } from '../shared/amazon/marketplaces.ts'
 import { createAllowance } from './creators/allowance.ts'
 import { createCreators, type Log } from './creators/creators.ts'
 import { createNetwork } from './network.ts'
@@ -30,7 +31,8 @@ type AmazonOptions = {
 /** Made once per process: the Creators API's limits and token are shared by all callers. */
 export function createAmazon(options: AmazonOptions): Amazon {
   const { settings, db, pool, clock, log, timing = standardTiming } = options
-  const { credentials, tags, calls, testOrigin } = settings
+  const { credentials, tags, calls, testOrigin, shortHosts } = settings
+  addShortHosts(shortHosts)
   const network = createNetwork({ testOrigin })
   const allowance = createAllowance(db, calls, clock)
   return {

@@ -85,6 +85,7 @@ describe('a look-up that waits for Amazon', () => {
       settings: {
         credentials: fakeCredentials,
         tags: { us: 'folio-20' },
+        shortHosts: [],
         calls: { perSecond: 50, perDay: 100 },
         testOrigin: fake.origin,
       },

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { addShortHosts } from '../shared/amazon/marketplaces.ts'
 import { createNetwork, isPublicAddress, type Network, publicOnly } from './network.ts'
 
 const answering =
@@ -93,6 +94,20 @@ describe('the network outside tests', () => {
       await expect(ask('https://a.co/d/x', address)).rejects.toMatchObject({ reason: 'blocked_address' })
     },
   )
+
+  it('holds a host that the operator has added to the same rules', async () => {
+    await expect(ask('https://amzn-new.example/d/x', '10.0.0.1')).rejects.toMatchObject({ reason: 'not_amazon' })
+    addShortHosts(['amzn-new.example'])
+    await expect(ask('https://amzn-new.example/d/x', '10.0.0.1')).rejects.toMatchObject({
+      reason: 'blocked_address',
+    })
+    for (const address of [
+      'http://amzn-new.example/d/x',
+      'https://amzn-new.example:8443/',
+      'https://x.amzn-new.example/',
+    ])
+      await expect(ask(address, '8.8.8.8')).rejects.toMatchObject({ reason: 'not_amazon' })
+  })
 
   it.each([
     'https://evil.example/',

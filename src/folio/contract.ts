@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { author } from '../people/contract.ts'
+import { maxPastedLength } from '../shared/amazon/links.ts'
 import { defineContract } from '../shared/contract.ts'
 import { id, instant, optionalText, page, slug, text } from '../shared/schemas.ts'
 import { hasVisibleCharacter } from '../shared/text.ts'
@@ -80,7 +81,7 @@ const tags = z
   .transform((all) => [...new Set(all.filter(Boolean))])
 
 export const newProduct = z.object({
-  amazon_url: text(2048),
+  amazon_url: text(maxPastedLength),
   /** Only used when the link itself has none. */
   asin: z
     .string()

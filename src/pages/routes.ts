@@ -9,12 +9,21 @@ import type { Api } from '../web/client.ts'
 import { busyPage } from './busy-page.ts'
 import { addDependencies, noDependencies } from './cache/dependencies.ts'
 import { graceOf, pageKey, type RenderedPage } from './cache/page-cache.ts'
+import { cleanPath } from './clean-path.ts'
 import { type FeedOptions, registerCreatorFeeds } from './documents/creator-feeds.ts'
 import { registerManifest } from './documents/manifest.ts'
 import { registerOembed } from './documents/oembed.ts'
 import { registerRobots, registerSitemap, type SitemapOptions } from './documents/search-engines.ts'
 import { createMissingPages } from './missing-pages.ts'
-import { contentSecurityPolicy, makePage, type Page, publicCaching, sendPage, withoutNonce } from './page.ts'
+import {
+  contentSecurityPolicy,
+  makePage,
+  type Page,
+  publicCaching,
+  redirectPage,
+  sendPage,
+  withoutNonce,
+} from './page.ts'
 import type { Renderer } from './renderer.ts'
 import { registerShareImages, type ShareImageOptions } from './share-image/routes.ts'
 
@@ -27,6 +36,8 @@ export type PagesOptions = FeedOptions &
     providers: string[]
     /** Characters that a sign-up's password needs. */
     passwordMinLength: number
+    /** Hosts of Amazon's short links that the operator has added. */
+    shortHosts: string[]
     /** Called for each fetch of a product's own page, from the cache or not; returns at once and never throws. */
     onProductPage: (productId: string, request: FastifyRequest) => void
     /** Whether there is more to do than can be done: then only pages that are there already are given. */
@@ -72,6 +83,8 @@ function pageFor(
   missing: ReturnType<typeof createMissingPages>,
 ): Promise<Page> {
   const path = new URL(url, options.siteUrl).pathname
+  const meant = cleanPath(path)
+  if (meant !== path) return redirectPage(meant + queryOf(url))
   const key = pageKey(path)
   // Throws at once, before the shared render, so that only this request is refused.
   function render(): Promise<RenderedPage> {
@@ -95,7 +108,7 @@ async function renderPage(
   log: FastifyBaseLogger,
   refusals: Refusals,
 ): Promise<RenderedPage> {
-  const { renderer, cache, api, appName, siteUrl, providers, passwordMinLength } = options
+  const { renderer, cache, api, appName, siteUrl, providers, passwordMinLength, shortHosts } = options
   const dependencies = noDependencies()
   const observed: LocalApi = async (name, input) => {
     const answer = await api(name, input).catch((error: unknown) => {
@@ -109,7 +122,7 @@ async function renderPage(
     return answer
   }
   const nonce = randomBytes(16).toString('base64url')
-  const context = { api: observed as Api, appName, siteUrl, providers, passwordMinLength, nonce }
+  const context = { api: observed as Api, appName, siteUrl, providers, passwordMinLength, shortHosts, nonce }
   const response = await renderer(new URL(path, siteUrl).href, context)
   const html = await response.text()
   const page = await makePage({

@@ -43,6 +43,7 @@ beforeEach(async () => {
     siteUrl: 'https://folio.example',
     providers: [],
     passwordMinLength: 6,
+    shortHosts: [],
     clock: () => now,
     creatorFeed: () => Promise.reject(new Error('no feed is asked for here')),
     sitemap: { parts: async () => [], namesIn: async () => null },
@@ -106,6 +107,34 @@ describe('a public page is rendered', () => {
       expect([statusCode, headers['cache-control'], headers.etag]).toEqual([failed, 'no-store', undefined])
       expect(renders).toBe(round)
     }
+  })
+})
+
+describe('an address as it is passed on (docs/product/addresses.md#as-they-are-passed-on)', () => {
+  it.each([
+    ['/l/lamp-1a2b.', '/l/lamp-1a2b'],
+    ['/l/Lamp-1A2B%E2%80%A6?utm_source=x', '/l/lamp-1a2b?utm_source=x'],
+    ['/product/B08N5WRWNW)', '/product/B08N5WRWNW'],
+    ['/theo,&fbclid=x', '/theo'],
+    ['/l/lamp-1a2b%3Ffbclid=x', '/l/lamp-1a2b'],
+  ])('%s leads to %s, and is neither rendered nor cached', async (address, meant) => {
+    for (let round = 0; round < 2; round++) {
+      const { statusCode, headers } = await get(address)
+      expect([statusCode, headers.location, headers['cache-control']]).toEqual([301, meant, 'no-cache'])
+    }
+    expect(renders).toBe(0)
+    const page = await get(meant)
+    expect([page.statusCode, renders]).toEqual([200, 1])
+  })
+
+  it('leads nowhere but to this site', async () => {
+    for (const path of [
+      '//evil.example.',
+      '/%2F%2Fevil.example.',
+      '/%5C%5Cevil.example)',
+      '/l/%2Fevil.example.',
+    ])
+      expect((await get(path)).headers.location ?? '').not.toMatch(/evil/)
   })
 })
 

@@ -53,6 +53,7 @@ describe('settings', () => {
       amazon: {
         credentials: undefined,
         tags: {},
+        shortHosts: [],
         calls: { perSecond: 1, perDay: 8_640 },
         testOrigin: undefined,
       },
@@ -98,6 +99,7 @@ describe('settings', () => {
       GEO_DATABASE: 'countries.mmdb',
       APP_NAME: '',
       AMAZON_TAGS: 'us=folio-20,uk=folio-21',
+      AMAZON_SHORT_HOSTS: 'amzn.example,a1.amazon',
       AMAZON_CREATORS_ID: 'id',
       AMAZON_CREATORS_SECRET: 'secret',
       PAYPAL_CLIENT_ID: 'client',
@@ -120,6 +122,7 @@ describe('settings', () => {
       payouts: { paypal: { clientId: 'client', secret: 'word', url: 'https://api-m.paypal.com' } },
       amazon: {
         tags: { us: 'folio-20', uk: 'folio-21' },
+        shortHosts: ['amzn.example', 'a1.amazon'],
         credentials: { id: 'id', version: '3.1' },
         calls: { perSecond: 2.5, perDay: 100_000 },
       },
@@ -155,6 +158,13 @@ describe('settings', () => {
     const both = read({ DATABASE_URL: 'postgresql://folio_app@db/folio', DATABASE_OWNER_URL: owner })
     expect(both.databaseOwnerUrl).toBe(owner)
   })
+
+  it.each(['localhost', '10.0.0.1', 'https://amzn.example', 'amzn.example:81', '*.example', 'a.co, b.co'])(
+    'take only names of hosts for short links, not %s',
+    (AMAZON_SHORT_HOSTS) => {
+      expect(() => read({ AMAZON_SHORT_HOSTS })).toThrow(/AMAZON_SHORT_HOSTS: must be host names/)
+    },
+  )
 
   it('that point Amazon elsewhere are refused outside of tests', () => {
     expect(() => read({ AMAZON_TEST_ORIGIN: 'http://127.0.0.1:1' })).toThrow(/only for tests/)

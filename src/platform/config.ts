@@ -115,6 +115,8 @@ export type Settings = {
     credentials: { id: string; secret: string; version: '3.1' | '3.2' | '3.3' } | undefined
     /** Associate tag by marketplace code (`us`, `uk` …). */
     tags: Record<string, string>
+    /** Hosts of short links beside those that are known. */
+    shortHosts: string[]
     /** What Amazon lets the account ask of the Creators API, all processes together. */
     calls: { perSecond: number; perDay: number }
     /** Tests only: stands in for every host of Amazon's. Production refuses to start with it. */
@@ -254,6 +256,7 @@ function toSettings(v: Environment, projectDir: string): Settings {
     amazon: {
       credentials: id && secret ? { id, secret, version } : undefined,
       tags: v.AMAZON_TAGS,
+      shortHosts: v.AMAZON_SHORT_HOSTS,
       calls: { perSecond: v.AMAZON_CALLS_PER_SECOND, perDay: v.AMAZON_CALLS_PER_DAY },
       testOrigin: v.AMAZON_TEST_ORIGIN,
     },

@@ -23,6 +23,15 @@ const associateTags = z
   .regex(/^([a-z]{2}=[\w-]+)(,[a-z]{2}=[\w-]+)*$/, 'must look like us=folio-20,uk=folio-21')
   .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.split('=') as [string, string])))
 
+/** `one.example,two.example` → a list. */
+const hostList = z
+  .string()
+  .regex(
+    /^([a-z0-9-]+\.)+[a-z][a-z0-9-]+(,([a-z0-9-]+\.)+[a-z][a-z0-9-]+)*$/,
+    'must be host names in lower case, such as amzn.example, separated by commas',
+  )
+  .transform((text) => text.split(','))
+
 /** `https://one.example,https://two.example/back` → a list. */
 const addressList = z
   .string()
@@ -290,6 +299,11 @@ export const settingGroups = {
     AMAZON_TAGS: associateTags
       .default({})
       .describe('Your associate tag in each marketplace, such as us=folio-20,uk=folio-21.'),
+    AMAZON_SHORT_HOSTS: hostList
+      .default([])
+      .describe(
+        'Hosts of short links of Amazon’s that Folio does not know yet, separated by commas. Links at them are read, and the server asks them where they lead.',
+      ),
     AMAZON_CREATORS_ID: z
       .string()
       .min(1)

@@ -17,6 +17,7 @@ const router = createAppRouter({
   siteUrl: window.location.origin,
   providers: metaContent('providers').split(' '),
   passwordMinLength: Number(metaContent('password-min-length')),
+  shortHosts: metaContent('short-hosts').split(' ').filter(Boolean),
 })
 
 // The server does not say when it loaded the page's data: the data counts as loaded when it arrives (entry-server.tsx).

@@ -20,6 +20,8 @@ export type RouterOptions = {
   providers: string[]
   /** The least number of characters of a new password at sign-up. */
   passwordMinLength: number
+  /** Hosts of Amazon's short links that the operator has added. */
+  shortHosts: string[]
   assets?: PageAssets
 }
 

@@ -51,6 +51,9 @@ describe('oEmbed (oembed.com, version 1.0)', () => {
       `${url}/`,
       `${url}?utm_source=mail#top`,
       `${siteUrl}/product/${product.id}`,
+      `${url}).`,
+      `${url.toUpperCase().replace(siteUrl.toUpperCase() + '/L/', `${siteUrl}/l/`)}…`,
+      `${url}&fbclid=x`,
     ]) {
       const { status, headers, body } = await ask({ url: address })
       expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])

@@ -12,7 +12,14 @@ beforeAll(async () => {
 
 const renderFailing = (address: string, code: ErrorCode) => {
   const api: Api = () => Promise.reject(new AppError(code, 'What broke'))
-  const context = { api, appName: 'Folio', siteUrl: 'http://folio.test', providers: [], passwordMinLength: 6 }
+  const context = {
+    api,
+    appName: 'Folio',
+    siteUrl: 'http://folio.test',
+    providers: [],
+    passwordMinLength: 6,
+    shortHosts: [],
+  }
   return render(`http://folio.test${address}`, { ...context, nonce: 'n' })
 }
 

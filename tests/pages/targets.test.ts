@@ -88,6 +88,7 @@ describe('the cached page of a key', () => {
       siteUrl,
       providers: [],
       passwordMinLength: 6,
+      shortHosts: [],
       clock: () => new Date(),
       creatorFeed: () => Promise.reject(new Error('no feed is asked for here')),
       sitemap: { parts: async () => [], namesIn: async () => null },

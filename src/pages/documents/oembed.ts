@@ -9,6 +9,7 @@ import {
   shareImagePath,
 } from '../../shared/share-image.ts'
 import type { Api } from '../../web/client.ts'
+import { cleanPath } from '../clean-path.ts'
 import { findProduct, findProfile } from '../public-data.ts'
 import { xmlDocument, xmlText } from './xml.ts'
 
@@ -67,7 +68,7 @@ async function describe(address: string, options: OembedOptions): Promise<Descri
   const api = options.api as Api
   const url = URL.parse(address)
   if (url?.origin !== new URL(siteUrl).origin) return null
-  const [first = '', second, ...rest] = url.pathname.replace(/\/$/, '').slice(1).split('/')
+  const [first = '', second, ...rest] = cleanPath(url.pathname).replace(/\/$/, '').slice(1).split('/')
   if (rest.length > 0) return null
   if (second !== undefined) {
     const product = first === 'l' || first === 'product' ? await findProduct(api, second) : null

@@ -35,6 +35,29 @@ describe('the ASIN of an address (docs/product/products.md#asin)', () => {
     expect(read('/Suppers/dp/0306406152')).toBe('0306406152')
   })
 
+  it('may stand loose, where its last sign is an ISBN’s check digit', () => {
+    expect(read('/Suppers/0306406152')).toBe('0306406152')
+    expect(read('/gp/customer-reviews/080442957x')).toBe('080442957X')
+    expect(read('/Suppers/0306406153')).toBeNull()
+    expect(read('/l/1234567890')).toBeNull()
+  })
+
+  it.each([
+    '/gp/bestsellers/wireless/2407755011',
+    '/Best-Sellers-Books/zgbs/books/1234567890',
+    '/gp/new-releases/books/0306406152',
+    '/b/1234567890',
+    '/b?node=0306406152&pd_rd_i=B08N5WRWNW',
+    '/-/es/Books/b/ref=x?asin=B08N5WRWNW',
+    '/hz/wishlist/ls/ABCDEF1234',
+    '/gp/registry/wishlist/ABCDEF1234',
+    '/stores/Kilnfolk/ABCDEF1234',
+    '/shop/maya/list/ABCDEF1234',
+    '/s/B08N5WRWNW',
+  ])('is not read from a list: %s', (path) => {
+    expect(read(path)).toBeNull()
+  })
+
   it('follows the order of shapes, not of the path', () => {
     expect(read(`/gp/product/B000000001/dp/${asin}`)).toBe(asin)
     expect(read(`/B000000001/product/${asin}`)).toBe(asin)

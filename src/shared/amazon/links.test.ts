@@ -4,6 +4,7 @@ import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import {
   emptyLinkMessage,
   linkProblem,
+  maxPastedLength,
   noAsinMessage,
   notAmazonMessage,
   productUrl,
@@ -11,7 +12,13 @@ import {
   readAmazonLink,
   shopLink,
 } from './links.ts'
-import { isShortHost, marketplaceCodes, marketplaceOfHost, marketplaces } from './marketplaces.ts'
+import {
+  addShortHosts,
+  isShortHost,
+  marketplaceCodes,
+  marketplaceOfHost,
+  marketplaces,
+} from './marketplaces.ts'
 
 const asin = 'B08N5WRWNW'
 
@@ -37,6 +44,9 @@ describe('Amazon URL entry (docs/product/add-item.md#link)', () => {
     ['https://amzn.asia/d/abc', 'https://amzn.asia/d/abc'],
     ['https://amzn.in/d/abc', 'https://amzn.in/d/abc'],
     ['https://amzn.com/abc', 'https://amzn.com/abc'],
+    ['https://link.amazon/B0dy09Zws', 'https://link.amazon/B0dy09Zws'],
+    ['https://amzlink.to/az0abcdefghij', 'https://amzlink.to/az0abcdefghij'],
+    ['https://www.amazon.com/gp/r.html?U=https%3A%2F%2Fa.co%2Fd%2Fmug', 'https://a.co/d/mug'],
   ])('takes %s for a short link', (text, url) => {
     expect(readAmazonLink(text)).toMatchObject({ kind: 'short', url })
   })
@@ -107,10 +117,76 @@ describe('Amazon URL entry (docs/product/add-item.md#link)', () => {
     'just some words',
     'B08N5WRWNW',
     'https://',
-    `https://amazon.com/dp/B08N5WRWNW?${'x'.repeat(2048)}`,
-    `https://amazon.com/dp/B08N5WRWNW?q=${'é'.repeat(1000)}`,
+    `https://amazon.com/dp/B08N5WRWNW?${'x'.repeat(maxPastedLength)}`,
+    `https://a.co/${'x'.repeat(2048)}`,
+    `https://www.amazon.com/${'x'.repeat(2048)}`,
+    'https://r.amzlink.to/?btn_url=https%3A%2F%2Fevil.io%2Fdp%2FB08N5WRWNW',
+    'https://evil.io/?url=https%3A%2F%2Fwww.amazon.com%2Fdp%2FB08N5WRWNW',
   ])('refuses %j', (text) => {
     expect(readAmazonLink(text)).toEqual({ kind: 'not_amazon' })
+  })
+
+  it.each([
+    [`https://amazon.com/Mug/dp/${asin}?${'x'.repeat(4096)}`, `https://amazon.com/dp/${asin}`],
+    [`https://amazon.com/dp/${asin}?q=${'é'.repeat(1000)}`, `https://amazon.com/dp/${asin}`],
+    [`https://amazon.com/dp/${asin}?tag=${'x'.repeat(4096)}&th=1`, `https://amazon.com/dp/${asin}?th=1`],
+    [`https://a.co/d/abc?q=${'x'.repeat(4096)}`, 'https://a.co/d/abc'],
+    [`https://amazon.com/s?k=${'x'.repeat(4096)}`, 'https://amazon.com/s'],
+  ])('reads a link that is longer than what is kept of it', (text, url) => {
+    expect(readAmazonLink(text)).toMatchObject({ url })
+  })
+
+  it('reads links and cells with marks of direction around and in them', () => {
+    for (const mark of ['\u200e', '\u200f', '\u061c', '\u202a', '\u202c', '\u2066', '\u2069'])
+      for (const text of [
+        `${mark}https://www.amazon.com/dp/${asin}${mark}`,
+        `https://www.amazon.com/${mark}dp/${mark}${asin}`,
+        `word${mark}https://www.amazon.com/dp/${asin}`,
+        `${mark}www.amazon.com/dp/${asin}`,
+      ])
+        expect(readAmazonLink(text)).toMatchObject({ asin, url: `https://www.amazon.com/dp/${asin}` })
+  })
+
+  it.each([
+    [
+      'www.amazon.it',
+      '/sspa/click?ie=UTF8&spc=MTo&url=%2FSome-Thing%2Fdp%2F{}%2Fref%3Dsr_1_1_sspa%3Fpsc%3D1',
+    ],
+    [
+      'www.amazon.de',
+      '/gp/slredirect/picassoRedirect.html/ref=sspa_dk?ie=UTF8&adId=A0&url=%2Fdp%2F{}%2Fref%3Dx',
+    ],
+    ['www.amazon.com', '/gp/r.html?C=X&U=https%3A%2F%2Fwww.amazon.com%2Fdp%2F{}%2Fref%3Dpe_x'],
+    ['www.amazon.com', '/gp/f.html?C=X&U=https%3A%2F%2Fwww.amazon.com%2Fgp%2Fproduct%2F{}&R=ABCDEF1234'],
+    ['www.amazon.com', '/ap/signin?openid.return_to=https%3A%2F%2Fwww.amazon.com%2Fdp%2F{}'],
+    ['www.amazon.com', '/hz/mobile/mission?_encoding=UTF8&p=x&u=%2Fdp%2F{}'],
+  ])('follows the item in an address of %s: %s', (host, path) => {
+    expect(readAmazonLink(`https://${host}${path.replace('{}', asin)}`)).toMatchObject({
+      kind: 'product',
+      host,
+      asin,
+    })
+  })
+
+  it('follows addresses in each other, to a depth', () => {
+    const around = (inner: string) =>
+      `https://www.amazon.com/ap/signin?openid.return_to=${encodeURIComponent(inner)}`
+    let address = `https://www.amazon.com/dp/${asin}`
+    const kinds = [1, 2, 3, 4, 5].map(() => {
+      address = around(address)
+      return readAmazonLink(address).kind
+    })
+    expect(kinds).toEqual(['product', 'product', 'product', 'no_asin', 'no_asin'])
+    const app = `https://r.amzlink.to/?btn_url=${encodeURIComponent(`https://www.amazon.com/dp/${asin}`)}`
+    expect(readAmazonLink(app)).toMatchObject({ kind: 'product', host: 'www.amazon.com', asin })
+  })
+
+  it('reads short links of hosts that the operator has added', () => {
+    const link = 'https://amzn.example/d/abc'
+    expect(readAmazonLink(link).kind).toBe('not_amazon')
+    addShortHosts(['amzn.example'])
+    expect(readAmazonLink(link)).toMatchObject({ kind: 'short', host: 'amzn.example' })
+    expect(readAmazonLink('https://x.amzn.example/d/abc').kind).toBe('not_amazon')
   })
 
   it('drops foreign tags and tracking, and keeps what names the item', () => {
@@ -177,6 +253,9 @@ const linkLike = fc
       '/',
       '?asin=',
       '?tag=x-20&asin=',
+      '/gp/r.html?U=https%3A%2F%2Fevil.io%2F',
+      '/sspa/click?url=%2Fdp%2F',
+      '/gp/r.html?U=%2F%2Fevil.io%2Fdp%2F',
       '#',
       '/%2F',
       '/a/../dp/',

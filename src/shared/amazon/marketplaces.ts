@@ -41,12 +41,20 @@ const marketplaceByHost = new Map(
     sitePrefixes.map((prefix) => [prefix + marketplaces[code].domain, code] as const),
   ),
 )
-const shortHosts = new Set(['a.co', 'amzn.to', 'amzn.eu', 'amzn.asia', 'amzn.in', 'amzn.com'])
+const shortHosts = new Set([
+  ...['a.co', 'amzn.to', 'amzn.eu', 'amzn.asia', 'amzn.in', 'amzn.com'],
+  ...['link.amazon', 'amzlink.to', 'r.amzlink.to'],
+])
 
 /** The shop a host belongs to. The whole host must match: a suffix or part would let `amazon.com.evil.io` in. */
 export const marketplaceOfHost = (host: string): Marketplace | undefined => marketplaceByHost.get(host)
 
-/** True for Amazon's own link shorteners. */
+/** Adds the hosts of AMAZON_SHORT_HOSTS, where a program starts, and in the browser where links are read. */
+export function addShortHosts(hosts: string[]): void {
+  for (const host of hosts) shortHosts.add(host)
+}
+
+/** True for Amazon's own link shorteners, and for those that the operator has added. */
 export const isShortHost = (host: string): boolean => shortHosts.has(host)
 
 /** The name of a marketplace by its code: `amazon.co.uk`. */

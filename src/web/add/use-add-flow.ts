@@ -1,4 +1,6 @@
+import { rootRouteId, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
+import { addShortHosts } from '../../shared/amazon/marketplaces.ts'
 import { draftAfterClosing, draftOf, loadDraft, reduce, saveDraft, startFrom } from './add-flow.ts'
 import { linesOf, maxLinks } from './bulk/bulk-flow.ts'
 import { usePublishLines } from './bulk/use-publish-lines.ts'
@@ -11,6 +13,8 @@ export type Flow = ReturnType<typeof useAddFlow>
 
 /** The add-item flow of one person, with its calls. Its state is stored for the tab's next opening. */
 export function useAddFlow(userId: string) {
+  const shortHosts = useRouteContext({ from: rootRouteId, select: (context) => context.shortHosts })
+  useLayoutEffect(() => addShortHosts(shortHosts), [shortHosts])
   const [state, dispatch] = useReducer(reduce, userId, (id) => startFrom(loadDraft(id)))
   useEffect(() => saveDraft(userId, draftOf(state)), [userId, state])
   const latest = useRef(state)

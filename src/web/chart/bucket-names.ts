@@ -34,9 +34,3 @@ const formatter = (parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' })
 
 const write = (date: Date, parts: Intl.DateTimeFormatOptions) => formatter(parts).format(date)
-
-/** The viewer's time zone as an IANA name. Some browsers answer 'Etc/Unknown' where they do not know it. */
-export function timeZone(): string {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return zone === 'Etc/Unknown' ? 'UTC' : zone
-}

@@ -1,16 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ChartPeriod } from '../../clicks/contract.ts'
 import { rememberedChoice, useRemembered } from '../browser/remembered-choice.ts'
-import { timeZone } from '../chart/bucket-names.ts'
 import type { AnswerOf, Api } from '../client.ts'
 import type { Viewer } from '../queries.ts'
+import { viewerZone } from '../time/viewer-zone.ts'
 import { useApi } from '../use-api.ts'
 
 /** The clicks of the creator's own product in the chosen period, live, and a function to choose another period. */
 export function useClickStory(productId: string, ownerId: string) {
   const api = useApi()
   const [period, choose] = useRemembered(chosenPeriod)
-  const query = useQuery(clicksQuery(api, { productId, period, tz: timeZone(), viewer: ownerId }))
+  const query = useQuery(clicksQuery(api, { productId, period, tz: viewerZone(), viewer: ownerId }))
   return { period, choose, query }
 }
 

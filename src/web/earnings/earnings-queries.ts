@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query'
 import type { EarningsPeriod, OrderSort, ProductEnd, ProductSort } from '../../earnings/contract.ts'
 import { minuteMs } from '../../shared/time.ts'
-import { timeZone } from '../chart/bucket-names.ts'
 import type { AnswerOf, Api } from '../client.ts'
+import { viewerZone } from '../time/viewer-zone.ts'
 
 /**
  * Earnings and clicks of a period in the viewer's time zone. While another period loads, the former answer stays;
@@ -16,9 +16,9 @@ import type { AnswerOf, Api } from '../client.ts'
  */
 export const earningsQuery = (api: Api, period: EarningsPeriod) =>
   queryOptions({
-    queryKey: ['earnings', period, timeZone()],
+    queryKey: ['earnings', period, viewerZone()],
     queryFn: ({ signal }) =>
-      api('GET /api/v1/me/earnings', { query: { period, tz: timeZone() } }, { signal }),
+      api('GET /api/v1/me/earnings', { query: { period, tz: viewerZone() } }, { signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   })
@@ -63,11 +63,11 @@ type ProductsAsked = { period: EarningsPeriod; sort: ProductSort; first: Product
 /** What each of the viewer's products brought in a period of their time zone (docs/product/earnings.md#products). */
 export const productsQuery = (api: Api, asked: ProductsAsked) =>
   infiniteQueryOptions({
-    queryKey: ['earnings', 'products', asked, timeZone()],
+    queryKey: ['earnings', 'products', asked, viewerZone()],
     queryFn: ({ pageParam, signal }) =>
       api(
         'GET /api/v1/me/earnings/products',
-        { query: { ...asked, tz: timeZone(), ...(pageParam && { cursor: pageParam }) } },
+        { query: { ...asked, tz: viewerZone(), ...(pageParam && { cursor: pageParam }) } },
         { signal },
       ),
     initialPageParam: '',

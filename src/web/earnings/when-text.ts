@@ -1,31 +1,34 @@
+import { dateText } from '../time/date-format.ts'
+import { viewerZone } from '../time/viewer-zone.ts'
+
 const inUtc = { timeZone: 'UTC' } as const
 const day = { month: 'short', day: 'numeric' } as const
 const dayOfYear = { ...day, year: 'numeric' } as const
 
-const write = (at: Date, parts: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', parts).format(at)
-
 /** A date such as `2026-11-18`: 'Nov 18', and 'Nov 18, 2025' in another year than this one. */
 export function dayText(date: string, now = new Date()): string {
   const isThisYear = date.startsWith(`${now.getFullYear()}-`)
-  return write(new Date(`${date}T00:00:00Z`), { ...(isThisYear ? day : dayOfYear), ...inUtc })
+  return dateText(new Date(`${date}T00:00:00Z`), { ...(isThisYear ? day : dayOfYear), ...inUtc })
 }
 
 /** The day of a moment in the viewer's time zone: 'Nov 18', 'Nov 18, 2025'. */
 export function momentDay(iso: string, now = new Date()): string {
   const at = new Date(iso)
-  return write(at, at.getFullYear() === now.getFullYear() ? day : dayOfYear)
+  const timeZone = viewerZone()
+  const yearOf = (moment: Date) => dateText(moment, { year: 'numeric', timeZone })
+  return dateText(at, { ...(yearOf(at) === yearOf(now) ? day : dayOfYear), timeZone })
 }
 
 /** A moment in the viewer's time zone: 'Nov 3, 2:02 pm'. */
 export function momentText(iso: string): string {
-  const time = write(new Date(iso), { hour: 'numeric', minute: '2-digit' }).toLowerCase()
+  const clock = { hour: 'numeric', minute: '2-digit', timeZone: viewerZone() } as const
+  const time = dateText(new Date(iso), clock).toLowerCase()
   return `${momentDay(iso)}, ${time}`
 }
 
 /** The day of a moment in UTC, as on statements: 'Nov 18'. */
-export const utcDayText = (iso: string): string => write(new Date(iso), { ...day, ...inUtc })
+export const utcDayText = (iso: string): string => dateText(new Date(iso), { ...day, ...inUtc })
 
 /** A month such as `2026-11`: 'November 2026'. */
 export const monthText = (month: string): string =>
-  write(new Date(`${month}-01T00:00:00Z`), { month: 'long', year: 'numeric', ...inUtc })
+  dateText(new Date(`${month}-01T00:00:00Z`), { month: 'long', year: 'numeric', ...inUtc })

@@ -19,7 +19,7 @@ const displayFont = '/fonts/fraunces-upright-common.woff2'
 export const Route = createRootRouteWithContext<RouterOptions>()({
   validateSearch: ({ add }: { add?: unknown }): PageSearch => (add === true ? { add } : {}),
   head: ({ match, matches }) => {
-    const { appName, siteUrl, assets, providers, passwordMinLength } = match.context
+    const { appName, siteUrl, assets, providers, passwordMinLength, shortHosts } = match.context
     return {
       meta: [
         { charSet: 'utf-8' },
@@ -32,6 +32,7 @@ export const Route = createRootRouteWithContext<RouterOptions>()({
         ...(commit ? [{ name: 'commit', content: commit }] : []),
         { name: 'providers', content: providers.join(' ') },
         { name: 'password-min-length', content: String(passwordMinLength) },
+        ...(shortHosts.length > 0 ? [{ name: 'short-hosts', content: shortHosts.join(' ') }] : []),
         // A page's own preview replaces this one, property by property.
         ...(import.meta.env.SSR ? sitePreview(matches.at(-1)?.pathname ?? '/', { appName, siteUrl }) : []),
       ],

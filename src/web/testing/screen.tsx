@@ -20,7 +20,7 @@ export type ScreenOptions = {
   /** Who is signed in; `null` for nobody. */
   session?: { id: string } | null
   /** Settings of the installation that differ from the defaults. */
-  app?: Partial<Pick<RouterOptions, 'providers' | 'passwordMinLength'>>
+  app?: Partial<Pick<RouterOptions, 'providers' | 'passwordMinLength' | 'shortHosts'>>
   /** The address of the screen. Every other address has an empty page. */
   route?: string
 }
@@ -56,6 +56,7 @@ export const appOf = {
   siteUrl: window.location.origin,
   providers: [],
   passwordMinLength: 8,
+  shortHosts: [],
 }
 
 /** One page at the present address, and an empty one at every other. */

@@ -1,4 +1,6 @@
 import type { ApiError } from '../client.ts'
+import { dateText } from './date-format.ts'
+import { viewerZone } from './viewer-zone.ts'
 
 /**
  * The server's words about a reached limit, with the viewer's hour instead of the wait: 'You have posted 60 products
@@ -11,6 +13,8 @@ export function limitText({ message, details, retryAfter }: ApiError, now = new 
   if (retryAfter > 24 * 60 * 60) return message
   // Rounded up to the next minute: at the time shown it must work.
   const at = new Date(Math.ceil((now.getTime() + retryAfter * 1000) / 60_000) * 60_000)
-  const hour = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }).format(at)
-  return `${reason} ${again} ${at.toDateString() === now.toDateString() ? '' : 'tomorrow '}at ${hour}.`
+  const timeZone = viewerZone()
+  const hour = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone }).format(at)
+  const dayOf = (moment: Date) => dateText(moment, { dateStyle: 'short', timeZone })
+  return `${reason} ${again} ${dayOf(at) === dayOf(now) ? '' : 'tomorrow '}at ${hour}.`
 }

@@ -2,9 +2,10 @@ import { startTransition, useEffect, useState } from 'react'
 import { minuteMs } from '../../shared/time.ts'
 import { createListeners } from '../browser/store.ts'
 import { isTakenOver } from '../browser/taken-over.ts'
+import { type ViewerClock, viewerClock } from './viewer-zone.ts'
 
 /** The viewer's time and time zone. Unknown (null) on the server, whose HTML is the same for everyone. */
-export type ViewerTime = { now: Date; timeZone: string; hour12: boolean } | null
+export type ViewerTime = ({ now: Date } & ViewerClock) | null
 
 let known: { minute: number; time: ViewerTime } | undefined
 const listeners = createListeners()
@@ -23,12 +24,7 @@ export function useViewerTime(): ViewerTime {
 
 function current(): ViewerTime {
   const minute = Math.floor(Date.now() / minuteMs)
-  if (known?.minute !== minute) {
-    const { timeZone, hour12 = false } = new Intl.DateTimeFormat(undefined, {
-      hour: 'numeric',
-    }).resolvedOptions()
-    known = { minute, time: { now: new Date(), timeZone, hour12 } }
-  }
+  if (known?.minute !== minute) known = { minute, time: { now: new Date(), ...viewerClock() } }
   return known.time
 }
 

@@ -30,7 +30,7 @@ export async function openPriceStage() {
   function newAmazon(calls: Calls = { perSecond: 200, perDay: 8_640 }) {
     const tags = { us: 'folio-20', uk: 'folio-21' }
     const amazon = createAmazon({
-      settings: { credentials: fakeCredentials, tags, calls, testOrigin: fake.origin },
+      settings: { credentials: fakeCredentials, tags, shortHosts: [], calls, testOrigin: fake.origin },
       ...database,
       clock: clock.now,
       log: { info: note('info'), warn: note('warn'), error: note('error') },

@@ -124,6 +124,13 @@ describe('add-item dialog, fetching (docs/product/add-item.md#fetching)', () => 
     await expect.element(link).toHaveValue('https://a.co/d/kettle')
   })
 
+  it('resolves short links of a host that the operator has added', async () => {
+    const resolve = { 'POST /functions/v1/resolve-short-link': never }
+    await openAddDialog(resolve, { app: { shortHosts: ['amzn.example'] } })
+    await fetchItem('https://amzn.example/d/kettle')
+    await expect.element(heading('Resolving short link...')).toBeVisible()
+  })
+
   it('is over when it is cancelled, whatever is answered later', async () => {
     const held = Promise.withResolvers<void>()
     const { sent } = await openAddDialog({

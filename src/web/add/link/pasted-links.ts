@@ -3,6 +3,7 @@ import {
   linkProblem,
   notAmazonMessage,
   readAmazonLink,
+  withoutDirection,
 } from '../../../shared/amazon/links.ts'
 
 /** A link that may name an item: the item's own, or an unresolved short one. */
@@ -13,14 +14,14 @@ export type PastedLink = { text: string } & ({ link: ItemLink } | { problem: str
 
 // Between links: white space, invisible characters, and commas that are not part of an address.
 const between =
-  /[\s<>"\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+|[,;|]+(?=$|[\s<>"]|https?:|[a-z0-9-]+(?:\.[a-z0-9-]+)+\/)/i
+  /[\s<>"\u200b-\u200d\u2060-\u2065\ufeff]+|[,;|]+(?=$|[\s<>"]|https?:|[a-z0-9-]+(?:\.[a-z0-9-]+)+\/)/i
 const linkStart = /^[([{'|]*(?:https?:\/\/|[a-z0-9-]+(?:\.[a-z0-9-]+)+\/\S)/i
 // Languages written without spaces put a link right after a word.
 const gluedLink = /([^\0-\x7f])(?=https?:\/\/)/g
 
 /** Every word of a text that looks like a link, of Amazon's or not. */
 const linksIn = (text: string): string[] =>
-  text
+  withoutDirection(text)
     .replace(gluedLink, '$1 ')
     .split(between)
     .filter((word) => linkStart.test(word))

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { EarningsPeriod } from '../../../earnings/contract.ts'
 import { AppScreen } from '../../app/app-screen.tsx'
-import { timeZone } from '../../chart/bucket-names.ts'
 import { HowCounted } from '../../chart/how-counted.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
+import { viewerZone } from '../../time/viewer-zone.ts'
 import { ExportButtons } from '../../transfer/export-buttons.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
@@ -114,7 +114,7 @@ function HowEarningsCount({ holdDays }: { holdDays: number }) {
           of the order. What is written down never changes: a return or a correction is a row of its own.
         </p>
         <p>
-          Days, weeks and months are those of your time zone, {timeZone().replaceAll('_', ' ')}. Weeks begin
+          Days, weeks and months are those of your time zone, {viewerZone().replaceAll('_', ' ')}. Weeks begin
           on Monday.
         </p>
         <p>
