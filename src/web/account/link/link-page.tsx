@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
-import { useFragment } from '../../browser/use-fragment.ts'
 import { ApiError } from '../../client.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -11,6 +10,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { useApi } from '../../use-api.ts'
 import { type AuthProblem, unexpected } from '../sign-in/attempts.ts'
 import { useCheckedForm } from '../sign-in/auth-form.ts'
+import { useFragment } from '../use-fragment.ts'
 
 const title = 'Enter the code from our mail'
 

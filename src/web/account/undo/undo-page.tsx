@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useFragment } from '../../browser/use-fragment.ts'
 import { ApiError } from '../../client.ts'
 import { momentText } from '../../earnings/when-text.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
@@ -9,6 +8,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { crossArt, EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useApi } from '../../use-api.ts'
+import { useFragment } from '../use-fragment.ts'
 import { changeText, type UndoLink } from './undo-texts.ts'
 
 /**
