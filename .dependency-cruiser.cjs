@@ -18,7 +18,7 @@ const composed = ['feed', 'account', 'operations']
 const slice = `(${[...order, ...composed].join('|')})`
 
 const compositionRoots =
-  '^src/(app|jobs|main|start|serve|worker|dev|admin|backup|checks|doctor|restore|verify)\\.ts$'
+  '^src/(app|jobs|services|main|start|serve|worker|dev|admin|backup|checks|doctor|restore|verify)\\.ts$'
 /** Tests, and what only they use, may import anything. */
 const tests = ['\\.test\\.tsx?$', '/testing/']
 

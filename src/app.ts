@@ -1,14 +1,12 @@
-import path from 'node:path'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { createExports } from './account/index.ts'
 import { createAccountRoutes } from './account/routes.ts'
-import { createAmazon } from './amazon/index.ts'
 import { amazonSources } from './amazon/metrics.ts'
 import { createAmazonRoutes } from './amazon/routes.ts'
 import { keepStoringCounts } from './audit/index.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createProposalRoutes } from './audit/second/routes.ts'
-import { createClickExports, createClickRecorder, createPageFetches, openCountries } from './clicks/index.ts'
+import { createClickExports, createPageFetches, openCountries } from './clicks/index.ts'
 import { clickSources } from './clicks/metrics.ts'
 import {
   clickFlagRoutes,
@@ -16,7 +14,7 @@ import {
   createClicksRoutes,
   createViewImageRoutes,
 } from './clicks/routes.ts'
-import { createCheckpointKey, createLedgerExports, createPayee, noteReleaseRule } from './earnings/index.ts'
+import { createCheckpointKey, createLedgerExports, noteReleaseRule } from './earnings/index.ts'
 import { checkpointMailsRoutes, checkpointRoutes } from './earnings/log/routes.ts'
 import { createEarningsRoutes } from './earnings/routes.ts'
 import { createSitemap, readCreatorFeed } from './feed/index.ts'
@@ -24,13 +22,12 @@ import { createFeedRoutes } from './feed/routes.ts'
 import { createPublishingLimit } from './folio/index.ts'
 import { collectionRoutes, createFolioRoutes } from './folio/routes.ts'
 import { registerTransfers } from './folio/transfer/routes.ts'
-import { createIdentity, type IdentityOptions } from './identity/index.ts'
 import { createLinkingRoutes } from './identity/providers/linking/routes.ts'
 import { createOwnSessionRoutes } from './identity/sessions/routes.ts'
 import { createUndoRoutes } from './identity/undo/routes.ts'
 import { authWire } from './identity/wire.ts'
 import { createJobHandlers } from './jobs.ts'
-import { createMedia, readPicture } from './media/index.ts'
+import { readPicture } from './media/index.ts'
 import { storageWire } from './media/wire.ts'
 import { createReporting } from './moderation/index.ts'
 import { createModerationRoutes } from './moderation/routes.ts'
@@ -39,7 +36,6 @@ import { createOperationsRoutes } from './operations/routes.ts'
 import { flagRoutes } from './orders/flags/routes.ts'
 import { outcomeRoutes } from './orders/imports/outcomes/routes.ts'
 import { registerImports } from './orders/imports/routes.ts'
-import { createPipeline } from './orders/index.ts'
 import { orderSources } from './orders/metrics.ts'
 import { createOrderExports } from './orders/order-list/file.ts'
 import { createAssigningRoutes, createOrderListRoutes } from './orders/order-list/routes.ts'
@@ -50,40 +46,30 @@ import { createTrackingIdRoutes } from './orders/tracking-ids/routes.ts'
 import { followChanges, withStandbys } from './pages/cache/invalidation.ts'
 import { PageCache } from './pages/cache/page-cache.ts'
 import { pageName } from './pages/page-name.ts'
-import type { Renderer } from './pages/renderer.ts'
 import { type PagesOptions, registerPages } from './pages/routes.ts'
 import { createBookRoutes } from './payouts/books/routes.ts'
 import { createBookExports } from './payouts/books/service.ts'
 import { createCreatorRoutes } from './payouts/creators/routes.ts'
 import { createPayoutDetailsRoutes } from './payouts/details/routes.ts'
-import {
-  createDetailsLimit,
-  createPayoutKey,
-  createPayPal,
-  createQuestionLimit,
-  takeBackDetails,
-} from './payouts/index.ts'
+import { createDetailsLimit, createPayoutKey, createPayPal, createQuestionLimit } from './payouts/index.ts'
 import { createLeavingRoutes } from './payouts/leaving/routes.ts'
 import { createPayoutBatchRoutes } from './payouts/providers/routes.ts'
 import { createQuestionRoutes } from './payouts/questions/routes.ts'
 import { createAdjustmentRoutes, createReceiptRoutes, holdRoutes } from './payouts/routes.ts'
 import { createPayoutRunRoutes } from './payouts/runs/routes.ts'
 import { createPayoutYearRoutes } from './payouts/years/routes.ts'
-import { createFollowLimit, createPeopleLimits, createProfile } from './people/index.ts'
+import { createFollowLimit, createPeopleLimits } from './people/index.ts'
 import { createMembersRoutes, createPeopleRoutes } from './people/routes.ts'
-import type { Clock } from './platform/clock.ts'
-import type { Settings } from './platform/config.ts'
-import { type Database, type DatabaseAddress, poolSize } from './platform/database/database.ts'
+import { poolSize } from './platform/database/database.ts'
 import { splitHosts } from './platform/database/hosts.ts'
 import { noteChanges, openStandbys, type Standbys } from './platform/database/standbys.ts'
 import { createLocalApi } from './platform/http/local.ts'
-import { type OverloadOptions, watchOverload } from './platform/http/overload.ts'
+import { watchOverload } from './platform/http/overload.ts'
 import { prepareDrain, registerHealth } from './platform/http/readiness.ts'
 import { registerRoutes } from './platform/http/register.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { type Jobs, startJobs } from './platform/jobs/runner.ts'
 import { registerMailbox } from './platform/mail/mailbox-pages.ts'
-import { createMailer } from './platform/mail/mailer.ts'
 import { machineSources, poolSource } from './platform/metrics/machine.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { listenForMetrics, registerMetrics } from './platform/metrics/serve.ts'
@@ -93,60 +79,9 @@ import { logSecurityCounts } from './platform/security-events.ts'
 import { startErrorReports } from './platform/telemetry/error-reports.ts'
 import { startTracing } from './platform/telemetry/spans.ts'
 import { addressLimits, createAddressLimiter, type LimitName } from './platform/workers/address-limiter.ts'
-import type { Team } from './platform/workers/team.ts'
-
-export type AppOptions = {
-  settings: Settings
-  siteUrl: string
-  database: Database
-  address: DatabaseAddress
-  clock: Clock
-  log: FastifyBaseLogger
-  renderer: Renderer
-  /** Folder of the built web files; undefined in development, where Vite serves them. */
-  staticDir?: string
-  /** Where identity differs from the defaults, as in tests. */
-  identity?: Pick<IdentityOptions, 'passwordCost' | 'providerSeconds'>
-  /** How long no request must have come before `close` closes the server, where it differs from the default. */
-  quietMs?: number
-  /** How it is found out whether there is too much to do, where it differs from the default. */
-  overload?: OverloadOptions
-  /** The other workers, where this process is one of several behind one socket. */
-  team?: Team | undefined
-}
-
-export type Services = Awaited<ReturnType<typeof createServices>>
+import { type AppOptions, createServices } from './services.ts'
 
 export type App = Awaited<ReturnType<typeof createApp>>
-
-/** Every slice's service, wired to the others without a server: for the app, and for commands that run beside it. */
-export async function createServices(options: Omit<AppOptions, 'address' | 'renderer' | 'staticDir'>) {
-  const { settings, siteUrl, database, clock, log } = options
-  const { db } = database
-  const mailer = createMailer({ settings, siteUrl, clock, log })
-  const identity = await createIdentity({
-    db,
-    pool: database.pool,
-    clock,
-    log,
-    siteUrl,
-    settings,
-    ...options.identity,
-    afterSignUp: async (context, account) => {
-      await createProfile(context, account, settings)
-      await createPayee(context, account.userId)
-    },
-    takeBackPayoutDetails: takeBackDetails,
-  })
-  return {
-    identity,
-    media: createMedia({ filesDir: path.join(settings.dataDir, 'files'), s3: settings.s3 }),
-    amazon: createAmazon({ settings: settings.amazon, ...database, clock, log }),
-    clicks: createClickRecorder({ db, clock, log }),
-    pipeline: createPipeline({ db, clock, log, earnings: settings.earnings }),
-    mailer,
-  }
-}
 
 /** The composition root: wires every slice to the server. It has no rule of its own. */
 export async function createApp(options: AppOptions) {

@@ -5,7 +5,7 @@ import {
   createServer as createViteServer,
   isRunnableDevEnvironment,
 } from 'vite'
-import type { App, AppOptions } from './app.ts'
+import type { App } from './app.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { systemClock } from './platform/clock.ts'
 import { explainFailure } from './platform/command.ts'
@@ -16,6 +16,7 @@ import { startDatabaseServer } from './platform/database/server.ts'
 import { siteUrlOf } from './platform/http/listen.ts'
 import { createLog } from './platform/log.ts'
 import { onTermination } from './platform/termination.ts'
+import type { AppOptions } from './services.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 

@@ -1,5 +1,4 @@
 import { createAccountJobs } from './account/jobs.ts'
-import type { AppOptions, Services } from './app.ts'
 import { createAuditJobs } from './audit/jobs.ts'
 import { mostViewedCreators } from './clicks/index.ts'
 import { createClicksJobs } from './clicks/jobs.ts'
@@ -17,6 +16,7 @@ import { readSigningKey } from './platform/backup/signing.ts'
 import { createIdempotencyJobs } from './platform/idempotency.ts'
 import type { JobHandler } from './platform/jobs/job.ts'
 import { keysFolder } from './platform/secrets/key-file.ts'
+import type { AppOptions, Services } from './services.ts'
 
 type Given = {
   payouts: Parameters<typeof createPayoutJobs>[3]

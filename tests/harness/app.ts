@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type App, type AppOptions, createApp } from '../../src/app.ts'
+import { type App, createApp } from '../../src/app.ts'
 import { leastCost } from '../../src/identity/testing/password-cost.ts'
 import { loadBuiltRenderer, type Renderer } from '../../src/pages/renderer.ts'
 import { ManualClock } from '../../src/platform/clock.ts'
 import { readSettings } from '../../src/platform/config.ts'
 import { listen, siteUrlOf } from '../../src/platform/http/listen.ts'
 import { createLog } from '../../src/platform/log.ts'
+import type { AppOptions } from '../../src/services.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
