@@ -282,7 +282,8 @@ export const foreignReads: Declared = {
   folio: {
     profiles: 'a card names its author: 40 of them in one statement',
     pictures: 'a product that shows an uploaded picture keeps its size: looked up by a trigger',
-    users: 'whether a product without a place in the feed waits for the proof of an address: looked up by key',
+    users:
+      'whether a product without a place in the feed waits for the proof of an address: looked up by key',
     followers: 'the following feed walks indexes over the followed people and their products',
     clicks: 'recent clicks of an item decide when its price is read: one look-up for each of a batch',
     click_totals: 'a card shows its clicks, and lists are sorted by them: joined by key',
