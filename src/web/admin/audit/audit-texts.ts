@@ -148,12 +148,12 @@ const ofImport =
     after: after(entry),
   })
 function adjusted(entry: AuditEntry): AuditWords {
-  const { amount, reason } = entry.details
+  const { amount } = entry.details
   const cents = typeof amount === 'number' ? amount : 0
   return {
     before: `${cents < 0 ? 'took' : 'added'} ${usdText(Math.abs(cents))} by hand ${cents < 0 ? 'from' : 'to'} the balance of`,
     what: accountOf(entry),
-    after: typeof reason === 'string' ? `: ${reason}` : '',
+    after: '',
   }
 }
 const proposed =
@@ -172,16 +172,12 @@ function monthOf({ details }: AuditEntry): string {
   const [month, market] = [textIn(details, 'month'), textIn(details, 'marketplace')]
   return month && market ? `${monthText(month)} (${marketplaceName(market)})` : 'a month'
 }
-const because = ({ details }: AuditEntry) => {
-  const reason = textIn(details, 'reason')
-  return reason ? `: ${reason}` : ''
-}
 const releases: Record<string, string> = {
   paid_in_full: 'as paid in full',
   orders_held: 'and held the orders that Amazon did not pay',
   platform: 'and booked what was missing to the platform',
 }
-const releasedBy = (entry: AuditEntry) => `${releases[String(entry.details.how)] ?? ''}${because(entry)}`
+const releasedBy = (entry: AuditEntry) => releases[String(entry.details.how)] ?? ''
 
 /** What a hold is of: a creator, an order or a month. */
 function heldOf(entry: AuditEntry): string {
@@ -272,18 +268,18 @@ const wordings: Record<string, Wording> = {
   'question.answer': ofAccount('answered a question of'),
   'question.close': ofAccount('closed a question of'),
   'month.release': (entry) => ({ before: 'released', what: monthOf(entry), after: ` ${releasedBy(entry)}` }),
-  'hold.set': (entry) => ({ before: 'held', what: heldOf(entry), after: because(entry) }),
-  'hold.end': (entry) => ({ before: 'ended the hold of', what: heldOf(entry), after: because(entry) }),
+  'hold.set': (entry) => ({ before: 'held', what: heldOf(entry), after: '' }),
+  'hold.end': (entry) => ({ before: 'ended the hold of', what: heldOf(entry), after: '' }),
   'payout.draft': (entry) => ({ before: 'drafted', what: payoutOf(entry) }),
   'payout.approve': (entry) => ({ before: 'approved', what: payoutOf(entry) }),
-  'payout.discard': (entry) => ({ before: 'discarded', what: payoutOf(entry), after: because(entry) }),
+  'payout.discard': (entry) => ({ before: 'discarded', what: payoutOf(entry), after: '' }),
   'payout.fetch': ({ details }) => ({ before: 'fetched', what: `the file ${textIn(details, 'file') ?? ''}` }),
   'payout.send': (entry) => ({ before: 'had PayPal pay', what: payoutOf(entry) }),
   'payout.sent': (entry) => ({ before: 'sent', what: payoutOf(entry) }),
   'payout.result': (entry) => ({
     before: 'noted that',
     what: `the payout ${textIn(entry.details, 'payout') ?? ''}`,
-    after: ` is ${textIn(entry.details, 'state') ?? ''}${because(entry)}`,
+    after: ` is ${textIn(entry.details, 'state') ?? ''}`,
   }),
   'payout.import_results': (entry) => ({ before: 'read results of', what: payoutOf(entry) }),
   'payout_year.fetch': ({ subject }) => ({

@@ -53,7 +53,8 @@ export default function AskSecondDialog({ why, request, onEnd }: AskSecondDialog
         <p>{why}</p>
         <p>
           Nothing is done until then. It waits under Proposals. Where there is no other admin, the operator
-          agrees on the server: <code className="break-words">npm run admin -- proposals</code>
+          agrees on the server:{' '}
+          <code className="inline-block whitespace-nowrap">npm run admin -- proposals</code>
         </p>
       </form>
     </Dialog>

@@ -33,11 +33,11 @@ export function ProposalRow({ proposal, onRefuse }: ProposalRowProps) {
           </li>
         ))}
       </ul>
-      <dl className="num grid gap-x-4 gap-y-1 text-caption sm:grid-cols-[auto_minmax(0,1fr)]">
+      <dl className="num grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-caption">
         {askedFacts(proposal).map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-ink-3">{label}</dt>
-            <dd dir="auto" className="wrap-anywhere max-sm:mb-1">
+            <dd dir="auto" className="wrap-anywhere">
               {value}
             </dd>
           </div>
