@@ -36,6 +36,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const server = await startDatabaseServer(settings, say)
   await prepareDatabase(server)
   const database = openDatabase(server.address)
+  const owner = openDatabase(server.owner ?? server.address, { max: 1 })
   const services = await createServices({ settings, siteUrl, database, clock: systemClock, log })
   try {
     const payouts = {
@@ -44,7 +45,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
       limit: createDetailsLimit(database.pool),
     }
     const { earnings } = settings
-    const world = { ...database, services, clock: systemClock, log, earnings, payouts }
+    const world = { ...database, owner, services, clock: systemClock, log, earnings, payouts }
     const counts = await fillDemo(world, size, say)
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
     say(
@@ -55,7 +56,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
     await services.pipeline.close()
     await services.clicks.close()
     await services.amazon.close()
-    await database.close()
+    await Promise.all([database.close(), owner.close()])
     await server.stop()
   }
 }

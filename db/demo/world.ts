@@ -12,6 +12,8 @@ import type { createServices } from '../../src/services.ts'
 export type World = {
   db: Database['db']
   pool: pg.Pool
+  /** The account that owns the tables, where it is known; else the app's. */
+  owner: Pick<Database, 'pool'>
   services: Pick<Awaited<ReturnType<typeof createServices>>, 'identity' | 'media' | 'amazon' | 'clicks'>
   clock: Clock
   log: FastifyBaseLogger

@@ -22,7 +22,7 @@ import { after } from '../calendar.ts'
 import { emailOf, type Person } from '../cast/people.ts'
 import { contextAt, type World } from '../world.ts'
 import { demoPassword } from './accounts.ts'
-import { proveAddresses, selectUsername } from './sql.ts'
+import { ageDetails, proveAddresses, selectUsername } from './sql.ts'
 
 type Year = { adminId: string; end: Date }
 
@@ -70,6 +70,9 @@ export async function receivePayments(world: World, { adminId, end }: Year): Pro
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
+/** How long ago the demo's creators said where they are paid. */
+const daysOfDetails = 20
+
 /** Sixty days after the end of a month, at noon. */
 function paidAt(month: string): Date {
   const [year = 0, number = 1] = month.split('-').map(Number)
@@ -89,7 +92,18 @@ export async function payCreators(
   const [held, ...paid] = creators.slice(0, 7)
   await proveAddresses(world.db, creators.slice(0, 7).map(emailOf), after(end, -30 * dayMs))
   for (const [index, person] of paid.entries())
-    await enterDetails(world, person, index, after(end, -20 * dayMs), userIds.get(person) as string)
+    await enterDetails(
+      world,
+      person,
+      index,
+      after(end, -daysOfDetails * dayMs),
+      userIds.get(person) as string,
+    )
+  await ageDetails(
+    world.owner.pool,
+    paid.map((person) => userIds.get(person) as string),
+    daysOfDetails,
+  )
   const context = adminAt(world, adminId, end)
   const { items: holds } = await listHolds(context, {})
   if (held && holds.length === 0)
