@@ -96,7 +96,9 @@ describe('the network outside tests', () => {
   )
 
   it('holds a host that the operator has added to the same rules', async () => {
-    await expect(ask('https://amzn-new.example/d/x', '10.0.0.1')).rejects.toMatchObject({ reason: 'not_amazon' })
+    await expect(ask('https://amzn-new.example/d/x', '10.0.0.1')).rejects.toMatchObject({
+      reason: 'not_amazon',
+    })
     addShortHosts(['amzn-new.example'])
     await expect(ask('https://amzn-new.example/d/x', '10.0.0.1')).rejects.toMatchObject({
       reason: 'blocked_address',
