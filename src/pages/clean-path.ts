@@ -11,14 +11,15 @@ const queryStart = /[&?#]|%(?:26|3f|23)/i
 export function cleanPath(path: string): string {
   const [first = '', second, ...rest] = path.replace(/\/$/, '').slice(1).split('/')
   if (rest.length > 0) return path
-  if (second === undefined) return pathOf('/', first, nameIn(first, /^@?[a-z0-9_-]{1,64}/i)) ?? path
+  if (second === undefined) {
+    const name = nameIn(first, /^@?[a-z0-9_-]{1,64}/i)
+    return name && name !== decoded(first) ? `/${name.replace('@', '')}` : path
+  }
   if (first !== 'l' && first !== 'product') return path
   const ref = nameIn(second, /^[a-z0-9-]{0,63}[a-z0-9](?![a-z0-9])/i)
-  return pathOf(`/${first}/`, second, ref && withoutCapitals(ref)) ?? path
+  const meant = ref && withoutCapitals(ref)
+  return meant && meant !== decoded(second) ? `/${first}/${meant}` : path
 }
-
-const pathOf = (before: string, given: string, meant: string | null) =>
-  meant === null || meant === given ? null : before + meant
 
 /** An ASIN has capitals. Short links, which alone have a hyphen, and ids have none. */
 const withoutCapitals = (ref: string) => (ref.includes('-') ? ref.toLowerCase() : ref)
@@ -32,11 +33,11 @@ function nameIn(segment: string, shape: RegExp): string | null {
   return signs.test(after) ? name : null
 }
 
-/** A segment as it is read; up to the first sign that was cut off within its code. */
+/** A segment as it is read. One that was cut off within the code of a sign ends with `…` instead. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    return segment.replace(/%.*$/s, '')
+    return segment.replace(/%.*$/s, '…')
   }
 }

@@ -159,6 +159,43 @@ describe('settings', () => {
     expect(both.databaseOwnerUrl).toBe(owner)
   })
 
+  it.each([
+    'https://folio.example/shop',
+    'https://folio.example/?a=b',
+    'https://folio.example/#top',
+    'https://me@folio.example',
+    'https://folio.example//',
+  ])('take an origin for the site, not %s', (SITE_URL) => {
+    expect(() => read({ SITE_URL })).toThrow(/SITE_URL: must be an origin .* without a path/)
+  })
+
+  it('write the site’s origin in one way', () => {
+    for (const SITE_URL of ['https://folio.example', 'https://folio.example/', 'HTTPS://Folio.Example:443'])
+      expect(read({ SITE_URL }).siteUrl).toBe('https://folio.example')
+    expect(read({ SITE_URL: 'http://127.0.0.1:3000' }).siteUrl).toBe('http://127.0.0.1:3000')
+  })
+
+  it.each([
+    ['smtp://me:pa#ss@mail.example:587', /SMTP_URL: .*percent-encoded: # as %23/],
+    ['smtps://me:pa/ss@mail.example', /SMTP_URL: .*percent-encoded/],
+    ['smtps://me:pa?ss@mail.example', /SMTP_URL: .*percent-encoded/],
+    ['smtps://me@mail.example:pass@mail.example', /SMTP_URL: .*percent-encoded/],
+    ['smtps://me:100%@mail.example', /SMTP_URL: .*percent-encoded/],
+    ['smtp://me:pass@mail.example:465', /SMTP_URL: port 465 .* smtps:\/\//],
+    ['mail.example:587', /SMTP_URL: must be an smtp/],
+  ])('say what to do about the mail server %s', (SMTP_URL, words) => {
+    expect(() => read({ SMTP_URL })).toThrow(words)
+  })
+
+  it('take a mail server with an account that is percent-encoded, and one without', () => {
+    for (const SMTP_URL of [
+      'smtps://me%40mail.example:pa%23ss%2F%25@mail.example:465',
+      'smtp://mail.example:587/?requireTLS=true',
+      'smtp://127.0.0.1:25',
+    ])
+      expect(read({ SMTP_URL }).mail.smtpUrl).toBe(SMTP_URL)
+  })
+
   it.each(['localhost', '10.0.0.1', 'https://amzn.example', 'amzn.example:81', '*.example', 'a.co, b.co'])(
     'take only names of hosts for short links, not %s',
     (AMAZON_SHORT_HOSTS) => {

@@ -2,9 +2,10 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { z } from 'zod'
 import { dayMs, hourMs } from '../shared/time.ts'
-import { environment, s3Start } from './environment.ts'
+import { environment } from './environment.ts'
 import type { LogFormat } from './log.ts'
 import { OperatorError } from './operator-error.ts'
+import { s3Start } from './settings/values.ts'
 
 /** Settings that mean something only together. */
 const groups: string[][] = [
@@ -206,7 +207,7 @@ function toSettings(v: Environment, projectDir: string): Settings {
     databaseUrl: v.DATABASE_URL,
     databaseOwnerUrl: v.DATABASE_OWNER_URL,
     databaseReadUrl: v.DATABASE_READ_URL,
-    siteUrl: v.SITE_URL?.replace(/\/+$/, ''),
+    siteUrl: v.SITE_URL && new URL(v.SITE_URL).origin,
     appName: v.APP_NAME,
     logLevel: v.LOG_LEVEL,
     logFormat: v.LOG_FORMAT,

@@ -1,97 +1,30 @@
 import { z } from 'zod'
 import { clicksStoredDays } from '../shared/attribution.ts'
 import { isTimeZone } from '../shared/time-zone.ts'
-import { splitHosts } from './database/hosts.ts'
-
-const flag = z
-  .enum(['on', 'off', 'true', 'false', '1', '0'])
-  .transform((v) => ['on', 'true', '1'].includes(v))
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-
-const oneDatabase = z.url({ protocol: /^postgres(ql)?$/ })
-const databaseUrl = z
-  .string()
-  .refine(
-    (url) => splitHosts(url).every((one) => oneDatabase.safeParse(one).success),
-    'must be a postgresql:// address',
-  )
-
-/** `us=folio-20,uk=folio-21` → `{us: 'folio-20', uk: 'folio-21'}`. */
-const associateTags = z
-  .string()
-  .regex(/^([a-z]{2}=[\w-]+)(,[a-z]{2}=[\w-]+)*$/, 'must look like us=folio-20,uk=folio-21')
-  .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.split('=') as [string, string])))
-
-/** `one.example,two.example` → a list. */
-const hostList = z
-  .string()
-  .regex(
-    /^([a-z0-9-]+\.)+[a-z][a-z0-9-]+(,([a-z0-9-]+\.)+[a-z][a-z0-9-]+)*$/,
-    'must be host names in lower case, such as amzn.example, separated by commas',
-  )
-  .transform((text) => text.split(','))
-
-/** `https://one.example,https://two.example/back` → a list. */
-const addressList = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .pipe(z.array(webAddress))
-
-/** `one=a%20b,two=c` → `{one: 'a b', two: 'c'}`. */
-const headerList = z
-  .string()
-  .regex(/^[\w-]+=[\w%!*'()~.+/:-]+(,[\w-]+=[\w%!*'()~.+/:-]+)*$/, 'must look like name=value,other=value')
-  .transform((text) =>
-    Object.fromEntries(
-      text.split(',').map((pair) => {
-        const cut = pair.indexOf('=')
-        return [pair.slice(0, cut), decodeURIComponent(pair.slice(cut + 1))]
-      }),
-    ),
-  )
-
-const key = z
-  .string()
-  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, as openssl rand -base64 32 makes them')
-
-/** Secured, but for what runs on this machine. */
-const witnessList = addressList.pipe(
-  z.array(
-    z
-      .string()
-      .refine(
-        (address) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(address),
-        'must be an https address, or an http one of this machine',
-      ),
-  ),
-)
-
-/** How the address of a place in a bucket begins. */
-export const s3Start = 's3://'
-
-const place = z
-  .string()
-  .min(1)
-  .refine(
-    (to) =>
-      !to.startsWith(s3Start) || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w!.*'()-]+)*\/?$/.test(to),
-    'must be a folder, or look like s3://bucket/prefix',
-  )
-
-/** `age1…,age1…` → a list. */
-const recipientList = z
-  .string()
-  .regex(/^age1[a-z0-9]+(,age1[a-z0-9]+)*$/, 'must be age1…, or several separated by commas')
-  .transform((text) => text.split(','))
+import {
+  addressList,
+  associateTags,
+  databaseUrl,
+  flag,
+  headerList,
+  hostList,
+  key,
+  origin,
+  place,
+  recipientList,
+  smtpAddress,
+  webAddress,
+  whole,
+  witnessList,
+} from './settings/values.ts'
 
 /** What operators set, by subject; what each does stands in `.env.example`, which is made from this. */
 export const settingGroups = {
   'Address and pages': {
-    SITE_URL: webAddress
+    SITE_URL: origin
       .optional()
       .describe(
-        'The public address, in links, previews and tokens, such as https://folio.example. Unset: the address listened on.',
+        'The public address without a path, in links, previews and tokens, such as https://folio.example. Unset: the address listened on.',
       ),
     HOST: z.string().default('127.0.0.1').describe('Where it listens: 0.0.0.0 for every interface.'),
     PORT: whole(0, 65_535).default(3000).describe('Its port; 0 takes any free one.'),
@@ -245,11 +178,10 @@ export const settingGroups = {
       ),
   },
   Mail: {
-    SMTP_URL: z
-      .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    SMTP_URL: smtpAddress
       .optional()
       .describe(
-        'Where mails are handed in, such as smtps://user:password@mail.example:465. Unset: they lie in DATA_DIR/mails.',
+        'Where mails are handed in, such as smtps://user:password@mail.example:465, the password percent-encoded (# is %23). Unset: they lie in DATA_DIR/mails.',
       ),
     MAIL_FROM: z
       .string()

@@ -52,7 +52,7 @@ describe('oEmbed (oembed.com, version 1.0)', () => {
       `${url}?utm_source=mail#top`,
       `${siteUrl}/product/${product.id}`,
       `${url}).`,
-      `${url.toUpperCase().replace(siteUrl.toUpperCase() + '/L/', `${siteUrl}/l/`)}…`,
+      `${siteUrl}/l/${product.short_link_id.toUpperCase()}…`,
       `${url}&fbclid=x`,
     ]) {
       const { status, headers, body } = await ask({ url: address })

@@ -74,9 +74,18 @@ type SmtpError = { message: string; code?: string; command?: string; responseCod
  */
 function failureOf(error: unknown): Error {
   const { message, command = '', responseCode = 0 } = error as SmtpError
-  const text = `The mail was not taken: ${message.replace(/[^\s<>]+@[^\s<>]+/g, '…')}`
+  const text = `The mail was not taken: ${message.replace(/[^\s<>]+@[^\s<>]+/g, '…')}${adviceOn(message)}`
   const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
   return isFinal ? new PermanentFailure(text) : new Error(text)
+}
+
+/** What to do where the server and SMTP_URL disagree about who begins with TLS. */
+function adviceOn(message: string): string {
+  if (/greeting never received/i.test(message))
+    return ' (if the server speaks TLS from the start, SMTP_URL begins with smtps://)'
+  if (/wrong version number|packet length too long/i.test(message))
+    return ' (the server does not speak TLS from the start: SMTP_URL begins with smtp://, which turns to TLS where it is offered)'
+  return ''
 }
 
 const keep = 200

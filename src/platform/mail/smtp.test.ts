@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type FakeSmtp, startFakeSmtp } from '../../../tests/fakes/smtp.ts'
@@ -92,6 +93,19 @@ describe('a mail', () => {
     const { mailer } = mailerTo(smtp.url)
     await expect(mailer.send(message)).rejects.toThrow('certificate')
     expect(smtp.mails).toEqual([])
+  })
+
+  it('is not sent where only one side begins with TLS, and says how SMTP_URL begins', async () => {
+    const smtp = await smtpServer()
+    await expect(mailerTo(smtp.url.replace('smtp:', 'smtps:')).mailer.send(message)).rejects.toThrow(
+      /does not speak TLS from the start: SMTP_URL begins with smtp:\/\//,
+    )
+    const silent = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void silent.close())
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const waiting = mailerTo(`smtp://127.0.0.1:${port}?greetingTimeout=50`).mailer.send(message)
+    await expect(waiting).rejects.toThrow(/speaks TLS from the start, SMTP_URL begins with smtps:\/\//)
   })
 
   it.each([

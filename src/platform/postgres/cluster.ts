@@ -12,6 +12,7 @@ import {
 import path from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { runAs } from './account.ts'
+import { adviceOn } from './advice.ts'
 import type { Engine } from './engine.ts'
 import type { Location } from './location.ts'
 
@@ -38,7 +39,7 @@ export async function ensureCluster(
     rmSync(attempt, { recursive: true, force: true })
     if (existsSync(versionFile(location.cluster))) return // another start was quicker
     const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message
-    throw new OperatorError(`The database could not be made in ${location.cluster}: ${said}`)
+    throw new OperatorError(`The database could not be made in ${location.cluster}: ${said}${adviceOn(said)}`)
   }
 }
 

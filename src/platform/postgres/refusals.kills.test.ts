@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres } from './embedded.ts'
@@ -57,6 +57,17 @@ describe('a start is refused', () => {
 })
 
 describe.runIf(nobodyCanRun)('a start by an ordinary account is refused', () => {
+  it('where the system does not know the account, and says what to do', async () => {
+    const dataDir = temporaryFolder()
+    const folder = path.join(dataDir, 'postgres')
+    mkdirSync(path.join(folder, 'cluster'), { recursive: true })
+    chmodSync(dataDir, 0o755)
+    for (const owned of [folder, path.join(folder, 'cluster')]) chownSync(owned, 54_321, 54_321)
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      /could not look up effective user ID 54321.*Start Folio as one with a line in \/etc\/passwd/s,
+    )
+  })
+
   it('in a folder it may not write', async () => {
     const dataDir = temporaryFolder(0o711)
     const app = startApp([dataDir], nobody)

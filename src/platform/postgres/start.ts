@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../operator-error.ts'
+import { adviceOn } from './advice.ts'
 import type { Engine } from './engine.ts'
 import { type Location, PORT } from './location.ts'
 import {
@@ -104,7 +105,7 @@ function notStarted(location: Location, words: string): OperatorError {
   const freeMegabytes = Math.floor(freeBytes(location) / 1_000_000)
   const disk = freeMegabytes < WAL_SEGMENT_MB ? ` The disk has only ${freeMegabytes} MB left.` : ''
   return new OperatorError(
-    `PostgreSQL did not start on ${location.cluster}.${disk} Its log (${location.log}) ends with:\n${words}`,
+    `PostgreSQL did not start on ${location.cluster}.${disk}${adviceOn(words)} Its log (${location.log}) ends with:\n${words}`,
   )
 }
 

@@ -1,5 +1,5 @@
 import type { S3Access } from '../../config.ts'
-import { s3Start } from '../../environment.ts'
+import { s3Start } from '../../settings/values.ts'
 import { bucketPlace } from './bucket.ts'
 import { folderPlace } from './folder.ts'
 import type { Place } from './place.ts'

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { splitHosts } from '../database/hosts.ts'
+
+export const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((v) => ['on', 'true', '1'].includes(v))
+export const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+
+/** An address without anything after its host: pages of a site lie at the root of its own. */
+export const origin = webAddress.pipe(
+  z
+    .string()
+    .refine(
+      (address) => new URL(address).href === `${new URL(address).origin}/`,
+      'must be an origin such as https://folio.example, without a path: give Folio a host of its own',
+    ),
+)
+
+/** Port 465 speaks TLS from the first byte, so that smtp: waits there in vain. */
+export const smtpAddress = z
+  .string()
+  .refine((address) => {
+    const account = /^smtps?:\/\/(.*)@/s.exec(address)?.[1]
+    return account === undefined || !/[#?/@]|%(?![0-9a-f]{2})/i.test(account)
+  }, 'the account and password must be percent-encoded: # as %23, / as %2F, ? as %3F, @ as %40, % as %25')
+  .pipe(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }))
+  .refine(
+    (address) => !/^smtp:[^?]*:465(?![^/?])/.test(address),
+    'port 465 speaks TLS from the start: write smtps://, or smtp:// with the port for STARTTLS, 587',
+  )
+
+const oneDatabase = z.url({ protocol: /^postgres(ql)?$/ })
+export const databaseUrl = z
+  .string()
+  .refine(
+    (url) => splitHosts(url).every((one) => oneDatabase.safeParse(one).success),
+    'must be a postgresql:// address',
+  )
+
+/** `us=folio-20,uk=folio-21` → `{us: 'folio-20', uk: 'folio-21'}`. */
+export const associateTags = z
+  .string()
+  .regex(/^([a-z]{2}=[\w-]+)(,[a-z]{2}=[\w-]+)*$/, 'must look like us=folio-20,uk=folio-21')
+  .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.split('=') as [string, string])))
+
+/** `one.example,two.example` → a list. */
+export const hostList = z
+  .string()
+  .regex(
+    /^([a-z0-9-]+\.)+[a-z][a-z0-9-]+(,([a-z0-9-]+\.)+[a-z][a-z0-9-]+)*$/,
+    'must be host names in lower case, such as amzn.example, separated by commas',
+  )
+  .transform((text) => text.split(','))
+
+/** `https://one.example,https://two.example/back` → a list. */
+export const addressList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(webAddress))
+
+/** `one=a%20b,two=c` → `{one: 'a b', two: 'c'}`. */
+export const headerList = z
+  .string()
+  .regex(/^[\w-]+=[\w%!*'()~.+/:-]+(,[\w-]+=[\w%!*'()~.+/:-]+)*$/, 'must look like name=value,other=value')
+  .transform((text) =>
+    Object.fromEntries(
+      text.split(',').map((pair) => {
+        const cut = pair.indexOf('=')
+        return [pair.slice(0, cut), decodeURIComponent(pair.slice(cut + 1))]
+      }),
+    ),
+  )
+
+export const key = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, as openssl rand -base64 32 makes them')
+
+/** Secured, but for what runs on this machine. */
+export const witnessList = addressList.pipe(
+  z.array(
+    z
+      .string()
+      .refine(
+        (address) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(address),
+        'must be an https address, or an http one of this machine',
+      ),
+  ),
+)
+
+/** How the address of a place in a bucket begins. */
+export const s3Start = 's3://'
+
+export const place = z
+  .string()
+  .min(1)
+  .refine(
+    (to) =>
+      !to.startsWith(s3Start) || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w!.*'()-]+)*\/?$/.test(to),
+    'must be a folder, or look like s3://bucket/prefix',
+  )
+
+/** `age1…,age1…` → a list. */
+export const recipientList = z
+  .string()
+  .regex(/^age1[a-z0-9]+(,age1[a-z0-9]+)*$/, 'must be age1…, or several separated by commas')
+  .transform((text) => text.split(','))
