@@ -75,7 +75,7 @@ describe('the fake API of the screen tests', () => {
     [
       'a body that the server would refuse',
       { [lookUp]: () => ({ success: true, resolvedUrl: null }) },
-      (api) => api(lookUp, { body: { url: 'x'.repeat(3_000) } }),
+      (api) => api(lookUp, { body: { url: 'x'.repeat(20_000) } }),
       /is sent other than its contract, in body/,
     ],
     [

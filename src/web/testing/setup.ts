@@ -20,8 +20,9 @@ encodeAtOnce()
 // A toast lies over what is below it for four seconds. Who presses something there waits or wipes it away; a test would
 // wait. What can be pressed in a toast still can.
 const toasts = document.createElement('style')
-toasts.textContent =
-  '[data-sonner-toast] { pointer-events: none } [data-sonner-toast] button { pointer-events: auto }'
+toasts.textContent = `
+  [data-sonner-toast], [data-sonner-toast] * { pointer-events: none !important }
+  [data-sonner-toast] :is(button, button *) { pointer-events: auto !important }`
 document.head.append(toasts)
 
 // There is no server. A request that bypasses the fake API and the fake auth server would reach the program that serves
