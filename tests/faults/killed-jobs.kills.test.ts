@@ -29,6 +29,7 @@ const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = 
   send_passkey_mail: 'the mail server',
   send_payout_details_mail: 'the mail server',
   send_payout_mail: 'the mail server',
+  send_provider_link_code: 'the mail server',
   send_reauthentication_mail: 'the mail server',
   send_recovery_mail: 'the mail server',
   send_taken_back_mail: 'the mail server',
@@ -68,7 +69,6 @@ const written = [
   'ledger_log',
   'payee_claims',
   'payout_batches',
-  'payout_details',
   'press_judgements',
   'search_words',
   'security_counts',
@@ -84,6 +84,8 @@ it('a process that is killed in the middle of each kind of job: another does the
   onTestFinished(() => holder.release(true))
   await holder.query('begin')
   await holder.query(`lock table ${written.join()} in access exclusive mode`)
+  // A mail reads these while another job erases them.
+  await holder.query('lock table payout_details in share mode')
   await holder.query('select from item_checks for update')
   s3Line.state = 'silent'
   smtp.troubles.push(...Array.from({ length: mails }, () => 'endless' as const))
@@ -240,17 +242,32 @@ async function setScene() {
     [payees[0].id],
   )
   const id = () => crypto.randomUUID()
+  const link = id()
+  await pool.query(
+    `insert into provider_links (token_hash, id, user_id, provider, provider_id, identity_data, redirect_to, tries_left,
+       created_at, expires_at)
+     values (decode('00', 'hex'), $1, $2, 'google', '1', '{}', '/', 5, now(), now() + interval '1 day')`,
+    [link, maya.id],
+  )
+  const { rows: details } = await pool.query(
+    `insert into payout_details (payee_id, method, sealed, key_mark, account_mark, counts_from, created_at)
+     values ($1, 'paypal', '', decode(repeat('00', 8), 'hex'), decode(repeat('00', 32), 'hex'), now() + interval '7 days', now())
+     returning id`,
+    [payees[0].id],
+  )
+  const { rows: sessions } = await pool.query('select id from sessions where user_id = $1', [maya.id])
   const jobs: Record<string, object> = {
     send_checkpoint_mail: { user_id: ada.id, size: 1 },
     send_recovery_mail: { id: id(), email: maya.email, redirect_to: `${app.url}/auth`, challenge: null },
     send_passkey_mail: { id: id(), user_id: maya.id, change: 'added', name: 'Phone', at: new Date() },
     send_payout_batch: { batch_id: id() },
-    send_payout_details_mail: { user_id: maya.id, details_id: id() },
+    send_payout_details_mail: { user_id: maya.id, details_id: details[0].id },
     send_answer_mail: { question_id: questions[0].id, place: 2 },
     send_payout_mail: { line_id: lines[0].id, state: 'paid' },
     send_factor_notice: { id: id(), user_id: maya.id, change: 'app_added' },
     send_means_notice: { id: id(), user_id: maya.id, change: 'password' },
-    send_reauthentication_mail: { id: id(), user_id: maya.id },
+    send_provider_link_code: { id: link, user_id: maya.id, provider: 'google' },
+    send_reauthentication_mail: { id: id(), user_id: maya.id, session_id: sessions[0].id },
     remove_replaced_picture: { user_id: maya.id, path: replaced },
     remove_replaced_avatar: { user_id: maya.id, name: avatar },
     remove_left_pictures: { user_id: ofTheDeleted },

@@ -8,7 +8,7 @@ import { readSettings } from '../../src/platform/config.ts'
 import { type DatabaseAddress, openDatabase } from '../../src/platform/database/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 
-const runners = 18
+const runners = 21
 const connections = 80
 
 type Given = { address: DatabaseAddress; env: Record<string, string>; siteUrl: string }

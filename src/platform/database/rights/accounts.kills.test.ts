@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { startTestApp } from '../../../../tests/harness/app.ts'
 import { databaseOf } from '../../../../tests/harness/earlier-database.ts'
-import { emptyDatabase, newFolder } from '../../../../tests/harness/empty-installation.ts'
+import { emptyDatabase, newFolder, signing, trusted } from '../../../../tests/harness/empty-installation.ts'
 import { insertPerson } from '../../../../tests/harness/factories.ts'
 import { signUpAdmin } from '../../../../tests/harness/people.ts'
 import { runCommand } from '../../../../tests/harness/process.ts'
@@ -64,7 +64,7 @@ it('a managed database of two ordinary accounts serves from empty on, and is res
   expect((await retireClicks(context, { retentionDays: 400 })).months).toBeGreaterThan(0)
   expect(await partitions()).toBeLessThan(before)
 
-  const env = { DATABASE_OWNER_URL: urlOf(owner), DATA_DIR: newFolder() }
+  const env = { DATABASE_OWNER_URL: urlOf(owner), DATA_DIR: newFolder(), ...signing }
   const file = path.join(newFolder(), 'folio.tar')
   const verified = await runCommand('verify', { address }, [], env)
   expect(verified).toMatchObject({ code: 0, out: expect.stringMatching(/^ok .* can add to the ledger/m) })
@@ -72,7 +72,7 @@ it('a managed database of two ordinary accounts serves from empty on, and is res
 
   const other = await managed()
   const elsewhere = { DATABASE_OWNER_URL: urlOf(other.owner), DATA_DIR: newFolder() }
-  const restored = await runCommand('restore', other, [file], elsewhere)
+  const restored = await runCommand('restore', other, [file, ...trusted], elsewhere)
   expect(restored, restored.err).toMatchObject({ code: 0 })
   const there = openDatabase(other.address, { max: 1 })
   onTestFinished(() => there.close())
