@@ -5,6 +5,7 @@ import { ensurePartitionNamed } from './clicks/index.ts'
 import { restartUndo } from './identity/index.ts'
 import { countStored, createPictureTransfer } from './media/index.ts'
 import { interruptImports } from './orders/index.ts'
+import { restartDetails } from './payouts/index.ts'
 import { noteRestored } from './platform/backup/archives.ts'
 import { decrypted } from './platform/backup/encryption.ts'
 import { readPicturesBeside } from './platform/backup/pictures.ts'
@@ -15,6 +16,7 @@ import { restoreArchive } from './platform/backup/restore.ts'
 import { askAtTerminal, requireTrust, type Trust } from './platform/backup/trust.ts'
 import { explainFailure, onDatabase, refuseUsage, say } from './platform/command.ts'
 import { backupPlace, readSettings } from './platform/config.ts'
+import { ownerOf } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { keysFolder } from './platform/secrets/key-file.ts'
@@ -61,13 +63,16 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
       keysDir: keysFolder(settings.dataDir),
       readBeside: readPicturesBeside(place, identity),
       ensurePartition: (db, table) => ensurePartitionNamed({ db }, table),
-      finish: ({ made_at }) =>
-        onDatabase(server.address, async (context) => {
-          await restartUndo(context, new Date(made_at))
+      finish: async ({ made_at }) => {
+        const madeAt = new Date(made_at)
+        await onDatabase(ownerOf(server), (context) => restartDetails(context, madeAt))
+        await onDatabase(server.address, async (context) => {
+          await restartUndo(context, madeAt)
           await interruptImports(context)
           // A database of before pictures were counted knows none of them.
           await countStored(context, media, new AbortController().signal)
-        }),
+        })
+      },
       report: progress.rows,
     })
     progress.end()

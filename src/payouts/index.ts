@@ -5,6 +5,7 @@ export {
   createDetailsLimit,
   exportPayouts,
   readOwnDetails,
+  restartDetails,
   takeBackDetails,
 } from './details/service.ts'
 export { listHolds, setHold } from './holds/service.ts'

@@ -56,6 +56,43 @@ describe('npm run admin', () => {
     ])
   })
 
+  it('prints codes for the first second step of admins, who need one (ADMIN_TWO_STEP)', async () => {
+    const ana = await signUp(app)
+    const required = { ADMIN_TWO_STEP: 'required' }
+    const says =
+      'With this code they set up their first second step, in their profile, once and within a day: '
+    const none = await admin(['enrolment-code', ana.email], required)
+    expect(none).toEqual({ code: 1, out: '', err: `There is no admin with the address ${ana.email}.\n` })
+    const granted = await admin(['grant', ana.email, '--yes'], required)
+    expect(granted).toMatchObject({ code: 0 })
+    const [first, second = '', ...more] = granted.out.split('\n')
+    expect([first, more]).toEqual([`${ana.email} is an admin now, and signs in again.`, ['']])
+    expect(second.startsWith(says)).toBe(true)
+    const printed = await admin(['enrolment-code', ana.email], required)
+    expect(printed).toMatchObject({ code: 0, out: expect.stringContaining(says) })
+    expect(linesOf(printed)).toMatchObject([
+      { ...act, call: 'npm run admin enrolment-code', subject: ana.id },
+    ])
+    // Neither log nor list of acts tells a code; the newest one alone is taken, and once.
+    const codes = [second, printed.out].map((line) => line.trim().slice(says.length))
+    const { rows } = await app.database.pool.query(
+      'select action, details from admin_audit where subject = $1 order by id',
+      [ana.id],
+    )
+    const noted = { action: 'factors.enrolment_code', details: { by: 'command line' } }
+    expect(rows).toEqual([{ action: 'admin.grant', details: expect.anything() }, noted, noted])
+    for (const code of codes) expect(granted.err + printed.err).not.toContain(code)
+    expect(await admin(['grant', ana.email], required)).toMatchObject({
+      ...{ code: 0, out: `${ana.email} was an admin already.\n` },
+    })
+    const { access_token: token } = await signInAgain(app, ana)
+    const show = async (enrolment_code: string) =>
+      (await app.request('POST', '/api/v1/me/confirm', { token, body: { enrolment_code } })).status
+    expect([await show(codes[0] ?? ''), await show(codes[1] ?? ''), await show(codes[1] ?? '')]).toEqual([
+      ...[400, 204, 400],
+    ])
+  })
+
   it('gives a username that speaks for the site, once, and notes it', async () => {
     const team = await signUp(app, { first: 'Tea', last: 'Team' })
     const given = await admin(['give-username', `@${team.username}`, '@Folio-Support'])

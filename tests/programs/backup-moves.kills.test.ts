@@ -8,17 +8,20 @@ import { postAsBefore } from '../../db/testing/posted-as-before.ts'
 import { createMedia, createPictureTransfer } from '../../src/media/index.ts'
 import { avatarsOf } from '../../src/media/testing/storage.ts'
 import { contentHash } from '../../src/orders/imports/insert-sql.ts'
+import { ageDetails } from '../../src/payouts/testing/age-details.ts'
 import { createBackupJobs } from '../../src/platform/backup/scheduled.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { readSettings } from '../../src/platform/config.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { dayMs } from '../../src/shared/time.ts'
 import { startFakeS3 } from '../fakes/s3.ts'
+import { startFakeSmtp } from '../fakes/smtp.ts'
 import { startTestApp } from '../harness/app.ts'
 import { databaseOf } from '../harness/earlier-database.ts'
 import { emptyDatabase, newFolder, signing, trusted } from '../harness/empty-installation.ts'
 import { insertPerson, insertProduct } from '../harness/factories.ts'
-import { signUp } from '../harness/people.ts'
-import { runCommand } from '../harness/process.ts'
+import { proveAddress, signInAt, signUp } from '../harness/people.ts'
+import { runCommand, startFolio } from '../harness/process.ts'
 
 const redPicture = () =>
   sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
@@ -100,6 +103,78 @@ describe('a backup (docs/backup.md)', () => {
       )
       expect(later[table]).toEqual(expected)
     }
+  })
+})
+
+describe('what waits in a backup (docs/backup.md#restoring)', () => {
+  it('waits anew where it is restored, and a link of before takes it back once', async () => {
+    const smtp = await startFakeSmtp()
+    onTestFinished(() => smtp.close())
+    const [from, to] = [newFolder(), newFolder()]
+    const app = await startTestApp({ jobs: true, env: { SMTP_URL: smtp.url, DATA_DIR: from } })
+    onTestFinished(() => app.close())
+    const maya = await signUp(app)
+    await proveAddress(app, maya)
+    const entered = await app.request('PUT', '/api/v1/me/payout-details', {
+      token: maya.token,
+      body: {
+        ...{ method: 'paypal', account: 'thief@pay.example', legal_name: 'Maya Okafor', country: 'DE' },
+        password: maya.password,
+      },
+    })
+    expect(entered.status).toBe(200)
+    const token = /\/auth\/undo#(\S+)/.exec((await smtp.mailTo(maya.email)).text ?? '')?.[1]
+    // A day before the details count, and the link is over.
+    await ageDetails(app.database, 6)
+    await app.database.owner.pool.query(
+      `update means_changes set changed_at = changed_at - interval '6 days'`,
+    )
+
+    const file = path.join(newFolder(), 'folio.tar')
+    expect(
+      await runCommand('backup', app.database, [file, '--keys'], { DATA_DIR: from, ...signing }),
+    ).toMatchObject({ code: 0 })
+    const restoring = Date.now()
+    const restored = await runCommand('restore', { dataDir: to }, [file, ...trusted])
+    expect(restored.err + restored.out).not.toContain('WRONG')
+    expect(restored.code).toBe(0)
+
+    const folio = await startFolio(to)
+    onTestFinished(async () => void (await folio.end('SIGTERM')))
+    const call = async (
+      method: string,
+      target: string,
+      { body, token }: { body?: object; token?: string },
+    ) => {
+      const response = await fetch(new URL(target, folio.url), {
+        method,
+        headers: {
+          ...(body && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, body: await response.json() }
+    }
+    const details = async () => {
+      const { access_token } = await signInAt(folio.url, maya.email, maya.password)
+      return (await call('GET', '/api/v1/me/payout-details', { token: access_token })).body
+    }
+    const { current, coming } = await details()
+    expect([current, coming.account]).toEqual([null, 't•••@pay.example'])
+    expect(Date.parse(coming.counts_from)).toBeGreaterThan(restoring + 7 * dayMs)
+    const open = await call('POST', '/api/v1/undo-links/check', { body: { token } })
+    expect(open).toMatchObject({
+      ...{ status: 200, body: { is_done: false, changes: [{ means: 'payout_account' }] } },
+    })
+    expect(Date.parse(open.body.until)).toBeGreaterThan(restoring + 7 * dayMs)
+    const done = { status: 200, body: { is_done: true, changes: [] } }
+    expect(await call('POST', '/api/v1/undo-links/use', { body: { token } })).toMatchObject(done)
+    expect(await details()).toMatchObject({ current: null, coming: null })
+    // Another press takes nothing back: who is signed in by now stays so.
+    const { access_token } = await signInAt(folio.url, maya.email, maya.password)
+    expect(await call('POST', '/api/v1/undo-links/use', { body: { token } })).toMatchObject(done)
+    expect((await call('GET', '/api/v1/me', { token: access_token })).status).toBe(200)
   })
 })
 

@@ -70,7 +70,8 @@ describe('the log', () => {
       .find((line) => line.includes('"msg":"started"'))
     expect(JSON.parse(started ?? '{}')).toMatchObject({
       version,
-      commit,
+      // There is none where the files are no clone.
+      ...(commit && { commit }),
       node: process.versions.node,
       postgres: expect.stringMatching(/^18\./),
       migration: expect.stringMatching(/^\d{4}_/),

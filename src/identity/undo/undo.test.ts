@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signInAgain, signUp } from '../../../tests/harness/people.ts'
+import { type Person, signInAgain, signUp } from '../../../tests/harness/people.ts'
+import { restartDetails } from '../../payouts/index.ts'
+import { ageDetails } from '../../payouts/testing/age-details.ts'
 import type { Context } from '../../platform/context.ts'
-import { dayMs, hourMs } from '../../shared/time.ts'
+import { dayMs, hourMs, minuteMs } from '../../shared/time.ts'
 import { maintainIdentity, restartUndo } from '../index.ts'
 import { proveAddress } from '../recovery/proven-address.ts'
 import { startUndoStage, type UndoStage } from '../testing/undo-stage.ts'
@@ -20,6 +22,7 @@ const passkeysOf = ({ id }: { id: string }) =>
 const open = { status: 200, body: { is_done: false } }
 const done = { status: 200, body: { is_done: true, changes: [] } }
 const gone = { status: 404, body: { code: 'not_found' } }
+const sessionOf = async (person: Person) => ({ token: (await signInAgain(stage.app, person)).access_token })
 const signIn = (person: { email: string; password: string }) =>
   stage.app.request('POST', '/auth/v1/token?grant_type=password', {
     body: { email: person.email, password: person.password },
@@ -197,6 +200,33 @@ describe('a change of what proves a person (docs/product/undo.md#what-can-be-tak
     expect(rest).toEqual({ until })
     expect(await stage.use(token)).toMatchObject({ ...done, body: { until: until.toISOString() } })
     expect(await passkeysOf(maya)).toEqual([])
+  })
+
+  it('waits anew after a restore also where payout details would count by now', async () => {
+    const maya = await stage.proven()
+    const { owner } = stage.app.database
+    await stage.enterDetails(maya, 'maya@pay.example')
+    await stage.undoIn(maya, 'payout details')
+    await ageDetails(stage.app.database, 30)
+    await stage.enterDetails(maya, 'thief@pay.example')
+    const token = await stage.undoIn(maya, 'payout details')
+    await ageDetails(stage.app.database, 20)
+    const madeAt = new Date(Date.now() - 19 * dayMs)
+    const standing = async () =>
+      (await stage.app.request('GET', '/api/v1/me/payout-details', await sessionOf(maya))).body
+    expect(await standing()).toMatchObject({ current: { account: 't•••@pay.example' }, coming: null })
+
+    const before = Date.now()
+    await restartDetails({ ...context, db: owner.db }, madeAt)
+    await restartUndo(context, madeAt)
+    const { current, coming } = await standing()
+    expect([current.account, coming.account]).toEqual(['m•••@pay.example', 't•••@pay.example'])
+    expect(Date.parse(coming.counts_from)).toBeGreaterThan(before + 7 * dayMs - minuteMs)
+    expect(await stage.use(token)).toMatchObject(done)
+    expect(await standing()).toMatchObject({ current: { account: 'm•••@pay.example' }, coming: null })
+    // No other statement moves it, whoever gives it.
+    for (const { pool } of [stage.app.database, owner])
+      await expect(pool.query('update payout_details set counts_from = now()')).rejects.toThrow()
   })
 })
 

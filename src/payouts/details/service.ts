@@ -16,6 +16,7 @@ import { hiddenAccount } from './rules.ts'
 import {
   eraseReplaced,
   insertDetails,
+  restartWaiting,
   type StandingRow,
   selectPayeeId,
   selectStanding,
@@ -118,6 +119,13 @@ export async function withdrawComing(
 export const takeBackDetails = async ({ db }: Context, detailsId: string): Promise<void> => {
   await takeBackWaiting(db, detailsId)
 }
+
+/**
+ * Has what waited in a backup of `madeAt` wait anew after its restore, as the links do that take it back. The context's
+ * database is used as the owner of the tables.
+ */
+export const restartDetails = (context: Context, madeAt: Date): Promise<void> =>
+  inTransaction(context, ({ db }) => restartWaiting(db, madeAt))
 
 /** Erases what details say that are of no use any more: a month after others replaced them, or after they were taken back. */
 export const eraseOldDetails = ({ db }: Pick<Context, 'db'>) => eraseReplaced(db)

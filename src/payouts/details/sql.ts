@@ -108,6 +108,17 @@ export const eraseReplaced = (db: Kysely<DB>) =>
     db,
   )
 
+/**
+ * Has the details that did not count at `madeAt` count seven days from now. Rows are history to the app's account, and
+ * to the owner while their triggers are on: only a restore moves these times, since what waited counts by now.
+ */
+export async function restartWaiting(db: Kysely<DB>, madeAt: Date): Promise<void> {
+  await sql`alter table payout_details disable trigger user`.execute(db)
+  await sql`update payout_details set counts_from = clock_timestamp() + interval '7 days'
+    where counts_from > ${madeAt}`.execute(db)
+  await sql`alter table payout_details enable trigger user`.execute(db)
+}
+
 /** From when on details count. */
 export const selectCountsFrom = async (db: Kysely<DB>, id: string): Promise<Date | undefined> =>
   (await db.selectFrom('payout_details').select('counts_from').where('id', '=', id).executeTakeFirst())
