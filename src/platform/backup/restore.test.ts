@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -50,30 +50,33 @@ const rest = () => ({
 })
 
 /** Loads what somebody made of an archive, signed with a key that is trusted, into a database of its migration. */
-async function load(entries: Entries, more: Partial<ReturnType<typeof rest>> = {}) {
-  const database = await createTestDatabase()
-  const client = new pg.Client(database.owner.address)
-  await client.connect()
-  onTestFinished(async () => {
-    await client.end()
-    await database.close()
-  })
+async function load(client: pg.Client, entries: Entries, more: Partial<ReturnType<typeof rest>> = {}) {
   const bytes = tarOf(entries)
   const inspected = await inspectArchive(Readable.from([bytes]))
-  await markRestoring(client, inspected.head.id)
-  const loading = loadArchive({
+  return loadArchive({
     ...rest(),
     ...more,
     client,
     inspected,
     entries: readArchive(Readable.from([bytes]), inspected),
   })
-  return { database, client, loading }
 }
 
 describe('an archive that is signed by a trusted key, and evil nevertheless (decision 75)', () => {
   const forged = (change: (head: Head) => void, added: Record<string, Buffer> = {}) =>
     signedAnew(withHead(archive, change), { added })
+  // One database for all: what is refused leaves nothing, and the last is none of those.
+  let client: pg.Client
+  beforeAll(async () => {
+    const database = await createTestDatabase()
+    client = new pg.Client(database.owner.address)
+    await client.connect()
+    await markRestoring(client, randomUUID())
+    return async () => {
+      await client.end()
+      await database.close()
+    }
+  })
   const users = (head: Head) => head.tables.find(({ name }) => name === 'users') as Head['tables'][number]
 
   it.each<[string, () => Entries, RegExp]>([
@@ -140,8 +143,7 @@ describe('an archive that is signed by a trusted key, and evil nevertheless (dec
       /users has 1 rows of 7/,
     ],
   ])('is refused with %s, and nothing of it stays', async (_, make, words) => {
-    const { client, loading } = await load(make())
-    await expect(loading).rejects.toThrow(words)
+    await expect(load(client, make())).rejects.toThrow(words)
     expect((await client.query('select is_loaded from restoring')).rows).toEqual([{ is_loaded: false }])
     expect((await client.query('select from users')).rowCount).toBe(0)
   })
@@ -154,11 +156,8 @@ describe('an archive that is signed by a trusted key, and evil nevertheless (dec
       write: async (name: string) => name === 'new.webp',
       remove: async (names: string[]) => void removed.push(...names),
     }
-    const { loading } = await load(
-      forged((head) => (head.admins = ['maya@folio.example']), added),
-      { pictures },
-    )
-    await expect(loading).rejects.toThrow('says that its admins are')
+    const evil = forged((head) => (head.admins = ['maya@folio.example']), added)
+    await expect(load(client, evil, { pictures })).rejects.toThrow('says that its admins are')
     expect(removed).toEqual(['new.webp'])
   })
 
@@ -177,8 +176,7 @@ describe('an archive that is signed by a trusted key, and evil nevertheless (dec
     const sums = changed<Sums>(evil, sumsName, ({ rows }) => (rows.clicks_2019_02 = 0))
     const unsigned = signedAnew(sums)
     unsigned.delete('signature.json')
-    const { client, loading } = await load(unsigned)
-    expect(await loading).toBeGreaterThan(0)
+    expect(await load(client, unsigned)).toBeGreaterThan(0)
     const { rows } = await client.query(
       `select pg_get_expr(relpartbound, oid) as bounds, to_regclass('ran') as ran from pg_class where relname = 'clicks_2019_02'`,
     )
