@@ -29,7 +29,7 @@ async function scriptsOf(address: string) {
 }
 
 // The most bytes of each file. What a page needs only later is imported later (decision 16).
-const shared = { 'entry-client': 84_550, public: 4_960 }
+const shared = { 'entry-client': 84_650, public: 4_960 }
 const lists = { screens: 4_500, lists: 3_900 }
 
 it.each([
