@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { inject, onTestFinished } from 'vitest'
+import { inject, onTestFinished, vi } from 'vitest'
 import { mediaOf } from '../../src/checks.ts'
 import { examineAll } from '../../src/operations/index.ts'
+import { PageCache } from '../../src/pages/cache/page-cache.ts'
 import { readSettings } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { readableLog } from '../../src/platform/jobs/testing/jobs.ts'
@@ -65,6 +66,7 @@ export async function setScene({ env = {}, silentMs, jobs = false }: Options = {
   })
 
   const person = await signUp(app)
+  await hearOfChanges(direct)
   const get = (target: string, token?: string) => app.request('GET', target, { token })
   const cached = ['/feed', `/l/${product.shortLinkId}`]
   for (const target of cached) await get(target)
@@ -117,6 +119,14 @@ export async function setScene({ env = {}, silentMs, jobs = false }: Options = {
     hasClick: async (eventId: string) =>
       (await direct.query('select from click_events where event_id = $1', [eventId])).rowCount === 1,
   }
+}
+
+/** Waits until the app has heard of all changes so far, in whose order the server tells them: they end cached pages. */
+async function hearOfChanges(direct: pg.Pool) {
+  const heard = vi.spyOn(PageCache.prototype, 'invalidate')
+  await direct.query(`select pg_notify('page_changed', 'all so far')`)
+  await vi.waitUntil(() => heard.mock.calls.some(([tag]) => tag === 'all so far'), { timeout: 20_000 })
+  heard.mockRestore()
 }
 
 type DoctorOptions = {
