@@ -367,6 +367,9 @@ describe('deleting an account while something else happens', () => {
         app.request('DELETE', `/api/v1/products/${product_ids[1]}`, { token }),
         app.request('PUT', `/api/v1/me/categories/${category_id}`, { token, body: { is_pinned: false } }),
       ])
+      // Where the rename came first, the name that was typed is wrong by then.
+      const renamed = { ...person, username: `race-${person.id.slice(-12)}` }
+      if (answers[0].status === 400) answers[0] = await remove(renamed)
       expect(answers[0].status).toBe(204)
       expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
       for (const column of await columnsThatReferToPeople(app))
