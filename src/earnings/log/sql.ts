@@ -3,7 +3,7 @@ import type { DB } from '../../platform/database/schema.ts'
 import type { Node } from './rules.ts'
 
 // Any number that no other advisory lock uses.
-const signingLock = 7_305_914_232
+const signingLock = 7_305_914_235
 
 /** Has those who sign take turns until the transaction ends. */
 export const lockSigning = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(${signingLock})`.execute(db)

@@ -175,7 +175,7 @@ export const selectOpenRun = (db: Db, importId: string, kinds: string[]) =>
     .executeTakeFirst()
 
 // Any number that no other advisory lock uses.
-const mergeLock = 7_305_914_231
+const mergeLock = 7_305_914_233
 
 /** Lets one transaction at a time change what orders are, until it ends. */
 export const lockMerging = (db: Db) => sql`select pg_advisory_xact_lock(${mergeLock})`.execute(db)

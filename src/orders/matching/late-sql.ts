@@ -7,7 +7,7 @@ import { ofPeople } from './evidence-sql.ts'
  * The lock for queuing orders by late visits: one transaction at a time, since each moves the mark. Any unique
  * constant.
  */
-const lateVisitsLock = 7_305_914_231
+const lateVisitsLock = 7_305_914_234
 
 // The same condition as in the index of late clicks.
 const isLate = sql`${ofPeople} and uuid_extract_timestamp(id) - clicked_at > interval '10 minutes'`
