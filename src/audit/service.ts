@@ -72,7 +72,7 @@ type AuditNote = {
   /** The id of what it was done to: an order item, an import, a run, a tracking id, a product, an account, a key. */
   subject: string
   details?: Record<string, unknown>
-  /** Of an act that one admin may not do alone in every case: whom it moves how much. */
+  /** Whom an act that one admin may not always do alone moves how much. */
   moves?: Moved
 }
 

@@ -171,7 +171,7 @@ export const passkeysNotOffered = () =>
     'Passkeys need a site with a name and HTTPS, which this address has not.',
   )
 
-/** Of an admin, the operator resets the second step. */
+/** An admin’s second step is reset by the operator. */
 export const adminsAskOperator = () =>
   new AuthFailure(403, 'not_admin', 'Whoever runs this site resets the second step of admins.')
 
