@@ -134,6 +134,18 @@ describe('a change of what proves a person (docs/product/undo.md#what-can-be-tak
     expect(await passkeysOf(maya)).toMatchObject([{ name: was }])
   })
 
+  it('of a passkey’s name comes twenty times an hour at most, since each is told by mail', async () => {
+    const maya = await stage.proven()
+    const id = await stage.addPasskey(maya)
+    const rename = (friendly_name: string) =>
+      stage.app.request('PATCH', `/auth/v1/passkeys/${id}`, { token: maya.token, body: { friendly_name } })
+    for (let n = 0; n < 20; n += 1) expect((await rename(`Phone ${n}`)).status).toBe(200)
+    expect(await rename('Phone')).toMatchObject({
+      status: 429,
+      body: { error_code: 'over_request_rate_limit' },
+    })
+  })
+
   it('takes back what a thief did after it, and only that', async () => {
     const maya = await stage.proven()
     await stage.addPasskey(maya)

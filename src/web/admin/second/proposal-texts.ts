@@ -71,6 +71,6 @@ function shown(key: string, value: unknown, moves: Proposal['moves']): string {
 }
 
 export const barTexts: Record<NonNullable<Proposal['bars_you']>, string> = {
-  yours: 'You proposed it: another admin has to agree.',
-  pays_you: 'It concerns what you are paid: another admin has to agree.',
+  yours: 'You proposed it: another admin has to agree; where there is none, the operator.',
+  pays_you: 'It concerns what you are paid: another admin has to agree; where there is none, the operator.',
 }

@@ -64,8 +64,14 @@ describe('proposals (docs/product/admin.md#a-second-admin)', () => {
     await expect.element(text('−$250.00').first()).toBeVisible()
     await expect.element(text('@a_creator_with_a_long_name')).toBeVisible()
     await expect.element(text('112-7')).toBeVisible()
-    await expect.element(text('It concerns what you are paid: another admin has to agree.')).toBeVisible()
-    await expect.element(text('You proposed it: another admin has to agree.')).toBeVisible()
+    await expect
+      .element(
+        text('It concerns what you are paid: another admin has to agree; where there is none, the operator.'),
+      )
+      .toBeVisible()
+    await expect
+      .element(text('You proposed it: another admin has to agree; where there is none, the operator.'))
+      .toBeVisible()
     expect(page.getByRole('button', { name: /^Approve/ }).elements()).toHaveLength(1)
     expect(await flawsInEveryLook(...looks)).toEqual({})
     expect(fitsItsWidth()).toBe(true)
