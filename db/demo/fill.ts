@@ -1,5 +1,6 @@
 import { mostViewedCreators } from '../../src/clicks/index.ts'
 import { rankCreators } from '../../src/people/index.ts'
+import { advisoryLocks } from '../../src/platform/database/advisory-locks.ts'
 import { OperatorError } from '../../src/platform/operator-error.ts'
 import { dayMs } from '../../src/shared/time.ts'
 import { after } from './calendar.ts'
@@ -51,9 +52,6 @@ export class DemoIsBusy extends OperatorError {
   override readonly name = 'DemoIsBusy'
 }
 
-// Any constant that no other part of the program locks.
-const demoLock = 7_305_914_203
-
 /**
  * Fills the database with the demo through the services, and completes an interrupted one; nothing is made twice. `say`
  * is called for each step. Throws DemoIsBusy during another run.
@@ -65,7 +63,9 @@ export async function fillDemo(
 ): Promise<DemoCounts> {
   const connection = await world.pool.connect()
   try {
-    const { rows } = await connection.query('select pg_try_advisory_lock($1) as mine', [demoLock])
+    const { rows } = await connection.query('select pg_try_advisory_lock($1) as mine', [
+      advisoryLocks.fillingDemo,
+    ])
     if (!rows[0].mine)
       throw new DemoIsBusy('The demo is being filled by another run. Wait until it has ended.')
     return await fill(world, size, say)

@@ -71,6 +71,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
   const passkeySignInsHere = limitHere('passkey_sign_in_here', 100, 10 * minute, 'sign-ins from your network')
   const passkeysHere = limitHere('passkey_here', 60, hour, 'new passkeys from your network')
   const passkeys = limit('passkey', 10, hour, 'new passkeys')
+  const passkeyNames = limit('passkey_name', 20, hour, 'new names of passkeys')
   const nonces = limit('nonce', 5, 15 * minute, 'codes')
   const linkMails = limit('link_mail', 5, hour, 'codes for a provider')
   const linkChecksHere = limitHere('link_check_here', 100, 10 * minute, 'links from your network')
@@ -216,6 +217,9 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
       await takeHere(passkeysHere, from)
       await passkeys.take(keyOf(userId))
     },
+
+    /** Counts a new name of a passkey, which ends in a mail. Throws `rate_limited`. */
+    passkeyName: (userId: string): Promise<number> => passkeyNames.take(keyOf(userId)),
 
     /**
      * Counts a code mailed to somebody who is signed in: apart from the mails that anybody may ask for at their address.

@@ -1,8 +1,10 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: what is planted is code
 import { describe, expect, it } from 'vitest'
 import { wrapMarkdown } from '../../scripts/markdown.ts'
 import { citationProblems } from './citations.ts'
 import { decisionProblems, migrationProblems, unknownFolders, wideProse } from './documents.ts'
 import { replacedNames, unexplainedWords } from './glossary.ts'
+import { lockProblems } from './locks.ts'
 import { floatingVersions, lockfileProblems, reasonProblems } from './packages.ts'
 import type { ProjectFile } from './project-files.ts'
 import { deepIndexes, leftoverProblems, sizeProblems } from './sources.ts'
@@ -306,4 +308,28 @@ describe('planted packages', () => {
       'it names the registry it was made with',
     ])
   })
+})
+
+describe('planted advisory locks', () => {
+  const list = { books: 7_305_914_232, merging: 7_305_914_233 }
+
+  it('a number of two things is found', () =>
+    expect(lockProblems([], { ...list, signing: list.books })).toEqual(['books and signing are one number']))
+  it.for([
+    ['src/orders/sql.ts', 'sql`select pg_advisory_xact_lock(7305914232)`', '7305914232'],
+    ['src/orders/sql.ts', 'sql`select pg_try_advisory_xact_lock(${mergeLock})`', '${mergeLock}'],
+    ['src/orders/sql.ts', "client.query('select pg_advisory_lock($1)', [7_305_914_232])", '$1'],
+    ['db/demo/fill.ts', "client.query('select pg_advisory_lock($1)', [demoLock])", '$1'],
+    ['db/migrations/0200_new.sql', 'perform pg_advisory_xact_lock_shared(7305914239);', '7305914239'],
+  ])('%s: %s', ([path = '', text = '', number = '']) =>
+    expect(lockProblems([file(path, text)], list)).toEqual([
+      `${path} locks by ${number}, which is not in advisory-locks.ts`,
+    ]),
+  )
+  it.for([
+    ['src/orders/sql.ts', 'sql`select pg_advisory_xact_lock(${advisoryLocks.merging})`'],
+    ['src/identity/sql.ts', 'sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`'],
+    ['db/demo/fill.ts', "query('select pg_try_advisory_lock($1)', [\n  advisoryLocks.books,\n])"],
+    ['db/migrations/0200_new.sql', 'perform pg_advisory_xact_lock(7305914232);'],
+  ])('%s: %s passes', ([path = '', text = '']) => expect(lockProblems([file(path, text)], list)).toEqual([]))
 })

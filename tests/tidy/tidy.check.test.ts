@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { advisoryLocks } from '../../src/platform/database/advisory-locks.ts'
 import { citationProblems } from './citations.ts'
 import { decisionProblems, migrationProblems, unknownFolders, wideProse } from './documents.ts'
 import { replacedNames, unexplainedWords } from './glossary.ts'
+import { lockProblems } from './locks.ts'
 import { floatingVersions, lockfileProblems, type Manifest, reasonProblems } from './packages.ts'
 import { projectDir, projectFiles } from './project-files.ts'
 import { deepIndexes, leftoverProblems, sizeProblems } from './sources.ts'
@@ -34,6 +36,7 @@ describe('the project is tidy', () => {
   })
   it('wraps its documents at one width', () => expect(wideProse(files)).toEqual([]))
   it('numbers its migrations', () => expect(migrationProblems(files)).toEqual([]))
+  it('takes advisory locks by their list', () => expect(lockProblems(files, advisoryLocks)).toEqual([]))
   it('has import rules for every folder', () => expect(unknownFolders(files)).toEqual([]))
 })
 

@@ -1,14 +1,13 @@
 import { type Kysely, sql } from 'kysely'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import { uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
 import type { Move } from '../../shared/money.ts'
 
-// Any number that no other advisory lock uses.
-const actsLock = 7_310_940
-
 /** Waits until no other act of an admin moves money, so that each sees what the others have moved. */
-export const lockActs = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(${actsLock})`.execute(db)
+export const lockActs = (db: Kysely<DB>) =>
+  sql`select pg_advisory_xact_lock(${advisoryLocks.adminActs})`.execute(db)
 
 /** Whose money is a person's: their own payee, and what they have claimed. */
 export async function selectOwnPayees(db: Kysely<DB>, userId: string): Promise<string[]> {

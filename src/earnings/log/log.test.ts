@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson, type Person } from '../../../tests/harness/factories.ts'
 import { ManualClock } from '../../platform/clock.ts'
-import { inTransaction } from '../../platform/context.ts'
+import { type Context, inTransaction } from '../../platform/context.ts'
 import { isSigned } from '../../platform/secrets/ed25519.ts'
 import { verify } from '../../platform/verification.ts'
 import { appendEntries } from '../posting/without-order.ts'
@@ -27,8 +28,8 @@ afterEach(() => database.close())
 
 let made = 0
 /** Posts so many rows in one posting run. */
-const post = (count: number, payeeId = ana.payeeId) =>
-  inTransaction(context(), (tx) =>
+const post = (count: number, payeeId = ana.payeeId, within: Context = context()) =>
+  inTransaction(within, (tx) =>
     appendEntries(
       tx,
       Array.from({ length: count }, () => {
@@ -64,6 +65,28 @@ describe('The log of the ledger (docs/product/ledger.md#checkpoints)', () => {
     expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6])
     const ledger = await database.db.selectFrom('earnings_ledger').selectAll().orderBy('sequence').execute()
     expect(rows.map(({ entry_id }) => entry_id)).toEqual(ledger.map(({ id }) => id))
+    expect(await verified()).toBe('')
+  })
+
+  it('is signed while somebody posts, and grows while somebody signs: neither waits for the other', async () => {
+    await post(2)
+    await inTransaction(context(), async (posting) => {
+      await post(3, ana.payeeId, posting)
+      await inTransaction(context(), async (signing) => {
+        await sql`set local lock_timeout = '2s'`.execute(signing.db)
+        await signCheckpoint(signing, signer)
+      })
+    })
+    expect((await checkpoints()).map(({ size }) => size)).toEqual([2])
+    await inTransaction(context(), async (signing) => {
+      await signCheckpoint(signing, signer)
+      await inTransaction(context(), async (posting) => {
+        await sql`set local lock_timeout = '2s'`.execute(posting.db)
+        await post(4, ana.payeeId, posting)
+      })
+    })
+    await signCheckpoint(context(), signer)
+    expect((await checkpoints()).map(({ size }) => size)).toEqual([2, 5, 9])
     expect(await verified()).toBe('')
   })
 

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Node } from './rules.ts'
 
-// Any number that no other advisory lock uses.
-const signingLock = 7_305_914_235
-
 /** Has those who sign take turns until the transaction ends. */
-export const lockSigning = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(${signingLock})`.execute(db)
+export const lockSigning = (db: Kysely<DB>) =>
+  sql`select pg_advisory_xact_lock(${advisoryLocks.signing})`.execute(db)
 
 /** Appends ties of payees to the log, once one has waited for a day (decision 98). */
 export const logTies = (db: Kysely<DB>) =>

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB, MonthReleases } from '../../platform/database/schema.ts'
 
@@ -7,10 +8,8 @@ export type NewRelease = Insertable<MonthReleases>
 /** A month of a marketplace, as `2026-11`. */
 export type MonthOf = { marketplace: string; month: string }
 
-// Any number that no other advisory lock uses.
-const releasesLock = 7_702
-
-export const lockReleases = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(${releasesLock})`.execute(db)
+export const lockReleases = (db: Kysely<DB>) =>
+  sql`select pg_advisory_xact_lock(${advisoryLocks.releases})`.execute(db)
 
 /** The newest word on by what months become posted. */
 export async function selectLastRule(db: Kysely<DB>): Promise<string> {

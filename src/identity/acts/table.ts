@@ -43,7 +43,7 @@ export const acts = {
   'passkey.rename': {
     says: 'renaming a passkey',
     needs: 'strongest',
-    undo: 'again',
+    undo: 'link',
     calls: ['PATCH /auth/v1/passkeys/:id'],
   },
   'passkey.remove': {

@@ -12,7 +12,7 @@ import type { RelyingParty } from './rules.ts'
 import { deletePasskey, readPasskeys, renamePasskey } from './sql.ts'
 
 /** A person's own passkeys. Those of others are not found. */
-export const createOwnPasskeys = ({ options }: IdentityCore, party: RelyingParty | null) => ({
+export const createOwnPasskeys = ({ options, limits }: IdentityCore, party: RelyingParty | null) => ({
   /** All of the caller's, the oldest first. Throws `passkey_disabled`. */
   async listPasskeys(context: Context): Promise<ListedPasskey[]> {
     const { userId } = requireUser(context)
@@ -20,14 +20,22 @@ export const createOwnPasskeys = ({ options }: IdentityCore, party: RelyingParty
     return (await readPasskeys(context.db, userId)).map(present)
   },
 
-  /** Renames one. Throws `passkey_disabled`, `reauthentication_needed` or `webauthn_credential_not_found`. */
+  /**
+   * Renames one, and mails its owner about it. Throws `passkey_disabled`, `reauthentication_needed`,
+   * `webauthn_credential_not_found` or `rate_limited`.
+   */
   async renamePasskey(context: Context, id: string, name: string): Promise<ListedPasskey> {
     const { userId } = requireUser(context)
     requireParty(party)
     requireAct(context, 'passkey.rename')
-    const renamed = await renamePasskey(context.db, { id, userId, name })
-    if (!renamed) throw passkeyNotFound()
-    return present(renamed)
+    await limits.passkeyName(userId)
+    return inTransaction(context, async (inner) => {
+      const renamed = await renamePasskey(inner.db, { id, userId, name })
+      if (!renamed) throw passkeyNotFound()
+      const { was } = renamed
+      if (was !== name) await mailPasskeyNotice(inner, userId, { change: 'renamed', name, was })
+      return present(renamed)
+    })
   },
 
   /**

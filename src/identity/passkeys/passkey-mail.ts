@@ -12,8 +12,10 @@ const payload = z.object({
   /** The mail's id, the same at each attempt to send it. */
   id: z.uuid(),
   user_id: z.uuid(),
-  change: z.enum(['added', 'removed']),
+  change: z.enum(['added', 'renamed', 'removed']),
   name: z.string(),
+  /** The former name of one that was renamed. */
+  was: z.string().optional(),
   at: z.iso.datetime(),
   change_id: z.int().optional(),
 })
@@ -27,7 +29,7 @@ const passkeyMail = { name: 'send_passkey_mail', payload }
 export async function mailPasskeyNotice(
   context: Context,
   userId: string,
-  notice: Pick<PasskeyMail, 'change' | 'name'>,
+  notice: Pick<PasskeyMail, 'change' | 'name' | 'was'>,
 ): Promise<void> {
   const mailed = await changeToMail(context, userId)
   const at = context.clock().toISOString()
@@ -39,20 +41,16 @@ export function createPasskeyMail(core: IdentityCore, mailer: Pick<Mailer, 'send
   const { db, siteUrl, settings } = core.options
   const { appName } = settings
   const offerUndo = createUndoOffers(core)
-  return handle(passkeyMail, async ({ id, user_id, change, name, at, change_id }) => {
+  return handle(passkeyMail, async ({ id, user_id, change_id, ...notice }) => {
     const found = await readUser(db, user_id)
     if (!found) return
-    const happened =
-      change === 'added'
-        ? `The passkey “${name}” was added to your account at ${appName} on ${day(at)}. Whoever has it can sign in with it.`
-        : `The passkey “${name}” was removed from your account at ${appName} on ${day(at)}. It no longer signs anybody in.`
     const undo = await offerUndo({ id, change_id })
     const mail = noticeMail({
       appName,
       siteUrl,
-      title: change === 'added' ? 'A passkey was added' : 'A passkey was removed',
+      title: `A passkey was ${notice.change}`,
       paragraphs: [
-        happened,
+        happened(notice, appName),
         undo?.text ??
           'If that was you, there is nothing to do. If not, remove passkeys you do not know, end the places where you are signed in, and set a new password.',
       ],
@@ -60,6 +58,17 @@ export function createPasskeyMail(core: IdentityCore, mailer: Pick<Mailer, 'send
     })
     await mailer.send({ id: `passkey-${id}`, to: found.user.email, ...mail })
   })
+}
+
+function happened({ change, name, was, at }: Omit<PasskeyMail, 'id' | 'user_id'>, appName: string): string {
+  switch (change) {
+    case 'added':
+      return `The passkey “${name}” was added to your account at ${appName} on ${day(at)}. Whoever has it can sign in with it.`
+    case 'renamed':
+      return `The passkey “${was}” of your account at ${appName} was renamed on ${day(at)}. It is now called “${name}”, and signs in as before.`
+    case 'removed':
+      return `The passkey “${name}” was removed from your account at ${appName} on ${day(at)}. It no longer signs anybody in.`
+  }
 }
 
 /** As in `23 November 2026, 10:30 UTC`: the person's time zone is not known. */

@@ -229,6 +229,20 @@ describe('one’s own passkeys', () => {
     )
   })
 
+  it('are renamed twenty times an hour at most, since each is told by mail', async () => {
+    const { session, id } = await server.withPasskey(newAuthenticator())
+    const rename = (n: number) =>
+      server.call('PATCH', `/passkeys/${id}`, {
+        token: session.access_token,
+        body: { friendly_name: `Phone ${n}` },
+      })
+    for (let n = 0; n < 20; n += 1) expect((await rename(n)).status).toBe(200)
+    expect(await rename(20)).toMatchObject({
+      status: 429,
+      body: { code: 'over_request_rate_limit' },
+    })
+  })
+
   it.each([
     ['', 'friendly_name is required'],
     ['x'.repeat(121), 'at most 120'],

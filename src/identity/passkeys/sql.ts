@@ -96,13 +96,14 @@ export async function notePasskeyUse(
 
 type OwnPasskey = { id: string; userId: string }
 
+/** Gives one of a person's passkeys a name; `was` is the former one. */
 export const renamePasskey = (db: Db, { id, userId, name }: OwnPasskey & { name: string }) =>
   db
     .updateTable('passkeys')
     .set({ name })
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .returning(['id', 'name', 'created_at', 'last_used_at'])
+    .returning(['id', 'name', 'created_at', 'last_used_at', sql<string>`old.name`.as('was')])
     .executeTakeFirst()
 
 /** Removes one of a person's passkeys and returns its name. */

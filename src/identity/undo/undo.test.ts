@@ -53,6 +53,7 @@ describe('a change of what proves a person (docs/product/undo.md#what-can-be-tak
     const before = await passkeysOf(maya)
     await stage.smtp.mailTo(maya.email)
     await stage.asked(maya.token, 'PATCH', `/auth/v1/passkeys/${id}`, { friendly_name: 'Mine' })
+    await stage.smtp.mailTo(maya.email)
     await stage.asked(maya.token, 'DELETE', `/auth/v1/passkeys/${id}`)
     expect((await stage.signInWithPasskey()).status).toBe(400)
     expect(await stage.use(await stage.undoIn(maya, 'removed'))).toMatchObject(done)
@@ -112,6 +113,27 @@ describe('a change of what proves a person (docs/product/undo.md#what-can-be-tak
     expect((await signIn({ ...maya, password: 'mine, once again' })).status).toBe(200)
   })
 
+  it('gives a passkey its name back, of which a mail tells; the same name again is no change', async () => {
+    const maya = await stage.proven()
+    const id = await stage.addPasskey(maya)
+    await stage.smtp.mailTo(maya.email)
+    const [{ name: was }] = await passkeysOf(maya)
+    const rename = (friendly_name: string) =>
+      stage.asked(maya.token, 'PATCH', `/auth/v1/passkeys/${id}`, { friendly_name })
+    await Promise.all([rename(was), rename(was)])
+    await rename('The thief’s')
+    const mail = await stage.smtp.mailTo(maya.email)
+    expect(mail.subject).toContain('A passkey was renamed')
+    expect(mail.text).toContain(`The passkey “${was}” of your account`)
+    expect(mail.text).toContain('It is now called “The thief’s”')
+    const token = /\/auth\/undo#(\S+)/.exec(mail.text ?? '')?.[1]
+    expect((await stage.check(token)).body.changes).toMatchObject([
+      { means: 'passkey', change: 'changed', name: was },
+    ])
+    expect(await stage.use(token)).toMatchObject(done)
+    expect(await passkeysOf(maya)).toMatchObject([{ name: was }])
+  })
+
   it('takes back what a thief did after it, and only that', async () => {
     const maya = await stage.proven()
     await stage.addPasskey(maya)
@@ -123,6 +145,7 @@ describe('a change of what proves a person (docs/product/undo.md#what-can-be-tak
     const [passkey] = await passkeysOf(maya)
     const rename = { friendly_name: 'The thief’s' }
     await stage.asked(maya.token, 'PATCH', `/auth/v1/passkeys/${passkey.id}`, rename)
+    await stage.smtp.mailTo(maya.email)
     const { id } = await stage.addApp(maya)
     const third = await stage.undoIn(maya, 'is on')
     expect((await stage.check(second)).body.changes).toMatchObject([

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { DB, ImportBatches } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
 
@@ -174,15 +175,12 @@ export const selectOpenRun = (db: Db, importId: string, kinds: string[]) =>
     .limit(1)
     .executeTakeFirst()
 
-// Any number that no other advisory lock uses.
-const mergeLock = 7_305_914_233
-
 /** Lets one transaction at a time change what orders are, until it ends. */
-export const lockMerging = (db: Db) => sql`select pg_advisory_xact_lock(${mergeLock})`.execute(db)
+export const lockMerging = (db: Db) => sql`select pg_advisory_xact_lock(${advisoryLocks.merging})`.execute(db)
 
 /** Takes the same lock if it is free; answers whether it did. */
 export async function tryLockMerging(db: Db): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
-    select pg_try_advisory_xact_lock(${mergeLock}) as got`.execute(db)
+    select pg_try_advisory_xact_lock(${advisoryLocks.merging}) as got`.execute(db)
   return rows[0]?.got === true
 }

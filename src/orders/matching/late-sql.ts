@@ -1,13 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { cartDays } from '../../shared/attribution.ts'
 import { ofPeople } from './evidence-sql.ts'
-
-/**
- * The lock for queuing orders by late visits: one transaction at a time, since each moves the mark. Any unique
- * constant.
- */
-const lateVisitsLock = 7_305_914_234
 
 // The same condition as in the index of late clicks.
 const isLate = sql`${ofPeople} and uuid_extract_timestamp(id) - clicked_at > interval '10 minutes'`
@@ -18,7 +13,7 @@ const isLate = sql`${ofPeople} and uuid_extract_timestamp(id) - clicked_at > int
  * Provisional matches are decided again anyway, and before the first matching there are none.
  */
 export async function queueLateVisits(db: Kysely<DB>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lateVisitsLock})`.execute(db)
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.lateVisits})`.execute(db)
   if (!(await hasMatches(db))) {
     await sql`
       update late_visits_mark set seen_until = came_at

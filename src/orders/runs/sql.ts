@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { DB, OrderRuns } from '../../platform/database/schema.ts'
 import type { Db } from '../imports/effect-sql.ts'
 import { isReported } from '../matching/sql.ts'
@@ -27,11 +28,9 @@ export const insertRun = async (db: Kysely<DB>, run: NewRun): Promise<string> =>
 export const selectRun = (db: Kysely<DB>, id: string): Promise<RunRow | undefined> =>
   runs(db).where('r.id', '=', id).executeTakeFirst()
 
-// An arbitrary constant that no other part of the program locks by.
-const addingLock = 7_305_914_230
-
 /** Lets one transaction at a time add runs, until the caller's ends. */
-export const lockAdding = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(${addingLock})`.execute(db)
+export const lockAdding = (db: Kysely<DB>) =>
+  sql`select pg_advisory_xact_lock(${advisoryLocks.addingRuns})`.execute(db)
 
 /** A run of that kind and import or change that has not begun and is not to stop. */
 export const selectWaitingRun = (

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { bookEntries, type Closed, facts } from './entries-sql.ts'
 
 /** Keeps everybody from writing entries until the transaction ends; false while somebody does, for whom nobody waits. */
 export async function tryLockBooks(db: Kysely<DB>): Promise<boolean> {
-  // The number of late_month() in the migration of closed months.
   const { rows } = await sql<{ got: boolean }>`
-    select pg_try_advisory_xact_lock(7305914232) as got`.execute(db)
+    select pg_try_advisory_xact_lock(${advisoryLocks.books}) as got`.execute(db)
   return rows[0]?.got === true
 }
 

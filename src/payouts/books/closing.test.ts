@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, signInAgain, signUpAdmin } from '../../../tests/harness/people.ts'
 import { post, signUpPayee } from '../../earnings/testing/ledger.ts'
+import { lockMerging } from '../../orders/imports/sql.ts'
 import { seenBy } from '../../orders/proof/testing/tampering.ts'
 import { ManualClock } from '../../platform/clock.ts'
+import { type Context, inTransaction } from '../../platform/context.ts'
 import { createPayoutKey } from '../details/payout-key.ts'
 import { payoutChecks } from '../proof/verify.ts'
 import { closeMonths } from './closing.ts'
+import { tryLockBooks } from './closing-sql.ts'
 
 const zone = { reportTimeZone: 'America/Los_Angeles' }
 let app: TestApp
@@ -32,6 +35,11 @@ const monthsOf = async (year = 2026) =>
     ({ month, closed_at, entries, change }: Record<string, { creators: number } & string>) =>
       `${month} ${closed_at ? 'closed' : 'open'} ${entries} ${change?.creators}`,
   )
+/** Fails rather than to wait for a lock that the test itself holds. */
+const refusingToWait = async (db: Context['db'], work: (db: Context['db']) => Promise<unknown>) => {
+  await sql`set local lock_timeout = '2s'`.execute(db)
+  await work(db)
+}
 const run = (statement: string) => app.database.owner.pool.query(statement)
 
 describe('closing (docs/product/books.md#closing)', () => {
@@ -128,6 +136,20 @@ describe('closing (docs/product/books.md#closing)', () => {
     )
     expect(items).toHaveLength((await get('books/2026-12')).entries)
     expect(await get('books/2026-12/entries?cursor=7')).toMatchObject({ code: 'validation_failed' })
+  })
+
+  it('and merging a report hold each other up in neither order', async () => {
+    const context = { db: app.database.db, clock: app.clock.now, actor: null }
+    app.clock.set(new Date('2027-03-05T12:00:00Z'))
+    await inTransaction(context, async (merging) => {
+      await lockMerging(merging.db)
+      await close()
+    })
+    expect((await get('books/2027-02')).closed_at).toBe('2027-03-05T12:00:00.000Z')
+    await inTransaction(context, async (closing) => {
+      expect(await tryLockBooks(closing.db)).toBe(true)
+      await inTransaction(context, ({ db }) => refusingToWait(db, lockMerging))
+    })
   })
 })
 

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { isFollowedBy, type MemberRow, memberColumns } from '../following/sql.ts'
 
-// Any constant that no other part of the program locks.
-const rankingLock = 7_305_914_204
-
 /** Makes other rankings wait until the transaction ends. Take it before counting what is ranked. */
-export const holdRanking = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(${rankingLock})`.execute(db)
+export const holdRanking = (db: Kysely<DB>) =>
+  sql`select pg_advisory_xact_lock(${advisoryLocks.ranking})`.execute(db)
 
 /**
  * Ranks creators by their clicks; ties by followers, then by name. Writes only what has changed. Somebody whose account

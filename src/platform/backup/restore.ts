@@ -1,16 +1,10 @@
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
+import { advisoryLocks } from '../database/advisory-locks.ts'
 import { connectAtStart } from '../database/connect.ts'
 import type { DatabaseAddress } from '../database/database.ts'
 import { sqlState } from '../database/failures.ts'
-import {
-  type Accounts,
-  knownMigrations,
-  migrate,
-  migrationLock,
-  ownerOf,
-  prepareDatabase,
-} from '../database/migrate.ts'
+import { type Accounts, knownMigrations, migrate, ownerOf, prepareDatabase } from '../database/migrate.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Head } from './archive-format.ts'
 import { dropMark, makeBare, markRestoring, refuseRunning, refuseUsed } from './emptiness.ts'
@@ -51,13 +45,10 @@ export async function restoreArchive(restore: Restore): Promise<Restored> {
   })
 }
 
-// Any constant will do that no other part of the program locks by.
-const restoringLock = 7_305_914_241
-
 /** Lets one restore at a time work on the database, until the connection ends; one that was killed has a moment for that. */
 async function lockRestoring(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = '10s'`)
-  await client.query('select pg_advisory_lock($1)', [restoringLock]).catch((error: unknown) => {
+  await client.query('select pg_advisory_lock($1)', [advisoryLocks.restoring]).catch((error: unknown) => {
     throw sqlState(error) === lockTimedOut
       ? new OperatorError('Another restore works on this database. Wait for its end.')
       : error
@@ -90,7 +81,7 @@ async function begin(
 ) {
   await client.query('begin')
   // Nobody who starts beside this brings the database up to date between what is looked at and the mark.
-  await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+  await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.migrating])
   const found = await refuseUsed(client, head.id, migrations)
   if (found === 'loaded') {
     const plainOwner = await findPlainOwner(client, owner)

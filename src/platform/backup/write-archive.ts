@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { pack as createPack, type Pack } from 'tar-stream'
+import { advisoryLocks } from '../database/advisory-locks.ts'
 import { onConnection } from '../database/database.ts'
 import { sqlState } from '../database/failures.ts'
 import { selectWaitingJobs } from '../jobs/sql.ts'
@@ -33,7 +34,6 @@ import { isTaken } from './omitted.ts'
 import type { PicturesBeside, PictureTransfer } from './pictures.ts'
 import { piecesOf } from './pieces.ts'
 import { publicKeyText, signSums } from './signing.ts'
-import { backupLock } from './under-way.ts'
 
 type Backup = {
   /** A connection of its own, in no transaction. */
@@ -105,7 +105,7 @@ async function beginSnapshot(client: pg.Client, withKeys: boolean, attempts = 5)
     const tables = (await readTables(client)).filter(({ name }) => isTaken(name, withKeys))
     const names = tables.map(({ name }) => client.escapeIdentifier(name)).join(', ')
     await client.query(
-      `lock table ${names} in access share mode; select pg_advisory_xact_lock_shared(${backupLock})`,
+      `lock table ${names} in access share mode; select pg_advisory_xact_lock_shared(${advisoryLocks.backup})`,
     )
     return tables
   } catch (error) {

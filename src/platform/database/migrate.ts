@@ -3,15 +3,13 @@ import path from 'node:path'
 import type pg from 'pg'
 import { isJobSchemaCurrent, migrateJobSchema } from '../jobs/schema.ts'
 import { OperatorError } from '../operator-error.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 import { connectAtStart, type DatabaseSetting, refuseStandby } from './connect.ts'
 import type { DatabaseAddress } from './database.ts'
 import { isDatabaseUnavailable } from './failures.ts'
 import { giveRights, readRights } from './rights/rights.ts'
 
 const migrationsDir = path.resolve(import.meta.dirname, '../../../db/migrations')
-
-// Any constant will do that no other part of the program locks by.
-export const migrationLock = 7_305_914_202
 
 type Options = {
   /** Other migrations than the program's own, for tests. */
@@ -65,7 +63,7 @@ export async function migrate(address: DatabaseAddress, options: Options = {}): 
     const isCurrent = (await countDone(client, known)) === wanted && (await isJobSchemaCurrent(client))
     if (isCurrent && !(await needsRights(client, options))) return []
     if (!isCurrent) await refuseOthers(client, 'insert')
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating])
     // A restore takes the lock, too, and may have begun meanwhile.
     if (!isRestoring) await refuseUnfinishedRestore(client)
     // Another process may have brought it up to date meanwhile.
