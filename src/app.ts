@@ -117,7 +117,7 @@ export async function createApp(options: AppOptions) {
     ...createPeopleRoutes({ media, ...settings, ...createPeopleLimits(database.pool) }),
     ...createMembersRoutes({ limit: createFollowLimit(database.pool), turns }),
     ...createAmazonRoutes(amazon),
-    ...createFolioRoutes({ amazon, media, limit: createPublishingLimit(database.pool) }),
+    ...createFolioRoutes({ amazon, media, limit: createPublishingLimit(database.pool), turns }),
     ...collectionRoutes,
     ...createClicksRoutes(counting),
     ...createViewImageRoutes(counting),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Line, startLine } from '../../tests/fakes/line.ts'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
-import { type Person, signUp } from '../../tests/harness/people.ts'
+import { type Person, signUp, signUpAdmin } from '../../tests/harness/people.ts'
 import { openDatabase } from '../platform/database/database.ts'
 
 // docs/decisions/0105-what-a-search-costs.md: what one search may cost, whatever is searched for.
@@ -45,6 +45,7 @@ const calls: [string, (() => string) | undefined][] = [
   ['/api/v1/search', undefined],
   ['/api/v1/products/search', undefined],
   ['/functions/v1/people-search', own],
+  ['/api/v1/me/products', own],
 ]
 
 /** How often something was sent to the database for a search. */
@@ -115,5 +116,30 @@ describe('searches that the database does not answer', () => {
       owner.release()
     }
     expect((await ask('/api/v1/search', 'kettle')).body.items).toHaveLength(1)
+  })
+
+  it('end after a second of one’s own collection, and of admins, too', async () => {
+    const admin = await signUpAdmin(app)
+    const owner = await database.owner.pool.connect()
+    await owner.query('begin')
+    await owner.query('lock table products, amazon_orders, profiles in access exclusive mode')
+    try {
+      const searches: [string, string][] = [
+        ['/api/v1/me/products', person.token],
+        ['/api/v1/admin/orders', admin.token],
+        ['/api/v1/admin/creators', admin.token],
+      ]
+      const answers = await Promise.all(searches.map(([path, token]) => ask(path, 'kettle', token)))
+      for (const { status, body } of answers)
+        expect([status, body.message]).toEqual([503, 'This search takes too long. Please try other words.'])
+      const own = Array.from({ length: 12 }, () => ask('/api/v1/me/products', 'kettle', person.token))
+      const statuses = (await Promise.all(own)).map(({ status }) => status)
+      expect(new Set(statuses)).toEqual(new Set([429, 503]))
+    } finally {
+      await owner.query('rollback')
+      owner.release()
+    }
+    for (const path of ['/api/v1/me/products', '/api/v1/search'])
+      expect((await ask(path, 'kettle', person.token)).body.items).toHaveLength(1)
   })
 })

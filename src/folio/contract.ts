@@ -154,7 +154,7 @@ export const folioContract = defineContract({
   'GET /api/v1/me/products': {
     summary: 'Your own collection, newest first; what needs attention, by clicks',
     access: 'user',
-    readsEarly: true,
+    readsEarly: { unless: 'q' },
     query: z.object({
       /** A category's slug, or `inbox`. */
       category: slug.optional(),

@@ -3,6 +3,7 @@ import type { Media } from '../media/index.ts'
 import type { AccountLimit } from '../platform/account-limit.ts'
 import { ifMatchOf } from '../platform/http/request-headers.ts'
 import { defineRoutes } from '../platform/http/route.ts'
+import type { SearchTurns } from '../platform/searches/turns.ts'
 import { assignInbox, listInboxIds, returnToInbox, setPin } from './collection/organising.ts'
 import { listOwnCategories, listOwnProducts } from './collection/own-collection.ts'
 import { listCategoriesByPin, listInboxProducts } from './collection/procedures.ts'
@@ -11,9 +12,9 @@ import { folioContract } from './contract.ts'
 import { deleteProduct, deleteProducts } from './products/editing.ts'
 import { getProduct, listCategories, pagePathOf, publishProduct, updateProduct } from './products/service.ts'
 
-type FolioDeps = { amazon: Amazon; media: Media; limit: AccountLimit }
+type FolioDeps = { amazon: Amazon; media: Media; limit: AccountLimit; turns: SearchTurns }
 
-export const createFolioRoutes = ({ amazon, media, limit }: FolioDeps) =>
+export const createFolioRoutes = ({ amazon, media, limit, turns }: FolioDeps) =>
   defineRoutes(folioContract, {
     'GET /api/v1/categories': (_input, context) => listCategories(context),
     'POST /api/v1/products': ({ body }, context, { idempotencyKey }) =>
@@ -29,7 +30,10 @@ export const createFolioRoutes = ({ amazon, media, limit }: FolioDeps) =>
       await deleteProduct(context, { id: params.ref, versions: ifMatchOf(headers) })
       return undefined
     },
-    'GET /api/v1/me/products': ({ query }, context) => listOwnProducts(context, query),
+    'GET /api/v1/me/products': ({ query }, context, { address }) => {
+      const list = () => listOwnProducts(context, query)
+      return query.q === undefined ? list() : turns(context, address, list)
+    },
     'GET /api/v1/me/categories': (_input, context) => listOwnCategories(context),
   })
 

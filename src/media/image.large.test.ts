@@ -1,8 +1,8 @@
-import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../tests/harness/app.ts'
 import { type Person, signUp } from '../../tests/harness/people.ts'
 import { photoOf, pngBomb } from './testing/pictures.ts'
+import { publishingBy } from './testing/publishing.ts'
 import { avatarsOf, startDiskApp } from './testing/storage.ts'
 
 const megabytes = 1024 * 1024
@@ -10,33 +10,17 @@ let stage: Awaited<ReturnType<typeof startDiskApp>>
 let app: TestApp
 let maya: Person
 let photo: Buffer
+let { upload, published } = {} as ReturnType<typeof publishingBy>
 
 beforeAll(async () => {
   stage = await startDiskApp()
   app = stage.app
   maya = await signUp(app)
+  ;({ upload, published } = publishingBy(app, maya))
   photo = await photoOf(5 * megabytes)
 })
 afterAll(() => stage.close())
 afterEach(() => stage.empty())
-
-/** Uploads through the official client, as a form and as a bare body. */
-async function upload(bytes: Buffer, extension: string, as: 'form' | 'body' = 'form') {
-  const name = `products/product-${maya.id}-1.${extension}`
-  const avatars = avatarsOf(app, maya.token)
-  const file = as === 'form' ? new Blob([new Uint8Array(bytes)], { type: 'image/png' }) : bytes
-  const { error } = await avatars.upload(name, file, { contentType: 'image/png', upsert: true })
-  return { error, url: avatars.getPublicUrl(name).data.publicUrl }
-}
-
-/** The stored picture, as anyone reads it. */
-async function published(bytes: Buffer, extension: string) {
-  const { error, url } = await upload(bytes, extension)
-  expect(error).toBeNull()
-  const response = await fetch(url)
-  const body = Buffer.from(await response.arrayBuffer())
-  return { type: response.headers.get('content-type'), body, header: await sharp(body).metadata() }
-}
 
 describe('pictures at the limits (docs/product/pictures.md#storage)', () => {
   it('take a photo of exactly 5 MB, and have at most 1280 pixels on a side', async () => {

@@ -65,8 +65,8 @@ export async function noteListed({ db }: Context, runId: string, until: Date): P
 type PaidOf = (userIds: string[]) => Promise<string[]> | string[]
 
 /**
- * Of an act that pays many at once: whether it is another admin's, since it pays the caller while one whom it does not
- * pay has come within 30 days.
+ * Whether an act that pays many at once is left to another admin: it pays the caller, and an admin whom it does not pay
+ * has come within 30 days.
  */
 export async function isForAnother(tx: Context, paidOf: PaidOf): Promise<boolean> {
   const adminId = tx.actor?.userId
@@ -76,7 +76,7 @@ export async function isForAnother(tx: Context, paidOf: PaidOf): Promise<boolean
   return paid.includes(adminId) && active.some((admin) => !paid.includes(admin))
 }
 
-/** Refuses such an act to the caller. Throws `forbidden`. */
+/** Refuses the caller an act that is left to another admin. Throws `forbidden`. */
 export async function requireUnpaid(tx: Context, paidOf: PaidOf): Promise<void> {
   if (await isForAnother(tx, paidOf)) throw forbidden('This pays you. Another admin has to do it.')
 }

@@ -1,18 +1,12 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { promisify } from 'node:util'
-import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import type { Person } from '../../../tests/harness/people.ts'
 import { ManualClock } from '../../platform/clock.ts'
+import { checkedFiles, rowsOf } from '../testing/exports.ts'
 import { post, signUpPayee } from '../testing/ledger.ts'
 
 const now = new Date('2026-11-22T03:00:00Z')
-const checker = path.resolve(import.meta.dirname, '../../../scripts/check-ledger.ts')
-const folder = mkdtempSync(path.join(tmpdir(), 'folio-ledger-'))
+const { checked, remove } = checkedFiles()
 let app: TestApp
 let ana: Person & { payeeId: string }
 beforeAll(async () => {
@@ -20,21 +14,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  rmSync(folder, { recursive: true, force: true })
+  remove()
 })
 beforeEach(async () => {
   ana = await signUpPayee(app)
 })
-
-const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true, bom: true })
-
-/** The result of the project's script for a file that a creator has. */
-async function checked(name: string, text: string): Promise<string> {
-  const file = path.join(folder, name)
-  writeFileSync(file, text)
-  const { stdout } = await promisify(execFile)(process.execPath, [checker, file]).catch((failure) => failure)
-  return stdout
-}
 
 describe('GET me/ledger/export (docs/product/earnings.md#for-your-records)', () => {
   it('has each of very many rows once, as of the request, in pieces of bounded size', async () => {

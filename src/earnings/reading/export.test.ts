@@ -1,18 +1,12 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { promisify } from 'node:util'
-import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import type { Person } from '../../../tests/harness/people.ts'
 import { ManualClock } from '../../platform/clock.ts'
+import { checkedFiles, rowsOf } from '../testing/exports.ts'
 import { post, signUpPayee } from '../testing/ledger.ts'
 
 const now = new Date('2026-11-22T03:00:00Z')
-const checker = path.resolve(import.meta.dirname, '../../../scripts/check-ledger.ts')
-const folder = mkdtempSync(path.join(tmpdir(), 'folio-ledger-'))
+const { checked, remove } = checkedFiles()
 let app: TestApp
 let ana: Person & { payeeId: string }
 beforeAll(async () => {
@@ -20,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  rmSync(folder, { recursive: true, force: true })
+  remove()
 })
 beforeEach(async () => {
   ana = await signUpPayee(app)
@@ -35,15 +29,6 @@ const columns = [
 ]
 const exported = (format: 'csv' | 'json', { token }: { token?: string } = ana) =>
   app.request('GET', `/api/v1/me/ledger/export?format=${format}`, { token })
-const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true, bom: true })
-
-/** The result of the project's script for a file that a creator has. */
-async function checked(name: string, text: string): Promise<string> {
-  const file = path.join(folder, name)
-  writeFileSync(file, text)
-  const { stdout } = await promisify(execFile)(process.execPath, [checker, file]).catch((failure) => failure)
-  return stdout
-}
 
 /** Rows with every sort of text, amount and time. */
 const someRows = async () => {

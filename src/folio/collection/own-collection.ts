@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
+import { readInTime, searchTime } from '../../platform/searches/in-time.ts'
 import { readCursor, readRankCursor, writeCursor, writeRankCursor } from '../../shared/cursor.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { folioContract } from '../contract.ts'
@@ -20,10 +21,15 @@ type Query = Partial<z.output<Contract['GET /api/v1/me/products']['query']>>
 /**
  * The caller's own products, newest first: of one category, the Inbox (`category: 'inbox'`), one ASIN, or with each
  * word of `q`. With `attention` those with a dead shop link, the most clicked first. Throws `validation_failed` for a
- * bad cursor.
+ * bad cursor, and `unavailable` where the words take longer than a search may.
  */
-export async function listOwnProducts(context: Context, query: Query): Promise<OwnProducts> {
+export function listOwnProducts(context: Context, query: Query): Promise<OwnProducts> {
   const { userId } = requireUser(context)
+  const list = (reading: Context) => listProductsOf(reading, userId, query)
+  return query.q === undefined ? list(context) : readInTime(context, searchTime, (step) => step(list))
+}
+
+async function listProductsOf(context: Context, userId: string, query: Query): Promise<OwnProducts> {
   const { limit = pageSize, attention, cursor } = query
   const now = context.clock()
   const present = (row: OwnCardRow) => presentOwnCard(row, now)

@@ -4,7 +4,7 @@ import { fileText } from '../../platform/files/export.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
 import { exportName, type FileFormat } from '../../shared/export-file.ts'
 import type { ListedOrders } from './contract.ts'
-import { listOrders } from './service.ts'
+import { readOrders } from './service.ts'
 
 const batchSize = 1_000
 
@@ -64,7 +64,7 @@ export async function exportOrders(
 async function* pagesOf(context: Context, listed: ListedOrders) {
   let cursor: string | null | undefined
   do {
-    const page = await listOrders(context, { ...listed, ...(cursor && { cursor }) }, batchSize)
+    const page = await readOrders(context, { ...listed, ...(cursor && { cursor }) }, batchSize)
     yield page.items
     cursor = page.next_cursor
   } while (cursor)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../../platform/context.ts'
+import { readInTime, searchTime } from '../../platform/searches/in-time.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { presentOrder } from '../review/orders.ts'
@@ -16,9 +17,15 @@ type Asked = ListedOrders & { cursor?: string | undefined }
 /**
  * A page of the orders in a state that pass a filter, or that a search finds among them: the newest first, or by
  * `sort`. Without `sort`, orders with ledger rows are sorted by their first row. Admins only. Throws
- * `validation_failed` for a cursor of another list.
+ * `validation_failed` for a cursor of another list, and `unavailable` where a search takes too long.
  */
-export function listOrders(context: Context, asked: Asked, limit = adminPageSize): Promise<Page> {
+export function listOrders(context: Context, asked: Asked): Promise<Page> {
+  const list = (reading: Context) => readOrders(reading, asked, adminPageSize)
+  return asked.q === undefined ? list(context) : readInTime(context, searchTime, (step) => step(list))
+}
+
+/** So many of these orders, however long a search takes. Admins only. */
+export function readOrders(context: Context, asked: Asked, limit: number): Promise<Page> {
   requireAdmin(context)
   return asked.state === 'with_ledger' && asked.sort === undefined
     ? listPostedOrders(context, asked, limit)

@@ -37,9 +37,14 @@ export async function findPeople(
   return rows.map(presentMember)
 }
 
-/** Everybody with a part of a name or username, suspended people too, by username. The caller says who may know. */
-export const findAnybody = ({ db }: Context, q: string, limit: number): ReturnType<typeof selectAnybody> =>
-  selectAnybody(db, { ...peopleSearchFor(q), limit })
+/**
+ * Everybody with a part of a name or username, suspended people too, by username. The caller says who may know. Throws
+ * `unavailable` for what takes longer than a search may.
+ */
+export const findAnybody = (context: Context, q: string, limit: number): ReturnType<typeof selectAnybody> =>
+  readInTime(context, searchTime, (step) =>
+    step(({ db }) => selectAnybody(db, { ...peopleSearchFor(q), limit })),
+  )
 
 type Top = (typeof membersContract)['GET /functions/v1/people-top']
 

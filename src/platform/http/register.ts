@@ -74,7 +74,7 @@ export function registerRoutes(
       url,
       config: { ...options.config, endpoint },
       schema: inputSchemaOf(endpoint),
-      preValidation: early ? findBearer(early, environment, authorizing) : authorizing,
+      preValidation: early ? findBearer(early, endpoint, environment, authorizing) : authorizing,
       // The caller of a call that is read early is not known yet, and is to be refused before the input.
       attachValidation: early !== undefined,
       handler: async (request, reply) => {
@@ -110,11 +110,13 @@ export function registerRoutes(
 const findBearer =
   (
     early: EarlyReads,
+    { readsEarly }: Endpoint,
     environment: RouteEnvironment,
     authorizing: (request: FastifyRequest) => Promise<void>,
   ) =>
   async (request: FastifyRequest): Promise<void> => {
-    const token = tokenOf(request.headers.authorization)
+    const isExcepted = typeof readsEarly === 'object' && readsEarly.unless in (request.query as object)
+    const token = isExcepted ? undefined : tokenOf(request.headers.authorization)
     request.bearer = token ? await early.bearerOf(nobodyIn(environment), token) : null
     if (!request.bearer) await authorizing(request)
   }

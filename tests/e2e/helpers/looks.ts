@@ -25,14 +25,18 @@ export const watchShifts = (page: Page): Promise<unknown> =>
 export async function shiftOf(page: Page): Promise<number> {
   await page.locator('html[data-app]').waitFor({ state: 'attached' })
   await page.waitForLoadState('load')
-  return page.evaluate(async () => {
+  return shiftSoFar(page)
+}
+
+/** The sum of `watchShifts` with what is on the page now, once its fonts are there. */
+export const shiftSoFar = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
     await document.fonts.ready
     // Shifts are reported after the frame in which they happened.
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     await new Promise((resolve) => setTimeout(resolve))
     return (window as unknown as Watched).layoutShift
   })
-}
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
