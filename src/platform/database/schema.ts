@@ -72,6 +72,7 @@ export interface AmazonOrders {
   commission_cents: number;
   commission_rate_bps: number | null;
   created_at: Generated<Timestamp>;
+  currency: Generated<string>;
   file_has_own_sub_tags: Generated<boolean>;
   format: Generated<string>;
   marketplace: string;
