@@ -779,6 +779,13 @@ export interface OrderMatches {
   version: Generated<number>;
 }
 
+export interface OrderMonths {
+  commission_cents: number | null;
+  earning_month: string | null;
+  marketplace: string | null;
+  order_item_id: string | null;
+}
+
 export interface OrderObservations {
   asin: string;
   batch_id: string;
@@ -1418,6 +1425,7 @@ export interface DB {
   one_time_tokens: OneTimeTokens;
   order_disagreements: OrderDisagreements;
   order_matches: OrderMatches;
+  order_months: OrderMonths;
   order_observations: OrderObservations;
   order_parts: OrderParts;
   order_runs: OrderRuns;
