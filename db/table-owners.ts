@@ -94,6 +94,7 @@ export const tableOwners = {
     'late_visits_mark',
     'order_disagreements',
     'order_matches',
+    'order_months',
     'order_observations',
     'order_parts',
     'order_runs',

@@ -6,7 +6,8 @@ import { rowError, run, runKinds } from '../contract.ts'
 import { byCreator, otherCreators, reported, tally, undoEffect, waitingReturns } from './outcomes/contract.ts'
 
 const count = z.int().nonnegative()
-const usd = z.number()
+/** Amounts are in whole units of the import's currency: 12.34 pounds, 1200 yen. */
+const amount = z.number()
 
 export const reportFormats = ['folio_csv', 'fee_earnings', 'fee_orders'] as const
 export type ReportFormat = (typeof reportFormats)[number]
@@ -62,7 +63,7 @@ const doubt = z.object({
   /** The rows or orders that the reason is about. */
   rows: count,
   /** Their commission: owed again, returned, no longer owed, or the difference from the totals. */
-  commission: usd,
+  commission: amount,
   message: z.string(),
   /** The first twenty of the orders or days. */
   examples: z.array(z.string()),
@@ -84,6 +85,8 @@ const importBatch = z.object({
   bytes: count,
   format: z.enum(reportFormats).nullable(),
   marketplace: z.string(),
+  /** That of its amounts: the marketplace's own; dollars where it was read before others were. */
+  currency: z.string(),
   report_as_of: instant,
   actor: z.string().nullable(),
   created_at: instant,
@@ -103,7 +106,7 @@ const importBatch = z.object({
   /** Items of earlier reports that a newer report of the same day no longer has. */
   withdrawn: count,
   /** Rows that are stored and never pay, since their days are the other format's, and their commission. */
-  not_paying: z.object({ count, commission: usd }),
+  not_paying: z.object({ count, commission: amount }),
   /** Rows left out. */
   failed: count,
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
@@ -131,12 +134,12 @@ const twin = z.object({
   shipped_on: z.iso.date(),
   asin: z.string(),
   product_title: z.string(),
-  commission: usd,
+  commission: amount,
 })
 export const twinChoice = z.enum(['same_sale', 'two_sales'])
 
 /** A return in a report. A row without an amount takes its share by pieces. */
-const reportedReturn = z.object({ day: z.iso.date(), pieces: count.nullable(), commission: usd })
+const reportedReturn = z.object({ day: z.iso.date(), pieces: count.nullable(), commission: amount })
 
 /** A return that may be the same as one in an earlier report, with another amount or day (decision 57). */
 const returnReportedAgain = z.object({
@@ -169,7 +172,7 @@ const payingDateChange = z.object({
 })
 export type PayingDateChange = z.output<typeof payingDateChange>
 
-const money = z.object({ before: usd.nullable(), after: usd.nullable() })
+const money = z.object({ before: amount.nullable(), after: amount.nullable() })
 
 const importDetail = importBatch.extend({
   /** The run that works on it now, or worked last. */
@@ -191,11 +194,11 @@ const importDetail = importBatch.extend({
       unchanged: count,
       withdrawn: count,
       /** Rows that would be stored and never pay, since their days are the other format's (decision 42). */
-      not_paying: z.object({ count, commission: usd, paying_date: z.iso.date() }).nullish(),
+      not_paying: z.object({ count, commission: amount, paying_date: z.iso.date() }).nullish(),
       /** Likely twins that nobody has decided on: the first two hundred. */
       twins: z.array(twin).optional(),
       /** Returns in the file that would find no purchase yet and are not among the others; unknown as above. */
-      unfound_returns: z.object({ count, commission: usd }).optional(),
+      unfound_returns: z.object({ count, commission: amount }).optional(),
       /** Returns that may be the same as earlier ones, and that nobody has decided on: the first two hundred. */
       retold_returns: z.array(returnReportedAgain).optional(),
       /** Commission of all orders, before and after, and whose it is; unknown for files staged by an older version. */

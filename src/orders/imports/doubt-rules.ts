@@ -1,5 +1,5 @@
+import { digitsOf, moneyText, toUnits } from '../../shared/currencies.ts'
 import { AppError } from '../../shared/errors.ts'
-import { centsToUsd } from '../../shared/money.ts'
 import type { Confirmation, Doubt, ImportDetail } from './contract.ts'
 import type { Twin } from './formats/twin-rules.ts'
 import type { ReportedReturn, ReturnReportedAgain } from './reported-again/reported-again-rules.ts'
@@ -39,6 +39,7 @@ export type RowsInQuestion = {
 }
 
 type Merging = {
+  currency: string
   reopened: Reopened
   unclear: Unclear
   less_returned: LessReturned
@@ -56,7 +57,12 @@ type Merging = {
 const examplesShown = 20
 /** The most rows of an id that are shown. */
 const rowsShown = 4
-const usdText = (usd: number) => usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+/** Amounts in a currency's smallest unit as calls answer them, and those as texts. */
+const moneyIn = (currency: string) => ({
+  units: (amount: number) => toUnits(amount, currency),
+  text: (units: number) => moneyText(units, currency),
+})
 const counted = (count: number, one: string) =>
   `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
 
@@ -66,78 +72,83 @@ export const doubtsOf = (merging: Merging): Doubt[] =>
     .map((doubt) => doubt(merging))
     .filter((doubt) => doubt !== null)
 
-function reopening({ reopened: { count, cents, orders } }: Merging): Doubt | null {
+function reopening({ reopened: { count, cents, orders }, currency }: Merging): Doubt | null {
   if (count === 0) return null
-  const commission = centsToUsd(cents)
+  const { units, text } = moneyIn(currency)
+  const commission = units(cents)
   const were = count === 1 ? 'that was returned or cancelled' : 'that were returned or cancelled'
   return {
     kind: 'reopened',
     rows: count,
     commission,
-    message: `${counted(count, 'order')} ${were} would be shipped again, for ${usdText(commission)}.`,
-    examples: orders.map((order) => `${order.order_item_id}: ${usdText(centsToUsd(order.cents))}`),
+    message: `${counted(count, 'order')} ${were} would be shipped again, for ${text(commission)}.`,
+    examples: orders.map((order) => `${order.order_item_id}: ${text(units(order.cents))}`),
   }
 }
 
-function lessReturned({ less_returned: { count, cents, orders } }: Merging): Doubt | null {
+function lessReturned({ less_returned: { count, cents, orders }, currency }: Merging): Doubt | null {
   if (count === 0) return null
-  const commission = centsToUsd(cents)
+  const { units, text } = moneyIn(currency)
+  const commission = units(cents)
   return {
     kind: 'fewer_returns',
     rows: count,
     commission,
-    message: `Of ${counted(count, 'order')} less would have come back than before: ${usdText(commission)} more would be owed.`,
-    examples: orders.map((order) => `${order.order_item_id}: ${usdText(centsToUsd(order.cents))}`),
+    message: `Of ${counted(count, 'order')} less would have come back than before: ${text(commission)} more would be owed.`,
+    examples: orders.map((order) => `${order.order_item_id}: ${text(units(order.cents))}`),
   }
 }
 
-function unclear({ unclear: { count, cents, orders } }: Merging): Doubt | null {
+function unclear({ unclear: { count, cents, orders }, currency }: Merging): Doubt | null {
   if (count === 0) return null
-  const commission = centsToUsd(cents)
+  const { units, text } = moneyIn(currency)
+  const commission = units(cents)
   const taken = 'As much is taken as there is, and never more.'
   return {
     kind: 'unclear_returns',
     rows: count,
     commission,
-    message: `What came back of ${counted(count, 'order')}, ${usdText(commission)}, does not fit what was bought. ${taken}`,
+    message: `What came back of ${counted(count, 'order')}, ${text(commission)}, does not fit what was bought. ${taken}`,
     examples: orders.map(
-      (order) =>
-        `${order.order_item_id}: ${usdText(centsToUsd(order.cents))} of ${usdText(centsToUsd(order.bought_cents))}`,
+      (order) => `${order.order_item_id}: ${text(units(order.cents))} of ${text(units(order.bought_cents))}`,
     ),
   }
 }
 
-const returnText = ({ back: { day, cents, pieces } }: ReportedReturn) => {
-  const what = cents === 0 && pieces ? counted(pieces, 'piece') : usdText(centsToUsd(cents))
+const returnText = ({ back: { day, cents, pieces } }: ReportedReturn, currency: string) => {
+  const { units, text } = moneyIn(currency)
+  const what = cents === 0 && pieces ? counted(pieces, 'piece') : text(units(cents))
   return `${what} on ${day}`
 }
 
 /** Returns that would count beside those of earlier reports, though they may be the same (decision 57). */
-function returnsReportedAgain({ reportedAgain }: Merging): Doubt | null {
+function returnsReportedAgain({ reportedAgain, currency }: Merging): Doubt | null {
   if (reportedAgain.length === 0) return null
-  const commission = centsToUsd(reportedAgain.reduce((sum, { later }) => sum + later.back.cents, 0))
+  const { units, text } = moneyIn(currency)
+  const commission = units(reportedAgain.reduce((sum, { later }) => sum + later.back.cents, 0))
   const isOne = reportedAgain.length === 1
   const of = isOne ? 'is of an order' : 'are of orders'
   return {
     kind: 'retold_returns',
     rows: reportedAgain.length,
     commission,
-    message: `${counted(reportedAgain.length, 'return')}, ${usdText(commission)}, ${of} of which an earlier report has a return that this one has not: ${isOne ? 'is it' : 'is each'} the same return, reported again, or another return?`,
+    message: `${counted(reportedAgain.length, 'return')}, ${text(commission)}, ${of} of which an earlier report has a return that this one has not: ${isOne ? 'is it' : 'is each'} the same return, reported again, or another return?`,
     examples: reportedAgain
       .slice(0, examplesShown)
       .map(
         ({ order_item_id, earlier, later }) =>
-          `${order_item_id}: ${returnText(earlier)} before, ${returnText(later)} now`,
+          `${order_item_id}: ${returnText(earlier, currency)} before, ${returnText(later, currency)} now`,
       ),
     choices: ['same_return', 'another_return'],
   }
 }
 
-function shrinking({ fewer }: Merging): Doubt | null {
+function shrinking({ fewer, currency }: Merging): Doubt | null {
   if (fewer.length === 0) return null
+  const { units, text } = moneyIn(currency)
   const rows = fewer.reduce((sum, { before, after }) => sum + before - after, 0)
-  const commission = centsToUsd(fewer.reduce((sum, { cents_less }) => sum + cents_less, 0))
-  const money = `${usdText(Math.abs(commission))} ${commission < 0 ? 'more' : 'less'}`
+  const commission = units(fewer.reduce((sum, { cents_less }) => sum + cents_less, 0))
+  const money = `${text(Math.abs(commission))} ${commission < 0 ? 'more' : 'less'}`
   return {
     kind: 'fewer_rows',
     rows,
@@ -149,9 +160,10 @@ function shrinking({ fewer }: Merging): Doubt | null {
   }
 }
 
-function late({ late: { count, cents, rows } }: Merging): Doubt | null {
+function late({ late: { count, cents, rows }, currency }: Merging): Doubt | null {
   if (count === 0) return null
-  const commission = centsToUsd(cents)
+  const { units, text } = moneyIn(currency)
+  const commission = units(cents)
   const [be, stay] =
     count === 1
       ? ['another order', 'it stays the order that it is']
@@ -160,23 +172,24 @@ function late({ late: { count, cents, rows } }: Merging): Doubt | null {
     kind: 'late_report',
     rows: count,
     commission,
-    message: `This report is older than one that stands. Had it come first, ${counted(count, 'row')} of that, for ${usdText(commission)}, would be ${be}, matched again: ${stay}.`,
-    examples: rows.map((row) => `${row.day}: ${row.asin}, ${usdText(centsToUsd(row.cents))}`),
+    message: `This report is older than one that stands. Had it come first, ${counted(count, 'row')} of that, for ${text(commission)}, would be ${be}, matched again: ${stay}.`,
+    examples: rows.map((row) => `${row.day}: ${row.asin}, ${text(units(row.cents))}`),
   }
 }
 
 /** Whether it is the one money column of a totals line, whatever its name is in the file. */
 const isMoney = ({ column }: { column: string }) => /fees|commission/i.test(column.replace(/[^a-z]/gi, ''))
 
-function disagreeing({ reconciliation, failed }: Merging): Doubt | null {
+function disagreeing({ reconciliation, failed, currency }: Merging): Doubt | null {
   if (!reconciliation || reconciliation.agrees) return null
+  const { text } = moneyIn(currency)
   const money = reconciliation.totals.find(isMoney)
-  const commission = money ? centsToUsd(Math.round((money.rows - money.file) * 100)) : 0
+  const commission = money ? Number((money.rows - money.file).toFixed(digitsOf(currency))) : 0
   return {
     kind: 'totals',
     rows: failed,
     commission,
-    message: `The rows that were read do not add up to the file’s own totals: ${counted(failed, 'row')} left out, ${usdText(Math.abs(commission))} too ${commission > 0 ? 'much' : 'little'}.`,
+    message: `The rows that were read do not add up to the file’s own totals: ${counted(failed, 'row')} left out, ${text(Math.abs(commission))} too ${commission > 0 ? 'much' : 'little'}.`,
     examples: reconciliation.totals
       .filter(({ file, rows }) => file !== rows)
       .map(({ column, file, rows }) => `${column}: ${file} in the file, ${rows} of its rows`),
@@ -184,20 +197,21 @@ function disagreeing({ reconciliation, failed }: Merging): Doubt | null {
 }
 
 /** Likely twins, to be decided before they would be paid twice (decision 42). */
-export function twinned({ twins }: Pick<Merging, 'twins'>): Doubt | null {
+export function twinned({ twins, currency }: Pick<Merging, 'twins' | 'currency'>): Doubt | null {
   if (twins.length === 0) return null
-  const commission = centsToUsd(twins.reduce((sum, { order }) => sum + order.cents, 0))
+  const { units, text } = moneyIn(currency)
+  const commission = units(twins.reduce((sum, { order }) => sum + order.cents, 0))
   const [one, are] = twins.length === 1 ? ['order', 'it'] : ['orders', 'they']
   return {
     kind: 'twins',
     rows: twins.length,
     commission,
-    message: `${twins.length.toLocaleString('en-US')} ${one} of the CSV and as many rows of Fee-Earnings may be the same, for ${usdText(commission)}: ${are === 'it' ? 'is it' : 'are they'} the same sale, paid once, or two sales?`,
+    message: `${twins.length.toLocaleString('en-US')} ${one} of the CSV and as many rows of Fee-Earnings may be the same, for ${text(commission)}: ${are === 'it' ? 'is it' : 'are they'} the same sale, paid once, or two sales?`,
     examples: twins
       .slice(0, examplesShown)
       .map(
         ({ order, row }) =>
-          `${order.id}, ordered ${order.day}, and ${row.id}, shipped ${row.day}: ${order.asin}, ${usdText(centsToUsd(order.cents))}`,
+          `${order.id}, ordered ${order.day}, and ${row.id}, shipped ${row.day}: ${order.asin}, ${text(units(order.cents))}`,
       ),
     choices: ['same_sale', 'two_sales'],
   }
@@ -211,16 +225,19 @@ export function turningOver({
   imported,
   updated,
   cents_more,
+  currency,
 }: {
   withdrawn: number
   imported: number
   updated: number
   cents_more: number
+  currency: string
 }): Doubt | null {
   const coming = imported + updated
   if (withdrawn + coming === 0) return null
-  const commission = centsToUsd(cents_more)
-  const money = `${usdText(Math.abs(commission))} ${commission < 0 ? 'less' : 'more'}`
+  const { units, text } = moneyIn(currency)
+  const commission = units(cents_more)
+  const money = `${text(Math.abs(commission))} ${commission < 0 ? 'less' : 'more'}`
   return {
     kind: 'turned_over',
     rows: withdrawn + coming,
@@ -232,54 +249,55 @@ export function turningOver({
 
 /** The reason that cannot be confirmed: the ship date from which Fee-Earnings pays has to be set first. */
 export const undatedDoubt = (
-  { format, marketplace }: { format: string; marketplace: string },
+  { format, marketplace, currency }: { format: string; marketplace: string; currency: string },
   { other, rows, cents }: { other: string; rows: number; cents: number },
 ): Doubt => ({
   kind: 'no_paying_date',
   rows,
-  commission: centsToUsd(cents),
-  message: `Orders of the marketplace “${marketplace}” are paid by ${formatNames[other]} so far, and this is ${formatNames[format]}: ${counted(rows, 'row')}, ${usdText(centsToUsd(cents))}. Set from which ship date Fee-Earnings pays there; nothing is imported before that.`,
+  commission: toUnits(cents, currency),
+  message: `Orders of the marketplace “${marketplace}” are paid by ${formatNames[other]} so far, and this is ${formatNames[format]}: ${counted(rows, 'row')}, ${moneyText(toUnits(cents, currency), currency)}. Set from which ship date Fee-Earnings pays there; nothing is imported before that.`,
   examples: [],
 })
 
 /** What has to be chosen before a file's rows are counted (decision 36). */
-export const rowDoubtsOf = (inQuestion: RowsInQuestion): Doubt[] =>
-  [repeating(inQuestion), differing(inQuestion)].filter((doubt) => doubt !== null)
+export const rowDoubtsOf = (inQuestion: RowsInQuestion, currency: string): Doubt[] =>
+  [repeating(inQuestion, currency), differing(inQuestion, currency)].filter((doubt) => doubt !== null)
 
 const ways: Doubt['choices'] = ['once', 'each']
 
-function repeating({ repeated: { rows, cents, examples } }: RowsInQuestion): Doubt | null {
+function repeating({ repeated: { rows, cents, examples } }: RowsInQuestion, currency: string): Doubt | null {
   if (rows === 0) return null
-  const commission = centsToUsd(cents)
+  const { units, text } = moneyIn(currency)
+  const commission = units(cents)
   const are = rows === 1 ? 'is equal to an earlier one' : 'are equal to earlier ones'
   return {
     kind: 'repeated_rows',
     rows,
     commission,
-    message: `${counted(rows, 'row')} ${are} of the same id, for ${usdText(commission)}. ${rows === 1 ? 'Does it' : 'Do they'} count once, or each?`,
-    examples: examples.map(
-      ({ id, rows, cents }) => `${id}: ${rows} equal rows, ${usdText(centsToUsd(cents))} each`,
-    ),
+    message: `${counted(rows, 'row')} ${are} of the same id, for ${text(commission)}. ${rows === 1 ? 'Does it' : 'Do they'} count once, or each?`,
+    examples: examples.map(({ id, rows, cents }) => `${id}: ${rows} equal rows, ${text(units(cents))} each`),
     choices: ways,
   }
 }
 
-function differing({ differing: { ids, rows, cents, examples } }: RowsInQuestion): Doubt | null {
+function differing(
+  { differing: { ids, rows, cents, examples } }: RowsInQuestion,
+  currency: string,
+): Doubt | null {
   if (ids === 0) return null
-  const commission = centsToUsd(cents)
+  const { units, text } = moneyIn(currency)
+  const commission = units(cents)
   const isOne = ids === 1 ? 'Is it one order item' : 'Is each id one order item'
   return {
     kind: 'differing_rows',
     rows,
     commission,
-    message: `${counted(ids, 'id')} ${ids === 1 ? 'has' : 'have'} rows of different products or sub tags: ${counted(rows, 'row')}, ${usdText(commission)}. ${isOne}, counted once, or is each ${ids === 1 ? '' : 'row '}its own?`,
+    message: `${counted(ids, 'id')} ${ids === 1 ? 'has' : 'have'} rows of different products or sub tags: ${counted(rows, 'row')}, ${text(commission)}. ${isOne}, counted once, or is each ${ids === 1 ? '' : 'row '}its own?`,
     examples: examples.map(
       ({ id, rows }) =>
         `${id}: ${rows
           .slice(0, rowsShown)
-          .map(
-            ({ asin, sub_tag, cents }) => `${asin} ${sub_tag ?? 'no sub tag'} ${usdText(centsToUsd(cents))}`,
-          )
+          .map(({ asin, sub_tag, cents }) => `${asin} ${sub_tag ?? 'no sub tag'} ${text(units(cents))}`)
           .join(', ')}${rows.length > rowsShown ? ` and ${rows.length - rowsShown} more` : ''}`,
     ),
     choices: ways,

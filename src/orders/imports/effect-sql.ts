@@ -129,10 +129,11 @@ export async function countRows(db: Db, statement: string): Promise<number> {
 export const analyzeOrders = (db: Db) =>
   sql`analyze amazon_orders, order_observations, orders_to_match, orders_to_post`.execute(db)
 
-/** The commission of all orders that count and are shipped, in cents. */
-export async function sumCommission(db: Db): Promise<number> {
+/** The commission of all orders of a currency that count and are shipped, in its smallest unit. */
+export async function sumCommission(db: Db, currency: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(commission_cents), 0)::bigint as cents
-    from amazon_orders where observation_id is not null and order_status = 'shipped'`.execute(db)
+    from amazon_orders
+    where currency = ${currency} and observation_id is not null and order_status = 'shipped'`.execute(db)
   return rows[0]?.cents ?? 0
 }

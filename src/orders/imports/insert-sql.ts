@@ -15,7 +15,7 @@ export const importRow = (importId: string) => `(select * from import_batches wh
 export const contentHash = `sha256(convert_to(concat_ws(chr(31), b.marketplace, b.format, b.has_own_sub_tags,
   s.order_item_id, s.order_date - date '2000-01-01', coalesce(extract(epoch from s.ordered_at)::text, ''), s.asin,
   s.quantity, s.commission_cents, coalesce(s.commission_rate_bps::text, ''), s.order_status, coalesce(s.sub_tag, ''),
-  coalesce(s.tracking_id, ''), s.product_title, s.returns::text), 'UTF8'))`
+  coalesce(s.tracking_id, ''), s.product_title, s.returns::text, nullif(b.currency, 'USD')), 'UTF8'))`
 
 /**
  * Writes the observation of each row of a staged import, in the order of the index, which is then filled

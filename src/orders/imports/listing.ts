@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { fileText } from '../../platform/files/export.ts'
+import { toUnits, unitsOrNone } from '../../shared/currencies.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { notFound } from '../../shared/errors.ts'
-import { centsToUsd } from '../../shared/money.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
 import { utcDay } from '../../shared/time.ts'
 import type { importResults } from '../contract.ts'
@@ -62,7 +62,7 @@ export async function findImport(context: Context, id: string): Promise<Presente
   return presentImportDetail(context, row, {
     run,
     errors,
-    returns_waiting: waiting && waiting.count > 0 ? presentWaiting(waiting) : null,
+    returns_waiting: waiting ? presentWaiting(waiting) : null,
     in_the_way: await findInTheWay(context, row, run),
   })
 }
@@ -131,12 +131,13 @@ const presentImport = (row: ImportRow): Batch => ({
   bytes: row.bytes,
   format: row.format as Batch['format'],
   marketplace: row.marketplace,
+  currency: row.currency,
   report_as_of: row.report_as_of.toISOString(),
   actor: row.actor,
   created_at: row.created_at.toISOString(),
   merged_at: row.merged_at?.toISOString() ?? null,
   ...countsOf(row),
-  not_paying: { count: row.not_paying, commission: centsToUsd(row.not_paying_cents) },
+  not_paying: { count: row.not_paying, commission: toUnits(row.not_paying_cents, row.currency) },
   error: row.error_code ? { code: row.error_code, message: row.error_message ?? '' } : null,
   undone: row.undone_at && {
     at: row.undone_at.toISOString(),
@@ -187,14 +188,16 @@ const presentImportDetail = async (
   ...presentImport(row),
   ...known,
   run: run ? presentRun(run) : null,
-  preview: row.state === 'staged' ? await presentPreview(context, row.preview as StoredPreview | null) : null,
+  preview: row.state === 'staged' ? await presentPreview(context, row) : null,
   tally:
     row.state === 'staged'
       ? ((row.preview as StoredPreview | null)?.tally ?? null)
       : (row.tally as Detail['tally']),
-  reported: presentReported(row.reported as Reported | null),
+  reported: presentReported(row.reported as Reported | null, row.currency),
   undone_effect:
-    row.undone_effect === null ? null : await presentEffect(context, row.undone_effect as StoredEffect),
+    row.undone_effect === null
+      ? null
+      : await presentEffect(context, row.undone_effect as StoredEffect, row.currency),
   reconciliation: row.reconciliation as Detail['reconciliation'],
   choices: row.choices as Detail['choices'],
   has_file: row.has_file,
@@ -210,22 +213,26 @@ type StoredPreview = Omit<Preview, 'creators' | 'other_creators'> & {
   other_creators?: StoredEffect['other_creators']
 }
 
-async function presentPreview(context: Context, stored: StoredPreview | null): Promise<Preview | null> {
+async function presentPreview(
+  context: Context,
+  { preview: known, currency }: ImportRow,
+): Promise<Preview | null> {
+  const stored = known as StoredPreview | null
   if (!stored) return null
   const { tally: _tally, creators, other_creators, ...preview } = stored
   return {
     ...preview,
-    ...(creators && { creators: await presentCreators(context, creators) }),
-    ...(other_creators !== undefined && { other_creators: presentOthers(other_creators) }),
+    ...(creators && { creators: await presentCreators(context, creators, currency) }),
+    ...(other_creators !== undefined && { other_creators: presentOthers(other_creators, currency) }),
   }
 }
 
-const presentReported = (reported: Reported | null): Detail['reported'] =>
+const presentReported = (reported: Reported | null, currency: string): Detail['reported'] =>
   reported && {
-    rows: centsToUsd(reported.cents),
-    left_out: centsToUsd(reported.left_out_cents),
+    rows: toUnits(reported.cents, currency),
+    left_out: toUnits(reported.left_out_cents, currency),
     left_out_unread: reported.left_out_unread,
-    statement: reported.total_cents === null ? null : centsToUsd(reported.total_cents),
+    statement: unitsOrNone(reported.total_cents, currency),
   }
 
 /** A row that was left out. */

@@ -10,6 +10,7 @@ import { remainingOfReturned, withReturns } from './returns-sql.ts'
 /** The columns of an order's state. */
 const state = [
   'marketplace',
+  'currency',
   'format',
   'file_has_own_sub_tags',
   'shipped_on',
@@ -61,7 +62,7 @@ const foldInto = (source: string, isOtherObservation: string) => `
     case when after.observation_id is not null then after.commission_cents end as cents_after`
 
 const statesReported = (importId: string, rows: string, observation: string) => `
-  select ${observation} as observation_id, s.order_item_id, b.merged_at as at, b.marketplace, b.format,
+  select ${observation} as observation_id, s.order_item_id, b.merged_at as at, b.marketplace, b.currency, b.format,
     b.has_own_sub_tags as file_has_own_sub_tags, null::date as shipped_on,
     null::text as review_reason, 0::bigint as waiting_return_cents, null::text as taken_from_id,
     null::bigint as unclear_cents,
@@ -165,7 +166,7 @@ const isCountedOtherwise = (importId: string) => `exists (
 // that does not stand comes last: where no other is left, the order is withdrawn, and shown as it was last
 // reported.
 const winner = (importId: string, item = 'affected.order_item_id') => `
-  select s.*, b.marketplace, b.format, b.has_own_sub_tags, reported.stands
+  select s.*, b.marketplace, b.currency, b.format, b.has_own_sub_tags, reported.stands
   from (
     select r.observation_id as id, true as stands
     from fee_rows r join import_days d on d.import_id = r.import_id and d.day = r.day and d.counts
@@ -204,12 +205,12 @@ const won = (importId: string) => `
     where t.fee_item_id in (select order_item_id from affected) and c.stands
       and c.order_date < paying_date(c.marketplace)
   ), won as (
-    select affected.*, s.id, true as stands, b.marketplace, b.format, b.has_own_sub_tags, ${of('s', reportedColumns)},
+    select affected.*, s.id, true as stands, b.marketplace, b.currency, b.format, b.has_own_sub_tags, ${of('s', reportedColumns)},
       null::integer as left_pieces, null::bigint as left_cents, null as left_status, null::bigint as left_waiting_cents,
       null::bigint as unclear_cents, null::bigint as bought_cents, null::bigint as worth_cents
     from affected join order_observations s on s.id = affected.only_id join import_batches b on b.id = s.batch_id
     union all
-    select affected.*, w.id, w.stands, w.marketplace, w.format, w.has_own_sub_tags, ${of('w', reportedColumns)},
+    select affected.*, w.id, w.stands, w.marketplace, w.currency, w.format, w.has_own_sub_tags, ${of('w', reportedColumns)},
       after_returns.quantity, after_returns.cents, after_returns.status, after_returns.waiting_cents,
       after_returns.unclear_cents, after_returns.bought_cents,
       coalesce((w.returns ->> 'cents')::bigint, w.commission_cents)
@@ -242,7 +243,7 @@ const statesFolded = (
     from won
   ), states as (
     select case when w.pays then w.id end as observation_id, w.order_item_id,
-      ${at} as at, w.marketplace, w.format, w.has_own_sub_tags as file_has_own_sub_tags,
+      ${at} as at, w.marketplace, w.currency, w.format, w.has_own_sub_tags as file_has_own_sub_tags,
       case w.format when 'fee_earnings' then w.order_date end as shipped_on, ${reviewReason} as review_reason,
       case when w.pays and w.taken_from_id is null
         then coalesce(w.waiting_cents, w.left_waiting_cents, 0) else 0 end as waiting_return_cents,

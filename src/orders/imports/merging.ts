@@ -101,7 +101,7 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
     marketplace: row.marketplace,
     id: importId,
   })
-  const tally = tallyOf(await tallyMerged(tx.db, row), found.effect.more)
+  const tally = tallyOf(await tallyMerged(tx.db, row), found.effect.more, row.currency)
   // Its file stays stored, so that what changed orders can always be read again.
   await dropStaging(tx.db, importId)
   await updateImport(tx.db, importId, {

@@ -1,7 +1,7 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { tried } from '../../platform/database/tried.ts'
+import { toUnits, unitsOrNone } from '../../shared/currencies.ts'
 import { AppError } from '../../shared/errors.ts'
-import { centsToUsd } from '../../shared/money.ts'
 import type { ImportDetail } from './contract.ts'
 import { doubtsOf, type FewerRows, type LateRows, undatedDoubt } from './doubt-rules.ts'
 import {
@@ -130,7 +130,9 @@ async function previewOfEffect(
   row: LockedImport,
   { effect, first_day, last_day, ...found }: Found & Days,
 ) {
-  const before = await sumCommission(tx.db)
+  const { currency } = row
+  const units = (cents: number) => toUnits(cents, currency)
+  const before = await sumCommission(tx.db, currency)
   const { unchanged, others_changed } = countsOfEffect(row.total, effect)
   const date = await selectPayingDate(tx.db, row.marketplace)
   const others = await selectNotPaying(tx.db, { ...named(row), id: row.id })
@@ -140,17 +142,22 @@ async function previewOfEffect(
     others_changed,
     unchanged,
     withdrawn: effect.withdrawn,
-    not_paying: date && others.count > 0 ? { ...notPayingOf(others), paying_date: date } : null,
-    twins: found.twins.slice(0, mostTwinsShown).map(presentTwin),
-    unfound_returns: { count: effect.waiting_returns, commission: centsToUsd(-effect.waiting_cents || 0) },
-    retold_returns: found.reportedAgain.slice(0, mostReportedAgainShown).map(presentReportedAgain),
-    commission: { before: centsToUsd(before), after: centsToUsd(before + effect.cents_more) },
-    tally: tallyOf(await tallyStaged(tx.db, row.id), effect.more),
+    not_paying:
+      date && others.count > 0
+        ? { count: others.count, commission: units(others.cents), paying_date: date }
+        : null,
+    twins: found.twins.slice(0, mostTwinsShown).map((twin) => presentTwin(twin, currency)),
+    unfound_returns: { count: effect.waiting_returns, commission: units(-effect.waiting_cents || 0) },
+    retold_returns: found.reportedAgain
+      .slice(0, mostReportedAgainShown)
+      .map((one) => presentReportedAgain(one, currency)),
+    commission: { before: units(before), after: units(before + effect.cents_more) },
+    tally: tallyOf(await tallyStaged(tx.db, row.id), effect.more, currency),
     creators: effect.creators.slice(0, mostCreatorsListed),
     other_creators: otherCreators(effect.creators),
     first_day,
     last_day,
-    changes: effect.changes.map(presentChange),
+    changes: effect.changes.map((change) => presentChange(change, currency)),
   }
   const doubts = doubtsIn(row, { effect, ...found })
   return { preview: JSON.stringify(preview), doubts: doubts.length > 0 ? JSON.stringify(doubts) : null }
@@ -159,27 +166,21 @@ async function previewOfEffect(
 const mostTwinsShown = 200
 const mostReportedAgainShown = 200
 
-/** Rows that never pay, as calls answer them. */
-const notPayingOf = ({ count, cents }: { count: number; cents: number }) => ({
-  count,
-  commission: centsToUsd(cents),
-})
-
-const presentTwin = ({ order, row }: Twin) => ({
+const presentTwin = ({ order, row }: Twin, currency: string) => ({
   order_item_id: order.id,
   order_date: order.day,
   fee_item_id: row.id,
   shipped_on: row.day,
   asin: order.asin,
   product_title: order.title || row.title,
-  commission: centsToUsd(order.cents),
+  commission: toUnits(order.cents, currency),
 })
 
 /** The preview of an import that cannot be merged before a ship date separates two paying formats: it asks for one. */
 async function undatedPreview(tx: Context, row: LockedImport, other: string, days: Days) {
   await dropOutcomes(tx.db, row.id)
   const { cents } = await measureStaged(tx.db, row.id)
-  const sum = centsToUsd(await sumCommission(tx.db))
+  const sum = toUnits(await sumCommission(tx.db, row.currency), row.currency)
   const preview = {
     new_orders: 0,
     changed: 0,
@@ -189,16 +190,17 @@ async function undatedPreview(tx: Context, row: LockedImport, other: string, day
     ...days,
     changes: [],
   }
-  const doubt = undatedDoubt(named(row), { other, rows: row.total, cents })
+  const doubt = undatedDoubt({ ...named(row), currency: row.currency }, { other, rows: row.total, cents })
   return { preview: JSON.stringify(preview), doubts: JSON.stringify([doubt]) }
 }
 
 /** What of a merge has to be confirmed. */
 export const doubtsIn = (
-  { reconciliation, failed }: LockedImport,
+  { reconciliation, failed, currency }: LockedImport,
   { effect: { reopened, unclear, less_returned }, fewer, late, twins, reportedAgain }: Omit<Found, 'about'>,
 ) =>
   doubtsOf({
+    currency,
     reopened,
     unclear,
     less_returned,
@@ -213,15 +215,16 @@ export const doubtsIn = (
 /** Larger previews are not renewed: each takes as long as a merge, and the next step would wait for it. */
 const mostRenewed = 10_000
 
-const usd = (cents: number | null) => (cents === null ? null : centsToUsd(cents))
-
-const presentChange = (change: Change) => ({
+const presentChange = (change: Change, currency: string) => ({
   order_item_id: change.order_item_id,
   product_title: change.product_title,
   asin: change.asin,
   change: change.change,
   status: { before: change.status_before, after: change.status_after },
-  commission: { before: usd(change.cents_before), after: usd(change.cents_after) },
+  commission: {
+    before: unitsOrNone(change.cents_before, currency),
+    after: unitsOrNone(change.cents_after, currency),
+  },
 })
 
 /**

@@ -35,7 +35,7 @@ export async function stageRun(
     if (outcome.outcome === 'failed') throw new AppError(outcome.code, outcome.message)
     return inTransaction(context, async (tx) => {
       const counts = await interruptibly(context, tx, progress.signal, () =>
-        outcome.outcome === 'staged' ? finish(tx, importId, outcome) : ask(tx, importId, questionIn(outcome)),
+        outcome.outcome === 'staged' ? finish(tx, importId, outcome) : ask(tx, importId, outcome),
       )
       await progress.step(tx, { done: counts.total, total: counts.total })
       return counts
@@ -55,14 +55,14 @@ const endIfKnown = (context: Context, importId: string): Promise<Counts | undefi
 type Asking = Exclude<StageOutcome, { outcome: 'staged' | 'failed' }>
 
 /** The stored form of a question; for how rows count, with rows and money. */
-const questionIn = (asking: Asking) =>
+const questionIn = (asking: Asking, currency: string) =>
   asking.outcome === 'question'
     ? { date_examples: asking.examples }
-    : { doubts: JSON.stringify(rowDoubtsOf(asking.inQuestion)) }
+    : { doubts: JSON.stringify(rowDoubtsOf(asking.inQuestion, currency)) }
 
-async function ask(tx: Context, importId: string, question: ReturnType<typeof questionIn>): Promise<Counts> {
+async function ask(tx: Context, importId: string, asking: Asking): Promise<Counts> {
   const row = await lockReceived(tx, importId)
-  await updateImport(tx.db, importId, { state: 'question', ...question })
+  await updateImport(tx.db, importId, { state: 'question', ...questionIn(asking, row.currency) })
   return countsOf(row)
 }
 

@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { isDatabaseUnavailable, whereBroken } from '../../platform/database/failures.ts'
 import { findMade, type IdempotencyKey, madeFor, once } from '../../platform/idempotency.ts'
+import { currencyOf } from '../../shared/amazon/marketplaces.ts'
 import { AppError, accountDeleted, invalid } from '../../shared/errors.ts'
 import { dayMs, minuteMs } from '../../shared/time.ts'
 import { hashFile, receiveFile } from '../reports/receive.ts'
@@ -52,6 +53,7 @@ export async function createImport(
     state: 'receiving',
     file_name: query.file_name ?? null,
     marketplace: query.marketplace,
+    currency: currencyOf(query.marketplace),
     report_as_of: reportAsOf,
     date_order: query.date_order ?? null,
     apply: query.apply ?? false,

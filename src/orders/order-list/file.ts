@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { fileText } from '../../platform/files/export.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
+import { digitsOf } from '../../shared/currencies.ts'
 import { exportName, type FileFormat } from '../../shared/export-file.ts'
 import type { ListedOrders } from './contract.ts'
 import { readOrders } from './service.ts'
@@ -17,6 +18,7 @@ const columns = [
   'product_title',
   'quantity',
   'commission',
+  'currency',
   'order_status',
   'creator',
   'confidence',
@@ -39,14 +41,15 @@ export async function exportOrders(
 ): Promise<{ text: AsyncIterable<string>; name: string }> {
   const { userId } = requireAdmin(context)
   await exports.take(userId)
-  // In a CSV an amount has two decimals, in JSON it is a number.
-  const amount = (usd: number) => (format === 'csv' ? usd.toFixed(2) : usd)
+  // In a CSV an amount has its currency's decimals, in JSON it is a number.
+  const amount = (units: number, currency: string) =>
+    format === 'csv' ? units.toFixed(digitsOf(currency)) : units
   async function* batches() {
     for await (const orders of pagesOf(context, listed))
       yield orders.map((order) => ({
         ...order,
-        commission: amount(order.commission),
-        waiting_return: amount(order.waiting_return),
+        commission: amount(order.commission, order.currency),
+        waiting_return: amount(order.waiting_return, order.currency),
         under_review: order.under_review.join(' '),
         confidence: order.match?.confidence ?? null,
         creator: order.match?.creator?.username ?? null,

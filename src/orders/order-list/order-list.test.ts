@@ -78,6 +78,7 @@ describe('GET admin/orders: states (docs/product/admin.md#orders)', () => {
     expect(items[2]).toEqual({
       order_item_id: 'x-1',
       marketplace: 'us',
+      currency: 'USD',
       order_date: '2026-10-04',
       asin: 'B000000001',
       product_title: 'A mug',

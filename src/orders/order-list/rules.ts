@@ -1,4 +1,6 @@
 import { isAsin } from '../../shared/amazon/asin.ts'
+import { currencyOf } from '../../shared/amazon/marketplaces.ts'
+import { digitsOf } from '../../shared/currencies.ts'
 import { searchedWords } from '../../shared/text.ts'
 import { isUsername } from '../../shared/username.ts'
 import { decoded } from '../review/rules.ts'
@@ -42,7 +44,7 @@ export function readSearch(typed: string | undefined): OrderSearch | undefined {
 const isPartOfId = (typed: string): boolean =>
   typed.length >= shortestPart && /^[\d-]+$/.test(typed) && !isAsin(typed)
 
-/** The filter of a list beside state and search; amounts in cents. */
+/** The filter of a list beside state and search; amounts in a currency's smallest unit. */
 export type OrderFilter = {
   from?: string | undefined
   to?: string | undefined
@@ -51,14 +53,12 @@ export type OrderFilter = {
   marketplace?: string | undefined
 }
 
-/** The filter of a query. */
-export const filterOf = ({ from, to, min, max, marketplace }: ListedOrders): OrderFilter => ({
-  from,
-  to,
-  minCents: min === undefined ? undefined : Math.round(min * 100),
-  maxCents: max === undefined ? undefined : Math.round(max * 100),
-  marketplace,
-})
+/** The filter of a query. Amounts are in the marketplace's currency; where none is chosen, in one with cents. */
+export const filterOf = ({ from, to, min, max, marketplace }: ListedOrders): OrderFilter => {
+  const digits = digitsOf(currencyOf(marketplace ?? 'us'))
+  const amountOf = (units?: number) => (units === undefined ? undefined : Math.round(units * 10 ** digits))
+  return { from, to, minCents: amountOf(min), maxCents: amountOf(max), marketplace }
+}
 
 /** What a list is sorted by, and the direction. */
 export type Ordering = { by: 'day' | 'worth'; isDescending: boolean }

@@ -60,7 +60,7 @@ export const lockOrders = (db: Kysely<DB>, orderItemIds: string[]) =>
 
 /**
  * What decides the worth of these orders. Orders under an admin's review are left out: what is posted of them stays
- * as it is. Run it after {@link lockOrders}, as a statement of its own: a statement that waits for the locks sees
+ * as it is; so are those in a currency that is not converted yet. Run it after {@link lockOrders}, as a statement of its own: a statement that waits for the locks sees
  * matches as they were before.
  */
 export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Promise<OrderState[]> {
@@ -73,7 +73,9 @@ export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Prom
       select payee_id, product_id, review, confidence, evidence - 'sides' as evidence, reason, note_to_creator
       from order_matches where order_item_id = o.order_item_id limit 1
     ) m on true
-    where o.order_item_id = any (${textArray(orderItemIds)}::text[]) and o.review_reason is null`.execute(db)
+    where o.order_item_id = any (${textArray(orderItemIds)}::text[]) and o.review_reason is null and o.currency = 'USD'`.execute(
+    db,
+  )
   return rows
 }
 

@@ -282,7 +282,7 @@ describe('Files that are no report', () => {
     expect((await parsed(file)).outcome).toEqual({
       outcome: 'failed',
       code: 'currency_unsupported',
-      message: `This report is not in US dollars (it has “${sign}”). Only reports in US dollars can be imported.`,
+      message: `This report has “${sign}”, but amazon.com reports in US dollars (USD). Choose the marketplace that it is of.`,
     })
   })
 

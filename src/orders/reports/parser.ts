@@ -10,6 +10,8 @@ import { findLayout } from './rows/table.ts'
 export type Task = {
   fileHash: Uint8Array
   marketplace: string
+  /** Of its amounts: the marketplace's own. */
+  currency: string
   reportAsOf: Date
   /** An admin's answer; null before one was asked. */
   dateOrder: DateOrder | null
@@ -43,9 +45,9 @@ export async function parseReport(task: Task, ports: Ports): Promise<Parsed> {
 }
 
 async function parse(task: Task, ports: Ports): Promise<Parsed> {
-  const layout = await findLayout(ports.chunk)
+  const layout = await findLayout(ports.chunk, task)
   const { format } = layout.header
-  const survey = await surveyRows(ports.chunk, layout, task.fileHash)
+  const survey = await surveyRows(ports.chunk, layout, task)
   if (survey.rows === 0) throw new Refusal('This file names its columns, but has no rows.')
   // Folio's CSV has US dates (docs/product/reports.md#cells); Amazon's files have those of the account's locale.
   const dateOrder = format === 'folio_csv' ? 'month_first' : (task.dateOrder ?? survey.dateOrder)

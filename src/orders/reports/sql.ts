@@ -26,7 +26,7 @@ export const selectChunk = async (db: Db, importId: string, number: number): Pro
 export const selectImport = (db: Db, importId: string) =>
   db
     .selectFrom('import_batches')
-    .select(['bytes', 'file_hash', 'marketplace', 'report_as_of', 'date_order', 'choices'])
+    .select(['bytes', 'file_hash', 'marketplace', 'currency', 'report_as_of', 'date_order', 'choices'])
     .where('id', '=', importId)
     .executeTakeFirstOrThrow()
 

@@ -71,6 +71,7 @@ describe('Staging that is interrupted', () => {
       {
         fileHash: Buffer.alloc(32),
         marketplace: 'us',
+        currency: 'USD',
         reportAsOf: new Date(),
         dateOrder: null,
         timeZone: 'America/Los_Angeles',

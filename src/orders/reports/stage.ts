@@ -75,6 +75,7 @@ export async function stageImport(
     {
       fileHash: batch.file_hash,
       marketplace: batch.marketplace,
+      currency: batch.currency,
       reportAsOf: batch.report_as_of,
       dateOrder: batch.date_order as DateOrder | null,
       timeZone: reportTimeZone,
@@ -101,7 +102,7 @@ export async function stageImport(
   )
   return inTransaction(context, async (tx) => {
     await progress.step(tx, { done: total, total })
-    return finish(tx, importId, parsed, listed, choices)
+    return finish(tx, importId, parsed, { listed, choices, currency: batch.currency })
   })
 }
 
@@ -109,8 +110,7 @@ async function finish(
   tx: Context,
   importId: string,
   parsed: Parsed,
-  listed: number,
-  choices: Choices,
+  { listed, choices, currency }: { listed: number; choices: Choices; currency: string },
 ): Promise<StageOutcome> {
   if (parsed.outcome !== 'read') {
     await dropStaging(tx.db, importId)
@@ -135,7 +135,7 @@ async function finish(
     format: parsed.format,
     rows: parsed.rows - repeated.count,
     failed: parsed.failed + repeated.count,
-    reconciliation: reconcile(parsed.totals, repeated.sums),
+    reconciliation: reconcile(parsed.totals, repeated.sums, currency),
     reported: reportedBy(parsed.totals, repeated.sums),
     ...(parsed.periodDays && { periodDays: parsed.periodDays }),
   }

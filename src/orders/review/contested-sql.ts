@@ -154,6 +154,7 @@ type GroupRow = {
   product_title: string
   orders: number
   commission_cents: number
+  currency: string
 }
 
 /** The claimants of an order by its match `m`, sorted by id. */
@@ -164,13 +165,14 @@ const claimants = sql`coalesce(
 /** Orders under review, grouped by ASIN, claimants and month; the highest commission first. */
 export async function selectReviews(db: Kysely<DB>, limit: number): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
-    select g.marketplace, g.asin, g.month, g.reason, g.product_title, g.orders, g.commission_cents, (
+    select g.marketplace, g.asin, g.month, g.reason, g.product_title, g.orders, g.commission_cents, g.currency, (
       select json_agg(json_build_object('payee_id', c.id, 'username', p.username, 'avatar_url', p.avatar_url) order by c.id)
       from unnest(g.ids) as c (id) left join payees y on y.id = c.id left join profiles p on p.id = y.user_id
     ) as claimants
     from (
       select o.marketplace, o.asin, to_char(m.order_date, 'YYYY-MM') as month, m.review as reason, ${claimants} as ids,
-        min(o.product_title) as product_title, count(*) as orders, sum(o.commission_cents)::bigint as commission_cents
+        min(o.product_title) as product_title, count(*) as orders, sum(o.commission_cents)::bigint as commission_cents,
+        min(o.currency) as currency
       from order_matches m join amazon_orders o using (order_item_id)
       where m.review is not null and o.observation_id is not null
       group by 1, 2, 3, 4, 5
@@ -181,14 +183,17 @@ export async function selectReviews(db: Kysely<DB>, limit: number): Promise<Grou
   return rows
 }
 
+/** An order's commission in its currency's smallest unit. */
+type OrderWorth = { id: string; cents: number; currency: string }
+
 type Group = { marketplace: string; asin: string; month: string; reason: string; claimants: string[] }
 
 /**
  * The orders of a group that are under review, in the order in which they are locked, with their commission in cents.
  */
-export async function selectReviewed(db: Kysely<DB>, group: Group): Promise<{ id: string; cents: number }[]> {
-  const { rows } = await sql<{ id: string; cents: number }>`
-    select m.order_item_id as id, o.commission_cents as cents
+export async function selectReviewed(db: Kysely<DB>, group: Group): Promise<OrderWorth[]> {
+  const { rows } = await sql<OrderWorth>`
+    select m.order_item_id as id, o.commission_cents as cents, o.currency
     from order_matches m join amazon_orders o using (order_item_id)
     where m.review = ${group.reason} and m.order_date >= ${`${group.month}-01`}::date
       and m.order_date < (${`${group.month}-01`}::date + interval '1 month')

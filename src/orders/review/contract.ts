@@ -39,6 +39,8 @@ export const creator = z.object({
 export const order = z.object({
   order_item_id: z.string(),
   marketplace: z.string(),
+  /** That of its amounts, which are in whole units of it. */
+  currency: z.string(),
   order_date: day,
   asin: z.string(),
   product_title: z.string(),
@@ -132,6 +134,7 @@ const orderDetail = order.extend({
       order_status: z.string(),
       quantity: z.int(),
       commission: usd,
+      currency: z.string(),
       counts: z.boolean(),
       is_undone: z.boolean(),
     }),
@@ -200,6 +203,7 @@ const reviewGroup = z.object({
 })
 
 const disagreementGroup = worth.extend({
+  currency: z.string(),
   import_id: id,
   file_name: z.string().nullable(),
   /** Whom the evidence names (null for nobody), why in a sentence, and how many creators the orders belong to now. */
@@ -290,6 +294,7 @@ export const adminOrdersContract = defineContract({
           product_title: z.string(),
           orders: z.int(),
           commission: usd,
+          currency: z.string(),
         }),
       ),
     }),

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { inTurn, recordAudit } from '../../audit/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
+import { toUnits } from '../../shared/currencies.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
-import { centsToUsd } from '../../shared/money.ts'
 import { rematchOrders } from '../matching/service.ts'
 import {
   creditedToNobody,
@@ -40,7 +40,7 @@ export async function listReviews(
     items: groups.map(({ commission_cents, reason, ...group }) => ({
       ...group,
       reason: reason as Group['review'],
-      commission: centsToUsd(commission_cents),
+      commission: toUnits(commission_cents, group.currency),
     })),
   }
 }
@@ -123,10 +123,13 @@ export async function decideGroup(
   })
 }
 
-/** The number of orders, and their commission in US dollars. */
-export const worthOf = (orders: { cents: number }[]) => ({
+/** The number of orders of a group, which are of one marketplace, and their commission. */
+export const worthOf = (orders: { cents: number; currency: string }[]) => ({
   orders: orders.length,
-  commission: centsToUsd(orders.reduce((sum, { cents }) => sum + cents, 0)),
+  commission: toUnits(
+    orders.reduce((sum, { cents }) => sum + cents, 0),
+    orders[0]?.currency ?? 'USD',
+  ),
 })
 
 /** The error for a group that is not what the admin saw, with what it is now. */

@@ -11,6 +11,7 @@ type GroupRow = DisagreementGroup & {
   username: string | null
   orders: number
   commission_cents: number
+  currency: string
   creators: number
   first_day: string
   last_day: string
@@ -27,7 +28,7 @@ export async function selectDisagreementGroups(db: Db, limit: number): Promise<G
     select g.*, b.file_name, p.username
     from (
       select s.batch_id as import_id, d.payee_id, d.reason as claim, count(*)::int as orders,
-        sum(o.commission_cents)::bigint as commission_cents, count(distinct m.payee_id)::int as creators,
+        sum(o.commission_cents)::bigint as commission_cents, min(o.currency) as currency, count(distinct m.payee_id)::int as creators,
         min(o.order_date) as first_day, max(o.order_date) as last_day
       from ${disagreeing}
       group by 1, 2, 3
@@ -40,7 +41,7 @@ export async function selectDisagreementGroups(db: Db, limit: number): Promise<G
   return rows
 }
 
-type OrderOfGroup = { id: string; cents: number; payee_id: string | null }
+type OrderOfGroup = { id: string; cents: number; currency: string; payee_id: string | null }
 
 /**
  * The orders of such a group in the order in which they are locked, with their commission in cents and their present
@@ -51,7 +52,7 @@ export async function selectDisagreeing(
   { import_id, payee_id, claim }: DisagreementGroup,
 ): Promise<OrderOfGroup[]> {
   const { rows } = await sql<OrderOfGroup>`
-    select d.order_item_id as id, o.commission_cents as cents, m.payee_id
+    select d.order_item_id as id, o.commission_cents as cents, o.currency, m.payee_id
     from ${disagreeing}
     where s.batch_id = ${import_id} and d.payee_id is not distinct from ${payee_id}::uuid and d.reason = ${claim}
     order by 1`.execute(db)

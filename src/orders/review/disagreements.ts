@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { inTurn } from '../../audit/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
-import { centsToUsd } from '../../shared/money.ts'
+import { toUnits } from '../../shared/currencies.ts'
 import { rematchOrders } from '../matching/service.ts'
 import type { adminOrdersContract } from './contract.ts'
 import { changedGroup, decideOne, mostGroups, mostOrders, worthOf } from './deciding.ts'
@@ -24,7 +24,7 @@ export async function listDisagreements(
     items: groups.map(({ payee_id, username, commission_cents, ...group }) => ({
       ...group,
       creator: payee_id === null ? null : { payee_id, username },
-      commission: centsToUsd(commission_cents),
+      commission: toUnits(commission_cents, group.currency),
     })),
   }
 }

@@ -5,6 +5,7 @@ import type { DB } from '../../platform/database/schema.ts'
 export type OrderRow = {
   order_item_id: string
   marketplace: string
+  currency: string
   order_date: string
   asin: string
   product_title: string
@@ -32,7 +33,7 @@ export type OrderRow = {
 
 /** The columns of an order in every list. */
 const orderColumns = sql`
-  o.order_item_id, o.marketplace, o.order_date, o.asin, o.product_title, o.quantity, o.commission_cents, o.order_status,
+  o.order_item_id, o.marketplace, o.currency, o.order_date, o.asin, o.product_title, o.quantity, o.commission_cents, o.order_status,
   o.observation_id is null as is_withdrawn,
   (select true from earnings_ledger l where l.order_item_id = o.order_item_id limit 1) is not null as has_ledger,
   (select true from order_disagreements d where d.order_item_id = o.order_item_id limit 1) is not null as evidence_disagrees,
@@ -111,7 +112,7 @@ export const selectObservations = (db: Kysely<DB>, id: string) =>
       ))`,
     )
     .select(['s.batch_id', 'b.file_name', 's.line', 'b.report_as_of', 's.order_status', 's.quantity'])
-    .select(['s.commission_cents', 'b.undone_at'])
+    .select(['s.commission_cents', 'b.currency', 'b.undone_at'])
     .select(sql<boolean>`s.id is not distinct from o.observation_id`.as('counts'))
     .orderBy('counts', 'desc')
     .orderBy(sql`b.undone_at is null`, 'desc')

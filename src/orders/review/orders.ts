@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { type MatchRule, matchRules } from '../../earnings/contract.ts'
 import { presentPosted, reportDay } from '../../earnings/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
+import { toUnits } from '../../shared/currencies.ts'
 import { notFound } from '../../shared/errors.ts'
-import { centsToUsd } from '../../shared/money.ts'
 import { whySettled } from '../imports/formats/twin-rules.ts'
 import { type DecidedTwinRow, selectDecidedTwins } from '../imports/formats/twin-sql.ts'
 import { selectSides } from './contested-sql.ts'
@@ -42,7 +42,7 @@ export async function findOrder(
   const disagreement = await selectDisagreement(context.db, id)
   const isContested = row.review !== null || Array.isArray(row.evidence?.sides) || disagreement !== undefined
   const sides = isContested ? await selectSides(context.db, id, settings.reportTimeZone) : []
-  const returns = await findReturns(context, id)
+  const returns = await findReturns(context, row)
   const twins = await selectDecidedTwins(context.db, id)
   return presentDetail(row, {
     observations,
@@ -58,7 +58,10 @@ export async function findOrder(
 type Returns = Pick<PresentedDetail, 'takes_from' | 'returns'>
 
 /** The purchases that an order took from as a return, and the returns that took from it. */
-async function findReturns({ db }: Context, id: string): Promise<Returns> {
+async function findReturns(
+  { db }: Context,
+  { order_item_id: id, currency }: OrderDetailRow,
+): Promise<Returns> {
   const takings = [
     ...takingsOf(await selectKeyRows(db, id)).map(({ back, bought, cents }) => ({
       back_id: back.order_item_id,
@@ -76,28 +79,31 @@ async function findReturns({ db }: Context, id: string): Promise<Returns> {
       .map(({ bought_id, bought_day, cents }) => ({
         order_item_id: bought_id,
         day: bought_day,
-        commission: centsToUsd(cents),
+        commission: toUnits(cents, currency),
       })),
     returns: [
-      ...csvReturns.map(presentCsvReturn),
+      ...csvReturns.map((back) => presentCsvReturn(back, currency)),
       ...takings
         .filter(({ bought_id }) => bought_id === id)
         .map(({ back_id, back_day, cents }) => ({
           order_item_id: back_id,
           day: back_day,
           pieces: null,
-          commission: centsToUsd(cents),
+          commission: toUnits(cents, currency),
           told_by: null,
         })),
     ],
   }
 }
 
-const presentCsvReturn = ({ day, pieces, cents, ...told_by }: CsvReturnRow): Returns['returns'][number] => ({
+const presentCsvReturn = (
+  { day, pieces, cents, ...told_by }: CsvReturnRow,
+  currency: string,
+): Returns['returns'][number] => ({
   order_item_id: null,
   day,
   pieces,
-  commission: cents === 0 ? null : centsToUsd(cents),
+  commission: cents === 0 ? null : toUnits(cents, currency),
   told_by,
 })
 
@@ -111,16 +117,17 @@ export type PresentedDetail = Answer<'GET /api/v1/admin/orders/:id'>
 export const presentOrder = (row: OrderRow): PresentedOrder => ({
   order_item_id: row.order_item_id,
   marketplace: row.marketplace,
+  currency: row.currency,
   order_date: row.order_date,
   asin: row.asin,
   product_title: row.product_title,
   quantity: row.quantity,
-  commission: centsToUsd(row.commission_cents),
+  commission: toUnits(row.commission_cents, row.currency),
   order_status: row.is_withdrawn ? 'withdrawn' : (row.order_status as AdminOrder['order_status']),
   match: presentMatch(row),
   has_ledger: row.has_ledger,
   evidence_disagrees: row.evidence_disagrees,
-  waiting_return: centsToUsd(row.waiting_return_cents),
+  waiting_return: toUnits(row.waiting_return_cents, row.currency),
   under_review: [row.review_reason, row.is_withdrawn ? null : row.review].filter((kind) => kind !== null),
 })
 
@@ -176,7 +183,7 @@ const presentDetail = (
   evidence: row.evidence ?? {},
   sides: sides.map(presentSide),
   ...returns,
-  twins: twins.map(presentTwin),
+  twins: twins.map((twin) => presentTwin(twin, row.currency)),
   disagreement: disagreement ? presentDisagreement(disagreement) : null,
   matched_by: row.matched_by,
   matched_at: row.matched_at?.toISOString() ?? null,
@@ -195,7 +202,8 @@ const presentObservation = (row: Observation): PresentedDetail['observations'][n
   report_as_of: row.report_as_of.toISOString(),
   order_status: row.order_status,
   quantity: row.quantity,
-  commission: centsToUsd(row.commission_cents),
+  commission: toUnits(row.commission_cents, row.currency),
+  currency: row.currency,
   counts: row.counts,
   is_undone: row.undone_at !== null,
 })
@@ -228,13 +236,13 @@ const presentDisagreement = ({
   found_at: found_at.toISOString(),
 })
 
-const presentTwin = (twin: DecidedTwinRow): PresentedDetail['twins'][number] => ({
+const presentTwin = (twin: DecidedTwinRow, currency: string): PresentedDetail['twins'][number] => ({
   order_item_id: twin.folio_item_id,
   fee_item_id: twin.fee_item_id,
   choice: twin.is_same_sale ? 'same_sale' : 'two_sales',
   order_date: twin.order?.day ?? null,
   shipped_on: twin.row?.day ?? null,
-  commission: twin.row ? centsToUsd(twin.row.cents) : null,
+  commission: twin.row ? toUnits(twin.row.cents, currency) : null,
   settled: whySettled(twin),
   decided_by: twin.decided_by,
   decided_at: twin.decided_at.toISOString(),

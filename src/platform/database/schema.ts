@@ -72,6 +72,7 @@ export interface AmazonOrders {
   commission_cents: number;
   commission_rate_bps: number | null;
   created_at: Generated<Timestamp>;
+  currency: Generated<string>;
   file_has_own_sub_tags: Generated<boolean>;
   format: Generated<string>;
   marketplace: string;
@@ -778,6 +779,13 @@ export interface OrderMatches {
   version: Generated<number>;
 }
 
+export interface OrderMonths {
+  commission_cents: number | null;
+  earning_month: string | null;
+  marketplace: string | null;
+  order_item_id: string | null;
+}
+
 export interface OrderObservations {
   asin: string;
   batch_id: string;
@@ -1417,6 +1425,7 @@ export interface DB {
   one_time_tokens: OneTimeTokens;
   order_disagreements: OrderDisagreements;
   order_matches: OrderMatches;
+  order_months: OrderMonths;
   order_observations: OrderObservations;
   order_parts: OrderParts;
   order_runs: OrderRuns;

@@ -60,3 +60,7 @@ export const isShortHost = (host: string): boolean => shortHosts.has(host)
 /** The name of a marketplace by its code: `amazon.co.uk`. */
 export const marketplaceName = (code: string): string =>
   isMarketplace(code) ? marketplaces[code].domain : code
+
+/** The currency that a marketplace reports and pays in. */
+export const currencyOf = (code: string): string =>
+  isMarketplace(code) ? marketplaces[code].currency : 'USD'

@@ -85,6 +85,7 @@ type OrderDetail = AnswerOf<'GET /api/v1/admin/orders/:id'>
 const ofList = {
   order_item_id: '112-1',
   marketplace: 'us',
+  currency: 'USD',
   order_date: '2026-11-04',
   asin: 'B0C7KQ4T2M',
   product_title: 'A mug',

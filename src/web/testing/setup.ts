@@ -52,6 +52,8 @@ afterEach(async () => {
   await cleanup()
   await dialogsSettled()
   await dismissToasts()
+  // What a query asks for in turn must find this test's answers.
+  await vi.waitUntil(() => queryClient().isFetching() === 0)
   queryClient().clear()
   clearWire()
   sessionStorage.clear()

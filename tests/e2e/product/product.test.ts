@@ -91,6 +91,8 @@ describe('product detail page, loading and failing (docs/product/product-page.md
     // Somebody who came from My Folio gets back there, one step in the history.
     await page.unroute('**/api/v1/products/*')
     await goWithin(page, '/category/kitchen')
+    // Until then the feed stands there, with a link of the same name.
+    await page.getByRole('heading', { level: 1, name: 'Kitchen' }).waitFor()
     await page.getByRole('link', { name: 'View Gooseneck' }).click()
     await page.waitForURL(`**${pathOf(kettle)}`)
     const back = page.getByRole('link', { name: 'Back' })

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../../audit/index.ts'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { tried } from '../../../platform/database/tried.ts'
+import { currencyOf } from '../../../shared/amazon/marketplaces.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { interruptibly, type Progress } from '../../runs/execute.ts'
 import type { Confirmation, Doubt } from '../contract.ts'
@@ -84,7 +85,10 @@ async function turnOver(
         progress.watch(async (db) => ({ done: Math.min(await countMerged(db), orders), total: orders }))
         const effect = await runStatements(tx.db, turnOverStatements(marketplace, before))
         const found = await findTwins(tx, marketplace)
-        const doubts = [turningOver(effect), twinned(found)].filter((doubt) => doubt !== null)
+        const currency = currencyOf(marketplace)
+        const doubts = [turningOver({ ...effect, currency }), twinned({ ...found, currency })].filter(
+          (doubt) => doubt !== null,
+        )
         return { ...found, doubts }
       },
       ({ doubts }) => isConfirmed(doubts, confirmed),

@@ -4,7 +4,8 @@ import { id, page } from '../../../shared/schemas.ts'
 import { orderStatus, rowError } from '../../contract.ts'
 
 const count = z.int().nonnegative()
-const usd = z.number()
+/** In whole units of a currency; of an import, of its own. */
+const amount = z.number()
 
 /** What becomes of a row that was read, or of an order that the file has no row of (the last two). */
 export const rowOutcomes = [
@@ -25,26 +26,26 @@ export const tally = z.array(
   z.object({
     outcome: z.enum(rowOutcomes),
     rows: count,
-    /** What these rows report in dollars, as part of the file's own total; null for orders without a row in it. */
-    reported: usd.nullable(),
-    /** By how many dollars they change the commission of all orders. */
-    commission: usd,
+    /** What these rows report, as part of the file's own total; null for orders without a row in it. */
+    reported: amount.nullable(),
+    /** By how much they change the commission of all orders. */
+    commission: amount,
   }),
 )
 export type Tally = z.output<typeof tally>
 
-/** The money that a file reports, in dollars. */
+/** The money that a file reports. */
 export const reported = z.object({
   /** Of the rows that were read, which the tally splits. */
-  rows: usd,
+  rows: amount,
   /** Of the rows that were left out, as far as their amounts can be read; `left_out_unread` counts the others. */
-  left_out: usd,
+  left_out: amount,
   left_out_unread: count,
   /** The file's own total; null where it has none. */
-  statement: usd.nullable(),
+  statement: amount.nullable(),
 })
 
-/** Whose orders change, and by how many dollars of commission; the largest first. */
+/** Whose orders change, and by how much commission; the largest first. */
 export const byCreator = z.array(
   z.object({
     /** Null for orders that are nobody's, as far as is known before they are matched. */
@@ -52,26 +53,26 @@ export const byCreator = z.array(
     /** Null also where the account has been deleted. */
     username: z.string().nullable(),
     orders: count,
-    commission: usd,
+    commission: amount,
   }),
 )
 export type ByCreator = z.output<typeof byCreator>
 
 /** The sum of all creators beyond the first hundred. */
-export const otherCreators = z.object({ creators: count, orders: count, commission: usd }).nullable()
+export const otherCreators = z.object({ creators: count, orders: count, commission: amount }).nullable()
 
 /** What undoing an import changes: orders, and the commission of all orders. */
 export const undoEffect = z.object({
   orders: count,
-  commission: usd,
+  commission: amount,
   creators: byCreator,
   other_creators: otherCreators,
   /** An upper limit, since nothing was tried: other reports may have the same orders. */
   is_at_most: z.boolean(),
 })
 
-/** Returns that have found no purchase yet, and what of them waits in dollars, never above zero. */
-export const waitingReturns = z.object({ count, commission: usd })
+/** Returns of a currency that have found no purchase yet, and what of them waits, never above zero. */
+export const waitingReturns = z.object({ count, commission: amount, currency: z.string() })
 
 const importedRow = z.object({
   line: z.int().nullable(),
@@ -81,11 +82,12 @@ const importedRow = z.object({
   product_title: z.string(),
   /** The order as it is now; null where there is none yet. */
   order_status: orderStatus.nullable(),
-  commission: usd.nullable(),
+  currency: z.string(),
+  commission: amount.nullable(),
   /** What the row reports; null after the merge, when that is no longer stored. */
-  reported: usd.nullable(),
+  reported: amount.nullable(),
   /** What merging would make of the order; null after the merge, and for a row that is combined with another. */
-  would_be: z.object({ order_status: orderStatus, commission: usd }).nullable(),
+  would_be: z.object({ order_status: orderStatus, commission: amount }).nullable(),
 })
 export type ImportedRow = z.output<typeof importedRow>
 
@@ -113,9 +115,9 @@ export const outcomesContract = defineContract({
     response: page(rowError),
   },
   'GET /api/v1/admin/waiting-returns': {
-    summary: 'How many returns have found no purchase yet, and what they come to',
+    summary: 'How many returns have found no purchase yet, and what they come to, by currency',
     access: 'admin',
-    response: waitingReturns,
+    response: z.object({ items: z.array(waitingReturns) }),
   },
   'GET /api/v1/admin/imports/:id/undoing': {
     summary: 'What undoing an import would change, in money and by creator; nothing is changed',

@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { centsToUsd } from '../../../shared/money.ts'
+import { toUnits } from '../../../shared/currencies.ts'
 import type { byCreator, undoEffect } from './contract.ts'
 import { selectUsernames } from './creators-sql.ts'
 import type { CreatorCents, StoredEffect } from './tally-rules.ts'
 
-/** Creators' shares of a change in dollars, with their present usernames. */
+/** Creators' shares of a change in a currency, with their present usernames. */
 export async function presentCreators(
   { db }: Context,
   creators: CreatorCents[],
+  currency: string,
 ): Promise<z.input<typeof byCreator>> {
   const names = await selectUsernames(
     db,
@@ -18,22 +19,23 @@ export async function presentCreators(
     payee_id,
     username: (payee_id && names.get(payee_id)) ?? null,
     orders,
-    commission: centsToUsd(cents),
+    commission: toUnits(cents, currency),
   }))
 }
 
-/** The sum of all other creators, in dollars. */
-export const presentOthers = (others: StoredEffect['other_creators']) =>
-  others && { creators: others.creators, orders: others.orders, commission: centsToUsd(others.cents) }
+/** The sum of all other creators. */
+export const presentOthers = (others: StoredEffect['other_creators'], currency: string) =>
+  others && { creators: others.creators, orders: others.orders, commission: toUnits(others.cents, currency) }
 
-/** What undoing an import changes, in dollars. */
+/** What undoing an import changes, in its currency. */
 export const presentEffect = async (
   context: Context,
   { orders, cents, creators, other_creators, is_at_most }: StoredEffect,
+  currency: string,
 ): Promise<z.input<typeof undoEffect>> => ({
   orders,
-  commission: centsToUsd(cents),
-  creators: await presentCreators(context, creators),
-  other_creators: presentOthers(other_creators),
+  commission: toUnits(cents, currency),
+  creators: await presentCreators(context, creators, currency),
+  other_creators: presentOthers(other_creators, currency),
   is_at_most,
 })

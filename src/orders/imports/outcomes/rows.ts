@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../../../platform/context.ts'
+import { toUnits, unitsOrNone } from '../../../shared/currencies.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { centsToUsd } from '../../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../../shared/paging.ts'
 import { readRowCursor, writeRowCursor } from '../rules.ts'
 import { type RowErrorRow, selectErrors, selectImport } from '../sql.ts'
@@ -23,13 +23,13 @@ export async function listRows(
   id: string,
   { outcome, cursor }: z.output<Rows['query']>,
 ): Promise<z.input<Rows['response']>> {
-  const { state, has_outcomes } = await knownImport(context, id)
+  const { state, has_outcomes, currency } = await knownImport(context, id)
   const part = { outcome, after: parseCursor(cursor, readRowCursor), limit: limit + 1 }
   const select = state === 'staged' ? selectStagedRows : selectRows
   const rows = state === 'staged' && !has_outcomes ? [] : await select(context.db, id, part)
   return toPage(rows, {
     limit,
-    present: presentRow,
+    present: (row: ListedRow) => presentRow(row, currency),
     cursorOf: ({ row_id, row_line }) => writeRowCursor({ id: row_id, line: row_line }),
   })
 }
@@ -41,22 +41,26 @@ async function knownImport(context: Context, id: string) {
   return row
 }
 
-const usd = (cents: number | null) => (cents === null ? null : centsToUsd(cents))
-
-const presentRow = ({
-  commission_cents,
-  told_cents,
-  status_after,
-  cents_after,
-  row_id: _id,
-  row_line: _line,
-  ...row
-}: ListedRow): z.input<Rows['response']>['items'][number] => ({
+const presentRow = (
+  {
+    commission_cents,
+    told_cents,
+    status_after,
+    cents_after,
+    row_id: _id,
+    row_line: _line,
+    ...row
+  }: ListedRow,
+  currency: string,
+): z.input<Rows['response']>['items'][number] => ({
   ...row,
-  commission: usd(commission_cents),
-  reported: usd(told_cents),
+  currency,
+  commission: unitsOrNone(commission_cents, currency),
+  reported: unitsOrNone(told_cents, currency),
   would_be:
-    status_after === null ? null : { order_status: status_after, commission: centsToUsd(cents_after ?? 0) },
+    status_after === null
+      ? null
+      : { order_status: status_after, commission: toUnits(cents_after ?? 0, currency) },
 })
 
 /** A page of the rows that were left out, as far as they are stored. Admins only. Throws as {@link listRows} does. */
@@ -81,10 +85,14 @@ function readProblemCursor(text: string): { line: number; number: number } | nul
 }
 
 /** The returns that wait for a purchase, as calls answer them. */
-export const presentWaiting = ({ count, cents }: Waiting) => ({ count, commission: centsToUsd(-cents || 0) })
+export const presentWaiting = ({ count, cents, currency }: Waiting) => ({
+  count,
+  commission: toUnits(-cents || 0, currency),
+  currency,
+})
 
-/** How many returns wait for a purchase, and what they come to in dollars. Admins only. */
+/** How many returns wait for a purchase, and what they come to, by currency. Admins only. */
 export async function findWaitingReturns(context: Context) {
   requireAdmin(context)
-  return presentWaiting(await measureWaiting(context.db))
+  return { items: (await measureWaiting(context.db)).map(presentWaiting) }
 }

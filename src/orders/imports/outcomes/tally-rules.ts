@@ -1,4 +1,4 @@
-import { centsToUsd } from '../../../shared/money.ts'
+import { toUnits } from '../../../shared/currencies.ts'
 import { type RowOutcome, rowOutcomes, type Tally } from './contract.ts'
 
 type OutcomeRows = { outcome: string; rows: number; cents: number }
@@ -9,15 +9,15 @@ export type CreatorCents = { payee_id: string | null; orders: number; cents: num
 /** Whether an outcome is of orders that the file has no rows of. */
 const isOfOthers = (outcome: RowOutcome) => outcome === 'withdrawn' || outcome === 'others_changed'
 
-/** Rows and orders by outcome, in dollars: what the rows report, and what is added to the commission of all orders. */
-export const tallyOf = (counted: OutcomeRows[], more: More): Tally =>
+/** Rows and orders by outcome, in units of the currency: what the rows report, and what is added to the commission of all orders. */
+export const tallyOf = (counted: OutcomeRows[], more: More, currency: string): Tally =>
   rowOutcomes.map((outcome) => {
     const { rows = 0, cents = 0 } = counted.find((row) => row.outcome === outcome) ?? {}
     return {
       outcome,
       rows,
-      reported: isOfOthers(outcome) ? null : centsToUsd(cents),
-      commission: centsToUsd(outcome in more ? more[outcome as keyof More] : 0),
+      reported: isOfOthers(outcome) ? null : toUnits(cents, currency),
+      commission: toUnits(outcome in more ? more[outcome as keyof More] : 0, currency),
     }
   })
 

@@ -15,7 +15,7 @@ import { effectOf } from './tally-rules.ts'
 const mostTried = 10_000
 
 /**
- * What undoing an import would change, in dollars: the statements that undo are run and rolled back. Where it is large,
+ * What undoing an import would change, in its currency: the statements that undo are run and rolled back. Where it is large,
  * or orders are being merged now, an upper limit. Admins only. Throws `not_found`, and `conflict` for one that is not
  * merged, or undone already.
  */
@@ -35,5 +35,5 @@ export async function findUndoing(context: Context, id: string): Promise<z.input
     })
     return effectOf(creators, false)
   })
-  return presentEffect(context, effect)
+  return presentEffect(context, effect, row.currency)
 }

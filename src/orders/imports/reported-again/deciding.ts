@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { centsToUsd } from '../../../shared/money.ts'
+import { toUnits } from '../../../shared/currencies.ts'
 import type { ImportDetail } from '../contract.ts'
 import { selectUnlessGone } from '../sql.ts'
 import {
@@ -35,18 +35,21 @@ export async function decideReturns(
 
 type Presented = NonNullable<NonNullable<ImportDetail['preview']>['retold_returns']>[number]
 
-/** Both reports of a return, as a preview shows them; money in dollars. */
-export const presentReportedAgain = (reportedAgain: ReturnReportedAgain): Presented => ({
+/** Both reports of a return, as a preview shows them; money in the report's currency. */
+export const presentReportedAgain = (reportedAgain: ReturnReportedAgain, currency: string): Presented => ({
   id: idOfReportedAgain(reportedAgain),
   order_item_id: reportedAgain.order_item_id,
   asin: reportedAgain.asin,
   product_title: reportedAgain.product_title,
-  earlier: presentReturn(reportedAgain.earlier),
-  later: presentReturn(reportedAgain.later),
+  earlier: presentReturn(reportedAgain.earlier, currency),
+  later: presentReturn(reportedAgain.later, currency),
 })
 
-const presentReturn = ({ back: { day, pieces, cents } }: ReportedReturn): Presented['later'] => ({
+const presentReturn = (
+  { back: { day, pieces, cents } }: ReportedReturn,
+  currency: string,
+): Presented['later'] => ({
   day,
   pieces: pieces ?? null,
-  commission: centsToUsd(cents),
+  commission: toUnits(cents, currency),
 })

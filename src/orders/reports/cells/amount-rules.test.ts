@@ -29,7 +29,7 @@ describe('Amounts (docs/product/reports.md#cells)', () => {
     ['0.840', 84],
     ['12.3400', 1234],
   ])('%s is %i cents', (cell, cents) => {
-    expect(readAmount(cell, '.')).toEqual({ cents })
+    expect(readAmount(cell, { decimal: '.', currency: 'USD' })).toEqual({ cents })
   })
 
   it.each([
@@ -40,7 +40,7 @@ describe('Amounts (docs/product/reports.md#cells)', () => {
     ['1.234.567,89', 123456789],
     ['(0,05)', -5],
   ])('%s is %i cents where a comma is the decimal sign', (cell, cents) => {
-    expect(readAmount(cell, ',')).toEqual({ cents })
+    expect(readAmount(cell, { decimal: ',', currency: 'USD' })).toEqual({ cents })
   })
 
   it.each([
@@ -71,7 +71,7 @@ describe('Amounts (docs/product/reports.md#cells)', () => {
     ['1e3', '.', '“1e3” is no amount. Write it as 12.34.'],
     ['٤.٢٠', '.', '“٤.٢٠” is no amount. Write it as 12.34.'],
   ] as [string, DecimalSign, string][])('%s with %s is refused', (cell, decimal, problem) => {
-    expect(readAmount(cell, decimal)).toEqual({ problem })
+    expect(readAmount(cell, { decimal, currency: 'USD' })).toEqual({ problem })
   })
 
   it('reads every amount that a program may write, in either notation', () => {
@@ -86,7 +86,7 @@ describe('Amounts (docs/product/reports.md#cells)', () => {
           const digits = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole
           const text = `${digits}${decimal}${fraction}`
           const cell = cents >= 0 ? text : inBrackets ? `(${text})` : `-${text}`
-          expect(readAmount(cell, decimal)).toEqual({ cents: cents === 0 ? 0 : cents })
+          expect(readAmount(cell, { decimal, currency: 'USD' })).toEqual({ cents: cents === 0 ? 0 : cents })
           expect(provenDecimalSign(cell)).toBe(decimal)
         }
       }),
@@ -129,5 +129,5 @@ it.each([
   ['4.20 USD', null],
   ['abc', null],
 ])('%s shows the currency %s', (cell, currency) => {
-  expect(foreignCurrency(cell)).toBe(currency)
+  expect(foreignCurrency(cell, 'USD')).toBe(currency)
 })

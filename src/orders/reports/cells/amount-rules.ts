@@ -1,9 +1,13 @@
-/** What separates dollars from cents. */
+import { currencies, currencyCodes, digitsOf, isCurrency } from '../../../shared/currencies.ts'
+
+/** What separates whole units from their parts. */
 export type DecimalSign = '.' | ','
+
+/** How the amounts of a file are written. */
+export type AmountStyle = { decimal: DecimalSign; currency: string }
 
 const minus = /[\u2212\u2013]/g
 const spaces = /[\s\u00a0\u202f]+/g
-const dollars = /US\$|USD|\$/i
 
 const grouped: Record<DecimalSign, RegExp> = {
   '.': /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/,
@@ -28,53 +32,73 @@ export function provenDecimalSign(text: string): DecimalSign | null {
 
 type Amount = { cents: number } | { problem: string }
 
+/** The signs and the code of each currency, as they stand beside an amount. */
+const ownSigns = Object.fromEntries(
+  currencyCodes.map((code) => [
+    code,
+    new RegExp([...currencies[code].signs, code].map((sign) => sign.replace(/[$.]/g, '\\$&')).join('|'), 'i'),
+  ]),
+)
+
 /**
- * The dollars of a cell in whole cents: `12.34`, `$1,234.50`, `(4.20)`, `-4.20`, `4.20-`
+ * The amount of a cell in the currency's smallest unit: `12.34`, `$1,234.50`, `(4.20)`, `-4.20`, `4.20-`
  * (docs/product/reports.md#cells).
  */
-export function readAmount(cell: string, decimal: DecimalSign): Amount {
+export function readAmount(cell: string, { decimal, currency }: AmountStyle): Amount {
+  const digits = digitsOf(currency)
   // Nearly all amounts are written so.
-  if (decimal === '.' && /^\d{1,10}\.\d\d$/.test(cell)) return { cents: Number(cell.replace('.', '')) }
-  const text = cell.replace(minus, '-').replace(spaces, '').replace(dollars, '')
+  if (decimal === '.' && digits === 2 && /^\d{1,10}\.\d\d$/.test(cell))
+    return { cents: Number(cell.replace('.', '')) }
+  const text = cell
+    .replace(minus, '-')
+    .replace(spaces, '')
+    .replace(ownSigns[currency] ?? '', '')
   const [, before = '', opening, number = '', closing, after = ''] =
     /^(-?)(\()?(.*?)(\))?(-?)$/.exec(text) ?? []
   const isNegative = before + after === '-' || opening !== undefined
   if ((before + after + (opening ?? '')).length > 1 || (opening === undefined) !== (closing === undefined))
-    return noAmount(cell)
+    return noAmount(cell, digits)
   const [, whole = '', fraction = ''] = grouped[decimal].exec(number) ?? []
-  const digits = whole.replace(/[.,]/g, '')
-  if (digits === '' && fraction === '')
-    return isReadOtherwise(number, decimal) ? otherwise(cell) : noAmount(cell)
-  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(number) && fraction !== '') return ambiguous(cell)
-  if (/[1-9]/.test(fraction.slice(2))) return { problem: `“${shown(cell)}” has parts of a cent.` }
-  if (digits.length > maxDigits) return { problem: `“${shown(cell)}” is too large an amount.` }
-  const cents = Number(digits) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
+  const units = whole.replace(/[.,]/g, '')
+  if (units === '' && fraction === '')
+    return isReadOtherwise(number, decimal) ? otherwise(cell, digits) : noAmount(cell, digits)
+  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(number) && fraction !== '') return ambiguous(cell, digits)
+  if (/[1-9]/.test(fraction.slice(digits))) return { problem: `“${shown(cell)}” has ${partsOf(digits)}.` }
+  if (units.length > maxDigits) return { problem: `“${shown(cell)}” is too large an amount.` }
+  const cents = Number(units) * 10 ** digits + Number(fraction.slice(0, digits).padEnd(digits, '0'))
   return { cents: isNegative && cents > 0 ? -cents : cents }
 }
 
 const isReadOtherwise = (number: string, decimal: DecimalSign) =>
   number !== '' && grouped[decimal === '.' ? ',' : '.'].test(number) && /\d/.test(number)
 
-const noAmount = (cell: string) => ({ problem: `“${shown(cell)}” is no amount. Write it as 12.34.` })
-const otherwise = (cell: string) => ({
-  problem: `“${shown(cell)}” is written otherwise than the other amounts of this file. Write all of them as 12.34.`,
+const partsOf = (digits: number) => (digits === 0 ? 'parts of the smallest unit' : 'parts of a cent')
+const example = (digits: number) => (digits === 0 ? '1234' : '12.34')
+const noAmount = (cell: string, digits: number) => ({
+  problem: `“${shown(cell)}” is no amount. Write it as ${example(digits)}.`,
 })
-const ambiguous = (cell: string) => ({
-  problem: `“${shown(cell)}” can be read as whole dollars or as parts of a cent. Write it as 12.34.`,
+const otherwise = (cell: string, digits: number) => ({
+  problem: `“${shown(cell)}” is written otherwise than the other amounts of this file. Write all of them as ${example(digits)}.`,
+})
+const ambiguous = (cell: string, digits: number) => ({
+  problem: `“${shown(cell)}” can be read as whole ${digits === 0 ? 'units' : 'dollars'} or as ${partsOf(digits)}. Write it as ${example(digits)}.`,
 })
 
 /** As much of a cell as fits into a message. */
 export const shown = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell)
 
-const currencyCodes = new Set(Intl.supportedValuesOf('currency').filter((code) => code !== 'USD'))
-const namesOfOthers = /^(?:kr|zł|zl|rs|fr|tl|aed|dhs?|le|sr)$/i
+const codes = new Set(Intl.supportedValuesOf('currency'))
+const names = /^(?:kr|zł|zl|rs|fr|tl|aed|dhs?|le|sr)$/i
+const signs = /[A-Z]{1,3}\$|\p{Sc}|\p{L}+/giv
 
-/** The currency that an amount or a column's name shows, if it is another than US dollars. */
-export function foreignCurrency(text: string): string | null {
-  const sign = /[\p{Sc}--$]/v.exec(text)?.[0]
-  if (sign) return sign
-  const [otherDollar, country] = /\b([A-Z]{1,3})\$/i.exec(text) ?? []
-  if (otherDollar && country?.toUpperCase() !== 'US') return otherDollar
-  const words = text.match(/\p{L}+/gu) ?? []
-  return words.find((word) => currencyCodes.has(word.toUpperCase()) || namesOfOthers.test(word)) ?? null
+/** The currency that an amount or a column's name shows, if it is another than the file's own. */
+export function foreignCurrency(text: string, own: string): string | null {
+  const isOwn = isCurrency(own)
+    ? (sign: string) =>
+        [own, ...currencies[own].signs].some((one) => one.toLowerCase() === sign.toLowerCase())
+    : () => false
+  const shownSigns = text.match(signs) ?? []
+  return shownSigns.find((sign) => !isOwn(sign) && isMoney(sign)) ?? null
 }
+
+const isMoney = (sign: string) => !/^\p{L}+$/v.test(sign) || codes.has(sign.toUpperCase()) || names.test(sign)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ReportFormat } from '../../imports/contract.ts'
-import { type DecimalSign, readAmount } from '../cells/amount-rules.ts'
+import { type AmountStyle, readAmount } from '../cells/amount-rules.ts'
 import {
   cellProblems,
   isCutNumber,
@@ -138,15 +138,14 @@ export class CellProblem extends Error {
 type RowReader = (cells: string[], line: number) => ReportRow
 
 /** How the cells of a file are read. */
-type Reading = {
+type Reading = AmountStyle & {
   columns: Columns
-  decimal: DecimalSign
   readDate: (cell: string) => ReadDate
   marketplace: string
 }
 
 /** Reads single cells by our name of their column. */
-function createCells({ columns, decimal, readDate }: Reading) {
+function createCells({ columns, readDate, ...style }: Reading) {
   const text = (cells: string[], column: string): string => {
     const position = columns.get(column)
     return position === undefined ? '' : (cells[position] ?? '').trim()
@@ -182,7 +181,7 @@ function createCells({ columns, decimal, readDate }: Reading) {
       return found(readQuantity(cell), column, cell, cellProblems.quantity)
     },
     cents(cells: string[], column: string): number {
-      const read = readAmount(needed(cells, column), decimal)
+      const read = readAmount(needed(cells, column), style)
       if ('problem' in read) throw new CellProblem(column, read.problem)
       return read.cents
     },

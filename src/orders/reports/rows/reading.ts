@@ -1,13 +1,12 @@
 import { dayMs } from '../../../shared/time.ts'
 import { zoneOf } from '../../../shared/time-zone.ts'
-import { shown } from '../cells/amount-rules.ts'
+import { type AmountStyle, shown } from '../cells/amount-rules.ts'
 import { createDateReader, type DateOrder, periodOf } from '../cells/date-rules.ts'
 import type { ReadChunk } from '../file/file-text.ts'
 import type { Scanned } from '../file/scanner.ts'
 import { CellProblem, rowReaders } from './formats.ts'
 import { dateColumn, type Header } from './header-rules.ts'
 import { copyLine, type RowError } from './row.ts'
-import type { Survey } from './survey.ts'
 import { isTotalsRow, type Layout, rowsBelow } from './table.ts'
 import { createTotals, type FileTotals } from './totals.ts'
 
@@ -34,7 +33,7 @@ const pieceLength = 65_536
 /** How many problems of a file are stored; all are counted. */
 export const maxErrors = 10_000
 
-type Conventions = Pick<Survey, 'decimal'> & {
+type Conventions = AmountStyle & {
   dateOrder: DateOrder
   timeZone: string
   reportAsOf: Date
@@ -57,7 +56,7 @@ export async function readRows(
     lastDay: zone.dayOf(new Date(conventions.reportAsOf.getTime() + 2 * dayMs)),
   })
   const read = rowReaders[format]({ ...conventions, columns, readDate })
-  const totals = createTotals(header, conventions.decimal)
+  const totals = createTotals(header, conventions)
   const batches = createBatches(ports.staged)
   let firstProblem: RowError | null = null
   for await (const scanned of rowsBelow(ports.chunk, layout, null)) {

@@ -11,7 +11,7 @@ export type ReportRow = {
   productTitle: string
   /** Negative in a return. */
   quantity: number
-  /** Whole US cents; negative in a return. */
+  /** In the smallest unit of the report's currency; negative in a return. */
   commissionCents: number
   /** Hundredths of a percent. */
   commissionRateBps: number | null

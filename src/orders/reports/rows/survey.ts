@@ -2,7 +2,7 @@ import { type DecimalSign, foreignCurrency, provenDecimalSign } from '../cells/a
 import { type DateOrder, dateOrderEvidence } from '../cells/date-rules.ts'
 import type { ReadChunk } from '../file/file-text.ts'
 import { amountColumns, dateColumn } from './header-rules.ts'
-import { isTotalsRow, type Layout, otherCurrency, rowsBelow } from './table.ts'
+import { isTotalsRow, type Layout, otherCurrency, type ReportOf, rowsBelow } from './table.ts'
 
 /** What has to be known of a whole file before its first row can be read. */
 export type Survey = {
@@ -14,10 +14,14 @@ export type Survey = {
 }
 
 const maxExamples = 5
-const plainAmount = /^[\d.,$()\s-]*$/
+const plainAmount = /^[\d.,()\s-]*$/
 
 /** Reads a whole file for how it writes amounts and dates. Throws a Refusal for another currency. */
-export async function surveyRows(chunk: ReadChunk, layout: Layout, fileHash: Uint8Array): Promise<Survey> {
+export async function surveyRows(
+  chunk: ReadChunk,
+  layout: Layout,
+  { fileHash, ...of }: ReportOf & { fileHash: Uint8Array },
+): Promise<Survey> {
   const { header } = layout
   const date = dateColumn[header.format]
   const positions = amountColumns[header.format].flatMap((name) => header.columns.get(name) ?? [])
@@ -31,8 +35,8 @@ export async function surveyRows(chunk: ReadChunk, layout: Layout, fileHash: Uin
       if ('cells' in row) {
         for (const position of positions) {
           const cell = row.cells[position] ?? ''
-          const currency = plainAmount.test(cell) ? null : foreignCurrency(cell)
-          if (currency) throw otherCurrency(currency)
+          const currency = plainAmount.test(cell) ? null : foreignCurrency(cell, of.currency)
+          if (currency) throw otherCurrency(currency, of)
           const sign = provenDecimalSign(cell)
           if (sign) amounts[sign] += 1
         }

@@ -1,3 +1,5 @@
+import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { currencyName } from '../../../shared/currencies.ts'
 import { foreignCurrency, shown } from '../cells/amount-rules.ts'
 import { type ReadChunk, Refusal, textOfFile } from '../file/file-text.ts'
 import { createScanner, type Scanned } from '../file/scanner.ts'
@@ -17,8 +19,11 @@ export type Layout = {
   title: string
 }
 
+/** Of which marketplace a report is said to be, and that one's currency. */
+export type ReportOf = { marketplace: string; currency: string }
+
 /** Finds the header, and with it the separator. Throws {@link Refusal} where there is none. */
-export async function findLayout(chunk: ReadChunk): Promise<Layout> {
+export async function findLayout(chunk: ReadChunk, of: ReportOf): Promise<Layout> {
   const head = await headOf(chunk)
   if (head.text.trim() === '') throw new Refusal('This file is empty.')
   const tables = delimiters.map((delimiter) => ({ delimiter, rows: rowsAtTop(delimiter, head) }))
@@ -26,7 +31,7 @@ export async function findLayout(chunk: ReadChunk): Promise<Layout> {
     for (const { delimiter, rows } of tables) {
       const header = headerOf(rows[position] ?? [])
       if (!header) continue
-      refuseUnclear(header)
+      refuseUnclear(header, of)
       const title = rows.slice(0, position).flat().join(' ').trim()
       return { header, headerLine: position + 1, delimiter, title }
     }
@@ -48,20 +53,20 @@ const rowsAtTop = (delimiter: string, { text, isLast }: { text: string; isLast: 
     .slice(0, maxRowsAbove)
     .map((row) => ('cells' in row ? row.cells : []))
 
-function refuseUnclear(header: Header) {
+function refuseUnclear(header: Header, of: ReportOf) {
   const twice = twiceIn(header)
   if (twice !== null) throw new Refusal(`The column ${shown(twice)} is there twice.`)
   for (const name of header.names) {
     const inBrackets = /\(([^)]*)\)/.exec(name)?.[1]
-    const currency = foreignCurrency(inBrackets ?? name.replace(/\p{L}/gu, ''))
-    if (currency) throw otherCurrency(currency)
+    const currency = foreignCurrency(inBrackets ?? name.replace(/\p{L}/gu, ''), of.currency)
+    if (currency) throw otherCurrency(currency, of)
   }
 }
 
-/** Commissions are stored in US dollars; nothing is converted (docs/product/reports.md#cells). */
-export const otherCurrency = (currency: string) =>
+/** Each marketplace reports in its own currency (docs/product/reports.md#currencies). */
+export const otherCurrency = (found: string, { marketplace, currency }: ReportOf) =>
   new Refusal(
-    `This report is not in US dollars (it has “${shown(currency)}”). Only reports in US dollars can be imported.`,
+    `This report has “${shown(found)}”, but ${marketplaceName(marketplace)} reports in ${currencyName(currency)} (${currency}). Choose the marketplace that it is of.`,
     'currency_unsupported',
   )
 

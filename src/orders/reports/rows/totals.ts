@@ -1,5 +1,5 @@
-import { centsToUsd } from '../../../shared/money.ts'
-import { type DecimalSign, readAmount } from '../cells/amount-rules.ts'
+import { toUnits } from '../../../shared/currencies.ts'
+import { type AmountStyle, readAmount } from '../cells/amount-rules.ts'
 import { readQuantity } from '../cells/cell-rules.ts'
 import type { Header } from './header-rules.ts'
 import type { ReportRow } from './row.ts'
@@ -16,7 +16,7 @@ export type FileTotals = {
   leftOut: LeftOut | null
 }
 
-/** A file's amounts, in cents: of its rows, of those left out, and its own total where it has one. */
+/** A file's amounts, in its currency's smallest unit: of its rows, of those left out, and its own total where it has one. */
 export type Reported = {
   cents: number
   left_out_cents: number
@@ -24,7 +24,7 @@ export type Reported = {
   total_cents: number | null
 }
 
-/** A file's own totals beside ours; amounts in dollars. */
+/** A file's own totals beside ours; amounts in whole units of its currency. */
 export type Reconciliation = {
   agrees: boolean
   totals: { column: string; file: number; rows: number }[]
@@ -40,7 +40,7 @@ const amountColumn = { folio_csv: 'commission_amount', fee_earnings: 'fees', fee
 /**
  * Sums up the rows of a file beside its row of totals. Of several rows of totals the last counts, since it covers all.
  */
-export function createTotals({ format, columns, names }: Header, decimal: DecimalSign) {
+export function createTotals({ format, columns, names }: Header, style: AmountStyle) {
   const sums: Sums = { quantity: 0, commissionCents: 0 }
   const leftOut: LeftOut = { cents: 0, unread: 0 }
   let row: string[] | undefined
@@ -55,7 +55,7 @@ export function createTotals({ format, columns, names }: Header, decimal: Decima
     const [items = null, returns = 0] = quantities.map((column) => readQuantity(cellOf(column)))
     if (items !== null && returns !== null)
       yield { of: 'quantity', column: quantities.map(nameOf).join(' − '), value: items - Math.abs(returns) }
-    const read = amount && cellOf(amount) !== '' ? readAmount(cellOf(amount), decimal) : null
+    const read = amount && cellOf(amount) !== '' ? readAmount(cellOf(amount), style) : null
     if (amount && read && 'cents' in read)
       yield { of: 'commissionCents', column: nameOf(amount), value: read.cents }
   }
@@ -69,7 +69,7 @@ export function createTotals({ format, columns, names }: Header, decimal: Decima
     leaveOut(cells: string[] | undefined) {
       if (!amount) return
       const cell = cellIn(cells, amount)
-      const read = cell === '' ? null : readAmount(cell, decimal)
+      const read = cell === '' ? null : readAmount(cell, style)
       if (read && 'cents' in read) leftOut.cents += read.cents
       else leftOut.unread += 1
     },
@@ -85,8 +85,14 @@ export function createTotals({ format, columns, names }: Header, decimal: Decima
 }
 
 /** Compares the two; `repeated` are the sums of rows that the file has twice. Null where it has no totals. */
-export function reconcile({ sums, stated }: FileTotals, repeated: Sums): Reconciliation | null {
+export function reconcile(
+  { sums, stated }: FileTotals,
+  repeated: Sums,
+  currency: string,
+): Reconciliation | null {
   if (stated.length === 0) return null
+  const wire = (of: keyof Sums, value: number) =>
+    of === 'commissionCents' ? toUnits(value, currency) : value
   const totals = stated.map(({ of, column, value }) => ({
     column,
     file: wire(of, value),
@@ -103,5 +109,3 @@ export const reportedBy = ({ sums, stated, leftOut }: FileTotals, repeated: Sums
     left_out_unread: leftOut.unread,
     total_cents: stated.find(({ of }) => of === 'commissionCents')?.value ?? null,
   }
-
-const wire = (of: keyof Sums, value: number) => (of === 'commissionCents' ? centsToUsd(value) : value)

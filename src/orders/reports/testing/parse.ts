@@ -15,6 +15,7 @@ export async function parsed(
     {
       fileHash: createHash('sha256').update(bytes).digest(),
       marketplace: 'us',
+      currency: 'USD',
       reportAsOf: new Date('2026-11-22T12:00:00Z'),
       dateOrder: null,
       timeZone: 'America/Los_Angeles',

@@ -36,6 +36,7 @@ const merged: ImportDetail = {
   bytes: 2_048,
   format: 'folio_csv',
   marketplace: 'us',
+  currency: 'USD',
   report_as_of: at,
   actor: 'ana',
   created_at: at,
@@ -119,6 +120,7 @@ describe('an import (decision 0024)', () => {
     const row = {
       line: 72,
       order_status: 'shipped' as const,
+      currency: 'USD',
       order_item_id: '112-0000000-0000001',
       order_date: '2026-11-03',
       asin: 'B0C7KQ4T2M',
@@ -136,7 +138,7 @@ describe('an import (decision 0024)', () => {
           tally,
           reported,
           errors: [problem],
-          returns_waiting: { count: 2, commission: -9.28 },
+          returns_waiting: { count: 2, commission: -9.28, currency: 'USD' },
         }),
         'GET /api/v1/admin/imports/:id/rows': ({ query }) => {
           outcomes.push(query.outcome)

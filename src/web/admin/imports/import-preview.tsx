@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Doubt } from '../../../orders/imports/contract.ts'
+import { moneyText } from '../../../shared/currencies.ts'
 import { counted, numberText } from '../../count-text.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -41,7 +41,7 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
   const changing = preview.new_orders + preview.changed + preview.withdrawn
   return (
     <div className="stack gap-4">
-      <Facts preview={preview} />
+      <Facts preview={preview} currency={batch.currency} />
       {batch.tally ? (
         <>
           <Tiles batch={batch} shown={tile} onShow={setTile} />
@@ -53,13 +53,14 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
           <OthersChanged preview={preview} />
         </>
       )}
-      <WaitingReturns waiting={preview.unfound_returns} />
+      <WaitingReturns waiting={preview.unfound_returns} currency={batch.currency} />
       <Reconciliation batch={batch} />
       <MoneyTable batch={batch} />
       <ByCreator
         title="By creator"
         creators={preview.creators ?? []}
         others={preview.other_creators ?? null}
+        currency={batch.currency}
       />
       {changing === 0 && <p className="text-small text-ink-2">{noChangeText(batch)}</p>}
       <NotPaying batch={batch} />
@@ -69,20 +70,26 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
           Set which format pays
         </Link>
       )}
-      <ImportTwins twins={preview.twins ?? []} work={work} answer={answer} />
+      <ImportTwins twins={preview.twins ?? []} currency={batch.currency} work={work} answer={answer} />
       {twins && (
         <AllTwins
           count={twins.rows}
-          commission={twins.commission}
+          worth={moneyText(twins.commission, batch.currency)}
           value={(chosen.twins as TwinChoice | undefined) ?? null}
           onChange={(choice) => choose({ twins: choice })}
           isMissing={isMissing}
         />
       )}
-      <ReturnsReportedAgain returns={preview.retold_returns ?? []} work={work} answer={answer} />
+      <ReturnsReportedAgain
+        returns={preview.retold_returns ?? []}
+        currency={batch.currency}
+        work={work}
+        answer={answer}
+      />
       {reportedAgain && (
         <AllReportedAgain
           doubt={reportedAgain}
+          currency={batch.currency}
           value={chosen.retold_returns ?? null}
           onChange={(choice) => choose({ retold_returns: choice })}
           isMissing={isMissing}
@@ -178,7 +185,10 @@ const noChangeText = ({ format }: Import): string =>
 
 type PreviewProps = { preview: Preview }
 
-function Facts({ preview: { commission, first_day, last_day } }: PreviewProps) {
+function Facts({
+  preview: { commission, first_day, last_day },
+  currency,
+}: PreviewProps & { currency: string }) {
   return (
     <dl className="num grid gap-x-6 gap-y-1 text-small sm:grid-cols-2">
       {first_day && last_day && (
@@ -190,9 +200,11 @@ function Facts({ preview: { commission, first_day, last_day } }: PreviewProps) {
         </div>
       )}
       <div>
-        <dt className="text-caption text-ink-3">Commission of all orders</dt>
+        <dt className="text-caption text-ink-3">
+          Commission of all orders{currency !== 'USD' && ` in ${currency}`}
+        </dt>
         <dd>
-          <BeforeAfter {...moneyTexts(commission)} />
+          <BeforeAfter {...moneyTexts(commission, currency)} />
         </dd>
       </div>
     </dl>
@@ -200,26 +212,29 @@ function Facts({ preview: { commission, first_day, last_day } }: PreviewProps) {
 }
 
 /** Rows that are stored but never pay, since the other format pays for their days; renders nothing for none. */
-function NotPaying({ batch: { preview, format } }: { batch: Import }) {
+function NotPaying({ batch: { preview, format, currency } }: { batch: Import }) {
   const others = preview?.not_paying
   if (!others) return null
   return (
     <Banner tone="note">
-      {counted(others.count, 'row')}, {usdText(others.commission)}, will be kept and never pay:{' '}
+      {counted(others.count, 'row')}, {moneyText(others.commission, currency)}, will be kept and never pay:{' '}
       {format === 'folio_csv' ? 'ordered on or after' : 'shipped before'} {dayText(others.paying_date)}, the
       day from which Fee-Earnings pays.
     </Banner>
   )
 }
 
-type WaitingReturnsProps = { waiting: { count: number; commission: number } | null | undefined }
+type WaitingReturnsProps = {
+  waiting: { count: number; commission: number } | null | undefined
+  currency: string
+}
 
 /** Returns without a purchase; renders nothing for none. */
-export function WaitingReturns({ waiting }: WaitingReturnsProps) {
+export function WaitingReturns({ waiting, currency }: WaitingReturnsProps) {
   if (!waiting || waiting.count === 0) return null
   return (
     <Banner tone="note">
-      {counted(waiting.count, 'return')}, {usdText(waiting.commission)}, found no purchase yet.{' '}
+      {counted(waiting.count, 'return')}, {moneyText(waiting.commission, currency)}, found no purchase yet.{' '}
       {waiting.count === 1 ? 'It is' : 'They are'} taken when a report has the purchase.
     </Banner>
   )

@@ -1,6 +1,6 @@
 import type { Confirmation, Doubt } from '../../../orders/imports/contract.ts'
+import { moneyText } from '../../../shared/currencies.ts'
 import { counted, numberText } from '../../count-text.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import type { Import, ImportBatch } from '../admin-queries.ts'
 
 /** The name of an import: its file's, or 'Pasted text'. */
@@ -92,5 +92,7 @@ export const confirmationOf = (reasons: Doubt[], chosen: Chosen): Confirmation =
 export const isWaitingForAdmin = ({ state }: Import): boolean => state === 'staged' || state === 'question'
 
 /** What undoing an import changes, in a sentence. */
-export const undoText = ({ orders, commission }: NonNullable<Import['undone_effect']>): string =>
-  `${counted(orders, 'order')}, ${usdText(commission)} of commission`
+export const undoText = (
+  { orders, commission }: NonNullable<Import['undone_effect']>,
+  currency: string,
+): string => `${counted(orders, 'order')}, ${moneyText(commission, currency)} of commission`

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { moneyText } from '../../../shared/currencies.ts'
 import { counted, numberText } from '../../count-text.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
@@ -19,16 +19,17 @@ export const twinOptions = [
 
 type AllTwinsProps = {
   count: number
-  commission: number
+  /** Their commission, as a text. */
+  worth: string
   value: TwinChoice | null
   onChange: (choice: TwinChoice) => void
   isMissing: boolean
 }
 
 /** Asks one question for all likely twins: one sale or two (decision 42). */
-export const AllTwins = ({ count, commission, value, onChange, isMissing }: AllTwinsProps) => (
+export const AllTwins = ({ count, worth, value, onChange, isMissing }: AllTwinsProps) => (
   <RadioCards
-    legend={`${counted(count, 'order')} of ${useAppName()}’s CSV, ${usdText(commission)}, may be in Fee-Earnings too. Unless decided one by one, each is:`}
+    legend={`${counted(count, 'order')} of ${useAppName()}’s CSV, ${worth}, may be in Fee-Earnings too. Unless decided one by one, each is:`}
     tall
     value={value}
     onChange={onChange}
@@ -37,13 +38,16 @@ export const AllTwins = ({ count, commission, value, onChange, isMissing }: AllT
   />
 )
 
-type ImportTwinsProps = { twins: Twin[] } & Pick<ReturnType<typeof useImportCall>, 'work' | 'answer'>
+type ImportTwinsProps = { twins: Twin[]; currency: string } & Pick<
+  ReturnType<typeof useImportCall>,
+  'work' | 'answer'
+>
 
 /** How many are listed at first. */
 const firstShown = 5
 
 /** Lists the likely twins of an import with their money, and buttons to decide one by one. */
-export function ImportTwins({ twins, work, answer }: ImportTwinsProps) {
+export function ImportTwins({ twins, currency, work, answer }: ImportTwinsProps) {
   const [showsAll, setShowsAll] = useState(false)
   if (twins.length === 0) return null
   const shown = showsAll ? twins : twins.slice(0, firstShown)
@@ -60,7 +64,7 @@ export function ImportTwins({ twins, work, answer }: ImportTwinsProps) {
                 {twin.product_title || twin.asin}
               </p>
               <p className="num text-caption text-ink-2">
-                {usdText(twin.commission)} · ordered {dayText(twin.order_date)} · shipped{' '}
+                {moneyText(twin.commission, currency)} · ordered {dayText(twin.order_date)} · shipped{' '}
                 {dayText(twin.shipped_on)}
               </p>
               <p className="num text-caption break-all text-ink-3">

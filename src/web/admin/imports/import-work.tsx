@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { moneyText } from '../../../shared/currencies.ts'
 import { counted, numberText } from '../../count-text.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
@@ -90,7 +90,7 @@ function Counts({ batch }: ImportWorkProps) {
   return (
     <div className="stack gap-2">
       {batch.tally ? <Tiles batch={batch} /> : <Stats figures={figuresOf(batch)} />}
-      <WaitingReturns waiting={batch.returns_waiting} />
+      <WaitingReturns waiting={batch.returns_waiting} currency={batch.currency} />
       {batch.others_changed > 0 && (
         <p className="num text-caption text-ink-2">
           {counted(batch.others_changed, 'order')} of earlier reports changed as well: by a return, or by when
@@ -99,8 +99,8 @@ function Counts({ batch }: ImportWorkProps) {
       )}
       {batch.not_paying.count > 0 && (
         <p className="num text-caption text-ink-2">
-          {counted(batch.not_paying.count, 'row')}, {usdText(batch.not_paying.commission)}, kept and not paid:
-          the other format pays for these days.
+          {counted(batch.not_paying.count, 'row')}, {moneyText(batch.not_paying.commission, batch.currency)},
+          kept and not paid: the other format pays for these days.
         </p>
       )}
       {batch.withdrawn > 0 && (
@@ -164,19 +164,26 @@ function InTheWay({ batch: { in_the_way: other } }: ImportWorkProps) {
 
 type UndoneProps = ImportWorkProps & { undone: NonNullable<Import['undone']> }
 
-function Undone({ batch: { undone_effect: effect }, undone: { by, reason } }: UndoneProps) {
+function Undone({ batch: { undone_effect: effect, currency }, undone: { by, reason } }: UndoneProps) {
   return (
     <>
       <Banner tone="note">
         Undone{by && ` by @${by}`}: “<bdi>{reason}</bdi>”. What it said no longer counts
         {effect && (
           <>
-            : <span className="num inline-block">{undoText(effect)}</span>
+            : <span className="num inline-block">{undoText(effect, currency)}</span>
           </>
         )}
         .
       </Banner>
-      {effect && <ByCreator title="Whose it was" creators={effect.creators} others={effect.other_creators} />}
+      {effect && (
+        <ByCreator
+          title="Whose it was"
+          creators={effect.creators}
+          others={effect.other_creators}
+          currency={currency}
+        />
+      )}
     </>
   )
 }

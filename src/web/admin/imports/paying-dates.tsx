@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
-import { marketplaceCodes, marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { currencyOf, marketplaceCodes, marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { moneyText } from '../../../shared/currencies.ts'
 import { counted } from '../../count-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -146,7 +147,7 @@ function PayingDateForm({ change }: PayingDateFormProps) {
       {twins && (
         <AllTwins
           count={twins.rows}
-          commission={twins.commission}
+          worth={moneyText(twins.commission, currencyOf(marketplace))}
           value={choice}
           onChange={setChoice}
           isMissing={isMissing}

@@ -43,6 +43,7 @@ const staged: ImportDetail = {
   bytes: 2_048,
   format: 'folio_csv',
   marketplace: 'us',
+  currency: 'USD',
   report_as_of: at,
   actor: 'ana',
   created_at: at,

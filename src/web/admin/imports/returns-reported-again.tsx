@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Doubt } from '../../../orders/imports/contract.ts'
+import { moneyText } from '../../../shared/currencies.ts'
 import { counted, numberText } from '../../count-text.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
@@ -24,6 +24,7 @@ type ReturnChoice = (typeof options)[number]['value']
 
 type AllReportedAgainProps = {
   doubt: Doubt
+  currency: string
   value: Chosen[Doubt['kind']] | null
   onChange: (choice: ReturnChoice) => void
   isMissing: boolean
@@ -32,12 +33,13 @@ type AllReportedAgainProps = {
 /** Asks one question for all returns that may have been reported before (decision 57). */
 export const AllReportedAgain = ({
   doubt: { rows, commission },
+  currency,
   value,
   onChange,
   isMissing,
 }: AllReportedAgainProps) => (
   <RadioCards
-    legend={`${counted(rows, 'return')}, ${usdText(commission)}, may have been reported before with another amount or day. ${rows === 1 ? 'It is:' : 'Unless decided one by one, each is:'}`}
+    legend={`${counted(rows, 'return')}, ${moneyText(commission, currency)}, may have been reported before with another amount or day. ${rows === 1 ? 'It is:' : 'Unless decided one by one, each is:'}`}
     tall
     value={options.find((option) => option.value === value)?.value ?? null}
     onChange={onChange}
@@ -46,7 +48,7 @@ export const AllReportedAgain = ({
   />
 )
 
-type ReturnsReportedAgainProps = { returns: ReportedAgain[] } & Pick<
+type ReturnsReportedAgainProps = { returns: ReportedAgain[]; currency: string } & Pick<
   ReturnType<typeof useImportCall>,
   'work' | 'answer'
 >
@@ -55,7 +57,7 @@ type ReturnsReportedAgainProps = { returns: ReportedAgain[] } & Pick<
 const firstShown = 5
 
 /** Lists each such return as it was reported before and now, with buttons to decide one by one. */
-export function ReturnsReportedAgain({ returns, work, answer }: ReturnsReportedAgainProps) {
+export function ReturnsReportedAgain({ returns, currency, work, answer }: ReturnsReportedAgainProps) {
   const [showsAll, setShowsAll] = useState(false)
   if (returns.length === 0) return null
   const shown = showsAll ? returns : returns.slice(0, firstShown)
@@ -70,7 +72,7 @@ export function ReturnsReportedAgain({ returns, work, answer }: ReturnsReportedA
                 {pair.product_title || pair.asin}
               </p>
               <p className="num text-caption text-ink-2">
-                {returnText(pair.earlier)} before · {returnText(pair.later)} now
+                {returnText(pair.earlier, currency)} before · {returnText(pair.later, currency)} now
               </p>
               <p className="num text-caption break-all text-ink-3">{pair.order_item_id}</p>
             </div>
@@ -80,7 +82,7 @@ export function ReturnsReportedAgain({ returns, work, answer }: ReturnsReportedA
                   key={value}
                   size="sm"
                   disabled={work !== null}
-                  aria-label={`${label}: ${pair.order_item_id}, ${returnText(pair.later)}`}
+                  aria-label={`${label}: ${pair.order_item_id}, ${returnText(pair.later, currency)}`}
                   onClick={() => void answer({ returns: [{ id: pair.id, choice: value }] })}
                 >
                   {label}
@@ -100,5 +102,5 @@ export function ReturnsReportedAgain({ returns, work, answer }: ReturnsReportedA
 }
 
 /** `$4.50 on Nov 6`, or the pieces where there is no amount. */
-const returnText = ({ day, pieces, commission }: ReportedAgain['later']) =>
-  `${commission === 0 && pieces ? counted(pieces, 'piece') : usdText(commission)} on ${dayText(day)}`
+const returnText = ({ day, pieces, commission }: ReportedAgain['later'], currency: string) =>
+  `${commission === 0 && pieces ? counted(pieces, 'piece') : moneyText(commission, currency)} on ${dayText(day)}`

@@ -27,7 +27,7 @@ export default function UndoImport({ batch, onClose }: UndoImportProps) {
       isFirst={false}
       onClose={onClose}
     >
-      <Effect id={batch.id} />
+      <Effect batch={batch} />
       <ul className="ms-5 grid list-disc gap-1 text-small text-ink-2">
         <li>What its {counted(batch.total, 'row')} said no longer counts.</li>
         <li>Orders that are in other reports too go back to what those say; the others owe nothing.</li>
@@ -41,7 +41,7 @@ export default function UndoImport({ batch, onClose }: UndoImportProps) {
 }
 
 /** What undoing would change, in money and by creator. */
-function Effect({ id }: Pick<Import, 'id'>) {
+function Effect({ batch: { id, currency } }: Pick<UndoImportProps, 'batch'>) {
   const { data, error, isFetching, refetch } = useQuery(undoingQuery(useApi(), id))
   if (error)
     return (
@@ -53,14 +53,19 @@ function Effect({ id }: Pick<Import, 'id'>) {
   return (
     <div className="stack gap-3">
       <p className="num text-small font-semibold">
-        {data.orders === 0 ? 'No order would change.' : `This changes ${undoText(data)}.`}
+        {data.orders === 0 ? 'No order would change.' : `This changes ${undoText(data, currency)}.`}
       </p>
       {data.is_at_most && (
         <p className="text-caption text-ink-2">
           At most: orders that are in other reports too keep what those say.
         </p>
       )}
-      <ByCreator title="Whose it is" creators={data.creators} others={data.other_creators} />
+      <ByCreator
+        title="Whose it is"
+        creators={data.creators}
+        others={data.other_creators}
+        currency={currency}
+      />
     </div>
   )
 }

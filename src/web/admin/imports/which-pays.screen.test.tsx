@@ -36,6 +36,7 @@ const staged = (reasons: Doubt[]): ImportDetail => ({
   bytes: 2_048,
   format: 'fee_earnings',
   marketplace: 'us',
+  currency: 'USD',
   report_as_of: at,
   actor: 'ana',
   created_at: at,

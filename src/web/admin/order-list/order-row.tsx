@@ -1,4 +1,4 @@
-import { usdText } from '../../earnings/money-text.ts'
+import { moneyText } from '../../../shared/currencies.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Order } from '../admin-queries.ts'
 import { MatchBadge } from '../orders/order-match.tsx'
@@ -35,7 +35,7 @@ export function OrderRow({ order, showsWhy = false }: OrderRowProps) {
 
 /** Badges for what is unusual: an admin has to decide, or the match is not sure. */
 export function OrderBadges({
-  order: { under_review, evidence_disagrees, match, waiting_return },
+  order: { under_review, evidence_disagrees, match, waiting_return, currency },
 }: {
   order: Order
 }) {
@@ -46,7 +46,7 @@ export function OrderBadges({
           {reviewTexts[kind].name}
         </Badge>
       ))}
-      {waiting_return > 0 && <Badge tone="waiting">{usdText(-waiting_return)} waits</Badge>}
+      {waiting_return > 0 && <Badge tone="waiting">{moneyText(-waiting_return, currency)} waits</Badge>}
       {evidence_disagrees && <Badge tone="waiting">evidence disagrees</Badge>}
       <MatchBadge match={match} isQuiet />
     </>

@@ -220,7 +220,7 @@ it('shows the sum of waiting returns in their state alone, and marks them in eve
   expect(badges.elements().map(({ textContent }) => textContent)).toEqual(['−$4.64 waits'])
   await expect.element(sentence).not.toBeInTheDocument()
   expect(sent(waiting)).toEqual([])
-  answer({ [waiting]: () => ({ count: 2, commission: -9.28 }) })
+  answer({ [waiting]: () => ({ items: [{ count: 2, commission: -9.28, currency: 'USD' }] }) })
   await button('Returns waiting').click()
   await expect.element(sentence).toBeVisible()
   expect(badges.elements()).toHaveLength(1)

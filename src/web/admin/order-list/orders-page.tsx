@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { moneyText } from '../../../shared/currencies.ts'
 import { useMedia } from '../../browser/use-media.ts'
 import { counted, numberText } from '../../count-text.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { ChipBar } from '../../ui/chip-bar.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -96,12 +96,11 @@ const waysOf = {
 /** Number and sum of all returns without a purchase, whatever is searched for. */
 function ReturnsThatWait() {
   const { data } = useQuery(waitingReturnsQuery(useApi()))
-  if (!data || data.count === 0) return null
-  return (
-    <p className="num pb-3 text-small text-ink-2">
-      {counted(data.count, 'return')}, {usdText(data.commission)}, found no purchase yet.
+  return data?.items.map(({ count, commission, currency }) => (
+    <p key={currency} className="num pb-3 text-small text-ink-2">
+      {counted(count, 'return')}, {moneyText(commission, currency)}, found no purchase yet.
     </p>
-  )
+  ))
 }
 
 type OrdersProps = {

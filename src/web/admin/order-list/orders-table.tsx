@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { OrderSort } from '../../../orders/order-list/contract.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { moneyText } from '../../../shared/currencies.ts'
 import { isWithShift } from '../../browser/use-chosen.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Checkbox } from '../../ui/form/toggles.tsx'
 import { SortedHead } from '../../ui/sorted-head.tsx'
@@ -151,7 +151,7 @@ function OrderLine({ order, selection, showsWhy }: OrderLineProps) {
         </span>
       </td>
       <td className={`${cell} num pe-4 text-end font-semibold whitespace-nowrap`}>
-        {isWithdrawn ? <s>{usdText(commission)}</s> : usdText(commission)}
+        {isWithdrawn ? <s>{moneyText(commission, order.currency)}</s> : moneyText(commission, order.currency)}
       </td>
     </tr>
   )

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { moneyText } from '../../../shared/currencies.ts'
 import { useChosen } from '../../browser/use-chosen.ts'
 import { counted } from '../../count-text.ts'
-import { sumUsd, usdText } from '../../earnings/money-text.ts'
+import { sumUsd } from '../../earnings/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import type { Order } from '../admin-queries.ts'
@@ -67,8 +68,7 @@ export function SelectedOrders({ orders, onClear, onFirst }: SelectedOrdersProps
       {orders.length > 0 && (
         <>
           <p className="num flex-1 ps-1 text-small">
-            <span className="font-semibold">{counted(orders.length, 'order')}</span>,{' '}
-            {usdText(sumUsd(orders.map(({ commission }) => commission)))}
+            <span className="font-semibold">{counted(orders.length, 'order')}</span>, {sumsText(orders)}
             {isTooMany && <span className="block text-caption text-ink-2">Choose {most} at most.</span>}
           </p>
           <Button size="sm" variant="ghost" onClick={onClear}>
@@ -97,3 +97,9 @@ export function SelectedOrders({ orders, onClear, onFirst }: SelectedOrdersProps
     </div>
   )
 }
+
+/** The commission of some orders, a sum for each currency. */
+const sumsText = (orders: Order[]): string =>
+  [...Map.groupBy(orders, ({ currency }) => currency)]
+    .map(([currency, some]) => moneyText(sumUsd(some.map(({ commission }) => commission)), currency))
+    .join(' and ')

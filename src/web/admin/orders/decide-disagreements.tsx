@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { moneyText } from '../../../shared/currencies.ts'
 import { hasCode } from '../../../shared/errors.ts'
 import type { InputOf } from '../../client.ts'
 import { counted, numberText } from '../../count-text.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
@@ -45,14 +45,14 @@ export default function DecideDisagreements({ group, now, choice, onClose }: Dec
           <p className="font-semibold">These orders changed meanwhile. Nothing has been saved.</p>
           <p className="num">
             {now
-              ? `Now: ${counted(now.orders, 'order')}, ${usdText(now.commission)}. To decide all of them, send it again.`
+              ? `Now: ${counted(now.orders, 'order')}, ${moneyText(now.commission, now.currency)}. To decide all of them, send it again.`
               : 'None of them is listed any more: somebody else has decided.'}
           </p>
         </Banner>
       )}
       <p className="num text-small">
         <b className="font-semibold">
-          {counted(orders, 'order')}, {usdText(commission)}
+          {counted(orders, 'order')}, {moneyText(commission, group.currency)}
         </b>
         . {claim}
       </p>

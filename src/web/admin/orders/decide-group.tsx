@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { moneyText } from '../../../shared/currencies.ts'
 import { hasCode } from '../../../shared/errors.ts'
 import { counted, numberText } from '../../count-text.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { monthText } from '../../earnings/when-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -40,7 +40,7 @@ export default function DecideGroup({ group, now, creator, onClose }: DecideGrou
       {isChanged && <Changed now={now} />}
       <p className="num text-small">
         <b className="font-semibold">
-          {counted(orders, 'order')}, {usdText(commission)}
+          {counted(orders, 'order')}, {moneyText(commission, group.currency)}
         </b>{' '}
         of “<bdi>{group.product_title || group.asin}</bdi>” in {monthText(group.month)}.
       </p>
@@ -61,8 +61,8 @@ function Changed({ now }: ChangedProps) {
       <p className="font-semibold">These orders changed meanwhile. Nothing has been saved.</p>
       {now ? (
         <p className="num">
-          Now: {counted(now.orders, 'order')}, {usdText(now.commission)}. To decide all of them, send it
-          again.
+          Now: {counted(now.orders, 'order')}, {moneyText(now.commission, now.currency)}. To decide all of
+          them, send it again.
         </p>
       ) : (
         <p>None of them is under review any more: somebody else has decided.</p>

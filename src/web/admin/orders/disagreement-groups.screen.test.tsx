@@ -15,6 +15,7 @@ const untagged: DisagreementGroup = {
     'The report has sub tags of our links, and this row has another one or none: it was bought elsewhere.',
   orders: 120,
   commission: 310.5,
+  currency: 'USD',
   creators: 14,
   first_day: '2026-11-01',
   last_day: '2026-11-20',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { moneyText } from '../../../shared/currencies.ts'
 import { counted } from '../../count-text.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
@@ -76,7 +76,7 @@ function Group({ group, onAsk }: GroupProps) {
         <h2 className="text-small font-semibold">
           {counted(orders, 'order')} would be {creator ? `${nameOf(creator)}’s` : 'nobody’s'}
         </h2>
-        <p className="num text-end text-small font-semibold">{usdText(commission)}</p>
+        <p className="num text-end text-small font-semibold">{moneyText(commission, group.currency)}</p>
         <p className="num col-span-2 text-caption text-ink-3">
           {first_day === last_day ? dayText(first_day) : `${dayText(first_day)} – ${dayText(last_day)}`} ·
           with {counted(creators, 'creator')} now · reported in{' '}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { moneyText } from '../../../shared/currencies.ts'
 import { numberText, signedText } from '../../count-text.ts'
 import { StatusBadge } from '../../earnings/entry-parts.tsx'
 import { rateText, usdText } from '../../earnings/money-text.ts'
@@ -82,9 +83,9 @@ function OrderFacts({ order }: OrderFactsProps) {
         <p className="shrink-0 sm:text-end">
           <span className="num t-heading block">
             {order.order_status === 'withdrawn' ? (
-              <s>{usdText(order.commission)}</s>
+              <s>{moneyText(order.commission, order.currency)}</s>
             ) : (
-              usdText(order.commission)
+              moneyText(order.commission, order.currency)
             )}
           </span>
           <span className="text-caption text-ink-3">Commission</span>
@@ -131,7 +132,8 @@ function OrderReports({ order: { observations } }: OrderReportsProps) {
 type ObservationProps = { observation: Observation }
 
 function ObservationRow({ observation }: ObservationProps) {
-  const { import_id, line, report_as_of, order_status, quantity, commission, counts, is_undone } = observation
+  const { import_id, line, report_as_of, order_status, quantity, commission, currency, counts, is_undone } =
+    observation
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 p-4">
       <Link to="/admin/imports/$id" params={{ id: import_id }} className="link line-clamp-2 w-fit text-small">
@@ -143,7 +145,7 @@ function ObservationRow({ observation }: ObservationProps) {
       </span>
       <p className="num text-caption text-ink-2">
         {reportedStatus(order_status)} · {signedText(quantity)}{' '}
-        {Math.abs(quantity) === 1 ? 'piece' : 'pieces'} · {usdText(commission)}
+        {Math.abs(quantity) === 1 ? 'piece' : 'pieces'} · {moneyText(commission, currency)}
       </p>
       <p className="num col-span-2 text-caption text-ink-3">
         Line {numberText(line)}, as of {momentText(report_as_of)}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { moneyText } from '../../../shared/currencies.ts'
 import { counted } from '../../count-text.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
@@ -10,16 +10,16 @@ import { importName } from '../imports/import-texts.ts'
 type OrderReturnsProps = { order: OrderDetail }
 
 /** The part of a return without a purchase; renders nothing where there is none. */
-export const WaitingReturn = ({ order: { waiting_return } }: OrderReturnsProps) =>
+export const WaitingReturn = ({ order: { waiting_return, currency } }: OrderReturnsProps) =>
   waiting_return > 0 && (
     <Banner tone="note">
-      {usdText(-waiting_return)} of this return found no purchase yet. It is taken when a report has the
-      purchase.
+      {moneyText(-waiting_return, currency)} of this return found no purchase yet. It is taken when a report
+      has the purchase.
     </Banner>
   )
 
 /** The purchases a return was taken from, or the returns of a purchase, with links; renders nothing for neither. */
-export function OrderReturns({ order: { takes_from, returns } }: OrderReturnsProps) {
+export function OrderReturns({ order: { takes_from, returns, currency } }: OrderReturnsProps) {
   return (
     <>
       {takes_from.length > 0 && (
@@ -27,7 +27,7 @@ export function OrderReturns({ order: { takes_from, returns } }: OrderReturnsPro
           <ul className="surface divide-y overflow-hidden">
             {takes_from.map((bought) => (
               <Taken key={bought.order_item_id} order={bought.order_item_id} when={dayText(bought.day)}>
-                {usdText(-bought.commission)}
+                {moneyText(-bought.commission, currency)}
               </Taken>
             ))}
           </ul>
@@ -39,11 +39,11 @@ export function OrderReturns({ order: { takes_from, returns } }: OrderReturnsPro
             {returns.map((back, index) =>
               back.order_item_id ? (
                 <Taken key={back.order_item_id} order={back.order_item_id} when={dayText(back.day)}>
-                  {usdText(-(back.commission ?? 0))}
+                  {moneyText(-(back.commission ?? 0), currency)}
                 </Taken>
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: each of several equal rows of a file is a return
-                <ReportedReturn key={index} back={back} />
+                <ReportedReturn key={index} back={back} currency={currency} />
               ),
             )}
           </ul>
@@ -66,10 +66,10 @@ const Taken = ({ order, when, children }: TakenProps) => (
   </li>
 )
 
-type ReportedReturnProps = { back: OrderDetail['returns'][number] }
+type ReportedReturnProps = { back: OrderDetail['returns'][number]; currency: string }
 
 /** A return reported under the order's own id. */
-const ReportedReturn = ({ back: { day, pieces, commission, told_by } }: ReportedReturnProps) => (
+const ReportedReturn = ({ back: { day, pieces, commission, told_by }, currency }: ReportedReturnProps) => (
   <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 p-4">
     {told_by && (
       <Link
@@ -81,7 +81,7 @@ const ReportedReturn = ({ back: { day, pieces, commission, told_by } }: Reported
       </Link>
     )}
     <span className="num text-end text-small font-semibold">
-      {commission === null ? 'Its share' : usdText(-commission)}
+      {commission === null ? 'Its share' : moneyText(-commission, currency)}
     </span>
     <span className="num text-caption text-ink-3">
       {dayText(day)} · {pieces === null ? 'all pieces' : counted(pieces, 'piece')}

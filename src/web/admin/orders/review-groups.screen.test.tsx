@@ -22,6 +22,7 @@ const group: ReviewGroup = {
   product_title: 'A mug that keeps its coffee warm until the very last sip, in blue',
   orders: 2,
   commission: 100,
+  currency: 'USD',
 }
 const side = ({ payee_id, username }: typeof ana, networks: number) => ({
   creator: { payee_id, username },

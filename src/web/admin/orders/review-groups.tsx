@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { moneyText } from '../../../shared/currencies.ts'
 import { counted } from '../../count-text.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { monthText } from '../../earnings/when-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -78,7 +78,7 @@ function Group({ group, onAsk }: GroupProps) {
         <h2 dir="auto" className="line-clamp-2 text-small font-semibold">
           {product_title || asin}
         </h2>
-        <p className="num text-end text-small font-semibold">{usdText(commission)}</p>
+        <p className="num text-end text-small font-semibold">{moneyText(commission, group.currency)}</p>
         <p className="num text-caption text-ink-3">
           {asin} · {monthText(month)} · {counted(orders, 'order')}
         </p>

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { usdText } from '../../earnings/money-text.ts'
+import { moneyText } from '../../../shared/currencies.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import type { Order } from '../admin-queries.ts'
 
 type OrderLinkProps = {
   order: Pick<
     Order,
-    'order_item_id' | 'order_date' | 'asin' | 'product_title' | 'commission' | 'order_status'
+    'order_item_id' | 'order_date' | 'asin' | 'product_title' | 'commission' | 'currency' | 'order_status'
   >
   /** Text after its day. */
   about?: string
@@ -22,7 +22,7 @@ type OrderLinkProps = {
  * through.
  */
 export function OrderLink({ order, about, badges, children }: OrderLinkProps) {
-  const { order_item_id, order_date, asin, product_title, commission, order_status } = order
+  const { order_item_id, order_date, asin, product_title, commission, currency, order_status } = order
   const isWithdrawn = order_status === 'withdrawn'
   return (
     <Link
@@ -42,9 +42,9 @@ export function OrderLink({ order, about, badges, children }: OrderLinkProps) {
           </span>
         </span>
         {isWithdrawn ? (
-          <s className="num shrink-0">{usdText(commission)}</s>
+          <s className="num shrink-0">{moneyText(commission, currency)}</s>
         ) : (
-          <span className="num shrink-0">{usdText(commission)}</span>
+          <span className="num shrink-0">{moneyText(commission, currency)}</span>
         )}
       </span>
       <span className="num min-w-0 text-caption text-ink-2">

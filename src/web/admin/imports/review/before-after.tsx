@@ -1,11 +1,14 @@
-import { usdText } from '../../../earnings/money-text.ts'
+import { moneyText } from '../../../../shared/currencies.ts'
 
 type Texts = { before: string | null; after: string | null }
 
-/** Amounts in dollars before and after, as texts; null where there is none. */
-export const moneyTexts = ({ before, after }: Record<'before' | 'after', number | null>): Texts => ({
-  before: before === null ? null : usdText(before),
-  after: after === null ? null : usdText(after),
+/** Amounts before and after, as texts; null where there is none. */
+export const moneyTexts = (
+  { before, after }: Record<'before' | 'after', number | null>,
+  currency: string,
+): Texts => ({
+  before: before === null ? null : moneyText(before, currency),
+  after: after === null ? null : moneyText(after, currency),
 })
 
 /** `$12.00 → $9.50`, in words for screen readers; one value where nothing changes. */

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ByCreator as Shares } from '../../../../orders/imports/outcomes/contract.ts'
+import { moneyText } from '../../../../shared/currencies.ts'
 import { counted, numberText } from '../../../count-text.ts'
-import { usdText } from '../../../earnings/money-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import type { Import } from '../../admin-queries.ts'
 
 type Others = NonNullable<Import['preview']>['other_creators']
 
-type ByCreatorProps = { creators: Shares; others: Others; title: string }
+type ByCreatorProps = { creators: Shares; others: Others; currency: string; title: string }
 
 /** How many are listed at first. */
 const firstShown = 5
 
 /** Creators whose commission changes, and by how much; renders nothing for none. */
-export function ByCreator({ creators, others, title }: ByCreatorProps) {
+export function ByCreator({ creators, others, currency, title }: ByCreatorProps) {
   const [showsAll, setShowsAll] = useState(false)
   if (creators.length === 0) return null
   const shown = showsAll ? creators : creators.slice(0, firstShown)
@@ -31,7 +31,7 @@ export function ByCreator({ creators, others, title }: ByCreatorProps) {
               <Name share={share} />
               <span className="block text-caption text-ink-3">{counted(share.orders, 'order')}</span>
             </span>
-            <span className="shrink-0 font-semibold">{changeText(share.commission)}</span>
+            <span className="shrink-0 font-semibold">{changeText(share.commission, currency)}</span>
           </li>
         ))}
         {others && shown.length === creators.length && (
@@ -40,7 +40,7 @@ export function ByCreator({ creators, others, title }: ByCreatorProps) {
               {counted(others.creators, 'other creator')}
               <span className="block text-caption text-ink-3">{counted(others.orders, 'order')}</span>
             </span>
-            <span className="shrink-0 font-semibold">{changeText(others.commission)}</span>
+            <span className="shrink-0 font-semibold">{changeText(others.commission, currency)}</span>
           </li>
         )}
       </ul>
@@ -64,4 +64,5 @@ function Name({ share: { payee_id, username } }: { share: Shares[number] }) {
 }
 
 /** A change of money with its sign: '+$4.20', '−$3.00', '$0.00'. */
-export const changeText = (usd: number): string => (usd > 0 ? `+${usdText(usd)}` : usdText(usd))
+export const changeText = (amount: number, currency: string): string =>
+  `${amount > 0 ? '+' : ''}${moneyText(amount, currency)}`

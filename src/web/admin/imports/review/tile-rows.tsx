@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { moneyText } from '../../../../shared/currencies.ts'
 import { numberText } from '../../../count-text.ts'
-import { usdText } from '../../../earnings/money-text.ts'
 import { dayText } from '../../../earnings/when-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useApi } from '../../../use-api.ts'
@@ -87,13 +87,13 @@ function Rows({ batch, outcome, count }: RowsProps) {
   const query = useInfiniteQuery(importRowsQuery(useApi(), { id: batch.id, outcome }))
   return (
     <FewAtFirst query={query} count={count} keyOf={({ line, order_item_id }) => `${line} ${order_item_id}`}>
-      {(row) => <StagedRow row={row} />}
+      {(row) => <StagedRow row={row} currency={batch.currency} />}
     </FewAtFirst>
   )
 }
 
 /** A row of a preview: what it says, and what it changes of its order. */
-function StagedRow({ row }: { row: ImportedRow }) {
+function StagedRow({ row, currency }: { row: ImportedRow; currency: string }) {
   const {
     line,
     order_item_id,
@@ -129,13 +129,15 @@ function StagedRow({ row }: { row: ImportedRow }) {
       <div className="num flex flex-wrap items-baseline gap-x-3 text-caption text-ink-2 sm:flex-col sm:items-end">
         {would_be ? (
           <>
-            <BeforeAfter {...moneyTexts({ before: commission, after: would_be.commission })} />
+            <BeforeAfter {...moneyTexts({ before: commission, after: would_be.commission }, currency)} />
             <BeforeAfter before={order_status} after={would_be.order_status} />
           </>
         ) : (
-          <span>{commission !== null && usdText(commission)}</span>
+          <span>{commission !== null && moneyText(commission, currency)}</span>
         )}
-        {reported !== null && reported !== would_be?.commission && <span>reported {usdText(reported)}</span>}
+        {reported !== null && reported !== would_be?.commission && (
+          <span>reported {moneyText(reported, currency)}</span>
+        )}
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { moneyText } from '../../../../shared/currencies.ts'
 import { numberText } from '../../../count-text.ts'
-import { usdText } from '../../../earnings/money-text.ts'
 import type { Import } from '../../admin-queries.ts'
 import { type Tile, tilesOf } from './tile-texts.ts'
 
@@ -23,7 +23,7 @@ export const Tiles = ({ batch, shown, onShow }: TilesProps) => (
       <li key={tile.key} className="grid max-sm:first:nth-last-[odd]:col-span-2">
         {tile.rows === 0 || !batch.rows_listed ? (
           <span className={clsx(look, tile.rows > 0 && flat)}>
-            <Figures tile={tile} />
+            <Figures tile={tile} currency={batch.currency} />
           </span>
         ) : onShow ? (
           <button
@@ -32,7 +32,7 @@ export const Tiles = ({ batch, shown, onShow }: TilesProps) => (
             className={clsx(look, tile.key === shown ? pressed : pressable)}
             onClick={() => onShow(tile.key)}
           >
-            <Figures tile={tile} isShown={tile.key === shown} />
+            <Figures tile={tile} currency={batch.currency} isShown={tile.key === shown} />
           </button>
         ) : (
           <Link
@@ -40,7 +40,7 @@ export const Tiles = ({ batch, shown, onShow }: TilesProps) => (
             params={{ id: batch.id, outcome: tile.key }}
             className={clsx(look, pressable)}
           >
-            <Figures tile={tile} />
+            <Figures tile={tile} currency={batch.currency} />
           </Link>
         )}
       </li>
@@ -53,9 +53,13 @@ const flat = 'inset-ring inset-ring-line'
 const pressable = 'bg-card inset-ring inset-ring-line-strong hover:bg-sunken'
 const pressed = 'bg-ink text-on-ink'
 
-type FiguresProps = { tile: Tile; isShown?: boolean }
+type FiguresProps = { tile: Tile; currency: string; isShown?: boolean }
 
-const Figures = ({ tile: { label, rows, money, isBad }, isShown = false }: FiguresProps): ReactNode => (
+const Figures = ({
+  tile: { label, rows, money, isBad },
+  currency,
+  isShown = false,
+}: FiguresProps): ReactNode => (
   <>
     <span className={clsx('text-caption', !isShown && 'text-ink-3')}>{label}</span>
     <span
@@ -69,7 +73,7 @@ const Figures = ({ tile: { label, rows, money, isBad }, isShown = false }: Figur
     </span>
     {money !== null && rows > 0 && (
       <span className={clsx('num min-w-0 text-caption break-words', !isShown && 'text-ink-2')}>
-        {usdText(money)}
+        {moneyText(money, currency)}
       </span>
     )}
   </>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { usdText } from '../../../earnings/money-text.ts'
+import { moneyText } from '../../../../shared/currencies.ts'
 import { dayText, momentText } from '../../../earnings/when-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -28,6 +28,7 @@ export function OrderTwins({ order }: OrderTwinsProps) {
             key={twin.order_item_id + twin.fee_item_id}
             twin={twin}
             of={order.order_item_id}
+            currency={order.currency}
             onChange={() => setAsked(twin)}
           />
         ))}
@@ -37,16 +38,16 @@ export function OrderTwins({ order }: OrderTwinsProps) {
   )
 }
 
-type TwinProps = { twin: DecidedTwin; of: string; onChange: () => void }
+type TwinProps = { twin: DecidedTwin; of: string; currency: string; onChange: () => void }
 
-function Twin({ twin, of, onChange }: TwinProps) {
+function Twin({ twin, of, currency, onChange }: TwinProps) {
   const { order_item_id, fee_item_id, choice, order_date, shipped_on, commission, settled } = twin
   const isSame = choice === 'same_sale'
   const other = of === order_item_id ? fee_item_id : order_item_id
   const facts = [
     order_date && `ordered ${dayText(order_date)}`,
     shipped_on && `shipped ${dayText(shipped_on)}`,
-    commission !== null && usdText(commission),
+    commission !== null && moneyText(commission, currency),
   ].filter((fact) => fact)
   return (
     <li className="stack gap-3 p-4">
