@@ -195,8 +195,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
 
     /**
      * Counts an attempt to change the e-mail address, whoever has the new one. The answer does not reveal whether it
-     * has an
-     * account, and its time could be measured only a few times. Throws `rate_limited`.
+     * has an account, and its time could be measured only a few times. Throws `rate_limited`.
      */
     async addressChange(userId: string, from: Place): Promise<void> {
       await takeHere(addressChangesHere, from)

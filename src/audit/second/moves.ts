@@ -32,22 +32,17 @@ export async function noteMoves(tx: Context, auditId: string, { of, aloneCents }
   const moves = summed(of)
   const adminId = actor?.userId ?? null
   await lockActs(db)
-  if (adminId && !consent) await requireOthersMoney(tx, adminId, moves)
+  const payees = moves.map(({ payeeId }) => payeeId)
+  if (adminId && !consent && (await isOwnMoney(tx, adminId, payees)))
+    throw secondAdminNeeded('This concerns what you are paid. A second admin has to agree.', { own: true })
   await insertMoves(db, { auditId, by: adminId, at: clock(), proposalId: consent?.proposalId ?? null }, moves)
   if (!adminId || consent || aloneCents === undefined) return
-  const payees = moves.map(({ payeeId }) => payeeId)
   const since = new Date(clock().getTime() - aloneMs)
   if (isMuch(moves, await selectAlone(db, { payees, adminId, since }), aloneCents))
     throw secondAdminNeeded(
       `One admin moves at most $${centsToDecimal(aloneCents)} for a creator within 30 days, and ten times as much in all. A second admin has to agree.`,
       { alone: centsToUsd(aloneCents) },
     )
-}
-
-async function requireOthersMoney({ db }: Context, adminId: string, moves: Move[]): Promise<void> {
-  const own = new Set(await selectOwnPayees(db, adminId))
-  if (moves.some(({ payeeId }) => own.has(payeeId)))
-    throw secondAdminNeeded('This concerns what you are paid. A second admin has to agree.', { own: true })
 }
 
 /** Whether something concerns what a person is paid. */
