@@ -233,11 +233,13 @@ describe('what one call reads of 60,000 orders', () => {
 
 describe('giving a tracking id', () => {
   it('finds the orders of its days by the index', async () => {
+    // Somebody else than the admin, whose own money a second one decides about.
+    await insertPerson(database.db, { username: 'ben-plans' })
     const queries: CompiledQuery[] = await queriesOf(database.pool, (db) =>
       addTrackingId(
         contextOf(db),
         {
-          ...{ tag: 'folio-20', marketplace: 'us', username: 'ana-plans' },
+          ...{ tag: 'folio-20', marketplace: 'us', username: 'ben-plans' },
           ...{ valid_from: '2026-02-01', valid_to: '2026-02-03' },
         },
         { aloneCents: 1e9 },
