@@ -147,14 +147,14 @@ describe('no admin decides what pays them (docs/product/admin.md#a-second-admin)
   it('of a sale of theirs that two formats report', async () => {
     const asin = newItem()
     const { shortLinkId } = await stage.give(ada, asin)
-    await askPayingDate(app, bob, { marketplace: 'uk', starts_on: '2026-11-01' })
+    await askPayingDate(app, bob, { marketplace: 'ca', starts_on: '2026-11-01' })
     const imports = importsOf(app, bob)
     const id = `own-${asin}`
     const ordered = { order_item_id: id, asin, order_date: '2026-10-30', commission_amount: '8.00' }
-    const own = { marketplace: 'uk', apply: true }
+    const own = { marketplace: 'ca', apply: true }
     await imports.add(reportText([{ ...ordered, sub_tag: shortLinkId }]), own)
     const shipped = { ASIN: asin, 'Date Shipped': '2026-11-02', 'Ad Fees($)': '8.00', 'Sub Tag': shortLinkId }
-    const asked = await imports.add(feeEarningsText([shipped]), { marketplace: 'uk' })
+    const asked = await imports.add(feeEarningsText([shipped]), { marketplace: 'ca' })
     const [twin] = asked.preview?.twins ?? []
     await imports.choose(asked, 'same_sale')
     await stage.process(bob)
