@@ -75,6 +75,7 @@ export const tableOwners = {
     'payee_ties',
     'payee_ties_to_log',
     'payees',
+    'platform_fees',
     'posting_runs',
     'release_rules',
   ],
@@ -187,6 +188,7 @@ export const functionOwners = {
     'check_ledger_checkpoint',
     'check_names',
     'date_order_earnings',
+    'fee_on',
     'grow_ledger_log',
     'hash_payee_tie',
     'hashed_field',
@@ -303,8 +305,8 @@ export const foreignReads: Declared = {
   },
   earnings: {
     payee_claims: 'verify compares who has claimed what with the ties of payees',
-    users: 'a checkpoint is mailed to the proven address of who is an admin',
-    profiles: 'a statement names its creator, an order’s rows name theirs, a release its admin',
+    users: 'a checkpoint is mailed to the proven address of who is an admin, a new fee to creators’',
+    profiles: 'a statement names its creator, an order’s rows name theirs, a release and a fee their admins',
     products: 'each row of the ledger shows the product that earned it: joined by key',
     short_links: 'each row links to that product’s page',
     amazon_orders:

@@ -1025,6 +1025,20 @@ export interface Pictures {
   user_id: string;
 }
 
+export interface PlatformFees {
+  fee_bps: number | null;
+  from_day: string | null;
+  id: Generated<string>;
+  payee_id: string | null;
+  reason: string | null;
+  set_at: Timestamp;
+  set_by: string | null;
+  set_on: string | null;
+  taken_back_at: Timestamp | null;
+  taken_back_by: string | null;
+  taken_back_on: string | null;
+}
+
 export interface PostingRuns {
   digest: Buffer | null;
   entries: Generated<number>;
@@ -1441,6 +1455,7 @@ export interface DB {
   payout_lines: PayoutLines;
   payout_runs: PayoutRuns;
   pictures: Pictures;
+  platform_fees: PlatformFees;
   posting_runs: PostingRuns;
   press_days: PressDays;
   press_flags: PressFlags;

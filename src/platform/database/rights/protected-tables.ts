@@ -31,6 +31,7 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   ledger_log: appendOnly,
   ledger_log_nodes: appendOnly,
   ledger_checkpoints: appendOnly,
+  platform_fees: { updates: ['taken_back_on', 'taken_back_by', 'taken_back_at'] },
   release_rules: appendOnly,
   month_releases: appendOnly,
   receipts: { updates: ['reversed_at', 'reversed_by', 'reversal_reason'] },
