@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { post } from '../../src/earnings/testing/ledger.ts'
 import { reportText } from '../../src/orders/testing/report-text.ts'
 import { createIdempotencyJobs } from '../../src/platform/idempotency.ts'
-import { dayMs } from '../../src/shared/time.ts'
+import { addDays, dayMs, utcDay } from '../../src/shared/time.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
 import { type Person, signInAgain, signUp, signUpAdmin } from '../harness/people.ts'
 
@@ -241,6 +241,7 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/receipts/{id}/reverse': 'a receipt is reversed once: a second request is refused',
   'POST /api/v1/admin/months/{marketplace}/{month}/release':
     'a month is released once: a second request is refused',
+  'POST /api/v1/admin/fees/{id}/take-back': 'a fee is taken back once: a second request is refused',
   'POST /api/v1/admin/holds': 'the same is held once at a time: a second request is refused',
   'POST /api/v1/admin/holds/{id}/end': 'a hold ends once: a second request is refused',
   'POST /api/v1/admin/payout-runs': 'there is one draft at most: a second request is refused',

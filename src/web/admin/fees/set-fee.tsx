@@ -84,7 +84,7 @@ export default function SetFee({ creator, onClose }: SetFeeProps) {
       form={form}
       fields={
         <>
-          {creator && <RadioCards<Kind> label="Which fee" options={kinds} value={kind} onChange={setKind} />}
+          {creator && <RadioCards<Kind> legend="Which fee" options={kinds} value={kind} onChange={setKind} />}
           {kind === 'own' && (
             <Field label="Fee" hint="In percent of the commission." error={problems.fee_bps}>
               <ExactInput
