@@ -240,6 +240,9 @@ CREATE UNIQUE INDEX payout_batches_pkey ON public.payout_batches USING btree (id
 CREATE INDEX payout_details_account ON public.payout_details USING btree (account_mark);
 CREATE INDEX payout_details_payee ON public.payout_details USING btree (payee_id, counts_from);
 CREATE UNIQUE INDEX payout_details_pkey ON public.payout_details USING btree (id);
+CREATE INDEX payout_drops_payee ON public.payout_drops USING btree (payee_id);
+CREATE UNIQUE INDEX payout_drops_pkey ON public.payout_drops USING btree (id);
+CREATE UNIQUE INDEX payout_drops_run_id_place_key ON public.payout_drops USING btree (run_id, place);
 CREATE INDEX payout_file_fetches_by ON public.payout_file_fetches USING btree (fetched_by);
 CREATE INDEX payout_file_fetches_file ON public.payout_file_fetches USING btree (file_id);
 CREATE UNIQUE INDEX payout_file_fetches_pkey ON public.payout_file_fetches USING btree (id);

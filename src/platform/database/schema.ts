@@ -950,6 +950,16 @@ export interface PayoutDetails {
   sealed: Buffer | null;
 }
 
+export interface PayoutDrops {
+  amount_cents: number;
+  dropped_at: Timestamp;
+  id: string;
+  payee_id: string;
+  place: number;
+  run_id: string;
+  why: string;
+}
+
 export interface PayoutFileFetches {
   fetched_at: Timestamp;
   fetched_by: string | null;
@@ -1449,6 +1459,7 @@ export interface DB {
   payout_batch_lines: PayoutBatchLines;
   payout_batches: PayoutBatches;
   payout_details: PayoutDetails;
+  payout_drops: PayoutDrops;
   payout_file_fetches: PayoutFileFetches;
   payout_files: PayoutFiles;
   payout_holds: PayoutHolds;

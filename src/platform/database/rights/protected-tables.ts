@@ -40,7 +40,11 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   payout_details: { updates: ['sealed', 'account_mark'] },
   taken_back_details: appendOnly,
   payout_runs: { updates: ['state', 'decided_by', 'decided_at'] },
-  payout_lines: { updates: ['state', 'state_at', 'reason', 'provider_reference', 'attention', 'is_own'] },
+  payout_lines: {
+    updates: ['state', 'state_at', 'reason', 'provider_reference', 'attention', 'is_own'],
+    deletes: true,
+  },
+  payout_drops: appendOnly,
   payout_files: appendOnly,
   payout_file_fetches: appendOnly,
   payout_batches: {
