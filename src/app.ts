@@ -14,7 +14,8 @@ import {
   createClicksRoutes,
   createViewImageRoutes,
 } from './clicks/routes.ts'
-import { createCheckpointKey, createLedgerExports, noteReleaseRule } from './earnings/index.ts'
+import { createFeeRoutes } from './earnings/fees/routes.ts'
+import { createCheckpointKey, createLedgerExports, noteFirstFee, noteReleaseRule } from './earnings/index.ts'
 import { checkpointMailsRoutes, checkpointRoutes } from './earnings/log/routes.ts'
 import { createEarningsRoutes } from './earnings/routes.ts'
 import { createSitemap, readCreatorFeed } from './feed/index.ts'
@@ -92,6 +93,7 @@ export async function createApp(options: AppOptions) {
   const stopTracing = await startTracing(settings.tracing)
   const stopReports = startErrorReports(settings.errorReportDsn, log)
   const countryOf = await openCountries(settings.geoDatabase)
+  await noteFirstFee({ db, clock, actor: null }, settings.earnings)
   await noteReleaseRule({ db, clock, actor: null }, settings.earnings)
   const services = await createServices(options)
   const { identity, media, amazon, clicks, mailer, pipeline } = services
@@ -124,6 +126,7 @@ export async function createApp(options: AppOptions) {
     ...clickFlagRoutes,
     ...createClickExportRoutes(createClickExports(database.pool)),
     ...createEarningsRoutes({ ...payouts, exports: createLedgerExports(database.pool) }),
+    ...createFeeRoutes(payouts),
     ...checkpointRoutes,
     ...checkpointMailsRoutes,
     ...createPipelineRoutes({ runs: pipeline, tags: settings.amazon.tags }),

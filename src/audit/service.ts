@@ -43,6 +43,8 @@ type AuditAction =
   | 'receipt.record'
   | 'receipt.reverse'
   | 'adjustment.make'
+  | 'fee.set'
+  | 'fee.take_back'
   | 'proposal.make'
   | 'proposal.approve'
   | 'proposal.refuse'

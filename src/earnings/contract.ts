@@ -232,6 +232,10 @@ const why = z.object({
   order: orderNow.nullable(),
   /** The platform’s share in hundredths of a percent, fixed at the order’s first row; null without an order. */
   fee_bps: z.int().nullable(),
+  /** Since when it was that; null where it always was, or the row does not store its day. */
+  fee_from: z.iso.date().nullable(),
+  /** Whether it was this creator’s own, and not everybody’s. */
+  is_own_fee: z.boolean(),
   /** All rows of this order, the first one first: they add up to what is owed. None without an order. */
   entries: z.array(
     ledgerEntry.pick({

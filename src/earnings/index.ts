@@ -1,4 +1,5 @@
 export { coveredBy } from './covering/service.ts'
+export { noteFirstFee } from './fees/service.ts'
 export { createCheckpointKey } from './log/checkpoint-key.ts'
 export { lookAtCheckpoints } from './log/doctor.ts'
 export { holdPairs, releasePairs } from './posting/holds.ts'

@@ -2,6 +2,7 @@ import type { Context } from '../platform/context.ts'
 import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { minuteMs } from '../shared/time.ts'
+import { feeMail, sendFeeMail } from './fees/mails.ts'
 import { checkpointMail, mailCheckpoints, sendCheckpointMail } from './log/mails.ts'
 import { checkpointing, type Signer, signCheckpoint } from './log/service.ts'
 import { tellWitnesses } from './log/witnesses.ts'
@@ -26,5 +27,6 @@ export const createEarningsJobs = ({ signer, witnesses, mailer, site, ...deps }:
       await tellWitnesses(context, witnesses)
     }),
     handle(checkpointMail, (mail) => sendCheckpointMail(deps, mailer, site, mail)),
+    handle(feeMail, (told) => sendFeeMail(deps, mailer, site, told)),
   ]
 }

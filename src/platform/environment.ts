@@ -260,7 +260,7 @@ export const settingGroups = {
     PLATFORM_FEE_BPS: whole(0, 10_000)
       .default(2_000)
       .describe(
-        'The platform’s share of a commission in hundredths of a percent. An order keeps the share of its first ledger row.',
+        'The platform’s share of a commission in hundredths of a percent, as it begins. It is read at the first start; from then on admins change it, from a day on.',
       ),
     EARNINGS_HOLD_DAYS: whole(0, 3_650)
       .default(60)

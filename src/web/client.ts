@@ -6,6 +6,7 @@ import type { clicksContract } from '../clicks/contract.ts'
 import type { clicksExportContract } from '../clicks/export-contract.ts'
 import type { clickFlagsContract } from '../clicks/flags/contract.ts'
 import type { earningsContract } from '../earnings/contract.ts'
+import type { feesContract } from '../earnings/fees/contract.ts'
 import type { checkpointMailsContract, checkpointsContract } from '../earnings/log/contract.ts'
 import type { feedContract } from '../feed/contract.ts'
 import type { collectionContract } from '../folio/collection-contract.ts'
@@ -50,6 +51,7 @@ export type Endpoints = typeof accountContract &
   typeof trackingIdsContract &
   typeof proposalsContract &
   typeof earningsContract &
+  typeof feesContract &
   typeof checkpointsContract &
   typeof checkpointMailsContract &
   typeof importsContract &

@@ -49,6 +49,9 @@ const actsOnMoneyAndAccounts = [
   'POST /api/v1/admin/proposals',
   'POST /api/v1/admin/proposals/{id}/approve',
   'POST /api/v1/admin/months/{marketplace}/{month}/release',
+  'POST /api/v1/admin/fees',
+  'POST /api/v1/admin/payees/{id}/fees',
+  'POST /api/v1/admin/fees/{id}/take-back',
   'POST /api/v1/admin/holds',
   'POST /api/v1/admin/holds/{id}/end',
   // Who is paid.

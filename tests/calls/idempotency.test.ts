@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { post } from '../../src/earnings/testing/ledger.ts'
 import { reportText } from '../../src/orders/testing/report-text.ts'
 import { createIdempotencyJobs } from '../../src/platform/idempotency.ts'
-import { dayMs } from '../../src/shared/time.ts'
+import { addDays, dayMs, utcDay } from '../../src/shared/time.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
 import { type Person, signInAgain, signUp, signUpAdmin } from '../harness/people.ts'
 
@@ -95,6 +95,16 @@ const adjustment = (amount: number): Sent => ({
   path: '/api/v1/admin/adjustments',
   body: { username: paid.username, amount, reason: 'For the photos' },
 })
+// Of days of their own: of two on one day the second is refused.
+const change = (fee_bps: number) => ({
+  ...{ fee_bps, reason: 'As agreed' },
+  from: addDays(utcDay(app.clock.now()), fee_bps / 100),
+})
+const fee = (fee_bps: number): Sent => ({ path: '/api/v1/admin/fees', body: change(fee_bps) })
+async function ownFee(fee_bps: number): Promise<Sent> {
+  const [payee] = await run('select id from payees where user_id = $1', [paid.id])
+  return { path: `/api/v1/admin/payees/${payee.id}/fees`, body: change(fee_bps) }
+}
 const proposal = (amount: number): Sent => ({
   path: '/api/v1/admin/proposals',
   body: { call: 'POST /api/v1/admin/adjustments', body: adjustment(amount).body },
@@ -146,6 +156,12 @@ const creating: Record<string, Creating> = {
     sent: () => adjustment(1.5),
     other: () => adjustment(-2),
     made: 'earnings_ledger',
+  },
+  'POST /api/v1/admin/fees': { sent: () => fee(1_000), other: () => fee(1_500), made: 'platform_fees' },
+  'POST /api/v1/admin/payees/{id}/fees': {
+    sent: () => ownFee(1_000),
+    other: () => ownFee(1_500),
+    made: 'platform_fees',
   },
   'POST /api/v1/admin/proposals': {
     sent: () => proposal(1.5),
@@ -225,6 +241,7 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/receipts/{id}/reverse': 'a receipt is reversed once: a second request is refused',
   'POST /api/v1/admin/months/{marketplace}/{month}/release':
     'a month is released once: a second request is refused',
+  'POST /api/v1/admin/fees/{id}/take-back': 'a fee is taken back once: a second request is refused',
   'POST /api/v1/admin/holds': 'the same is held once at a time: a second request is refused',
   'POST /api/v1/admin/holds/{id}/end': 'a hold ends once: a second request is refused',
   'POST /api/v1/admin/payout-runs': 'there is one draft at most: a second request is refused',

@@ -1,4 +1,4 @@
-import { noteReleaseRule } from '../../../src/earnings/index.ts'
+import { noteFirstFee, noteReleaseRule } from '../../../src/earnings/index.ts'
 import { reportedMonths } from '../../../src/orders/index.ts'
 import {
   approveRun,
@@ -32,8 +32,10 @@ const adminAt = (world: World, adminId: string, at: Date): Context => ({
 })
 
 /** Has the months of a new demo be posted by what Amazon has paid, so that there is something to release. */
-export const goByReceipts = (world: World, begin: Date): Promise<void> =>
-  noteReleaseRule(contextAt(world, begin), { ...world.earnings, release: 'receipt' })
+export async function goByReceipts(world: World, begin: Date): Promise<void> {
+  await noteFirstFee(contextAt(world, begin), world.earnings)
+  await noteReleaseRule(contextAt(world, begin), { ...world.earnings, release: 'receipt' })
+}
 
 /** What Amazon paid too little for the last month that it has paid, in cents, and for the one before. */
 const shortfalls = [1_250, 420]

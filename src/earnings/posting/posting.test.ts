@@ -7,6 +7,7 @@ import { insertRun } from '../../orders/posting/testing/orders.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { verify } from '../../platform/verification.ts'
+import { noteFirstFee } from '../fees/service.ts'
 import { earningsChecks } from '../proof/verify.ts'
 import type { Owed } from './rules.ts'
 import { postOwed } from './service.ts'
@@ -17,6 +18,7 @@ const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  await noteFirstFee(context(database.db), { feeBps: 2_000 })
   people = []
   for (let n = 0; n < 6; n += 1) {
     const person = await insertPerson(database.db)
@@ -35,6 +37,7 @@ async function owedTo(n: number): Promise<Owed> {
     orderItemId: id,
     marketplace: 'us',
     orderDate: '2026-09-10',
+    feeDay: '2026-09-10',
     payeeId: person.payeeId,
     productId,
     owedCents: 100,
@@ -45,7 +48,7 @@ async function owedTo(n: number): Promise<Owed> {
 }
 
 const post = (db: Kysely<DB>, runId: string, owed: Owed[]) =>
-  postOwed(context(db), { runId, feeBps: 2_000, holdDays: 60, today: '2026-10-01' }, owed)
+  postOwed(context(db), { runId, holdDays: 60, today: '2026-10-01' }, owed)
 
 const placesOf = (n: number) =>
   database.db

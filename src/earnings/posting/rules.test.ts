@@ -7,6 +7,7 @@ const order: Owed = {
   orderItemId: '111-1',
   marketplace: 'us',
   orderDate: '2026-09-10',
+  feeDay: '2026-09-08',
   payeeId: 'ana',
   productId: 'mug',
   owedCents: 1_001,
@@ -14,7 +15,8 @@ const order: Owed = {
   review: null,
   why: { rule: 'sub_tag', evidence: {}, observationId: null, reason: 'The sub tag is a short link.' },
 }
-const terms = { feeBps: 2_000, holdDays: 60, today: '2026-10-01' }
+const everybodys = (feeBps: number) => [{ payeeId: null, feeBps, from: null }]
+const terms = { fees: everybodys(2_000), holdDays: 60, today: '2026-10-01' }
 
 /** What the ledger says after these rows. */
 function posted(entries: Entry[]): Posted[] {
@@ -43,8 +45,8 @@ function live(states: Partial<Owed>[], shares: number[] = []): Entry[] {
   const rows: Entry[] = []
   for (const [i, state] of states.entries()) {
     const today = `2026-10-${String(i + 1).padStart(2, '0')}`
-    const feeBps = shares[i] ?? terms.feeBps
-    rows.push(...entriesFor({ ...order, ...state }, posted(rows), { ...terms, today, feeBps }))
+    const fees = shares[i] === undefined ? terms.fees : everybodys(shares[i])
+    rows.push(...entriesFor({ ...order, ...state }, posted(rows), { ...terms, today, fees }))
   }
   return rows
 }
@@ -70,7 +72,8 @@ describe('rows of an order (docs/product/ledger.md#rows)', () => {
         availableOn: '2026-11-29',
         marketplace: 'us',
         earningMonth: '2026-09-01',
-        why: order.why,
+        // The first row says by which day's fee it is.
+        why: { ...order.why, evidence: { fee_day: '2026-09-08' } },
       },
     ])
   })

@@ -1,5 +1,6 @@
 import { addDays, utcDay } from '../../shared/time.ts'
 import type { OrderTransactionType, ReviewReason } from '../contract.ts'
+import { feeOn, type StandingFee } from '../fees/rules.ts'
 
 /** What a row is posted by, which is stored with it (decision 35). All of it may be read by its creator. */
 export type Why = {
@@ -18,6 +19,8 @@ export type Owed = {
   marketplace: string
   /** The day, as `2026-11-03`. */
   orderDate: string
+  /** The day whose fee is its: on which it was shipped, where that is known, else ordered. */
+  feeDay: string
   /** Null where the order belongs to nobody; then nothing is owed. */
   payeeId: string | null
   productId: string | null
@@ -50,8 +53,8 @@ export type Posted = {
 }
 
 export type Terms = {
-  /** The fee in hundredths of a percent, for pairs that get their first row. */
-  feeBps: number
+  /** Of everybody and of the payees, for pairs that get their first row. */
+  fees: StandingFee[]
   /** How many days after the end of an order's month Amazon has paid. */
   holdDays: number
   /** The present day in the time zone of the reports. */
@@ -98,8 +101,17 @@ export function entriesFor(owed: Owed, posted: Posted[], terms: Terms): Entry[] 
   const pair = posted.find(({ payeeId }) => payeeId === owed.payeeId) ?? newPair(owed, owed.payeeId, terms)
   const type = owed.isReturned ? 'return' : 'adjustment'
   const own = moves(pair, owed.owedCents, owed.productId, type, terms)
-  return [...entries, ...own.map((entry) => ({ ...entry, why: owed.why }))]
+  return [
+    ...entries,
+    ...own.map((entry) => ({ ...entry, why: entry.pairSequence === 1 ? withFeeDay(owed) : owed.why })),
+  ]
 }
+
+/** An order's first row says by which day's fee it is. */
+const withFeeDay = ({ why, feeDay }: Owed): Why => ({
+  ...why,
+  evidence: { ...why.evidence, fee_day: feeDay },
+})
 
 const newPair = (owed: Owed, payeeId: string, terms: Terms): Posted => ({
   orderItemId: owed.orderItemId,
@@ -108,7 +120,7 @@ const newPair = (owed: Owed, payeeId: string, terms: Terms): Posted => ({
   entries: 0,
   grossCents: 0,
   feeCents: 0,
-  feeBps: terms.feeBps,
+  feeBps: feeOn(terms.fees, payeeId, owed.feeDay).feeBps,
   availableOn: availableOn(owed.orderDate, terms.holdDays),
   marketplace: owed.marketplace,
   earningMonth: `${owed.orderDate.slice(0, 7)}-01`,

@@ -1,5 +1,6 @@
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
+import { selectStandingFees } from '../fees/sql.ts'
 import { checkpointing } from '../log/service.ts'
 import { tellTakenBack } from '../reading/taken-back.ts'
 import { holdPairs, releasePairs, selectHeld } from './holds.ts'
@@ -20,11 +21,13 @@ import {
  */
 export async function postOwed(
   tx: Context,
-  { runId, ...terms }: Terms & { runId: string },
+  { runId, ...when }: Omit<Terms, 'fees'> & { runId: string },
   owed: Owed[],
 ): Promise<{ posted: Set<string> }> {
   const orderIds = owed.map(({ orderItemId }) => orderItemId)
   const posted = Map.groupBy(await selectPosted(tx.db, orderIds), ({ orderItemId }: Posted) => orderItemId)
+  const payees = new Set(owed.flatMap(({ payeeId }) => payeeId ?? []))
+  const terms = { ...when, fees: await selectStandingFees(tx.db, [...payees]) }
   const entries = owed.flatMap((order) => entriesFor(order, posted.get(order.orderItemId) ?? [], terms))
   const at = tx.clock()
   await updateHolds(tx, owed, { at, today: terms.today })

@@ -34,10 +34,12 @@ export const wrongPairs: RawBuilder<unknown> = sql`
     case when fee_bps <> first_bps then 'has a share of ' || fee_bps || ' after ' || first_bps end,
     case when total_fee <> platform_fee(total, first_bps)
       then 'brings fees to ' || total_fee || ' of ' || total || ' cents' end,
+    case when fee_day is not null and fee_bps <> fee_on(payee_id, fee_day) then 'has another share than that of ' || fee_day end,
     case when available_on < first_available then 'is available before the first' end,
     case when month is distinct from first_month then 'is of another month than the first' end) as line
   from (
     select order_item_id, payee_id, pair_sequence, transaction_type, fee_bps, available_on,
+      case when pair_sequence = 1 then (evidence ->> 'fee_day')::date end as fee_day,
       row_number() over pair as position,
       first_value(fee_bps) over pair as first_bps,
       first_value(available_on) over pair as first_available,
@@ -50,6 +52,7 @@ export const wrongPairs: RawBuilder<unknown> = sql`
   ) l
   where pair_sequence <> position or (position = 1) <> (transaction_type = 'commission') or fee_bps <> first_bps
     or total_fee <> platform_fee(total, first_bps) or available_on < first_available
+    or (fee_day is not null and fee_bps <> fee_on(payee_id, fee_day))
     or month is distinct from first_month`
 
 /**

@@ -137,12 +137,13 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
     await app.database.db.transaction().execute((db) =>
       postOwed(
         { db, clock: () => now, actor: null },
-        { runId: rows[0].id, feeBps: 2000, holdDays: 60, today: '2026-11-21' },
+        { runId: rows[0].id, holdDays: 60, today: '2026-11-21' },
         [
           {
             orderItemId: order,
             marketplace: 'us',
             orderDate: '2026-09-01',
+            feeDay: '2026-09-01',
             payeeId: ana.payeeId,
             productId: null,
             owedCents: 399,
@@ -230,6 +231,7 @@ describe('GET me/ledger/:id (docs/product/earnings.md#why-this-amount)', () => {
         commission: 4,
       },
       fee_bps: 2000,
+      ...{ fee_from: null, is_own_fee: false },
       entries: [
         expect.objectContaining({
           transaction_type: 'commission',

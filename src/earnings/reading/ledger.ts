@@ -4,6 +4,8 @@ import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
 import { type AttachedEntry, type earningsContract, type LedgerWhy, matchRules } from '../contract.ts'
+import { feeOn } from '../fees/rules.ts'
+import { selectStandingFees } from '../fees/sql.ts'
 import { readLedgerCursor, whyPosted } from './ledger-rules.ts'
 import {
   type LedgerRow,
@@ -55,6 +57,9 @@ export async function explainLedgerEntry(
   const chain = { sequence: row.sequence, hash: row.hash }
   if (row.order_item_id === null) return { entry, ...ofNoOrder, chain }
   const pair = await selectPair(context.db, row.payee_id, row.order_item_id)
+  const feeDay = pair[0]?.fee_day ?? null
+  const fees = feeDay === null ? [] : await selectStandingFees(context.db, [row.payee_id])
+  const fee = feeDay === null ? null : feeOn(fees, row.payee_id, feeDay)
   return {
     entry,
     ...whyPosted(row),
@@ -76,6 +81,8 @@ export async function explainLedgerEntry(
       commission: centsToUsd(row.commission_cents),
     },
     fee_bps: row.fee_bps,
+    fee_from: fee?.from ?? null,
+    is_own_fee: fee?.isOwn ?? false,
     entries: pair.map((entry) => presentPosted({ ...entry, under_review: row.under_review }, today)),
     chain,
   }
@@ -114,5 +121,7 @@ const ofNoOrder = {
   reported: null,
   order: null,
   fee_bps: null,
+  fee_from: null,
+  is_own_fee: false,
   entries: [],
 } satisfies Partial<LedgerWhy>

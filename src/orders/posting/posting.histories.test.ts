@@ -25,6 +25,16 @@ beforeAll(async () => {
     // And a second product of the same person.
     people.push({ person, productId: (await insertProduct(database.db, person)).id })
   }
+  const fees = [
+    [null, 1_500],
+    [people[0]?.person.payeeId, 3_333],
+  ]
+  for (const [payee, bps] of fees)
+    await database.pool.query(
+      `insert into platform_fees (payee_id, fee_bps, from_day, set_on, set_at, reason)
+       values ($1, $2, '2026-09-10', '2026-09-09', now(), 'A test')`,
+      [payee, bps],
+    )
 })
 afterAll(() => database.close())
 
@@ -43,6 +53,8 @@ const step = fc.oneof(
       order: anOrder,
       status: fc.constantFrom('pending', 'shipped', 'shipped', 'shipped', 'returned', 'cancelled'),
       cents: fc.integer({ min: 0, max: 20_000 }),
+      // Before, on and after the day from which another fee counts.
+      date: fc.constantFrom('2026-09-09', '2026-09-10', '2026-09-11'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('undo' as const), order: anOrder }) },
@@ -52,10 +64,7 @@ const step = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({
-      what: fc.constant('calculate' as const),
-      feeBps: fc.integer({ min: 0, max: 10_000 }),
-    }),
+    arbitrary: fc.record({ what: fc.constant('calculate' as const) }),
   },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('calculate twice at once' as const) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('lose the connection' as const) }) },
@@ -70,7 +79,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 async function live(ids: string[], steps: Step[]): Promise<Map<string, Known>> {
   const known = new Map<string, Known>()
   for (const one of steps) {
-    if (one.what === 'calculate') await calculate(deps(), { feeBps: one.feeBps })
+    if (one.what === 'calculate') await calculate(deps())
     if (one.what === 'calculate twice at once') await calculateTwice()
     if (one.what === 'lose the connection') await calculateUnderKill()
     if (one.what === 'pass days') clock.advance(one.days * 24 * 60 * 60_000)
@@ -78,8 +87,8 @@ async function live(ids: string[], steps: Step[]): Promise<Map<string, Known>> {
     const id = ids[one.order] as string
     const order = known.get(id)
     if (one.what === 'report') {
-      const { status, cents } = one
-      await putOrder(database.db, id, { status: status as 'shipped', cents })
+      const { status, cents, date } = one
+      await putOrder(database.db, id, { status: status as 'shipped', cents, date })
       known.set(id, { owner: null, ...order, status, cents, isWithdrawn: false })
     } else if (order && one.what === 'undo') {
       await putOrder(database.db, id, { isWithdrawn: true })

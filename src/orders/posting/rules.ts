@@ -5,6 +5,7 @@ export type OrderState = {
   order_item_id: string
   marketplace: string
   order_date: string
+  shipped_on: string | null
   order_status: string
   commission_cents: number
   /** No report that still stands has it. */
@@ -48,6 +49,7 @@ export function owedOf(order: OrderState) {
     orderItemId: order.order_item_id,
     marketplace: order.marketplace,
     orderDate: order.order_date,
+    feeDay: order.shipped_on ?? order.order_date,
     payeeId: order.payee_id,
     productId: order.product_id,
     owedCents: status === 'shipped' && order.payee_id !== null ? order.commission_cents : 0,

@@ -33,18 +33,18 @@ const chunk = 4_000
  */
 export async function calculateEarnings(
   context: Context,
-  settings: Settings['earnings'],
+  settings: Pick<Settings['earnings'], 'holdDays' | 'reportTimeZone'>,
   runId: string,
   progress: Progress,
 ): Promise<z.output<typeof calculationResults>> {
-  const { feeBps, holdDays } = settings
+  const { holdDays } = settings
   const total = await countWaiting(context.db)
   const report = reportingSteps(progress, total)
   const post = (session: Context, ids: string[]) =>
     inTransaction(session, async (tx) => {
       await lockOrders(tx.db, ids)
       const owed = (await selectStates(tx.db, ids)).map(owedOf)
-      const { posted } = await postOwed(tx, { runId, feeBps, holdDays, today: reportDay(tx, settings) }, owed)
+      const { posted } = await postOwed(tx, { runId, holdDays, today: reportDay(tx, settings) }, owed)
       await dequeue(tx.db, ids)
       await listCalculated(tx.db, runId, {
         processed: ids.filter((id) => posted.has(id)),

@@ -65,7 +65,7 @@ export const lockOrders = (db: Kysely<DB>, orderItemIds: string[]) =>
  */
 export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Promise<OrderState[]> {
   const { rows } = await sql<OrderState>`
-    select o.order_item_id, o.marketplace, o.order_date, o.order_status, o.commission_cents, o.observation_id is null as is_withdrawn,
+    select o.order_item_id, o.marketplace, o.order_date, o.shipped_on, o.order_status, o.commission_cents, o.observation_id is null as is_withdrawn,
       o.observation_id, m.payee_id, m.product_id, m.review, m.confidence, m.evidence, m.reason, m.note_to_creator
     from amazon_orders o
     left join lateral (

@@ -78,7 +78,12 @@ export const wrongRuns: RawBuilder<unknown> = sql`
     left join (
       select run_id, sum(amount_cents)::bigint as cents, count(*) as lines, max(place) as last,
         count(distinct payee_id) as payees, bool_or(state = 'draft') as has_drafts, bool_or(state <> 'draft') as has_others
-      from payout_lines group by 1
+      from (
+        select run_id, place, payee_id, amount_cents, state from payout_lines
+        union all
+        -- Who was not due any more when it was approved.
+        select run_id, place, payee_id, amount_cents, null from payout_drops
+      ) drafted group by 1
     ) l on l.run_id = r.id
   )
   ${linesOf}`

@@ -47,12 +47,18 @@ const notDue = z.object({
   claimant: username,
 })
 
+/** Why somebody was dropped from a draft when it was approved: not due, or not as drafted. */
+export const dropReasons = [...notDueReasons, 'details_changed', 'less_available'] as const
+export type DropReason = (typeof dropReasons)[number]
+
 const run = z.object({
   id,
   number: z.int(),
   state: z.enum(['draft', 'approved', 'discarded']),
   total: usd,
   lines: z.int(),
+  /** How many were drafted and not paid: they were not due any more when it was approved. */
+  dropped: z.int(),
   /** How many lines are in each state. */
   states: z.partialRecord(z.enum(payoutStates), z.int()),
   /** Lines at which an admin has to look. */
@@ -141,6 +147,13 @@ export const payoutRunsContract = defineContract({
     params: ofRun,
     query: cursor,
     response: page(payoutLine),
+  },
+  'GET /api/v1/admin/payout-runs/:id/dropped': {
+    summary: 'Whom a run was to pay and did not, since they were not due any more as drafted, 50 a page',
+    access: 'admin',
+    params: ofRun,
+    query: cursor,
+    response: page(z.object({ payee_id: id, username, amount: usd, why: z.enum(dropReasons) })),
   },
   'GET /api/v1/admin/payout-runs/:id/acts': {
     summary:

@@ -1,5 +1,6 @@
 import { defineRoutes } from '../../platform/http/route.ts'
 import { ownPayoutsContract, payoutRunsContract } from './contract.ts'
+import { listDropped } from './dropping.ts'
 import { listDue, type RunDeps } from './due.ts'
 import { listOwnPayouts, readOwnPayout } from './own.ts'
 import { importResults, markFileSent, markSent, setResult } from './results.ts'
@@ -23,6 +24,8 @@ export const createPayoutRunRoutes = (deps: RunDeps) => [
     'GET /api/v1/admin/payout-runs/:id': ({ params }, context) => readRun(context, params.id),
     'GET /api/v1/admin/payout-runs/:id/lines': ({ params, query }, context) =>
       listLines(context, params.id, query),
+    'GET /api/v1/admin/payout-runs/:id/dropped': ({ params, query }, context) =>
+      listDropped(context, params.id, query),
     'GET /api/v1/admin/payout-runs/:id/acts': ({ params, query }, context) =>
       listActs(context, params.id, query),
     'POST /api/v1/admin/payout-runs/:id/approve': ({ params }, context) =>

@@ -145,14 +145,45 @@ describe('payout runs (docs/product/payouts.md#payout-runs)', () => {
       expect(await ledgerOf(one)).toEqual([{ type: 'payout', cents: [-4_000, -5_600][index] }])
   })
 
-  it('are not approved once a line no longer holds, and nothing of them is booked', async () => {
+  it('drop who is not due any more as drafted when they are approved, and pay the others', async () => {
     const maya = await payee(5_000, { account: 'maya@pay.example' })
     const ben = await payee(5_000, { account: 'ben@pay.example' })
+    const held = await payee(5_000, { account: 'held@pay.example' })
+    const { body } = await draft()
+    await as(ada, 'POST', 'adjustments', { username: maya.username, amount: -1, reason: 'A mistake' })
+    await as(ada, 'POST', 'holds', { of: { kind: 'creator', username: held.username }, reason: 'We look' })
+    const approved = await as(bob, 'POST', `payout-runs/${body.id}/approve`)
+    expect(approved).toMatchObject({
+      status: 200,
+      body: { state: 'approved', total: 40, lines: 1, dropped: 2, files: [{ rows: 1 }, { rows: 1 }] },
+    })
+    const { body: dropped } = await as(bob, 'GET', `payout-runs/${body.id}/dropped`)
+    expect(dropped.items).toEqual([
+      { payee_id: maya.payeeId, username: maya.username, amount: 40, why: 'less_available' },
+      { payee_id: held.payeeId, username: held.username, amount: 40, why: 'held' },
+    ])
+    expect((await as(bob, 'GET', 'payout-runs')).body.items[0]).toMatchObject({ total: 40, dropped: 2 })
+    expect([await ledgerOf(maya), await ledgerOf(held)]).toEqual([
+      [{ type: 'manual_adjustment', cents: -100 }],
+      [],
+    ])
+    expect(await ledgerOf(ben)).toEqual([{ type: 'payout', cents: -4_000 }])
+    // Nothing of a run goes otherwise.
+    const gone = app.database.pool.query('delete from payout_lines where run_id = $1', [body.id])
+    await expect(gone).rejects.toThrow('payout line stays')
+    expect(await as(bob, 'GET', `payout-runs/${maya.payeeId}/dropped`)).toMatchObject({ status: 404 })
+    // She is due again, with what she has now.
+    expect((await due()).due.map(({ username }: Person) => username)).toEqual([maya.username])
+    await as(ada, 'POST', 'adjustments', { username: maya.username, amount: -35, reason: 'A mistake' })
+  })
+
+  it('of whom nobody is left are not approved, and name them', async () => {
+    const maya = await payee(5_000, { account: 'maya@pay.example' })
     const { body } = await draft()
     await as(ada, 'POST', 'adjustments', { username: maya.username, amount: -1, reason: 'A mistake' })
     const { status, body: refusal } = await as(bob, 'POST', `payout-runs/${body.id}/approve`)
-    expect([status, refusal.details]).toEqual([409, { lines: [maya.username] }])
-    expect(await ledgerOf(ben)).toEqual([])
+    expect([status, refusal.details]).toEqual([409, { lines: [`@${maya.username}`] }])
+    expect((await as(bob, 'GET', `payout-runs/${body.id}`)).body).toMatchObject({ state: 'draft', lines: 1 })
     await as(bob, 'POST', `payout-runs/${body.id}/discard`, { reason: 'Changed' })
   })
 

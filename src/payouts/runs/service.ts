@@ -10,6 +10,7 @@ import { AppError, accountDeleted, forbidden, notFound } from '../../shared/erro
 import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import type { PayoutFile, PayoutLine, PayoutRun, payoutRunsContract } from './contract.ts'
+import { dropChanged } from './dropping.ts'
 import { dueOf, judgePayees, type RunDeps } from './due.ts'
 import { filesOf, referenceOf, sentWith } from './files-rules.ts'
 import {
@@ -75,9 +76,9 @@ export async function draftRun(
 }
 
 /**
- * Approves a draft: writes its payouts to the ledger and makes its files, or does nothing. Throws `forbidden` where
- * another admin has to approve it, and `conflict` for what is no draft any more or lines that no longer hold, which
- * `details.lines` names.
+ * Approves a draft: writes its payouts to the ledger and makes its files, or does nothing. Whoever is not due any more as
+ * drafted is dropped from it. Throws `forbidden` where another admin has to approve it, and `conflict` for what is no
+ * draft any more or of whom nobody is left, whom `details.lines` names.
  */
 export async function approveRun(context: Context, id: string, deps: RunDeps): Promise<RunWithFiles> {
   const { userId } = requireAdmin(context)
@@ -86,7 +87,8 @@ export async function approveRun(context: Context, id: string, deps: RunDeps): P
     const at = tx.clock()
     if (!(await decideRun(tx.db, id, { state: 'approved', by: userId, at })))
       throw conflict('This is no draft any more.')
-    const lines = await selectLines(tx.db, id, { lock: true })
+    // Waits for whoever posts to these payees: their balances are those of the end.
+    const lines = await dropChanged(tx, await selectLines(tx.db, id, { lock: true }), deps)
     const paid = lines.flatMap(({ user_id }) => user_id ?? [])
     const isDrafter = run.drafted_by_id === userId
     if (isDrafter && (await activeAdmins(tx)).some((admin) => admin !== userId))
@@ -98,9 +100,7 @@ export async function approveRun(context: Context, id: string, deps: RunDeps): P
       at,
     )
     await noteListed(tx, id, run.drafted_at)
-    // Waits for whoever posts to these payees: their balances are those of the end.
     const payeeIds = lines.map(({ payee_id }) => payee_id)
-    await refuseChanged(tx, lines, deps)
     await appendEntries(
       tx,
       lines.map(({ id: reference, payee_id, amount_cents }) => ({
@@ -109,10 +109,13 @@ export async function approveRun(context: Context, id: string, deps: RunDeps): P
       deps,
     )
     const balances = await balancesOf(tx, payeeIds, deps)
-    const short = lines.filter(({ payee_id }) => (balances.get(payee_id)?.available ?? 0) < 0)
-    if (short.length > 0) throw noLongerHold(short)
+    // Held since they were looked at, which their ledgers' locks do not stop.
+    if (payeeIds.some((payeeId) => (balances.get(payeeId)?.available ?? 0) < 0))
+      throw conflict('Something has just been held. Try again.')
     await writeFiles(tx, { id, number: run.number }, lines, deps)
-    const details = { number: run.number, total: centsToUsd(run.total_cents), lines: lines.length }
+    const total = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+    const dropped = run.lines - lines.length
+    const details = { number: run.number, total: centsToUsd(total), lines: lines.length, dropped }
     await recordAudit(tx, { action: 'payout.approve', subject: id, details })
   })
   return readRun(context, id)
@@ -121,22 +124,6 @@ export async function approveRun(context: Context, id: string, deps: RunDeps): P
 const stepTo = (id: string, state: 'approved') => ({
   ...{ id, state, reason: null, provider_reference: null, attention: null },
 })
-
-/** Throws `conflict` for payees who would not be paid now, at the same account and at least as much. */
-async function refuseChanged(tx: Context, lines: LineRow[], deps: RunDeps): Promise<void> {
-  const ids = lines.map(({ payee_id }) => payee_id)
-  const now = new Map(dueOf(await judgePayees(tx, deps, ids)).map((due) => [due.payee_id, due]))
-  const changed = lines.filter(({ payee_id, amount_cents, details_id }) => {
-    const due = now.get(payee_id)
-    return !due || due.available < amount_cents || due.details_id !== details_id
-  })
-  if (changed.length > 0) throw noLongerHold(changed)
-}
-
-const noLongerHold = (lines: LineRow[]) =>
-  conflict('Some of these are no longer due as they were drafted. Discard the draft and make another one.', {
-    lines: lines.map(({ username, number, place }) => username ?? referenceOf(number, place)),
-  })
 
 async function writeFiles(
   tx: Context,
@@ -287,8 +274,9 @@ const presentRun = (run: RunRow): PayoutRun => ({
   id: run.id,
   number: run.number,
   state: run.state,
-  total: centsToUsd(run.total_cents),
+  total: centsToUsd(run.total_cents - run.dropped_cents),
   lines: run.lines,
+  dropped: run.dropped,
   states: run.states,
   attention: run.attention,
   drafted_by: run.drafted_by,

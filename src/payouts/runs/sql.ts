@@ -8,8 +8,11 @@ export type RunRow = {
   id: string
   number: number
   state: 'draft' | 'approved' | 'discarded'
+  /** As drafted. */
   total_cents: number
   lines: number
+  dropped: number
+  dropped_cents: number
   states: Partial<Record<PayoutState, number>>
   attention: number
   drafted_by_id: string | null
@@ -26,7 +29,7 @@ export async function selectRuns(
 ): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select r.id, r.number, r.state, r.total_cents, r.drafted_by as drafted_by_id, d.username as drafted_by, r.drafted_at,
-      c.username as decided_by, r.decided_at, l.*
+      c.username as decided_by, r.decided_at, l.*, x.*
     from payout_runs r
     left join profiles d on d.id = r.drafted_by
     left join profiles c on c.id = r.decided_by
@@ -37,6 +40,10 @@ export async function selectRuns(
         where run_id = r.id group by state
       ) s
     ) l
+    cross join lateral (
+      select count(*)::int as dropped, coalesce(sum(amount_cents), 0)::bigint as dropped_cents
+      from payout_drops where run_id = r.id
+    ) x
     where ${id ? sql`r.id = ${id}` : before ? sql`r.number < ${before}` : sql`true`}
     order by r.number desc limit ${limit}`.execute(db)
   return rows

@@ -958,6 +958,16 @@ export interface PayoutDetails {
   sealed: Buffer | null;
 }
 
+export interface PayoutDrops {
+  amount_cents: number;
+  dropped_at: Timestamp;
+  id: string;
+  payee_id: string;
+  place: number;
+  run_id: string;
+  why: string;
+}
+
 export interface PayoutFileFetches {
   fetched_at: Timestamp;
   fetched_by: string | null;
@@ -1031,6 +1041,20 @@ export interface Pictures {
   storing_bytes: number | null;
   storing_until: Timestamp | null;
   user_id: string;
+}
+
+export interface PlatformFees {
+  fee_bps: number | null;
+  from_day: string | null;
+  id: Generated<string>;
+  payee_id: string | null;
+  reason: string | null;
+  set_at: Timestamp;
+  set_by: string | null;
+  set_on: string | null;
+  taken_back_at: Timestamp | null;
+  taken_back_by: string | null;
+  taken_back_on: string | null;
 }
 
 export interface PostingRuns {
@@ -1444,12 +1468,14 @@ export interface DB {
   payout_batch_lines: PayoutBatchLines;
   payout_batches: PayoutBatches;
   payout_details: PayoutDetails;
+  payout_drops: PayoutDrops;
   payout_file_fetches: PayoutFileFetches;
   payout_files: PayoutFiles;
   payout_holds: PayoutHolds;
   payout_lines: PayoutLines;
   payout_runs: PayoutRuns;
   pictures: Pictures;
+  platform_fees: PlatformFees;
   posting_runs: PostingRuns;
   press_days: PressDays;
   press_flags: PressFlags;

@@ -104,6 +104,13 @@ export const payoutDetailsQuery = (api: Api) =>
     queryFn: ({ signal }) => api('GET /api/v1/me/payout-details', {}, { signal }),
   })
 
+/** What the platform keeps of the viewer's commissions, and what it will (docs/product/ledger.md#the-fee). */
+export const feeQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['fee'],
+    queryFn: ({ signal }) => api('GET /api/v1/me/fee', {}, { signal }),
+  })
+
 /** What the viewer has, and why something of it is held (docs/product/payouts.md#own-payouts). */
 export const balanceQuery = (api: Api) =>
   queryOptions({

@@ -53,6 +53,7 @@ const nothingYet: Answers = {
   'GET /api/v1/products/:ref': () => Promise.reject(refused('not_found')),
   'GET /api/v1/me/sessions': () => ({ items: [] }),
   'GET /api/v1/me/earnings': ({ query }) => earningsOf(query.period ?? 'M'),
+  'GET /api/v1/me/fee': () => ({ fee_bps: 2_000, from: null, is_own: false, coming: [] }),
   'GET /api/v1/me/payout-details': () => ({
     ...{ current: null, coming: null, missing: 'details', is_lost: false, asks_password: true },
   }),

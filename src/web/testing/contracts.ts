@@ -6,6 +6,7 @@ import { clicksContract } from '../../clicks/contract.ts'
 import { clicksExportContract } from '../../clicks/export-contract.ts'
 import { clickFlagsContract } from '../../clicks/flags/contract.ts'
 import { earningsContract } from '../../earnings/contract.ts'
+import { feesContract } from '../../earnings/fees/contract.ts'
 import { checkpointMailsContract, checkpointsContract } from '../../earnings/log/contract.ts'
 import { feedContract } from '../../feed/contract.ts'
 import { collectionContract } from '../../folio/collection-contract.ts'
@@ -58,6 +59,7 @@ export const contracts: Endpoints = {
   ...clickFlagsContract,
   ...collectionContract,
   ...earningsContract,
+  ...feesContract,
   ...checkpointsContract,
   ...checkpointMailsContract,
   ...feedContract,

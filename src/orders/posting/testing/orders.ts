@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { longAgo, type Person } from '../../../../tests/harness/factories.ts'
+import { noteFirstFee } from '../../../earnings/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/database/schema.ts'
 import { withContentHash } from '../../imports/testing/content-hash.ts'
@@ -9,7 +10,6 @@ import { unwatched } from '../../testing/progress.ts'
 import { calculateEarnings } from '../service.ts'
 
 export const terms = {
-  feeBps: 2_000,
   holdDays: 60,
   release: 'calendar' as const,
   reportTimeZone: 'America/Los_Angeles',
@@ -149,6 +149,7 @@ export async function calculate(
   }: Partial<typeof terms> & { runId?: string; progress?: Progress } = {},
 ): Promise<{ processed: number }> {
   const run = runId ?? (await insertRun(db))
+  await noteFirstFee({ db, clock, actor: null }, { feeBps: 2_000 })
   const { processed } = await calculateEarnings(
     { db, clock, actor: null },
     { ...terms, ...settings },

@@ -5,7 +5,6 @@ import {
   days,
   type Early,
   type FileSpec,
-  feeBpsOf,
   firstReport,
   type Market,
   rounds,
@@ -90,11 +89,7 @@ const turn = (fileCount: number): fc.Arbitrary<Step[]> => {
   const runs = fc.tuple(
     chances<Step[]>([4, [{ do: 'match' }]], [1, []]),
     fc.array(settle, { maxLength: 1 }),
-    chances<Step[]>(
-      [3, [{ do: 'calculate', feeBps: feeBpsOf.usual }]],
-      [1, [{ do: 'calculate', feeBps: feeBpsOf.other }]],
-      [1, []],
-    ),
+    chances<Step[]>([3, [{ do: 'calculate', at: 'app' }]], [1, [{ do: 'calculate', at: 'second' }]], [1, []]),
   )
   const ordinary = fc
     .tuple(fc.array(event, { minLength: 1, maxLength: 2 }), runs)
@@ -106,7 +101,7 @@ const turn = (fileCount: number): fc.Arbitrary<Step[]> => {
   return fc.oneof({ weight: 3, arbitrary: ordinary }, { weight: 1, arbitrary: late })
 }
 
-const ending: Step[] = [{ do: 'match' }, { do: 'calculate', feeBps: feeBpsOf.usual }]
+const ending: Step[] = [{ do: 'match' }, { do: 'calculate', at: 'app' }]
 
 /** Reports that are made on the day of their orders: their matches are provisional. */
 const earlyFiles: { spec: FileSpec; rounds: number[] }[] = [

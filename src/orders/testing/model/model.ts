@@ -13,6 +13,7 @@ import {
   type Product,
   type Row,
   type Standing,
+  shareOn,
   trackedDays,
 } from './world.ts'
 
@@ -148,12 +149,11 @@ export class Model {
     return { ...verdictOf(bought, clicks), isHeld: false, isProvisional, judged: null }
   }
 
-  calculate(feeBps: number, today: string): void {
-    for (const [id, order] of this.orders)
-      if (!this.reports.isUnclear(id)) this.post(id, order, feeBps, today)
+  calculate(today: string): void {
+    for (const [id, order] of this.orders) if (!this.reports.isUnclear(id)) this.post(id, order, today)
   }
 
-  private post(id: string, order: Order, feeBps: number, today: string): void {
+  private post(id: string, order: Order, today: string): void {
     const { match, ledger } = order
     const standing = this.reports.orders().get(id) ?? null
     const owed =
@@ -163,7 +163,7 @@ export class Model {
       if (gross === 0) return
       const own = ledger.filter((entry) => entry.creator === creator)
       const [first] = own
-      const bps = first?.feeBps ?? feeBps
+      const bps = first?.feeBps ?? shareOn(creator, standing?.row.day ?? 0)
       const total = sum(own.map((entry) => entry.gross)) + gross
       const fee = feeOf(total, bps) - sum(own.map((entry) => entry.fee))
       const isBack = state === 'returned' || state === 'cancelled'

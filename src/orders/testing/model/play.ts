@@ -61,8 +61,8 @@ export async function play(stage: Stage, { dated, files, early, steps, histories
       for (const model of models) model?.match(stage.app.clock.now())
     }
     if (step.do === 'calculate') {
-      await stage.run('earnings-calculator', step.feeBps)
-      for (const model of models) model?.calculate(step.feeBps, stage.today())
+      await stage.run('earnings-calculator', step.at)
+      for (const model of models) model?.calculate(stage.today())
     }
     if (step.do === 'settle') await settleTogether(stage, models, step)
     if (step.do === 'leave') await stage.leave()

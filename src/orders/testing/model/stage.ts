@@ -15,7 +15,7 @@ import {
   creators,
   days,
   type FileSpec,
-  feeBpsOf,
+  fees,
   firstReport,
   type History,
   type Market,
@@ -50,14 +50,14 @@ export type AnswerTwins = (
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /**
- * The app that plays histories, by its calls alone: two nodes of it with different fees, an admin and three creators.
+ * The app that plays histories, by its calls alone: two nodes of it, an admin and three creators.
  * Each history of a batch has its own ASINs, links, tags, networks and order ids.
  */
 export async function openStage() {
   const clock = new ManualClock(new Date(begin))
-  const env = (feeBps: number) => ({ TRUST_PROXY: 'on', PLATFORM_FEE_BPS: `${feeBps}` })
-  const app = await startTestApp({ env: env(feeBpsOf.usual), clock })
-  const second = await startTestApp({ env: env(feeBpsOf.other), clock, database: app.database })
+  const env = { TRUST_PROXY: 'on' }
+  const app = await startTestApp({ env, clock })
+  const second = await startTestApp({ env, clock, database: app.database })
   const { db, pool } = app.database
   const { record } = visitorsOf(app)
   let admin = await signUpAdmin(app)
@@ -66,6 +66,13 @@ export async function openStage() {
   const people: Creator[] = []
   const trackingIds = new Map<string, string>()
   for (const creator of creators) people.push(await newCreator(creator))
+  for (const { creator, feeBps, from } of fees)
+    if (from !== null)
+      await pool.query(
+        `insert into platform_fees (payee_id, fee_bps, from_day, set_on, set_at, reason)
+         values ($1, $2, $3, $3::date - 1, $4, 'A test')`,
+        [creator === null ? null : people[creator]?.payeeId, feeBps, from, begin],
+      )
   for (let slot = 0; slot < together; slot++) for (const market of markets) await track(slot, market)
 
   async function newCreator(creator: number): Promise<Creator> {
@@ -319,8 +326,8 @@ export async function openStage() {
     throw new Error(`A ship date is asked about again and again`)
   }
 
-  async function run(name: 'commission-matcher' | 'earnings-calculator', feeBps: number = feeBpsOf.usual) {
-    const node = feeBps === feeBpsOf.usual ? app : second
+  async function run(name: 'commission-matcher' | 'earnings-calculator', at: 'app' | 'second' = 'app') {
+    const node = at === 'app' ? app : second
     const { status, body } = await call('POST', `/functions/v1/${name}`, undefined, node)
     if (status !== 200) throw new Error(`${name} was answered ${status}: ${JSON.stringify(body)}`)
   }

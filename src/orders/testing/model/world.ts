@@ -145,7 +145,8 @@ export type Step =
   /** Says until before which day the tracking ids are somebody's. */
   | { do: 'track'; market: Market; until: number }
   | { do: 'match' }
-  | { do: 'calculate'; feeBps: number }
+  /** At one of two nodes. */
+  | { do: 'calculate'; at: 'app' | 'second' }
   | { do: 'decide'; nth: number }
   /** Decides all orders of one report whose evidence disagrees alike: they stay whose they are, or become what it says. */
   | { do: 'settle'; nth: number; choice: 'keep' | 'change' }
@@ -183,7 +184,18 @@ export type Batch = {
   histories: (History | null)[]
 }
 
-export const feeBpsOf = { usual: 2000, other: 1500 }
+/** What the platform keeps, from which day on: of everybody, and of the second creator, whose own comes first. */
+export const fees = [
+  { creator: null, feeBps: 2000, from: null },
+  { creator: null, feeBps: 1500, from: '2026-10-08' },
+  { creator: 1, feeBps: 1000, from: '2026-10-06' },
+] as const
+/** What is kept of a creator's order of a day: their own fee, or else everybody's. */
+export function shareOn(creator: number, day: number): number {
+  const last = (of: number | null) =>
+    fees.findLast((fee) => fee.creator === of && (fee.from ?? '') <= (days[day] as string))
+  return (last(creator) ?? last(null) ?? fees[0]).feeBps
+}
 export const holdDays = 60
 
 /** An order in the model or the app, to be compared word for word. */

@@ -31,6 +31,7 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   ledger_log: appendOnly,
   ledger_log_nodes: appendOnly,
   ledger_checkpoints: appendOnly,
+  platform_fees: { updates: ['taken_back_on', 'taken_back_by', 'taken_back_at'] },
   release_rules: appendOnly,
   month_releases: appendOnly,
   receipts: { updates: ['reversed_at', 'reversed_by', 'reversal_reason'] },
@@ -39,7 +40,11 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   payout_details: { updates: ['sealed', 'account_mark'] },
   taken_back_details: appendOnly,
   payout_runs: { updates: ['state', 'decided_by', 'decided_at'] },
-  payout_lines: { updates: ['state', 'state_at', 'reason', 'provider_reference', 'attention', 'is_own'] },
+  payout_lines: {
+    updates: ['state', 'state_at', 'reason', 'provider_reference', 'attention', 'is_own'],
+    deletes: true,
+  },
+  payout_drops: appendOnly,
   payout_files: appendOnly,
   payout_file_fetches: appendOnly,
   payout_batches: {

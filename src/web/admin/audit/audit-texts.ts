@@ -1,6 +1,6 @@
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { counted } from '../../count-text.ts'
-import { usdText } from '../../earnings/money-text.ts'
+import { bpsText, usdText } from '../../earnings/money-text.ts'
 import { dayText, monthText } from '../../earnings/when-text.ts'
 import type { AuditEntry, Flag } from '../admin-queries.ts'
 import { flagText } from '../flags/flag-texts.ts'
@@ -186,6 +186,20 @@ function heldOf(entry: AuditEntry): string {
   return textIn(entry.details, 'month') ? monthOf(entry) : accountOf(entry)
 }
 
+/** What the platform keeps, of everybody or of one creator, and from which day on. */
+const feeOf =
+  (before: string): Wording =>
+  (entry) => {
+    const { details } = entry
+    const from = textIn(details, 'from')
+    const fee = typeof details.fee_bps === 'number' ? bpsText(details.fee_bps) : 'as everybody'
+    return {
+      before: `${before} the fee of`,
+      what: textIn(details, 'payee_id') ? accountOf(entry) : 'everybody',
+      after: `: ${fee}${from ? ` from ${dayText(from)} on` : ''}`,
+    }
+  }
+
 const ofAccount =
   (before: string, after = ''): Wording =>
   (entry) => ({ before, what: accountOf(entry), after })
@@ -268,6 +282,8 @@ const wordings: Record<string, Wording> = {
   'question.answer': ofAccount('answered a question of'),
   'question.close': ofAccount('closed a question of'),
   'month.release': (entry) => ({ before: 'released', what: monthOf(entry), after: ` ${releasedBy(entry)}` }),
+  'fee.set': feeOf('set'),
+  'fee.take_back': feeOf('took back'),
   'hold.set': (entry) => ({ before: 'held', what: heldOf(entry), after: '' }),
   'hold.end': (entry) => ({ before: 'ended the hold of', what: heldOf(entry), after: '' }),
   'payout.draft': (entry) => ({ before: 'drafted', what: payoutOf(entry) }),

@@ -8,6 +8,7 @@ import { deferredPart } from '../../ui/deferred-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useApi } from '../../use-api.ts'
+import { FeeList } from '../fees/fee-list.tsx'
 import { HoldList } from '../holds/hold-list.tsx'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
@@ -26,6 +27,7 @@ import {
 import { ShortList } from './short-list.tsx'
 
 const AdjustBalance = deferredPart(() => import('./adjust-balance.tsx').then((script) => script.default))
+const SetFee = deferredPart(() => import('../fees/set-fee.tsx').then((script) => script.default))
 const SetHold = deferredPart(() => import('../holds/set-hold.tsx').then((script) => script.default))
 
 const route = getRouteApi('/_app/admin/creators/$username')
@@ -68,6 +70,9 @@ function Creator({ of }: { of: CreatorBalance }) {
           none={<p className="text-small text-ink-2">Nothing was ever held.</p>}
         />
       </SettingsSection>
+      <SettingsSection title="Fee">
+        <FeeList which={{ of: 'creators', payee_id: of.creator.payee_id }} none="As everybody." isOfOne />
+      </SettingsSection>
       <SettingsSection title="Questions">
         <ShortList what="questions" query={questions} keyOf={({ id }) => id} none="Nothing was asked.">
           {(question) => <QuestionRow question={question} />}
@@ -100,7 +105,7 @@ function Creator({ of }: { of: CreatorBalance }) {
 function Balance({ of }: { of: CreatorBalance }) {
   const { creator, name, posted, pending, paid, held, available, minimum, why_not_due: why } = of
   const { username } = creator
-  const [asked, setAsked] = useState<'hold' | 'adjust' | null>(null)
+  const [asked, setAsked] = useState<'hold' | 'adjust' | 'fee' | null>(null)
   const close = () => setAsked(null)
   return (
     <Panel aria-label="Balance" className="stack gap-4">
@@ -130,8 +135,12 @@ function Balance({ of }: { of: CreatorBalance }) {
         <Button className="max-sm:flex-1" onClick={() => setAsked('adjust')}>
           Adjust by hand
         </Button>
+        <Button className="max-sm:flex-1" onClick={() => setAsked('fee')}>
+          Set the fee
+        </Button>
       </div>
       {asked === 'hold' && <SetHold of={{ kind: 'creator', username }} onClose={close} />}
+      {asked === 'fee' && <SetFee creator={creator} onClose={close} />}
       {asked === 'adjust' && <AdjustBalance username={username} onClose={close} />}
     </Panel>
   )

@@ -3,6 +3,7 @@ import { Views } from '../parts/views.tsx'
 const views = [
   { to: '/admin/creators', label: 'Balances' },
   { to: '/admin/holds', label: 'Holds' },
+  { to: '/admin/fees', label: 'Fees' },
   { to: '/admin/questions', label: 'Questions' },
   { to: '/admin/proposals', label: 'Proposals' },
 ] as const

@@ -48,6 +48,7 @@ function creators(): Answers {
           ...{ provider_reference: null, attention: null, is_own: false },
         },
       ]),
+    'GET /api/v1/admin/fees': () => onePage([]),
     'GET /api/v1/admin/questions': () => onePage([]),
     'GET /api/v1/admin/adjustments': () => onePage(adjustments),
     'POST /api/v1/admin/adjustments': ({ body: { amount, reason } }) => {

@@ -27,7 +27,7 @@ const screens = [
 /** Screens that a link of the frame stands for, too. */
 const within: Partial<Record<(typeof screens)[number]['to'], readonly string[]>> = {
   '/admin/receipts': ['/admin/books'],
-  '/admin/creators': ['/admin/holds', '/admin/questions', '/admin/proposals'],
+  '/admin/creators': ['/admin/holds', '/admin/fees', '/admin/questions', '/admin/proposals'],
 }
 
 type AdminScreenProps = {

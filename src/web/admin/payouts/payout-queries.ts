@@ -50,6 +50,21 @@ export const linesQuery = (api: Api, id: string) =>
     staleTime: 0,
   })
 
+/** Whom a run was to pay and did not. */
+export const droppedQuery = (api: Api, id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...payoutsKey, 'run', id, 'dropped'],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'GET /api/v1/admin/payout-runs/:id/dropped',
+        { params: { id }, query: pageParam ? { cursor: pageParam } : {} },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })
+
 /** What admins did alone, and no run has shown before this one. */
 export const actsQuery = (api: Api, id: string) =>
   infiniteQueryOptions({

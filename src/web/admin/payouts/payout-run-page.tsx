@@ -16,6 +16,7 @@ import { Stats } from '../parts/facts.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
 import { ActsAlone } from './acts-alone.tsx'
+import { DroppedLines } from './dropped-lines.tsx'
 import { PayoutBatches } from './payout-batches.tsx'
 import { PayoutFiles } from './payout-files.tsx'
 import { type Line, linesQuery, type RunWithFiles, refreshPayouts, runQuery } from './payout-queries.ts'
@@ -68,6 +69,7 @@ function Run({ run }: { run: RunWithFiles }) {
         <p className="text-small text-ink-2">{history(run)}</p>
         <Acts run={run} />
       </section>
+      {run.dropped > 0 && <DroppedLines runId={run.id} />}
       {run.state === 'approved' && <PayoutBatches runId={run.id} />}
       {run.files.length > 0 && <PayoutFiles files={run.files} />}
       {run.state !== 'discarded' && <ActsAlone runId={run.id} />}

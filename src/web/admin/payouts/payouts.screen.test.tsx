@@ -62,7 +62,16 @@ function payouts(): Answers {
     'GET /api/v1/admin/payout-runs': () => onePage(run ? [listed()] : []),
     'POST /api/v1/admin/payout-runs': ({ body: { total } }) => {
       run = {
-        ...{ id: idOf(7, 2), number: 1, state: 'draft' as const, total, lines: 1, states: {}, attention: 0 },
+        ...{
+          id: idOf(7, 2),
+          number: 1,
+          state: 'draft' as const,
+          total,
+          lines: 1,
+          dropped: 0,
+          states: {},
+          attention: 0,
+        },
         ...{ drafted_by: 'ada', drafted_at: at, decided_by: null, decided_at: null, files: [] },
       }
       return present()
@@ -167,7 +176,13 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
 
   it('are sent by PayPal, which asks first where a file was downloaded', async () => {
     const batch = {
-      ...{ id: idOf(7, 9), name: 'F1-0011223344556677', state: 'sending' as const, lines: 1, total: 40 },
+      ...{
+        id: idOf(7, 9),
+        name: 'F1-0011223344556677',
+        state: 'sending' as const,
+        lines: 1,
+        total: 40,
+      },
       ...{ requested_by: 'ada', requested_at: at, provider_reference: null },
       problem: 'PayPal did not answer: the connection was closed.',
     }
@@ -176,7 +191,15 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
       api: {
         ...payouts(),
         'GET /api/v1/admin/payout-runs/:id': () => ({
-          ...{ id: idOf(7, 2), number: 1, state: 'approved', total: 40, lines: 1, states: { approved: 1 } },
+          ...{
+            id: idOf(7, 2),
+            number: 1,
+            state: 'approved',
+            total: 40,
+            lines: 1,
+            dropped: 0,
+            states: { approved: 1 },
+          },
           ...{
             attention: 0,
             drafted_by: 'ada',

@@ -1,5 +1,5 @@
 import { counted } from '../../count-text.ts'
-import { usdText } from '../../earnings/money-text.ts'
+import { bpsText, usdText } from '../../earnings/money-text.ts'
 import type { Proposal } from './proposal-queries.ts'
 
 const titles: Record<string, string> = {
@@ -16,6 +16,8 @@ const titles: Record<string, string> = {
   'PATCH /api/v1/admin/tracking-ids/:id': 'Change the end of a tracking ID',
   'DELETE /api/v1/admin/tracking-ids/:id': 'Remove a tracking ID',
   'POST /api/v1/admin/holds/:id/end': 'End a hold',
+  'POST /api/v1/admin/payees/:id/fees': 'Set a creator’s own fee',
+  'POST /api/v1/admin/fees/:id/take-back': 'Take back a fee',
 }
 
 /** What a proposal would do; a call that this version does not know is shown by its name. */
@@ -34,6 +36,8 @@ const labels: Record<string, string> = {
   valid_to: 'Until',
   payee_id: 'Decided for',
   choice: 'Choice',
+  fee_bps: 'Fee',
+  from: 'From',
 }
 
 /** The one order that it is about, by its id. */
@@ -59,6 +63,7 @@ export function askedFacts(proposal: Pick<Proposal, 'call' | 'asked' | 'moves'>)
 
 function shown(key: string, value: unknown, moves: Proposal['moves']): string {
   if (key === 'amount' && typeof value === 'number') return usdText(value)
+  if (key === 'fee_bps') return value === null ? 'As everybody' : bpsText(Number(value))
   if (key === 'payee_id') {
     if (value === null) return 'Nobody'
     const named = moves.find(({ payee_id }) => payee_id === value)?.username

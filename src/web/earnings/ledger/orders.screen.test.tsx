@@ -87,6 +87,7 @@ const why: LedgerWhy = {
     commission: 4.2,
   },
   fee_bps: 2_000,
+  ...{ fee_from: null, is_own_fee: false },
   entries: [],
   chain: { sequence: 1, hash: '0'.repeat(64) },
 }

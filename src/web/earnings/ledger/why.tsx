@@ -8,7 +8,7 @@ import { useApi } from '../../use-api.ts'
 import { whyQuery } from '../earnings-queries.ts'
 import { bpsText, moneyColor, sumUsd, usdText } from '../money-text.ts'
 import { AskButton } from '../questions/ask-button.tsx'
-import { momentDay } from '../when-text.ts'
+import { dayText, momentDay } from '../when-text.ts'
 import { type OrderWhy, Trace } from './trace.tsx'
 
 type WhyProps = {
@@ -29,11 +29,7 @@ export function Why({ entry, isWide = false }: WhyProps) {
     >
       <div className={part}>
         {isWide && <h3 className="-mb-2 text-small font-semibold">Why this amount</h3>}
-        {entry.amazon_orders ? (
-          <Split entry={entry} feeBps={ofOrder?.fee_bps} />
-        ) : (
-          <OfNoOrder entry={entry} />
-        )}
+        {entry.amazon_orders ? <Split entry={entry} fee={data} /> : <OfNoOrder entry={entry} />}
         {data && data.entries.length > 1 && <OrderEntries why={data} />}
         <AskButton entryId={entry.id} />
       </div>
@@ -136,19 +132,27 @@ function TraceBoxes() {
 
 type SplitProps = {
   entry: Pick<LedgerEntry, 'gross_commission' | 'platform_fee_amount' | 'user_amount'>
-  /** The platform's share in basis points; undefined while it loads. */
-  feeBps: number | undefined
+  /** The platform’s share, and since when; undefined while it loads. */
+  fee: Pick<LedgerWhy, 'fee_bps' | 'fee_from' | 'is_own_fee'> | undefined
+}
+
+/** The share that a fee is, whose, and since when: ' (20%)', ' (5%, yours since Nov 3)'. */
+function feeText(fee: SplitProps['fee']): string {
+  if (!fee || fee.fee_bps === null) return ''
+  const since = fee.fee_from && `since ${dayText(fee.fee_from)}`
+  const terms = [fee.is_own_fee && 'yours', since].filter(Boolean).join(' ')
+  return ` (${[bpsText(fee.fee_bps), terms].filter(Boolean).join(', ')})`
 }
 
 /** Gross commission, platform fee, and the creator’s part. */
-function Split({ entry, feeBps }: SplitProps) {
+function Split({ entry, fee }: SplitProps) {
   const { gross_commission, platform_fee_amount, user_amount } = entry
   const sum = 'border-t border-line-strong pt-2 font-[650]'
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-small [&_dd]:text-end [&_dd]:tabular-nums">
       <dt>Gross commission</dt>
       <dd>{usdText(gross_commission)}</dd>
-      <dt className="text-ink-2">Platform fee{feeBps !== undefined && ` (${bpsText(feeBps)})`}</dt>
+      <dt className="text-ink-2">Platform fee{feeText(fee)}</dt>
       <dd className="text-ink-2">{usdText(-platform_fee_amount)}</dd>
       <dt className={sum}>You earn</dt>
       <dd className={`${sum} ${moneyColor(user_amount)}`}>{usdText(user_amount)}</dd>

@@ -11,12 +11,13 @@ import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useApi } from '../../use-api.ts'
-import { earningsQuery, ledgerQuery, ordersQuery, payoutDetailsQuery } from '../earnings-queries.ts'
+import { earningsQuery, feeQuery, ledgerQuery, ordersQuery, payoutDetailsQuery } from '../earnings-queries.ts'
 import { EarningsHistory } from '../ledger/earnings-history.tsx'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
 import { useEarningsSearch } from './earnings-search.ts'
+import { FeeNotice } from './fee-notice.tsx'
 import { NoEarnings } from './no-earnings.tsx'
 import { PayoutNotice } from './payout-notice.tsx'
 import { periodSegments } from './periods.ts'
@@ -45,7 +46,8 @@ function Earnings() {
   const orders = useInfiniteQuery({ ...ordersQuery(api, shown), enabled: view === 'orders' || !!product })
   // What it says stands above the history, which comes together with it; a failure holds nothing up.
   const payout = useQuery(payoutDetailsQuery(api))
-  const isPayoutKnown = !payout.isPending || payout.failureCount > 0
+  const fee = useQuery(feeQuery(api))
+  const isKnown = [payout, fee].every((query) => !query.isPending || query.failureCount > 0)
   const history = { entries, orders, shown: product ? { ...shown, view: 'orders' as const } : shown }
   const ledger = history.shown.view === 'orders' ? orders : entries
   const { data } = analytics
@@ -86,9 +88,10 @@ function Earnings() {
           <HowEarningsCount holdDays={data.hold_days} />
         </div>
       )}
-      {!isNew && isPayoutKnown && (
+      {!isNew && isKnown && (
         <>
           {payout.data?.missing && <PayoutNotice missing={payout.data.missing} isHidden={ledger.isPending} />}
+          {fee.data && <FeeNotice fee={fee.data} isHidden={ledger.isPending} />}
           <EarningsHistory {...history} onChange={change} />
         </>
       )}

@@ -1,0 +1,51 @@
+/** A fee that stands: whose, and from which day on. */
+export type StandingFee = {
+  /** Null for everybody's. */
+  payeeId: string | null
+  /** In hundredths of a percent; null where a payee's own ends. */
+  feeBps: number | null
+  /** Null for the first one, which always counted. */
+  from: string | null
+}
+
+/** The fee that counts. */
+export type CountingFee = { feeBps: number; from: string | null; isOwn: boolean }
+
+/**
+ * What the platform keeps of a payee's orders of a day: their own fee, or else everybody's
+ * (docs/product/ledger.md#the-fee). `fee_on` in the database computes the same.
+ */
+export function feeOn(fees: StandingFee[], payeeId: string, day: string): CountingFee {
+  const own = newest(fees, payeeId, day)
+  const general = newest(fees, null, day)
+  // Whose own has ended has everybody's since then, or since that changed.
+  const since = own?.from ?? null
+  if (own && own.feeBps !== null) return { feeBps: own.feeBps, from: since, isOwn: true }
+  if (!general || general.feeBps === null) throw new Error('No fee was set.')
+  const from = since !== null && (general.from ?? '') < since ? since : general.from
+  return { feeBps: general.feeBps, from, isOwn: false }
+}
+
+const newest = (fees: StandingFee[], payeeId: string | null, day: string): StandingFee | undefined =>
+  fees
+    .filter((fee) => fee.payeeId === payeeId && (fee.from ?? '') <= day)
+    .reduce<StandingFee | undefined>(
+      (last, fee) => (last && (last.from ?? '') > (fee.from ?? '') ? last : fee),
+      undefined,
+    )
+
+/** What a payee's fee changes to after a day, the nearest first. */
+export function feesAfter(
+  fees: StandingFee[],
+  payeeId: string,
+  day: string,
+): { feeBps: number; from: string }[] {
+  const days = fees.flatMap(({ from }) => (from !== null && from > day ? [from] : []))
+  let before = feeOn(fees, payeeId, day).feeBps
+  return [...new Set(days)].sort().flatMap((from) => {
+    const { feeBps } = feeOn(fees, payeeId, from)
+    const isChange = feeBps !== before
+    before = feeBps
+    return isChange ? [{ feeBps, from }] : []
+  })
+}

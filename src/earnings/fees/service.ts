@@ -1,0 +1,199 @@
+import type { z } from 'zod'
+import { inTurn, recordAudit, requireUnpaid } from '../../audit/index.ts'
+import { type Context, requireAdmin, requireUser } from '../../platform/context.ts'
+import { whereBroken } from '../../platform/database/failures.ts'
+import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
+import { enqueueAll } from '../../platform/jobs/job.ts'
+import { readCursor, writeCursor } from '../../shared/cursor.ts'
+import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
+import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import { addDays } from '../../shared/time.ts'
+import { selectOwnPayee } from '../posting/sql.ts'
+import { type LedgerOptions, reportDay } from '../reading/present.ts'
+import type { Fee, feesContract } from './contract.ts'
+import { feeMail } from './mails.ts'
+import { feeOn, feesAfter } from './rules.ts'
+import {
+  type FeeRow,
+  insertFee,
+  insertFirstFee,
+  isPayee,
+  selectConcerned,
+  selectFees,
+  selectOnGeneral,
+  selectStandingFees,
+  takeBackFee,
+} from './sql.ts'
+
+type Calls = typeof feesContract
+type Answer<Name extends keyof Calls> = Promise<z.input<Calls[Name]['response']>>
+type Change = { fee_bps: number | null; from: string; reason: string }
+
+/**
+ * Notes at the first start what the platform keeps (PLATFORM_FEE_BPS). From then on admins change it
+ * (docs/product/ledger.md#the-fee).
+ */
+export async function noteFirstFee({ db, clock }: Context, { feeBps }: { feeBps: number }): Promise<void> {
+  await insertFirstFee(db, feeBps, clock())
+}
+
+/** What the platform keeps of the caller's commissions, and what it will. */
+export async function readOwnFee(context: Context, options: LedgerOptions): Answer<'GET /api/v1/me/fee'> {
+  const payee = await selectOwnPayee(context.db, requireUser(context).userId)
+  if (!payee) throw accountDeleted()
+  const fees = await selectStandingFees(context.db, [payee.id])
+  const today = reportDay(context, options)
+  const { feeBps, from, isOwn } = feeOn(fees, payee.id, today)
+  const coming = feesAfter(fees, payee.id, today).map((fee) => ({ fee_bps: fee.feeBps, from: fee.from }))
+  return { fee_bps: feeBps, from, is_own: isOwn, coming }
+}
+
+/** Fees of everybody or of creators, the last set first. Throws `validation_failed` for an invalid cursor. */
+export async function listFees(
+  context: Context,
+  { of, payee_id: payeeId, cursor }: z.output<Calls['GET /api/v1/admin/fees']['query']>,
+  options: LedgerOptions,
+): Answer<'GET /api/v1/admin/fees'> {
+  requireAdmin(context)
+  const before = parseCursor(cursor, readCursor)
+  const today = reportDay(context, options)
+  const which = { payeeId, ofCreators: of === 'creators', before, limit: adminPageSize + 1 }
+  return toPage(await selectFees(context.db, today, which), {
+    limit: adminPageSize,
+    present: (row) => presentFee(row, today),
+    cursorOf: ({ set_at, id }) => writeCursor({ createdAt: set_at, id }),
+  })
+}
+
+/**
+ * Sets everybody's fee from a day on. Throws `validation_failed` for a day that is not after today or over a year away,
+ * `conflict` for what is so already, and `forbidden` where it pays the caller while another admin comes whom it does not.
+ */
+export async function setGeneralFee(
+  context: Context,
+  sent: Change,
+  options: LedgerOptions,
+  key?: IdempotencyKey,
+): Promise<Fee> {
+  const id = await once(context, { key, sent }, (own) =>
+    inTurn(own, async (tx) => {
+      await requireUnpaid(tx, (ids) => selectOnGeneral(tx.db, ids, sent.from))
+      return addFee(tx, null, sent, options)
+    }),
+  )
+  return readFee(context, id, options)
+}
+
+/**
+ * Sets a creator's own fee from a day on, or ends it. Throws `not_found`, what setting everybody's throws, and
+ * `second_admin_needed` where it is the caller's.
+ */
+export async function setOwnFee(
+  context: Context,
+  payeeId: string,
+  sent: Change,
+  options: LedgerOptions,
+  key?: IdempotencyKey,
+): Promise<Fee> {
+  const id = await once(context, { key, sent: { ...sent, payeeId } }, (own) =>
+    inTurn(own, async (tx) => {
+      if (!(await isPayee(tx.db, payeeId))) throw notFound('Creator')
+      return addFee(tx, payeeId, sent, options)
+    }),
+  )
+  return readFee(context, id, options)
+}
+
+async function addFee(
+  tx: Context,
+  payeeId: string | null,
+  { fee_bps, from, reason }: Change,
+  options: LedgerOptions,
+): Promise<string> {
+  const { userId } = requireAdmin(tx)
+  const today = reportDay(tx, options)
+  if (from <= today) throw invalid('from', 'A fee begins tomorrow at the earliest.')
+  if (from > addDays(today, 366)) throw invalid('from', 'Please choose a day within a year.')
+  const values = {
+    ...{ payee_id: payeeId, fee_bps, from_day: from, set_on: today, reason },
+    ...{ set_by: userId, set_at: tx.clock() },
+  }
+  const id = await whereBroken(
+    { platform_fees_day: dayTaken, platform_fees_set_by_fkey: accountDeleted },
+    insertFee(tx.db, values),
+  )
+  const details = { payee_id: payeeId, fee_bps, from, reason }
+  await recordAudit(tx, { action: 'fee.set', subject: id, details, ...movesOf(payeeId) })
+  await tell(tx, id, { isTakenBack: false })
+  return id
+}
+
+const dayTaken = () => invalid('from', 'A fee is set from this day on already. Take it back first.')
+
+/** One's own is not for oneself to decide. */
+const movesOf = (payeeId: string | null) =>
+  payeeId === null ? {} : { moves: { of: [{ payeeId, cents: 0 }] } }
+
+/** Has everybody told whose fee it changes; to be called while it stands. */
+async function tell({ db }: Context, id: string, { isTakenBack }: { isTakenBack: boolean }): Promise<void> {
+  const payees = await selectConcerned(db, id)
+  await enqueueAll(
+    db,
+    feeMail,
+    payees.map((payeeId) => ({ fee_id: id, payee_id: payeeId, is_taken_back: isTakenBack })),
+  )
+}
+
+/**
+ * Takes back a fee that has not begun. Throws `not_found`, `conflict` for one that has begun or was taken back, and what
+ * setting it throws where it concerns the caller.
+ */
+export async function takeFeeBack(
+  context: Context,
+  id: string,
+  { reason }: { reason: string },
+  options: LedgerOptions,
+): Promise<Fee> {
+  const { userId } = requireAdmin(context)
+  await inTurn(context, async (tx) => {
+    const today = reportDay(tx, options)
+    const { payee_id: payeeId, fee_bps, from_day: from } = await findFee(tx, id, today)
+    if (from === null || from <= today) throw new AppError('conflict', 'This fee has begun.')
+    if (payeeId === null) await requireUnpaid(tx, (ids) => selectOnGeneral(tx.db, ids, from))
+    await tell(tx, id, { isTakenBack: true })
+    const isTaken = await whereBroken(
+      { platform_fees_taken_back_by_fkey: accountDeleted },
+      takeBackFee(tx.db, id, { by: userId, at: tx.clock(), today }),
+    )
+    if (!isTaken) throw new AppError('conflict', 'This fee was taken back already.')
+    const details = { payee_id: payeeId, fee_bps, from, reason }
+    await recordAudit(tx, { action: 'fee.take_back', subject: id, details, ...movesOf(payeeId) })
+  })
+  return readFee(context, id, options)
+}
+
+async function findFee({ db }: Context, id: string, today: string): Promise<FeeRow> {
+  const [row] = await selectFees(db, today, { id })
+  if (!row) throw notFound('Fee')
+  return row
+}
+
+async function readFee(context: Context, id: string, options: LedgerOptions): Promise<Fee> {
+  const today = reportDay(context, options)
+  return presentFee(await findFee(context, id, today), today)
+}
+
+function presentFee(row: FeeRow, today: string): Fee {
+  const begun = row.is_over ? 'ended' : 'counts'
+  return {
+    id: row.id,
+    creator: row.payee_id === null ? null : { payee_id: row.payee_id, username: row.username },
+    ...{ fee_bps: row.fee_bps, from: row.from_day, reason: row.reason },
+    state: row.taken_back_at
+      ? 'taken_back'
+      : row.from_day !== null && row.from_day > today
+        ? 'coming'
+        : begun,
+    ...{ set_by: row.set_by, set_at: row.set_at.toISOString() },
+  }
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import { lockPayees } from '../../earnings/index.ts'
+import { type Context, requireAdmin } from '../../platform/context.ts'
+import { AppError, notFound } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import { type DropReason, dropReasons, type payoutRunsContract } from './contract.ts'
+import { dropLines, selectDrops } from './dropping-sql.ts'
+import { judgePayees, type RunDeps } from './due.ts'
+import { type LineRow, selectRuns } from './sql.ts'
+
+type Dropped = z.input<(typeof payoutRunsContract)['GET /api/v1/admin/payout-runs/:id/dropped']['response']>
+
+/**
+ * Takes whoever is not due any more as drafted out of a draft, and returns the other lines; nobody adds to their ledgers
+ * until the transaction ends. Throws `conflict` where nobody is left, whom `details.lines` names.
+ */
+export async function dropChanged(tx: Context, lines: LineRow[], deps: RunDeps): Promise<LineRow[]> {
+  const ids = lines.map(({ payee_id }) => payee_id)
+  await lockPayees(tx.db, ids)
+  const judged = new Map((await judgePayees(tx, deps, ids)).map((one) => [one.payee_id, one]))
+  const whyOf = ({ payee_id, amount_cents, details_id }: LineRow): DropReason | null => {
+    const now = judged.get(payee_id)
+    // Whoever has nothing is judged by nobody.
+    if (!now) return 'below_minimum'
+    if (now.why) return now.why
+    if (now.details_id !== details_id) return 'details_changed'
+    return now.available < amount_cents ? 'less_available' : null
+  }
+  const drops = lines.flatMap((line) => {
+    const why = whyOf(line)
+    return why ? [{ id: line.id, why }] : []
+  })
+  if (drops.length === lines.length)
+    throw new AppError(
+      'conflict',
+      'Nobody is due any more as it was drafted. Discard it and make another one.',
+      {
+        lines: lines.map(({ username }) => (username ? `@${username}` : 'someone who has left')),
+      },
+    )
+  await dropLines(tx.db, drops, tx.clock())
+  const dropped = new Set(drops.map(({ id }) => id))
+  return lines.filter(({ id }) => !dropped.has(id))
+}
+
+/** Whom a run was to pay and did not, and why, in its order. Throws `not_found`, and `validation_failed` for an invalid cursor. */
+export async function listDropped(
+  context: Context,
+  runId: string,
+  { cursor }: { cursor?: string | undefined },
+): Promise<Dropped> {
+  requireAdmin(context)
+  if ((await selectRuns(context.db, { id: runId })).length === 0) throw notFound('Payout run')
+  const after = parseCursor(cursor, (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)) ?? 0
+  const rows = await selectDrops(context.db, runId, { after, limit: adminPageSize + 1 })
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: ({ payee_id, username, amount_cents, why }) => ({
+      ...{ payee_id, username, amount: centsToUsd(amount_cents) },
+      why: dropReasons.find((known) => known === why) ?? 'details_changed',
+    }),
+    cursorOf: ({ place }) => String(place),
+  })
+}

@@ -1,0 +1,37 @@
+import type { AnswerOf } from '../../client.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { useAppName } from '../../use-app-name.ts'
+import { bpsText } from '../money-text.ts'
+import { dayText } from '../when-text.ts'
+
+type FeeNoticeProps = {
+  fee: AnswerOf<'GET /api/v1/me/fee'>
+  /** It only keeps its room, as long as nobody knows whether it will be shown. */
+  isHidden: boolean
+}
+
+/** What the platform keeps, and what it will (docs/product/ledger.md#the-fee). */
+export function FeeNotice({ fee: { fee_bps, from, is_own, coming }, isHidden }: FeeNoticeProps) {
+  const appName = useAppName()
+  return (
+    <div className={isHidden ? 'invisible' : 'stack gap-3'}>
+      {coming.length > 0 && (
+        <Banner tone="note">
+          {coming.map(({ fee_bps: next, from: day }, index) => (
+            <span key={day}>
+              {index === 0 ? 'Of orders that ship from ' : ' From '}
+              {dayText(day)} on{index === 0 && `, ${appName} keeps`}
+              {index === 0 ? ' ' : ': '}
+              {bpsText(next)}.
+            </span>
+          ))}
+        </Banner>
+      )}
+      <p className="text-small text-ink-2">
+        {appName} keeps {bpsText(fee_bps)} of each commission
+        {from && ` of orders since ${dayText(from)}`}
+        {is_own && ', as agreed with you'}.
+      </p>
+    </div>
+  )
+}
