@@ -79,7 +79,8 @@ export const product = productCard.omit({ clicks_count: true }).extend({
 
 const tags = z
   // Lower-cased before the length check, since some letters get longer: what is stored must pass when it is sent back.
-  .array(z.string().toLowerCase().pipe(text(40)))
+  // In one form of Unicode, so that `é` typed on a phone and on a Mac are one tag.
+  .array(z.string().toLowerCase().normalize('NFC').pipe(text(40)))
   .max(20, 'Use at most 20 tags.')
   .transform((all) => [...new Set(all.filter(Boolean))])
 
