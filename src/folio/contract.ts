@@ -49,6 +49,8 @@ export const ownerExtras = z.object({
   attention: attention.nullable(),
   /** It has no place in everyone's feed before the owner's address is proven (decision 44). */
   waits_for_proof: z.boolean(),
+  /** Its link could not be read, so that its ASIN is made up and names no item. */
+  asin_is_made_up: z.boolean(),
 })
 
 /** A card in its owner's own lists. */
@@ -57,6 +59,7 @@ export const ownCard = productCard.extend({
   amazon_url: z.string(),
   version: z.number().int(),
   tags: z.array(z.string()).nullable(),
+  metadata_source: metadataSource,
   needs_details: z.boolean(),
   attention: attention.nullable(),
   hidden: hidden.nullable(),
@@ -76,7 +79,8 @@ export const product = productCard.omit({ clicks_count: true }).extend({
 
 const tags = z
   // Lower-cased before the length check, since some letters get longer: what is stored must pass when it is sent back.
-  .array(z.string().toLowerCase().pipe(text(40)))
+  // In one form of Unicode, so that `é` typed on a phone and on a Mac are one tag.
+  .array(z.string().toLowerCase().normalize('NFC').pipe(text(40)))
   .max(20, 'Use at most 20 tags.')
   .transform((all) => [...new Set(all.filter(Boolean))])
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { isSampleDescription } from '../shared/amazon/sample.ts'
+import { shownToOthers } from '../shared/amazon/shown-to-others.ts'
 import { centsToUsd } from '../shared/money.ts'
-import type { attention, hidden, ownCard, product, productCard } from './contract.ts'
+import type { attention, hidden, metadataSource, ownCard, product, productCard } from './contract.ts'
 import type { CardRow, OwnCardRow } from './lists/cards-sql.ts'
-import { isPriceFresh, needsDetails, publicTitle } from './products/rules.ts'
+import { isPriceFresh, needsDetails } from './products/rules.ts'
 import type { ProductRow } from './products/sql.ts'
 
 type Shown = Pick<
@@ -16,18 +16,13 @@ type Shown = Pick<
  * (decision 54), and a price is shown for 24 hours after it was read.
  */
 export function shownDetails(row: Shown, viewer: { isOwner: boolean; now: Date }) {
-  const noWords =
-    !viewer.isOwner &&
-    row.metadata_source === 'sample' &&
-    row.description !== null &&
-    isSampleDescription(row.description)
-  const noPicture = !viewer.isOwner && row.image_source === 'sample'
+  const { title, description, image_url, image_source } = viewer.isOwner ? row : shownToOthers(row)
   const fresh = isPriceFresh(row.price_as_of, viewer.now)
   return {
-    title: viewer.isOwner ? row.title : publicTitle(row),
-    description: noWords ? null : row.description,
-    image_url: noPicture ? null : row.image_url,
-    image_source: noPicture ? null : (row.image_source as z.input<typeof productCard>['image_source']),
+    title,
+    description,
+    image_url,
+    image_source: image_source as z.input<typeof productCard>['image_source'],
     price_usd: fresh && row.price_cents !== null ? centsToUsd(row.price_cents) : null,
     price_as_of: fresh && row.price_as_of ? row.price_as_of.toISOString() : null,
   }
@@ -71,6 +66,7 @@ export const presentOwnCard = (row: OwnCardRow, now: Date): z.input<typeof ownCa
   amazon_url: row.amazon_url,
   version: row.version,
   tags: row.tags,
+  metadata_source: row.metadata_source as z.input<typeof metadataSource>,
   needs_details: needsDetails(row),
   attention: attentionOf(row),
   hidden: hiddenOf(row),
@@ -102,7 +98,6 @@ export const presentProduct = (
   viewer: { isOwner: boolean; now: Date },
   links: { shopUrl: string; amazonHost: string },
 ): z.input<typeof product> => {
-  const metadataSource = row.metadata_source as 'creators_api' | 'page' | 'sample' | 'owner'
   return {
     id: row.id,
     user_id: row.user_id,
@@ -125,10 +120,11 @@ export const presentProduct = (
       ? {
           clicks_count: row.clicks_count,
           version: row.version,
-          metadata_source: metadataSource,
+          metadata_source: row.metadata_source as z.input<typeof metadataSource>,
           needs_details: needsDetails(row),
           attention: attentionOf(row),
           waits_for_proof: row.waits_for_proof,
+          asin_is_made_up: row.asin_is_made_up,
         }
       : null,
   }

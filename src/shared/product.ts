@@ -4,6 +4,17 @@ import { dayMs } from './time.ts'
 export const displayTitle = (product: { title: string; asin: string }): string =>
   product.title || `Amazon item ${product.asin}`
 
+export type Titled = {
+  title: string
+  /** Where the title is from: of a row; what calls answer has it among what is the owner's alone. */
+  metadata_source?: string
+  owner?: { metadata_source: string } | null
+}
+
+/** A product's title as others see it: none while it is a sample's that its owner has not rewritten (decision 54). */
+export const publicTitle = ({ title, metadata_source, owner }: Titled): string =>
+  (metadata_source ?? owner?.metadata_source) === 'sample' ? '' : title
+
 /** Longer than any reference: the longest, a product's id, has 36 characters. */
 const productRefShape = /^[A-Za-z0-9-]{1,64}$/
 

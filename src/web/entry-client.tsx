@@ -3,6 +3,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { loadAhead } from './app/load-ahead.ts'
+import { keepTyped } from './browser/taken-over.ts'
 import { createHttpApi } from './client.ts'
 import { createAppRouter } from './router.tsx'
 import { accessToken, noticingRefusals } from './session/calls.ts'
@@ -23,6 +24,7 @@ const router = createAppRouter({
 // The server does not say when it loaded the page's data: the data counts as loaded when it arrives (entry-server.tsx).
 for (const match of window.$_TSR?.router?.matches ?? []) match.u = Date.now()
 
+keepTyped()
 hydrateRoot(
   document,
   <StrictMode>

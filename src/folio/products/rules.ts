@@ -1,4 +1,5 @@
-import { isSampleDescription, isSampleTitle, sampleItems } from '../../shared/amazon/sample.ts'
+import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
+import { shownToOthers } from '../../shared/amazon/shown-to-others.ts'
 import type { AccountLimitRules } from '../../shared/limit.ts'
 import { priceLifetimeMs } from '../../shared/product.ts'
 
@@ -43,23 +44,10 @@ export function shortLinkId(title: string, at: Date, offset = 0): string {
 export const isPriceFresh = (asOf: Date | null, now: Date): boolean =>
   asOf !== null && Math.abs(now.getTime() - asOf.getTime()) < priceLifetimeMs
 
-type Titled = { metadata_source: string; title: string }
-
-/** A product's title as others see it: none while it is a sample's that its owner has not rewritten (decision 54). */
-export const publicTitle = ({ metadata_source, title }: Titled): string =>
-  metadata_source === 'sample' ? '' : title
-
 /** True until title and picture are the owner's own, or Amazon's (decision 54). */
-export const needsDetails = (product: Titled & { image_source: string | null }): boolean =>
-  publicTitle(product) === '' || product.image_source === null || product.image_source === 'sample'
-
-/**
- * Tags without those of a sample. A sample's tags are recognised by being complete: once its owner has removed one, the
- * others count as chosen (decision 54).
- */
-export function withoutSampleTags(tags: readonly string[] | null | undefined): string[] {
-  const sample = sampleItems.find((item) => item.tags.every((tag) => tags?.includes(tag)))
-  return (tags ?? []).filter((tag) => !sample?.tags.some((one) => one === tag))
+export function needsDetails(product: Parameters<typeof shownToOthers>[0]): boolean {
+  const { title, image_source } = shownToOthers(product)
+  return title === '' || image_source === null
 }
 
 type Known = { image_url: string | null } | undefined

@@ -8,21 +8,15 @@ import { type Context, isAdmin, requireUser } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { findMade, type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { noAsinMessage, readAmazonLink } from '../../shared/amazon/links.ts'
-import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
+import { withoutSampleTags } from '../../shared/amazon/sample.ts'
+import { wordsWithoutAmazon } from '../../shared/amazon/shown-to-others.ts'
 import { AppError, accountDeleted, hasCode, invalid, notFound } from '../../shared/errors.ts'
-import { isProductRef } from '../../shared/product.ts'
+import { isProductRef, publicTitle } from '../../shared/product.ts'
 import type { category, newProduct, product } from '../contract.ts'
 import { presentProduct } from '../present.ts'
 import { type Edit, editProduct } from './editing.ts'
 import { holdUploaded, isOfOwnPicture, pictureMissing, uploadedPicture } from './pictures.ts'
-import {
-  pictureOf,
-  publicTitle,
-  publishingLimit,
-  shortLinkId,
-  shortLinkVariants,
-  withoutSampleTags,
-} from './rules.ts'
+import { pictureOf, publishingLimit, shortLinkId, shortLinkVariants } from './rules.ts'
 import {
   categoryExists,
   insertCategoryLinks,
@@ -118,20 +112,16 @@ export function linkOf({ amazon_url, asin }: Pick<NewProduct, 'amazon_url' | 'as
  */
 export function detailsOf(input: NewProduct, known: Known) {
   const title = input.title.trim()
-  const isSample = !known && isSampleTitle(title)
-  const description =
-    !known && !isSample && input.description && isSampleDescription(input.description)
-      ? null
-      : input.description
+  const words = { title, description: input.description }
   return {
     ...linkOf(input),
     ...pictureOf(input.image_url, known),
-    title,
-    description,
+    ...(known
+      ? { ...words, metadata_source: title === known.title ? known.source : 'owner' }
+      : wordsWithoutAmazon(words)),
     user_comment: input.user_comment,
     tags: input.tags?.length ? input.tags : null,
     is_categorized: input.category_id !== null,
-    metadata_source: isSample ? 'sample' : known && title === known.title ? known.source : 'owner',
     price_cents: known?.price_cents ?? null,
     price_as_of: known?.price_as_of ?? null,
   }

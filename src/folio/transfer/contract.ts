@@ -11,7 +11,7 @@ const file = z
 
 /** A problem of an item in a file, or a part of it that was left out. */
 const remark = z.object({
-  /** Its position in the file: CSV rows are counted as spreadsheets do, the header being 1; JSON items from 1. */
+  /** Its position in the file: CSV rows are counted as spreadsheets do, the header being 1; JSON items and bookmarks from 1. */
   line: z.number().int(),
   column: z.string(),
   message: z.string(),
@@ -51,7 +51,7 @@ export const transferContract = defineContract({
       preview: z.stringbool().optional(),
     }),
     body: file,
-    consumes: files,
+    consumes: [...files, 'text/html'],
     response: z.object({
       /** Items in the file: the sum of the four that follow. */
       total: z.number().int(),

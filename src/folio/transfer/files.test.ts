@@ -31,6 +31,19 @@ describe('a file for import', () => {
     expect(await preview(file)).toMatchObject({ status: 200, body: { total: 1, created: 1, errors: [] } })
   })
 
+  it.each([
+    ['UTF-16', bytesOf(`\uFEFFamazon_url;title;tags\r\n${lamp};Crème brûlée;"küche, süß"`, 'utf16le')],
+    ['Windows-1252', bytesOf(`amazon_url;title;tags\r\n${lamp};Crème brûlée;"küche, süß"`, 'latin1')],
+  ])('may be in %s', async (_, file) => {
+    const { body } = await preview(file)
+    expect(body.sample).toMatchObject([{ title: 'Crème brûlée', tags: ['küche', 'süß'] }])
+  })
+
+  it('has its tags in one form of Unicode', async () => {
+    const { body } = await preview(`amazon_url,title,tags\n${lamp},Lamp,"ku\u0308che, KÜCHE"`)
+    expect(body.sample).toMatchObject([{ tags: ['k\u00fcche'] }])
+  })
+
   it('may name its type in capitals', async () => {
     expect(await preview(`amazon_url\n${lamp}`, 'TEXT/CSV')).toMatchObject({
       status: 200,
@@ -56,10 +69,8 @@ describe('a file for import', () => {
     ['has too many columns', Array.from({ length: 100_000 }, (_, n) => n).join(), 'at most 200 columns'],
     ['has an endless row', `amazon_url,title\n${lamp},${'x'.repeat(3_000_000)}`, 'not readable as CSV'],
     ['leaves a quotation mark open', `amazon_url,title\n${lamp},"Lamp\n`, 'not readable as CSV'],
-    ['is UTF-16', bytesOf(`\uFEFFamazon_url,title\n${lamp},Lamp\n`, 'utf16le'), 'Save it as CSV in UTF-8'],
     ['is UTF-16 without a mark', bytesOf(`amazon_url\n${lamp}`, 'utf16le'), 'Save it as CSV in UTF-8'],
-    ['is Latin-1', bytesOf(`amazon_url,title\n${lamp},Café\n`, 'latin1'), 'Save it as CSV in UTF-8'],
-    ['holds half a surrogate', new Uint8Array([97, 0xed, 0xa0, 0x80]), 'Save it as CSV in UTF-8'],
+    ['holds half a surrogate', new Uint8Array([97, 0xed, 0xa0, 0x80]), 'must name the columns'],
     ['is a spreadsheet', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0xff]), 'Save it as CSV in UTF-8'],
   ])('that %s is refused whole, saying why', async (_, file, message) => {
     const answer = await preview(file)
@@ -135,4 +146,76 @@ describe('a file for import', () => {
       body: { code: 'unsupported_media_type' },
     })
   })
+})
+
+const bookmarks = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE>
+<H1>Bookmarks</H1>
+<DL><p>
+    <DT><H3 ADD_DATE="1700000000" PERSONAL_TOOLBAR_FOLDER="true">Bookmarks bar</H3>
+    <DL><p>
+        <DT><H3 ADD_DATE="1700000000">Gifts</H3>
+        <DL><p>
+            <DT><H3>Kitchen</H3>
+            <DL><p>
+                <DT><A HREF="${lamp}?a=1&amp;b=2" ADD_DATE="1700000001" TAGS="Warm,small">Salt &amp; pepper &#8211; a lamp</A>
+                <DD>For the table
+            </DL><p>
+            <DT><A HREF="${lamp}" ADD_DATE="1700000002">In gifts</A>
+        </DL><p>
+        <DT><A HREF="https://example.com/post">Blog</A>
+    </DL><p>
+</DL><p>
+`
+
+describe('a file of another program (docs/import-and-export.md#files-of-other-programs)', () => {
+  it.each(['text/html', 'text/csv'])('may be a browser’s bookmarks, sent as %s', async (type) => {
+    const { status, body } = await preview(new Uint8Array(Buffer.from(bookmarks)), type)
+    expect([status, body.total, body.created]).toEqual([200, 3, 2])
+    expect(body.sample).toMatchObject([
+      { title: 'Salt & pepper – a lamp', category: 'Kitchen', tags: ['warm', 'small', 'gifts'] },
+      { title: 'In gifts', category: null, tags: ['gifts'] },
+    ])
+    expect(body.errors).toMatchObject([{ line: 3, column: 'amazon_url' }])
+  })
+
+  it('keeps what a browser’s bookmark says: when, and the note', async () => {
+    await files.imported(new Uint8Array(Buffer.from(bookmarks)), { type: 'text/html' })
+    const { items } = (await files.exported()).body as { items: object[] }
+    expect(items).toMatchObject([
+      {
+        title: 'Salt & pepper – a lamp',
+        description: 'For the table',
+        created_at: '2023-11-14T22:13:21.000Z',
+      },
+      { title: 'In gifts', created_at: '2023-11-14T22:13:22.000Z' },
+    ])
+  })
+
+  it('may be Pocket’s', async () => {
+    const { body } = await preview(
+      `title,url,time_added,tags,status\n"A pan, small",${lamp},1700000001,küche|gift,unread\n${lamp},${lamp},1,,x`,
+    )
+    expect(body).toMatchObject({ created: 2, errors: [] })
+    expect(body.sample).toMatchObject([
+      { title: 'A pan, small', tags: ['küche', 'gift'] },
+      { title: '', tags: [], is_public: false },
+    ])
+  })
+
+  it('may be Raindrop’s', async () => {
+    const { body } = await preview(
+      `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite\n7,Lamp,Warm,Words,${lamp},Gifts / Home,"a, b",2024-01-02T03:04:05.000Z,https://example.com/x.jpg,,false`,
+    )
+    expect(body).toMatchObject({ created: 1, errors: [], notices: [] })
+    expect(body.sample).toMatchObject([{ title: 'Lamp', category: 'Home', tags: ['a', 'b', 'gifts'] }])
+  })
+
+  it('is read in one pass, however hostile, and JSON of ours has no folders', async () => {
+    const open = `<!DOCTYPE NETSCAPE-Bookmark-file-1>${'<a href="'.repeat(500_000)}`
+    expect((await preview(open, 'text/html')).body).toMatchObject({ total: 0 })
+    const { body } = await preview([{ amazon_url: lamp, title: 'Lamp', folders: [1] }])
+    expect(body).toMatchObject({ created: 1 })
+  }, 10_000)
 })

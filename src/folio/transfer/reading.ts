@@ -1,18 +1,12 @@
-import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { unguarded } from '../../platform/files/csv.ts'
+import { createDecoder } from '../../platform/files/decoder.ts'
 import { maxFileItems } from '../../shared/collection.ts'
 import { invalid } from '../../shared/errors.ts'
-
-/** An item of a file as it is written: texts in a CSV, anything in JSON. Absent columns are not in `cells`. */
-export type FileRow = {
-  line: number
-  cells: Record<string, unknown>
-  /** It has more cells than there are columns: a quotation mark is missing somewhere. */
-  isTooLong?: boolean
-}
+import type { FileRow } from './file-row.ts'
+import { foreignRow, isBookmarks, readBookmarks } from './foreign.ts'
 
 const requiredColumn = 'amazon_url'
 
@@ -30,15 +24,20 @@ const refused = (message: string) => invalid('body', message)
  */
 export async function readRows(bytes: Uint8Array, format: 'csv' | 'json'): Promise<FileRow[]> {
   if (bytes.length === 0) throw refused('This file is empty.')
-  const head = textOf(bytes.subarray(0, 10_000))
-  if (!isUtf8(bytes) || head.includes('\0'))
+  const text = createDecoder().read(bytes, true)
+  const head = text.slice(0, 10_000)
+  if (head.includes('\0'))
     throw refused('This file cannot be read. Save it as CSV in UTF-8 (“CSV UTF-8”), then choose it again.')
-  const rows = format === 'csv' ? await readCsv(bytes, head) : readJson(textOf(bytes))
+  if (isBookmarks(head)) return bounded(readBookmarks(text))
+  const rows = format === 'csv' ? await readCsv(text, head) : readJson(text)
   if (rows.length > 0 && !rows.some(({ cells }) => requiredColumn in cells)) throw missingColumn(format)
   return rows
 }
 
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+function bounded(rows: FileRow[]): FileRow[] {
+  if (rows.length > maxFileItems) throw tooMany()
+  return rows
+}
 
 const missingColumn = (format: 'csv' | 'json') =>
   refused(
@@ -50,11 +49,11 @@ const missingColumn = (format: 'csv' | 'json') =>
 const tooMany = () =>
   refused(`A file may hold at most ${maxFileItems.toLocaleString('en-US')} items. Please split it.`)
 
-async function readCsv(bytes: Uint8Array, head: string): Promise<FileRow[]> {
+async function readCsv(text: string, head: string): Promise<FileRow[]> {
   const rows: FileRow[] = []
   let columns: string[] | undefined
   let line = 0
-  for await (const record of recordsOf(bytes, separatorOf(head))) {
+  for await (const record of recordsOf(Buffer.from(text), separatorOf(head))) {
     line += 1
     if (line > maxLines) throw tooMany()
     if (record.every((cell) => cell.trim() === '')) continue
@@ -62,6 +61,8 @@ async function readCsv(bytes: Uint8Array, head: string): Promise<FileRow[]> {
     else columns = columnsOf(record)
     if (rows.length > maxFileItems) throw tooMany()
   }
+  const translate = foreignRow(columns ?? [])
+  if (translate) return rows.map((row) => ({ ...row, ...translate(row.cells) }))
   if (!columns?.includes(requiredColumn)) throw missingColumn('csv')
   return rows
 }

@@ -37,7 +37,7 @@ const text = (maxLength: number) =>
     .oneof(fc.constantFrom(...hostile), fc.string({ maxLength, unit: 'grapheme' }), fc.string({ maxLength }))
     .map((words) => words.replaceAll('\0', '').trim().slice(0, maxLength).toWellFormed())
 const orNull = (texts: fc.Arbitrary<string>) => texts.map((words) => words || null)
-const tag = text(15).map((words) => words.toLowerCase())
+const tag = text(15).map((words) => words.toLowerCase().normalize('NFC'))
 const tags = fc.uniqueArray(tag.filter(Boolean), { maxLength: 5 }).map((all) => (all.length > 0 ? all : null))
 
 const asin = fc.stringMatching(/^B0[A-Z0-9]{8}$/)

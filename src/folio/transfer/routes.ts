@@ -19,7 +19,7 @@ const createTransferRoutes = (sources: Transfers & { media: Media }) =>
     'POST /api/v1/me/collection': ({ query, body }, context, { headers, idempotencyKey }) =>
       importCollection(context, sources, {
         bytes: body,
-        format: headers['content-type']?.toLowerCase().startsWith('text/csv') ? 'csv' : 'json',
+        format: headers['content-type']?.toLowerCase().startsWith('application/json') ? 'json' : 'csv',
         preview: query.preview ?? false,
         key: idempotencyKey,
       }),
@@ -32,7 +32,7 @@ export const registerTransfers = (app: FastifyInstance, { media, pool, ...enviro
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
-      ['text/csv', 'application/json'],
+      ['text/csv', 'application/json', 'text/html'],
       { parseAs: 'buffer', bodyLimit: maxFileBytes },
       (_request, body, done) => done(null, body),
     )

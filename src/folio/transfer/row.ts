@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { isUuid } from '../../shared/uuid.ts'
 import { newProduct } from '../contract.ts'
 import { linkOf, type NewProduct } from '../products/service.ts'
-import type { FileRow } from './reading.ts'
+import type { FileRow } from './file-row.ts'
 
 /** Takes a problem of an item in a file; `column` is empty where it concerns the whole row. */
 export type Remark = { line: number; column: string; message: string }
@@ -39,7 +39,8 @@ export function categoryFinder(categories: { id: string; name: string; slug: str
 
 /** Reads an item of a file by the rules of publishing: returns the item, or all its problems. */
 export function readItem(row: FileRow, findCategory: FindCategory): ItemRow | Remark[] {
-  const { line, cells } = row
+  const { line } = row
+  const cells = row.folders ? filed(row.cells, row.folders, findCategory) : row.cells
   const id = textOf(cells.id)
   const read = details.safeParse(adapted(cells))
   const category = findCategory(textOf(cells.category))
@@ -61,6 +62,16 @@ export function readItem(row: FileRow, findCategory: FindCategory): ItemRow | Re
     createdAt: instantOf(textOf(cells.created_at)),
   }
 }
+
+/** An item of another program: the innermost folder with a category's name is its category, all others are tags. */
+function filed(cells: FileRow['cells'], folders: string[], findCategory: FindCategory): FileRow['cells'] {
+  const names = folders.filter((name) => name.length <= longestTag)
+  const category = names.findLast((name) => findCategory(name))
+  const tags = typeof cells.tags === 'string' ? tagsOfCell(cells.tags) : ((cells.tags ?? []) as string[])
+  return { ...cells, category: category ?? '', tags: [...tags, ...names.filter((name) => name !== category)] }
+}
+
+const longestTag = 40
 
 // A file names categories by name, and an ASIN counts only where the link has none.
 const details = newProduct.omit({ asin: true, category_id: true })

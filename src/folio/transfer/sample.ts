@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { publicTitle } from '../products/rules.ts'
+import { publicTitle } from '../../shared/product.ts'
 import type { transferContract } from './contract.ts'
 import type { Creation, Plan } from './plan.ts'
 

@@ -1,7 +1,7 @@
 import { type Context, requireUser } from '../../platform/context.ts'
+import { publicTitle } from '../../shared/product.ts'
 import { deleteCategoryLinks } from '../products/editing-sql.ts'
 import { discardPicture } from '../products/pictures.ts'
-import { publicTitle } from '../products/rules.ts'
 import { completeProducts, requirePayee } from '../products/service.ts'
 import { insertCategoryLinks, takeFeedPositions } from '../products/sql.ts'
 import type { Creation, Plan } from './plan.ts'

@@ -144,3 +144,12 @@ export const isSampleTitle = (title: string): boolean => titles.has(title.trim()
 
 /** True while a description is still a sample's. */
 export const isSampleDescription = (description: string): boolean => descriptions.has(description.trim())
+
+/**
+ * Tags without those of a sample. A sample's tags are recognised by being complete: once its owner has removed one, the
+ * others count as chosen (decision 54).
+ */
+export function withoutSampleTags(tags: readonly string[] | null | undefined): string[] {
+  const sample = sampleItems.find((item) => item.tags.every((tag) => tags?.includes(tag)))
+  return (tags ?? []).filter((tag) => !sample?.tags.some((one) => one === tag))
+}

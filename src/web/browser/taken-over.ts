@@ -25,3 +25,47 @@ export function useTakenOver(): void {
  * waited long for the app (early-presses.ts). Older browsers do not tell.
  */
 export const isPressFresh = (): boolean => navigator.userActivation?.isActive !== false
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * Keeps what is typed before React has taken the page over. Where an extension or a translator has changed the page
+ * first, React draws it again: the new fields get what was typed into theirs, and the focus. Call it before hydration.
+ */
+export function keepTyped(): void {
+  const early = fieldsByKey()
+  let focused = document.activeElement
+  const noteFocus = (event: FocusEvent) => {
+    focused = event.target as Element
+  }
+  document.addEventListener('focusin', noteFocus)
+  void takenOver().then(() => {
+    document.removeEventListener('focusin', noteFocus)
+    const present = fieldsByKey()
+    for (const [key, field] of early) {
+      const heir = present.get(key)
+      if (field.isConnected || !heir) continue
+      if (field.value !== field.defaultValue) typeInto(heir, field.value)
+      if (field === focused) heir.focus()
+    }
+  })
+}
+
+/** The page's text fields, each under what is the same of it after it was drawn again. */
+function fieldsByKey(): Map<string, Field> {
+  const fields = new Map<string, Field>()
+  for (const field of document.querySelectorAll<Field>('input, textarea')) {
+    const kind = `${field.tagName} ${field.type} ${field.name}`
+    let nth = 0
+    while (fields.has(`${kind} ${nth}`)) nth++
+    fields.set(`${kind} ${nth}`, field)
+  }
+  return fields
+}
+
+/** As a person types: React learns of it. Its own `value` of the element would hide the change from it. */
+function typeInto(field: Field, text: string): void {
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
+  set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

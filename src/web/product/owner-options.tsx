@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { partsForOwnerAlone, shownToOthers } from '../../shared/amazon/shown-to-others.ts'
+import { displayTitle } from '../../shared/product.ts'
 import { AttentionBanner } from '../attention/attention-notices.tsx'
 import { loadEditDraft } from '../item/edit/edit-flow.ts'
 import { ItemMenu } from '../item/item-menu.tsx'
@@ -56,13 +58,21 @@ function useLeave() {
 
 type NeedsDetailsProps = { product: ProductData; onEdit: () => void }
 
+const list = new Intl.ListFormat('en-US')
+
+/** What others see of the item as it is, and what is still wanted. */
 function NeedsDetails({ product, onEdit }: NeedsDetailsProps) {
+  const shown = shownToOthers(product)
+  const parts = partsForOwnerAlone(product, { ...shown, tags: product.tags })
   return (
     <Banner tone="note">
       <strong className="font-semibold text-ink">Needs details</strong>
       <br />
-      {product.title ? 'These are sample details and only you see them.' : 'It has no title yet.'} Others see
-      “Amazon item {product.asin}”.
+      {parts.length > 0 && `Only you see the sample’s ${list.format(parts)}. `}
+      {!product.title && 'It has no title yet. '}
+      {!product.image_url && 'It has no picture yet. '}
+      {!shown.title && `Others see “${displayTitle({ ...shown, asin: product.asin })}”. `}
+      {product.owner?.asin_is_made_up && 'Its item number is made up, since its link could not be read.'}
       <span className="block pt-2">
         <Button size="sm" onClick={onEdit}>
           Edit details

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { sampleItems } from '../../shared/amazon/sample.ts'
 import { itemWith } from '../item/testing/item.ts'
 import { offline, refused } from '../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../testing/flaws.ts'
@@ -10,6 +11,9 @@ import { ownServer, renderOwnPage, storyWith } from './testing/own-page.tsx'
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 800 }
+
+const [sample] = sampleItems
+const samplePicture = { image_url: sample.image_url, image_source: 'sample' as const }
 
 const withOwner = (values: Partial<NonNullable<ProductData['owner']>>) => {
   const { owner, ...item } = itemWith()
@@ -35,6 +39,33 @@ describe('product detail page, owner only (docs/product/product-page.md#owner)',
     await renderOwnPage(withOwner({ waits_for_proof: false }))
     await expect.element(counter).toBeVisible()
     await expect.element(notice).not.toBeInTheDocument()
+  })
+
+  it.each<[string, Partial<ProductData>, Partial<NonNullable<ProductData['owner']>>, string]>([
+    [
+      'a sample as it was',
+      { title: sample.title, description: sample.description, ...samplePicture },
+      { metadata_source: 'sample' },
+      'Only you see the sample’s title, picture, and description. Others see “Amazon item B0KETTLE01”.',
+    ],
+    ['an own title', samplePicture, {}, 'Only you see the sample’s picture.'],
+    ['no picture', { image_url: null, image_source: null }, {}, 'It has no picture yet.'],
+    ['no title', { title: '' }, {}, 'It has no title yet. Others see “Amazon item B0KETTLE01”.'],
+    [
+      'a number made up',
+      samplePicture,
+      { asin_is_made_up: true },
+      'Only you see the sample’s picture. Its item number is made up, since its link could not be read.',
+    ],
+  ])('says of %s what others see, and shares no more', async (_, values, extras, text) => {
+    const { owner, ...item } = itemWith(values)
+    await renderOwnPage(itemWith({ ...item, owner: owner && { ...owner, needs_details: true, ...extras } }))
+    await expect.element(page.getByText(`Needs details${text}`)).toBeVisible()
+    await page.getByRole('button', { name: 'More ways to share' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Share' })
+    await expect.element(sheet.getByRole('link', { name: 'Mail' })).toBeVisible()
+    const mail = sheet.getByRole('link', { name: 'Mail' }).element().getAttribute('href') ?? ''
+    expect(decodeURIComponent(mail).includes(sample.title)).toBe(false)
   })
 
   it.each([

@@ -1,4 +1,6 @@
 import { AuthClient } from '@supabase/auth-js'
+import { inBrowser } from '../browser/storage.ts'
+import { byOwnClock } from './by-own-clock.ts'
 import { noticingExpiry } from './expired.ts'
 import { sessionStorageKey } from './head-keys.ts'
 
@@ -8,8 +10,8 @@ export { stateAfter } from './state-after.ts'
 export const authClient = new AuthClient({
   url: `${window.location.origin}/auth/v1`,
   storageKey: sessionStorageKey,
-  storage: window.localStorage,
-  fetch: noticingExpiry,
+  storage: { getItem: inBrowser.read, setItem: inBrowser.write, removeItem: inBrowser.forget },
+  fetch: byOwnClock(noticingExpiry),
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: false,

@@ -68,11 +68,15 @@ export async function signOut(scope: 'global' | 'local' = 'global'): Promise<voi
   }
 }
 
-/** For a session that the server refuses: asks once more, and drops the session if it is over. */
+/**
+ * For a session that the server refuses: asks once more, drops the session if it is over, and renews a token that is
+ * over though this computer's clock, which has been put right since, once said otherwise.
+ */
 export async function recheckSession(): Promise<void> {
   if (!readStoredSession()) return set(signedOut)
   const client = await loadAuthClient()
-  await client.getUser()
+  const { error } = await client.getUser()
+  if (error?.code === 'bad_jwt') await client.refreshSession()
 }
 
 /** Calls `listener` whenever somebody else, or nobody, is signed in; for caches about a person. */

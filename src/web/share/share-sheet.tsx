@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { displayTitle } from '../../shared/product.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { TitleText } from '../product/look/words.tsx'
 import { copyProductLink, productLink } from '../product/product-link.ts'
@@ -10,7 +9,7 @@ import { LinkBox } from './link-box.tsx'
 import { qrCode, qrPng, qrSvg } from './qr-code.ts'
 import { QrImage } from './qr-image.tsx'
 import { ShareWays } from './share-ways.tsx'
-import type { SharedProduct } from './system-share.ts'
+import { type SharedProduct, sharedTitle } from './system-share.ts'
 
 export type ShareSheetProps = { product: SharedProduct; onClose: () => void }
 
@@ -22,7 +21,7 @@ export function ShareSheet({ product, onClose }: ShareSheetProps) {
   return (
     <Dialog open onClose={onClose} title="Share">
       <p dir="auto" className="-mt-3 line-clamp-2 text-small text-ink-2">
-        <TitleText>{displayTitle(product)}</TitleText>
+        <TitleText>{sharedTitle(product)}</TitleText>
       </p>
       <div className="stack gap-2">
         <LinkBox shortLinkId={shortLinkId} />

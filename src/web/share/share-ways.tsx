@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
-import { displayTitle } from '../../shared/product.ts'
 import { shareFromPage } from '../product/product-link.ts'
-import { hasSystemShare, type SharedProduct, systemShare } from './system-share.ts'
+import { hasSystemShare, type SharedProduct, sharedTitle, systemShare } from './system-share.ts'
 
 /** Drawn like ui/button/icon.tsx; defined here, so that only the sheet loads them. */
 const icons = {
@@ -18,7 +17,7 @@ type ShareWaysProps = { product: SharedProduct; link: string }
 
 /** Where the link can be sent: WhatsApp, mail, and the system's own share sheet where the browser has one. */
 export function ShareWays({ product, link }: ShareWaysProps) {
-  const title = displayTitle(product)
+  const title = sharedTitle(product)
 
   async function shareBySystem() {
     if ((await systemShare(product)) === 'failed') await shareFromPage(product.short_link_id)

@@ -1,9 +1,12 @@
-import { displayTitle } from '../../shared/product.ts'
+import { displayTitle, publicTitle, type Titled } from '../../shared/product.ts'
 import { isPressFresh } from '../browser/taken-over.ts'
 import { productLink, shareFromPage } from '../product/product-link.ts'
 
-/** The shared data of a product: its title, or a text instead of a missing one, and the link. */
-export type SharedProduct = { short_link_id: string; title: string; asin: string }
+export type SharedProduct = Titled & { short_link_id: string; asin: string }
+
+/** What a product is called to those who get its link: never by a sample's title (decision 54). */
+export const sharedTitle = (product: SharedProduct): string =>
+  displayTitle({ title: publicTitle(product), asin: product.asin })
 
 /**
  * A card's share button. A phone opens the system's own sheet, which knows the person's apps and contacts. Elsewhere,
@@ -17,7 +20,7 @@ export async function shareFromCard(product: SharedProduct, openSheet: () => Pro
 }
 
 const dataOf = (product: SharedProduct): ShareData => ({
-  title: displayTitle(product),
+  title: sharedTitle(product),
   url: productLink(product.short_link_id),
 })
 

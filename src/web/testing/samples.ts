@@ -56,6 +56,7 @@ export const ownCard = (title: string, n: number, rest: Partial<OwnCard> = {}): 
   profiles: { first_name: 'Maya', username: 'maya', avatar_url: null },
   version: 1,
   tags: null,
+  metadata_source: 'owner',
   needs_details: false,
   attention: null,
   hidden: null,

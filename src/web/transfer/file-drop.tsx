@@ -17,7 +17,7 @@ type FileDropProps = {
   children: ReactNode
 }
 
-const importable = '.csv,.tsv,.txt,.json,text/csv,application/json'
+const importable = '.csv,.tsv,.txt,.json,.html,.htm,text/csv,application/json,text/html'
 
 /** Takes a file from the system's chooser, or dropped. */
 export function FileDrop({

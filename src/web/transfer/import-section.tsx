@@ -37,7 +37,7 @@ export function ImportSection() {
             <b className="block font-semibold [overflow-wrap:anywhere] text-ink">{file.name}</b>
           ) : (
             <>
-              A CSV or JSON file of at most 20,000 items.
+              A CSV, JSON or bookmarks file of at most 20,000 items.
               <span className="pointer-coarse:hidden"> Drop it here, or choose it.</span>
             </>
           )}

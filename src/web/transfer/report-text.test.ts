@@ -48,6 +48,6 @@ describe('the texts of an import', () => {
     expect(fileProblem({ name: 'items.json', size: 16 * 1024 * 1024 + 1 })).toContain('16 MB')
     expect(fileProblem({ name: 'items.xlsx', size: 10 })).toContain('Save it as CSV')
     expect(fileProblem({ name: 'csv', size: 10 })).toBeNull()
-    expect(fileProblem({ name: 'photo.png', size: 10 })).toBe('Please choose a CSV or JSON file.')
+    expect(fileProblem({ name: 'photo.png', size: 10 })).toBe('Please choose a CSV, JSON or bookmarks file.')
   })
 })

@@ -114,6 +114,8 @@ const typeOfExtension: Record<string, string> = {
   tsv: 'text/csv',
   txt: 'text/csv',
   json: 'application/json',
+  html: 'text/html',
+  htm: 'text/html',
 }
 
 const typeOf = (name: string) => typeOfExtension[name.split('.').at(-1)?.toLowerCase() ?? '']
@@ -122,7 +124,7 @@ const typeOf = (name: string) => typeOfExtension[name.split('.').at(-1)?.toLower
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
   if (/\.(xlsx?|ods|numbers)$/i.test(name))
     return 'This is a spreadsheet of its own kind. Save it as CSV in UTF-8, then choose that file.'
-  if (!typeOf(name)) return 'Please choose a CSV or JSON file.'
+  if (!typeOf(name)) return 'Please choose a CSV, JSON or bookmarks file.'
   if (size > maxFileBytes) return 'This file is larger than 16 MB. Please split it.'
   return null
 }

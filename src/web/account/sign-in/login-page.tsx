@@ -19,6 +19,7 @@ import { FollowNote } from './follow-note.tsx'
 import { EmailInput, useKnownEmail, withEmail } from './inputs.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { emailRule, passwordRule } from './rules.ts'
+import { StorageNote } from './storage-note.tsx'
 
 const SecondStep = deferredPart(
   () => import('../two-step/second-step.tsx').then((script) => script.SecondStep),
@@ -52,6 +53,7 @@ export function LoginPage() {
   )
   return (
     <AuthLayout title="Share products, earn together" subtitle="Welcome back." pictures>
+      <StorageNote />
       <ExpiryNote />
       <FollowNote on="login" />
       <form {...formProps} className="stack gap-4">

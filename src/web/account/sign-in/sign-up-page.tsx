@@ -13,6 +13,7 @@ import { FollowNote } from './follow-note.tsx'
 import { EmailInput, NewPasswordInput, usePasswordMinLength } from './inputs.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { emailRule, nameRule, newPasswordRule } from './rules.ts'
+import { StorageNote } from './storage-note.tsx'
 
 /** How long the toast stays, in milliseconds (docs/product/sign-in.md#sign-up). */
 const toastMs = 4_000
@@ -40,6 +41,7 @@ export function SignUpPage() {
   })
   return (
     <AuthLayout title="Join the social commerce revolution">
+      <StorageNote />
       <FollowNote on="signup" />
       <form {...formProps} className="stack gap-4">
         {/* Registered in the order of the page: the first wrong one gets the focus. */}

@@ -215,7 +215,9 @@ describe('add-item dialog, what was found (docs/product/add-item.md#fetching)', 
   ])('is a sample, and says so, when %s', async (_, url, answers) => {
     await openAddDialog(answers)
     await reachConfirmation(url)
-    await expect.element(sheet.getByText(/could not be loaded, so sample details are shown/)).toBeVisible()
+    await expect
+      .element(sheet.getByText(/Details could not be loaded\. Only you see these sample ones/))
+      .toBeVisible()
     await expect.element(sheet.getByText('Price not available', { exact: true })).toBeVisible()
     await expect.element(field('Title')).not.toHaveValue('')
     await expect.poll(() => picture()).toMatch(/^\/art\//)

@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import { isSampleTitle } from '../../../shared/amazon/sample.ts'
 import { PictureField, type useItemPicture } from '../../item/edit/picture-field.tsx'
 import { ConfirmFields, focusFirst } from '../../item/form/confirm-fields.tsx'
 import { shownProblems } from '../../item/form/fields.ts'
@@ -25,7 +26,7 @@ type ConfirmStepProps = {
 /** The third step: the item as it will be published. */
 export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: ConfirmStepProps) {
   const form = useRef<HTMLFormElement>(null)
-  const sampleNoticeId = useId()
+  const visibilityId = useId()
   const { refusal } = step
   const lastFocused = useRef<Element>(null)
   useEffect(() => {
@@ -34,6 +35,8 @@ export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: Confi
     if (lastFocused.current instanceof HTMLElement) lastFocused.current.focus()
     focusFirst(form.current, parts, refusal.problems)
   }, [refusal])
+
+  useSelectedSample(form, step)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -47,11 +50,9 @@ export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: Confi
 
   return (
     <>
-      <StepHeading describedBy={step.item.details === 'sample' ? sampleNoticeId : undefined}>
-        Add to my folio
-      </StepHeading>
+      <StepHeading>Add to my folio</StepHeading>
       {!takesPhoto(step.item) && <ItemSummary item={step.item} />}
-      <ConfirmNotices step={step} sampleNoticeId={sampleNoticeId} />
+      <ConfirmNotices step={step} visibilityId={visibilityId} />
       {/* Disabled, since text typed during the request would be lost. */}
       <form
         ref={form}
@@ -62,27 +63,43 @@ export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: Confi
         className="stack gap-5"
       >
         {takesPhoto(step.item) && <OwnPicture step={step} picture={picture} onChange={onChange} />}
-        <ConfirmFields fields={step.fields} problems={shownProblems(step)} onChange={onChange} />
+        <ConfirmFields
+          fields={step.fields}
+          problems={shownProblems(step)}
+          onChange={onChange}
+          titleNoteId={step.item.details === 'sample' ? visibilityId : undefined}
+        />
       </form>
     </>
   )
 }
 
-type ConfirmNoticesProps = { step: Confirmation; sampleNoticeId: string }
+/** A sample's title is selected, so that typing replaces it; after a press into it again. */
+function useSelectedSample(form: RefObject<HTMLFormElement | null>, { item }: Confirmation) {
+  const isSample = item.details === 'sample'
+  useEffect(() => {
+    const title = form.current?.querySelector<HTMLInputElement>('[data-field="title"] input')
+    if (!title || !isSample) return
+    const select = (event?: Event) => {
+      if (!isSampleTitle(title.value)) return
+      // Else the press would set the caret.
+      event?.preventDefault()
+      title.focus({ preventScroll: true })
+      title.select()
+    }
+    select()
+    title.addEventListener('mousedown', select)
+    return () => title.removeEventListener('mousedown', select)
+  }, [form, isSample])
+}
 
-/** Notices before publishing: details that are not real, and products that exist already. */
-function ConfirmNotices({ step, sampleNoticeId }: ConfirmNoticesProps) {
+type ConfirmNoticesProps = { step: Confirmation; visibilityId: string }
+
+/** Notices before publishing: who will see what, and products that exist already. */
+function ConfirmNotices({ step, visibilityId }: ConfirmNoticesProps) {
   return (
     <>
-      {step.item.details === 'sample' && (
-        <div id={sampleNoticeId}>
-          <Banner tone="note">
-            The item’s details could not be loaded, so sample details are shown. Replace them with your own:
-            until then, nobody else sees them.
-          </Banner>
-        </div>
-      )}
-      <div role="status" className="empty:absolute">
+      <div id={visibilityId} role="status" className="empty:absolute">
         <ComingVisibility item={step.item} fields={step.fields} />
       </div>
       {step.arrivedEarlier && <ArrivedEarlierNotice />}
@@ -147,7 +164,10 @@ function ItemSummary({ item }: ItemSummaryProps) {
 function Origin({ item }: ItemSummaryProps) {
   return (
     <div className="min-w-0 flex-1">
-      <p className="text-small text-ink-2">From {item.host}</p>
+      <p className="text-small text-ink-2">
+        From {item.host}
+        {!item.has_own_asin && <>, item number {item.asin} made up</>}
+      </p>
       {/* As wide as its line, so that the time wraps below it. */}
       <ProductPrice product={item} dated className="w-full text-quote" />
     </div>

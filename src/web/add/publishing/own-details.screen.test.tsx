@@ -19,8 +19,9 @@ const amazonDown = {
   'POST /functions/v1/add-product': () => ({ success: false, data: null }),
 }
 
+const withSample: typeof published = (input) => ({ ...published(input), image_source: 'sample' })
 const asDraft: typeof published = (input) => {
-  const product = published(input)
+  const product = withSample(input)
   return { ...product, owner: product.owner && { ...product.owner, metadata_source: 'sample' } }
 }
 
@@ -134,19 +135,51 @@ describe('an own photo in confirmation (docs/product/add-item.md#confirmation)',
 })
 
 describe('private draft or public (docs/product/add-item.md#who-finds-it)', () => {
-  it('is shown while the form is filled in, and changes with the person’s own details', async () => {
+  it('says in one notice what others see, and changes with the person’s own details', async () => {
     fakeStorage()
     await reachSample()
-    await expect.element(state('Private draft')).toBeVisible()
-    await expect.element(state('in place of the sample picture')).toBeVisible()
+    await expect.element(state('could not be loaded. Only you see these sample ones')).toBeVisible()
+    expect(sheet.getByText(/could not be loaded/).elements()).toHaveLength(1)
     expect(await flawsInEveryLook()).toEqual({})
     await field('Title').fill('My pot')
-    await expect.element(state('Once posted, others find it')).toBeVisible()
-    expect(state('Private draft').query()).toBeNull()
+    await expect
+      .element(state('Others do not see the sample’s picture, description, and tags.'))
+      .toBeVisible()
     await applyCrop()
-    await expect.element(state('in place of the sample picture')).not.toBeInTheDocument()
+    await expect.element(state('the sample’s description and tags.')).toBeVisible()
+    await field('Description (Optional)').fill('Mine')
+    // Whoever takes one of a sample's tags away has chosen the others. A toast may lie on the button.
+    const [remove] = sheet.getByRole('button', { name: /^Remove (?!image)/ }).elements()
+    ;(remove as HTMLElement).click()
+    await expect.element(state('Others see yours.')).toBeVisible()
     await field('Title').fill(' ')
     await expect.element(state('Private draft')).toBeVisible()
+  })
+
+  it('has the sample’s title selected, so that typing replaces it, also after a press into it', async () => {
+    await reachSample()
+    await expect.element(field('Title')).toHaveFocus()
+    await expect.element(field('Title')).toHaveAccessibleDescription(/could not be loaded/)
+    await field('Title').click()
+    await userEvent.keyboard('My pot')
+    await expect.element(field('Title')).toHaveValue('My pot')
+    await field('Title').click()
+    await userEvent.keyboard('{End}s')
+    await expect.element(field('Title')).toHaveValue('My pots')
+  })
+
+  it('marks an item number that is made up, and no other', async () => {
+    const { answer } = await openAddDialog({
+      ...amazonDown,
+      'POST /functions/v1/resolve-short-link': () => Promise.reject(refused('internal_error')),
+    })
+    await reachConfirmation('https://amzn.to/3xYzAbC')
+    await expect.element(sheet.getByText(/^From amzn\.to, item number B0\w{8} made up$/)).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    answer(amazonDown)
+    await addDialog.openAgain()
+    await reachConfirmation()
+    await expect.element(sheet.getByText('From amazon.com', { exact: true })).toBeVisible()
   })
 
   it('is not shown where all details are Amazon’s, until the title is removed', async () => {
@@ -157,15 +190,26 @@ describe('private draft or public (docs/product/add-item.md#who-finds-it)', () =
     await expect.element(state('Private draft')).toBeVisible()
   })
 
-  it('is shown at the end: which of the two it became', async () => {
+  it('is shown at the end: which of the two it became, and the item as others see it', async () => {
     await reachSample()
     await post()
     await expect.element(heading('Item Added!')).toBeVisible()
     await expect.element(sheet.getByText('Private draft', { exact: true })).toBeVisible()
     await expect
-      .element(sheet.getByText(/Only you find it until you give it a title of your own/))
+      .element(sheet.getByText(/^Private draft .*Under its link others see “Amazon item B0ENAMEL01”\.$/))
       .toBeVisible()
+    expect(shownPicture()).toBeUndefined()
     expect(await flawsInEveryLook({ width: 390, height: 844 })).toEqual({})
+  })
+
+  it('shows no sample’s picture under ‘Public’, and says so', async () => {
+    const { answer } = await reachSample()
+    answer({ 'POST /api/v1/products': withSample })
+    await field('Title').fill('My pot')
+    await post()
+    await expect.element(sheet.getByText('Public', { exact: true })).toBeVisible()
+    await expect.element(sheet.getByText(/without a picture until you add one\.$/)).toBeVisible()
+    expect(shownPicture()).toBeUndefined()
   })
 
   it('is shown at the end of a public one too', async () => {

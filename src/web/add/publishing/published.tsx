@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { shownToOthers } from '../../../shared/amazon/shown-to-others.ts'
 import { displayTitle } from '../../../shared/product.ts'
 import { offlineMessage } from '../../browser/connection.ts'
 import { ProductImage } from '../../product/look/image.tsx'
@@ -96,13 +97,15 @@ function SuccessStep({ product, onGoToItem, onGoHome, onEdit, onShare }: Success
 
 type PublishedPictureProps = { product: Product }
 
+/** The item as others see it: with 'Public' beside it a sample's picture would be taken for what they see. */
 function PublishedPicture({ product }: PublishedPictureProps) {
+  const { title, image_url, image_source } = shownToOthers(product)
   return (
     <div className="relative w-42">
       <ProductImage
-        src={product.image_url}
-        title={displayTitle(product)}
-        source={product.image_source === 'amazon' ? 'amazon' : 'own'}
+        src={image_url}
+        title={displayTitle({ title, asin: product.asin })}
+        source={image_source === 'amazon' ? 'amazon' : 'own'}
         eager
         className="rounded-[20px]"
       />

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
-import { isSampleTitle } from '../../../shared/amazon/sample.ts'
+import {
+  draftShownToOthers,
+  partsForOwnerAlone,
+  shownToOthers,
+} from '../../../shared/amazon/shown-to-others.ts'
+import { displayTitle } from '../../../shared/product.ts'
 import type { ItemFields } from '../../item/form/item-fields.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Product } from '../add-flow.ts'
@@ -16,35 +21,50 @@ function Visibility({ isDraft, children }: VisibilityProps) {
   )
 }
 
+const list = new Intl.ListFormat('en-US')
+
 type ComingVisibilityProps = { item: Item; fields: ItemFields }
 
-/** Who will see an item whose details are not all real: shown while the form is filled in. */
+/** Who will see what of an item whose details are not all real: shown while the form is filled in. */
 export function ComingVisibility({ item, fields }: ComingVisibilityProps) {
-  const isSample = item.details === 'sample'
-  const isUntitled = fields.title.trim() === '' || (isSample && isSampleTitle(fields.title))
-  if (!isSample && !isUntitled) return null
-  const hasSamplePicture = isSample && fields.image_url === item.image_url
+  const isUntitled = fields.title.trim() === ''
+  if (item.details === 'sample') return <ComingSample item={item} fields={fields} />
+  if (!isUntitled) return null
+  return <Visibility isDraft>Only you find it until you give it a title of your own.</Visibility>
+}
+
+/** One notice for both: that the details are a sample’s, and what others see of them. */
+function ComingSample({ item, fields }: ComingVisibilityProps) {
+  const shown = draftShownToOthers(fields, { samplePicture: item.image_url })
+  const parts = partsForOwnerAlone(fields, shown)
   return (
-    <Visibility isDraft={isUntitled}>
-      {isUntitled
-        ? 'Nobody else finds it in the feed, in search or on your profile until you give it a title of your own.'
-        : 'Once posted, others find it in the feed, in search and on your profile.'}
-      {hasSamplePicture &&
-        ' Until you add a photo, others see a card with its title in place of the sample picture.'}
+    <Visibility isDraft={shown.title === ''}>
+      Details could not be loaded.{' '}
+      {shown.title === ''
+        ? 'Only you see these sample ones until you write a title.'
+        : parts.length > 0
+          ? `Others do not see the sample’s ${list.format(parts)}.`
+          : 'Others see yours.'}
     </Visibility>
   )
 }
 
 type PublishedVisibilityProps = { product: Product }
 
-/** Who sees the published item. */
-export function PublishedVisibility({ product: { title, owner } }: PublishedVisibilityProps) {
-  const isDraft = title === '' || owner?.metadata_source === 'sample'
+/** Who sees what of the published item. */
+export function PublishedVisibility({ product }: PublishedVisibilityProps) {
+  const shown = shownToOthers(product)
+  if (shown.title === '')
+    return (
+      <Visibility isDraft>
+        Only you find it until you give it a title of your own. Under its link others see “
+        {displayTitle({ ...shown, asin: product.asin })}”.
+      </Visibility>
+    )
   return (
-    <Visibility isDraft={isDraft}>
-      {isDraft
-        ? 'Only you find it until you give it a title of your own. Its link works already.'
-        : 'Others find it in the feed, in search and on your profile.'}
+    <Visibility isDraft={false}>
+      Others find it in the feed, in search and on your profile
+      {shown.image_url === null ? ', without a picture until you add one.' : '.'}
     </Visibility>
   )
 }

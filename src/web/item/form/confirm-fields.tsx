@@ -16,6 +16,8 @@ type ConfirmFieldsProps = {
   onChange: (change: Partial<Fields>) => void
   commentLabel?: string
   titleRequired?: boolean
+  /** The id of a text about the title that is read with it. */
+  titleNoteId?: string | undefined
   /** Called with the text in the tags field that is not a tag yet. */
   onTagTyped?: (typed: string) => void
 }
@@ -27,6 +29,7 @@ export function ConfirmFields({
   onChange,
   commentLabel = 'What you love about it',
   titleRequired = false,
+  titleNoteId,
   onTagTyped,
 }: ConfirmFieldsProps) {
   return (
@@ -35,6 +38,7 @@ export function ConfirmFields({
         <Field label="Title" error={problems.title}>
           <TextInput
             required={titleRequired}
+            aria-describedby={problems.title ? undefined : titleNoteId}
             value={fields.title}
             onChange={(event) => onChange({ title: event.target.value })}
           />

@@ -119,7 +119,7 @@ export const isTagList = (text: string): boolean => separator.test(text)
 export function addTags(tags: readonly string[], typed: string): TagsOutcome {
   const outcome: TagsOutcome = { tags: [...tags], added: [], repeated: [], tooLong: [] }
   for (const part of typed.split(separator)) {
-    const tag = part.trim().toLowerCase()
+    const tag = part.trim().toLowerCase().normalize('NFC')
     if (tag === '') continue
     if (tag.length > tagMaxLength) outcome.tooLong.push(tag)
     else if (outcome.tags.includes(tag)) outcome.repeated.push(tag)

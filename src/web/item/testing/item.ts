@@ -37,6 +37,7 @@ export function itemWith(
     owner: {
       ...{ clicks_count: 0, version, metadata_source: 'owner', needs_details: false, attention: null },
       waits_for_proof: false,
+      asin_is_made_up: false,
     },
     ...rest,
   }
@@ -50,6 +51,7 @@ export function ownCardOf(item: Item, values: Partial<OwnCard> = {}): OwnCard {
     amazon_url: `https://www.amazon.com/dp/${item.asin}`,
     clicks_count: owner?.clicks_count ?? 0,
     version: owner?.version ?? 1,
+    metadata_source: owner?.metadata_source ?? 'owner',
     needs_details: owner?.needs_details ?? false,
     attention: owner?.attention ?? null,
     ...values,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createDecoder } from './file-text.ts'
+import { createDecoder } from './decoder.ts'
 
 function decoded(bytes: Uint8Array, pieceLength = bytes.length || 1): string {
   const decoder = createDecoder()
