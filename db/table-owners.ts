@@ -312,15 +312,12 @@ export const foreignReads: Declared = {
     profiles: 'a statement names its creator, an order’s rows name theirs, a release and a fee their admins',
     products: 'each row of the ledger shows the product that earned it: joined by key',
     short_links: 'each row links to that product’s page',
-    amazon_orders:
-      'a row shows what its report says of the order: joined by key, 50 rows or a file’s thousands at once',
+    amazon_orders: 'a row shows what its report says of the order: joined by key, many at once',
     order_matches: 'a row shows the confidence of its present match',
-    order_observations:
-      'the reason for a row includes what the report said then: joined by key, a row at a time',
+    order_observations: 'why a row is there includes what the report said then: joined by key',
     import_batches: 'and when that report was made',
     click_totals: 'a product’s orders and earnings are divided by its clicks: joined by key',
-    payout_holds:
-      'a balance says what of it is held, and a row why: looked up in the statement that reads them',
+    payout_holds: 'a balance says what of it is held, and a row why: in the statement that reads them',
   },
   orders: {
     users:

@@ -5,7 +5,7 @@ export type StandingFee = {
   /** In hundredths of a percent; null where a payee's own ends. */
   feeBps: number | null
   /** Null for the first one, which always counted. */
-  from: string | null
+  fromDay: string | null
 }
 
 /** The fee that counts. */
@@ -19,18 +19,18 @@ export function feeOn(fees: StandingFee[], payeeId: string, day: string): Counti
   const own = newest(fees, payeeId, day)
   const general = newest(fees, null, day)
   // Whose own has ended has everybody's since then, or since that changed.
-  const since = own?.from ?? null
+  const since = own?.fromDay ?? null
   if (own && own.feeBps !== null) return { feeBps: own.feeBps, from: since, isOwn: true }
   if (!general || general.feeBps === null) throw new Error('No fee was set.')
-  const from = since !== null && (general.from ?? '') < since ? since : general.from
+  const from = since !== null && (general.fromDay ?? '') < since ? since : general.fromDay
   return { feeBps: general.feeBps, from, isOwn: false }
 }
 
 const newest = (fees: StandingFee[], payeeId: string | null, day: string): StandingFee | undefined =>
   fees
-    .filter((fee) => fee.payeeId === payeeId && (fee.from ?? '') <= day)
+    .filter((fee) => fee.payeeId === payeeId && (fee.fromDay ?? '') <= day)
     .reduce<StandingFee | undefined>(
-      (last, fee) => (last && (last.from ?? '') > (fee.from ?? '') ? last : fee),
+      (last, fee) => (last && (last.fromDay ?? '') > (fee.fromDay ?? '') ? last : fee),
       undefined,
     )
 
@@ -40,7 +40,7 @@ export function feesAfter(
   payeeId: string,
   day: string,
 ): { feeBps: number; from: string }[] {
-  const days = fees.flatMap(({ from }) => (from !== null && from > day ? [from] : []))
+  const days = fees.flatMap(({ fromDay }) => (fromDay !== null && fromDay > day ? [fromDay] : []))
   let before = feeOn(fees, payeeId, day).feeBps
   return [...new Set(days)].sort().flatMap((from) => {
     const { feeBps } = feeOn(fees, payeeId, from)

@@ -15,7 +15,7 @@ export const insertFirstFee = (db: Kysely<DB>, feeBps: number, at: Date) =>
 /** The fees that stand of everybody and of these payees. */
 export async function selectStandingFees(db: Kysely<DB>, payeeIds: string[]): Promise<StandingFee[]> {
   const { rows } = await sql<StandingFee>`
-    select payee_id as "payeeId", fee_bps as "feeBps", from_day as "from" from platform_fees
+    select payee_id as "payeeId", fee_bps as "feeBps", from_day as "fromDay" from platform_fees
     where taken_back_at is null and (payee_id is null or payee_id = any (${uuidArray(payeeIds)}::uuid[]))`.execute(
     db,
   )

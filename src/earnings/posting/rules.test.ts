@@ -15,7 +15,7 @@ const order: Owed = {
   review: null,
   why: { rule: 'sub_tag', evidence: {}, observationId: null, reason: 'The sub tag is a short link.' },
 }
-const everybodys = (feeBps: number) => [{ payeeId: null, feeBps, from: null }]
+const everybodys = (feeBps: number) => [{ payeeId: null, feeBps, fromDay: null }]
 const terms = { fees: everybodys(2_000), holdDays: 60, today: '2026-10-01' }
 
 /** What the ledger says after these rows. */
