@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import type { Context } from '../../platform/context.ts'
-import { csvRows, unguarded } from '../../platform/files/csv.ts'
+import { csvRows, exactCsvRows, unguarded } from '../../platform/files/csv.ts'
 import { type Check, count } from '../../platform/verification.ts'
 import type { PayoutBox, PayoutKey } from '../details/payout-key.ts'
 import { type FiledLine, filesOf, referenceOf } from '../runs/files-rules.ts'
@@ -59,7 +59,9 @@ function lookAt(number: number, lines: LineRow[], stored: SealedFile[], box: Pay
         opened += 1
         if (!createHash('sha256').update(text).digest().equals(file.sha256))
           problems.push(`${file.name}: has another digest`)
-        if (csvRows(withUsernames(made, text)) !== text)
+        const cells = withUsernames(made, text)
+        // Files for machines that were made before migration 0106 are guarded, too.
+        if (csvRows(cells) !== text && (made.isForSpreadsheets || exactCsvRows(cells) !== text))
           problems.push(`${file.name}: says something else than its lines`)
       }
     }

@@ -25,6 +25,8 @@ const kinds: Record<
     most: number
     head: string[] | null
     methods: readonly PayoutMethod[]
+    /** Whether people open it in a spreadsheet; what providers' programs read says exactly what was typed. */
+    isForSpreadsheets: boolean
     row: (line: FiledLine) => string[]
   }
 > = {
@@ -32,6 +34,7 @@ const kinds: Record<
     most: 5_000,
     head: null,
     methods: ['paypal'],
+    isForSpreadsheets: false,
     row: (line) => [line.account, amountOf(line), 'USD', line.reference, note, 'PayPal'],
   },
   wise: {
@@ -41,6 +44,7 @@ const kinds: Record<
       ...['sourceCurrency', 'targetCurrency'],
     ],
     methods: ['wise'],
+    isForSpreadsheets: false,
     row: (line) => [
       ...[line.legal_name, line.account, line.reference, 'PERSON', 'source', amountOf(line), 'USD', 'USD'],
     ],
@@ -49,6 +53,7 @@ const kinds: Record<
     most: 100_000,
     head: ['reference', 'username', 'legal_name', 'country', 'method', 'account', 'amount', 'currency'],
     methods: payoutMethods,
+    isForSpreadsheets: true,
     row: (line) => [
       ...[line.reference, line.username, line.legal_name, line.country, line.method, line.account],
       ...[amountOf(line), 'USD'],
@@ -77,7 +82,7 @@ export const sentWith = <Line extends Filed>(lines: Line[], file: { kind: FileKi
 /** The files of a run: cells by rows, of each kind that has lines, in parts as large as the provider takes. */
 export function filesOf(run: number, lines: FiledLine[]) {
   return (Object.keys(kinds) as FileKind[]).flatMap((kind) => {
-    const { most, head, methods, row } = kinds[kind]
+    const { most, head, methods, isForSpreadsheets, row } = kinds[kind]
     const all = lines.filter(({ method }) => methods.includes(method)).length
     return Array.from({ length: Math.ceil(all / most) }, (_, index) => {
       const part = linesIn(lines, { kind, part: index + 1 })
@@ -86,6 +91,7 @@ export function filesOf(run: number, lines: FiledLine[]) {
         part: index + 1,
         name: `payout-${run}-${kind}${all > most ? `-${index + 1}` : ''}.csv`,
         rows: part.length,
+        isForSpreadsheets,
         cells: [...(head ? [head] : []), ...part.map(row)],
       }
     })

@@ -184,6 +184,24 @@ describe('payout runs (docs/product/payouts.md#payout-runs)', () => {
   })
 })
 
+describe('files for machines (docs/product/payouts.md#payout-runs)', () => {
+  it('say exactly what was typed, and the list for spreadsheets runs no formula', async () => {
+    const { run: made } = await approved(
+      [5_000, { account: "'+plus@pay.example" }],
+      [5_000, { account: '+more@pay.example', method: 'wise', name: "'t Hooft" }],
+    )
+    const textOf = async (kind: string) => {
+      const file = made.files.find((one: { kind: string }) => one.kind === kind)
+      return (await as(ada, 'POST', `payout-files/${file.id}/fetch`, {})).body.text as string
+    }
+    expect(await textOf('paypal')).toContain(`"'+plus@pay.example","40.00"`)
+    expect(await textOf('wise')).toContain(`"'t Hooft","+more@pay.example"`)
+    const list = await textOf('csv')
+    expect(list).toContain(`"''+plus@pay.example"`)
+    expect(list).toContain(`"'+more@pay.example"`)
+  })
+})
+
 describe('results (docs/product/payouts.md#results)', () => {
   it('come from a provider’s file, once however often it is sent, and what failed is back in the balance', async () => {
     const {

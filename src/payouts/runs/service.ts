@@ -5,7 +5,7 @@ import { appendEntries, balancesOf } from '../../earnings/index.ts'
 import { activeAdmins } from '../../identity/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
-import { csvRows } from '../../platform/files/csv.ts'
+import { csvRows, exactCsvRows } from '../../platform/files/csv.ts'
 import { AppError, accountDeleted, forbidden, notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
@@ -156,8 +156,8 @@ async function writeFiles(
   })
   await insertFiles(
     tx.db,
-    filesOf(run.number, filed).map(({ cells, ...file }) => {
-      const text = csvRows(cells)
+    filesOf(run.number, filed).map(({ cells, isForSpreadsheets, ...file }) => {
+      const text = isForSpreadsheets ? csvRows(cells) : exactCsvRows(cells)
       return {
         ...{ ...file, run_id: run.id, key_mark: box.keyMark, sealed: box.sealText(text, run.id) },
         sha256: createHash('sha256').update(text).digest(),
