@@ -119,6 +119,8 @@ export const tableOwners = {
     'ledger_question_messages',
     'ledger_questions',
     'payee_claims',
+    'payout_answers',
+    'payout_attentions',
     'payout_batch_lines',
     'payout_batches',
     'payout_details',
@@ -240,6 +242,7 @@ export const functionOwners = {
     'payee_claim_begins',
     'payee_claim_is_right',
     'payout_details_may_go',
+    'payout_answer_is_booked',
     'payout_line_is_booked',
     'payout_line_is_not_sending',
     'question_is_of_own_row',
@@ -314,8 +317,7 @@ export const foreignReads: Declared = {
       'the reason for a row includes what the report said then: joined by key, a row at a time',
     import_batches: 'and when that report was made',
     click_totals: 'a product’s orders and earnings are divided by its clicks: joined by key',
-    payout_holds:
-      'a balance says what of it is held, and a row why: looked up in the statement that reads them',
+    payout_holds: 'a balance says what of it is held, and a row why: in the statement that reads them',
   },
   orders: {
     users:
@@ -335,8 +337,7 @@ export const foreignReads: Declared = {
     earnings_ledger: 'the matcher leaves posted orders alone, and they are listed by their first row',
   },
   payouts: {
-    users:
-      'the proven address that is told, whether payees may be paid or rest, and which admins may approve',
+    users: 'the proven address that is told, whether payees may be paid, and which admins may approve',
     profiles: 'a receipt names the admins who recorded and reversed it: joined by key',
     payees: 'and an adjustment its creator, as payout details their person: joined by key',
     earnings_ledger:

@@ -2,7 +2,7 @@ import { defineRoutes } from '../../platform/http/route.ts'
 import { ownPayoutsContract, payoutRunsContract } from './contract.ts'
 import { listDue, type RunDeps } from './due.ts'
 import { listOwnPayouts, readOwnPayout } from './own.ts'
-import { importResults, markFileSent, markSent, setResult } from './results.ts'
+import { importResults, markFileSent, markSent, readForm, setResult } from './results.ts'
 import {
   approveRun,
   discardRun,
@@ -38,6 +38,7 @@ export const createPayoutRunRoutes = (deps: RunDeps) => [
       setResult(context, params.id, body, deps),
     'POST /api/v1/admin/payout-runs/:id/results': ({ params, body }, context) =>
       importResults(context, params.id, body, deps),
+    'GET /api/v1/admin/payout-runs/:id/form': ({ params }, context) => readForm(context, params.id),
   }),
   ...defineRoutes(ownPayoutsContract, {
     'GET /api/v1/me/payouts': ({ query }, context) => listOwnPayouts(context, query),

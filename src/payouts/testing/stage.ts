@@ -19,7 +19,10 @@ export async function setPayoutStage(app: TestApp, now: Date) {
   const due = async () => (await as(ada, 'GET', 'payouts/due')).body
 
   /** Somebody with posted earnings, and details that count where there is an account. */
-  async function payee(cents: number, { account, method = 'paypal', name = 'Maya Okafor' }: PayeeOptions = {}): Promise<Payee> {
+  async function payee(
+    cents: number,
+    { account, method = 'paypal', name = 'Maya Okafor' }: PayeeOptions = {},
+  ): Promise<Payee> {
     const at = app.clock.now()
     const person = await signUp(app)
     await proveAddress(app, person)

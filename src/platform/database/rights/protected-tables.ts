@@ -39,7 +39,11 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   payout_details: { updates: ['sealed', 'account_mark'] },
   taken_back_details: appendOnly,
   payout_runs: { updates: ['state', 'decided_by', 'decided_at'] },
-  payout_lines: { updates: ['state', 'state_at', 'reason', 'provider_reference', 'attention', 'is_own'] },
+  payout_lines: {
+    updates: ['state', 'state_at', 'reason', 'provider_reference', 'handed_at', 'seen_unpaid', 'is_own'],
+  },
+  payout_attentions: { updates: ['answer_id', 'passed_at'] },
+  payout_answers: appendOnly,
   payout_files: appendOnly,
   payout_file_fetches: appendOnly,
   payout_batches: {

@@ -209,7 +209,7 @@ const free: Record<string, string> = {
   'payout_batches.is_unanswered': 'whether the provider is asked again',
   'payout_batches.problem': 'what the provider said',
   'payout_holds.ended_by': 'who ended it, who may have left; that it ended is kept',
-  'payout_lines.attention': 'that somebody should look at it',
+  'payout_lines.seen_unpaid': 'where an admin saw that, with its state',
   'payout_lines.provider_reference': 'what the provider calls it',
   'payout_lines.reason': 'why it failed, with its state',
   'payout_lines.state_at': 'since when, with its state',
