@@ -231,6 +231,14 @@ CREATE UNIQUE INDEX paying_date_changes_pkey ON public.paying_date_changes USING
 CREATE INDEX paying_dates_actor ON public.paying_dates USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX paying_dates_newest ON public.paying_dates USING btree (marketplace, id DESC);
 CREATE UNIQUE INDEX paying_dates_pkey ON public.paying_dates USING btree (id);
+CREATE INDEX payout_answers_answered_by ON public.payout_answers USING btree (answered_by);
+CREATE INDEX payout_answers_line ON public.payout_answers USING btree (line_id);
+CREATE UNIQUE INDEX payout_answers_pkey ON public.payout_answers USING btree (id);
+CREATE INDEX payout_attentions_answer ON public.payout_attentions USING btree (answer_id);
+CREATE INDEX payout_attentions_batch ON public.payout_attentions USING btree (batch_id);
+CREATE INDEX payout_attentions_open ON public.payout_attentions USING btree (line_id) WHERE ((answer_id IS NULL) AND (passed_at IS NULL));
+CREATE UNIQUE INDEX payout_attentions_line_id_word_amount_cents_currency_provid_key ON public.payout_attentions USING btree (line_id, word, amount_cents, currency, provider_reference) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX payout_attentions_pkey ON public.payout_attentions USING btree (id);
 CREATE INDEX payout_batch_lines_batch ON public.payout_batch_lines USING btree (batch_id);
 CREATE UNIQUE INDEX payout_batch_lines_pkey ON public.payout_batch_lines USING btree (line_id);
 CREATE INDEX payout_batches_requested_by ON public.payout_batches USING btree (requested_by);
@@ -246,8 +254,8 @@ CREATE UNIQUE INDEX payout_drops_run_id_place_key ON public.payout_drops USING b
 CREATE INDEX payout_file_fetches_by ON public.payout_file_fetches USING btree (fetched_by);
 CREATE INDEX payout_file_fetches_file ON public.payout_file_fetches USING btree (file_id);
 CREATE UNIQUE INDEX payout_file_fetches_pkey ON public.payout_file_fetches USING btree (id);
+CREATE UNIQUE INDEX payout_files_edition ON public.payout_files USING btree (run_id, kind, part, edition);
 CREATE UNIQUE INDEX payout_files_pkey ON public.payout_files USING btree (id);
-CREATE UNIQUE INDEX payout_files_run_id_kind_part_key ON public.payout_files USING btree (run_id, kind, part);
 CREATE INDEX payout_holds_ended_by ON public.payout_holds USING btree (ended_by);
 CREATE INDEX payout_holds_newest ON public.payout_holds USING btree (set_at DESC, id DESC);
 CREATE INDEX payout_holds_set_by ON public.payout_holds USING btree (set_by);
@@ -257,6 +265,7 @@ CREATE UNIQUE INDEX payout_holds_payee ON public.payout_holds USING btree (payee
 CREATE UNIQUE INDEX payout_holds_pkey ON public.payout_holds USING btree (id);
 CREATE INDEX payout_lines_payee ON public.payout_lines USING btree (payee_id, id DESC);
 CREATE UNIQUE INDEX payout_lines_pkey ON public.payout_lines USING btree (id);
+CREATE UNIQUE INDEX payout_lines_reference ON public.payout_lines USING btree (reference);
 CREATE UNIQUE INDEX payout_lines_run_id_payee_id_key ON public.payout_lines USING btree (run_id, payee_id);
 CREATE UNIQUE INDEX payout_lines_run_id_place_key ON public.payout_lines USING btree (run_id, place);
 CREATE INDEX payout_runs_decided_by ON public.payout_runs USING btree (decided_by);

@@ -121,6 +121,8 @@ export const tableOwners = {
     'ledger_question_messages',
     'ledger_questions',
     'payee_claims',
+    'payout_answers',
+    'payout_attentions',
     'payout_batch_lines',
     'payout_batches',
     'payout_details',
@@ -244,6 +246,7 @@ export const functionOwners = {
     'payee_claim_begins',
     'payee_claim_is_right',
     'payout_details_may_go',
+    'payout_answer_is_booked',
     'payout_line_is_booked',
     'payout_line_is_dropped',
     'payout_line_is_not_sending',
@@ -337,8 +340,7 @@ export const foreignReads: Declared = {
     earnings_ledger: 'the matcher leaves posted orders alone, and they are listed by their first row',
   },
   payouts: {
-    users:
-      'the proven address that is told, whether payees may be paid or rest, and which admins may approve',
+    users: 'the proven address that is told, whether payees may be paid, and which admins may approve',
     profiles: 'a receipt names the admins who recorded and reversed it: joined by key',
     payees: 'and an adjustment its creator, as payout details their person: joined by key',
     earnings_ledger:

@@ -48,6 +48,7 @@ import { followChanges, withStandbys } from './pages/cache/invalidation.ts'
 import { PageCache } from './pages/cache/page-cache.ts'
 import { pageName } from './pages/page-name.ts'
 import { type PagesOptions, registerPages } from './pages/routes.ts'
+import { createAttentionRoutes } from './payouts/attention/routes.ts'
 import { createBookRoutes } from './payouts/books/routes.ts'
 import { createBookExports } from './payouts/books/service.ts'
 import { createCreatorRoutes } from './payouts/creators/routes.ts'
@@ -146,6 +147,7 @@ export async function createApp(options: AppOptions) {
     ...createPayoutDetailsRoutes({ key: payoutKey, limit: createDetailsLimit(database.pool), identity }),
     ...holdRoutes,
     ...createPayoutRunRoutes(payouts),
+    ...createAttentionRoutes(payouts),
     ...createBookRoutes({ ...settings.earnings, exports: createBookExports(database.pool) }),
     ...createLeavingRoutes(payouts),
     ...createPayoutBatchRoutes(payouts),

@@ -68,6 +68,7 @@ const leftOut: Record<string, string> = {
   'payout_holds.ended_by': 'admin work, not an act of the person',
   'payout_runs.drafted_by': 'admin work, not an act of the person',
   'payout_runs.decided_by': 'admin work, not an act of the person',
+  'payout_answers.answered_by': 'admin work, not an act of the person',
   'payout_batches.requested_by': 'admin work, not an act of the person',
   'payout_file_fetches.fetched_by': 'admin work, not an act of the person',
   'receipts.recorded_by': 'admin work, not an act of the person',

@@ -61,6 +61,7 @@ type AuditAction =
   | 'payout.sent'
   | 'payout.result'
   | 'payout.import_results'
+  | 'payout.answer'
   | 'payout_year.fetch'
   | 'admin.grant'
   | 'admin.revoke'

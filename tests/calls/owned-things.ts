@@ -280,8 +280,8 @@ export async function setStage(app: TestApp): Promise<Stage> {
        insert into payout_runs (number, total_cents, state, drafted_at, decided_at)
        values (1, 4000, 'approved', $2, $2) returning id
      )
-     insert into payout_lines (run_id, place, payee_id, amount_cents, details_id, method, sealed, key_mark, state, state_at)
-     select id, 1, $1, 4000, uuidv7(), 'paypal', '', '', 'approved', $2 from run returning id`,
+     insert into payout_lines (run_id, place, reference, payee_id, amount_cents, details_id, method, sealed, key_mark, state, state_at)
+     select id, 1, 'F1-1', $1, 4000, uuidv7(), 'paypal', '', '', 'approved', $2 from run returning id`,
     [rows[0].id, app.clock.now()],
   )
   const { body: factor } = await app.request('POST', '/auth/v1/factors', {

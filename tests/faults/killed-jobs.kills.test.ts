@@ -217,8 +217,8 @@ async function setScene() {
     `with run as (
        insert into payout_runs (number, total_cents, drafted_at) values (1, 4000, now()) returning id
      )
-     insert into payout_lines (run_id, place, payee_id, amount_cents, details_id, method, sealed, key_mark, state_at)
-     select run.id, 1, payees.id, 4000, uuidv7(), 'paypal', '', '', now() from run, payees where user_id = $1
+     insert into payout_lines (run_id, place, reference, payee_id, amount_cents, details_id, method, sealed, key_mark, state_at)
+     select run.id, 1, 'F1-1', payees.id, 4000, uuidv7(), 'paypal', '', '', now() from run, payees where user_id = $1
      returning id`,
     [maya.id],
   )

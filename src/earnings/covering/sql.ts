@@ -40,11 +40,12 @@ const changes = (payeeId: string, { before, now }: Between) => sql`
   with own as (select * from earnings_ledger where payee_id = ${payeeId})
   select l.id, l.sequence, l.is_payout, l.is_held, l.was_posted, l.is_posted, l.is_written,
     case
-      when l.transaction_type = 'payout_reversal' then case when l.is_written and not l.was_written then l.cents else 0 end
+      -- What came back, and what was paid beyond a run's payouts: those alone say no reason.
+      when l.transaction_type = 'payout_reversal' or (l.is_payout and l.reason is not null) then case when l.is_written and not l.was_written then l.cents else 0 end
       else (l.is_posted::int - l.was_posted::int) * l.cents
     end as change, l.cents, l.transaction_type
   from (
-    select l.id, l.sequence, l.transaction_type, l.user_amount_cents as cents, ${isPayout} as is_payout,
+    select l.id, l.sequence, l.transaction_type, l.reason, l.user_amount_cents as cents, ${isPayout} as is_payout,
       ${isWritten(now)} as is_written, ${before === null ? sql`false` : isWritten(before)} as was_written,
       ${wasPosted(now)} as is_posted, ${wasPosted(before)} as was_posted, ${wasHeld(now)} as is_held
     from (${withPostedOn(sql`own`)}) l

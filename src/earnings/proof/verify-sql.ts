@@ -56,8 +56,8 @@ export const wrongPairs: RawBuilder<unknown> = sql`
     or month is distinct from first_month`
 
 /**
- * Rows of no order that have not the form of their kind, do not say what they are for, or are there twice; and payouts
- * that came back without having been made, or as another amount.
+ * Rows of no order that have not the form of their kind, do not say what they are for, or are there twice; payouts that
+ * came back as another amount, and payees to whom more came back than was paid out.
  */
 export const wrongWithoutOrder: RawBuilder<unknown> = sql`
   with entries as (
@@ -71,10 +71,13 @@ export const wrongWithoutOrder: RawBuilder<unknown> = sql`
         else false end then 'is no ' || transaction_type end,
       case when reference is null then 'does not say what it is for' end,
       case when count(*) over (partition by transaction_type, reference) > 1 then 'is there twice' end,
-      case when transaction_type = 'payout_reversal' and not exists (
-        select from entries p where p.transaction_type = 'payout'
-          and (p.payee_id, p.reference, p.user_amount_cents) = (e.payee_id, e.reference, -e.user_amount_cents)
-      ) then 'takes back no payout' end) as problems
+      case when transaction_type = 'payout_reversal' and exists (
+        select from entries p where p.transaction_type = 'payout' and p.reference = e.reference
+          and (p.payee_id, p.user_amount_cents) <> (e.payee_id, -e.user_amount_cents)
+      ) then 'takes back another payout' end,
+      case when transaction_type = 'payout_reversal' and sum(user_amount_cents) filter (
+        where transaction_type in ('payout', 'payout_reversal')
+      ) over (partition by payee_id order by sequence) > 0 then 'takes back more than was paid' end) as problems
     from entries e
   )
   select 'payee ' || payee_id || ', row ' || sequence || ': ' || problems as line from found where problems <> ''`

@@ -98,7 +98,9 @@ export async function selectEntries(
     ) e
     left join payees y on y.id = e.payee_id
     left join profiles p on p.id = y.user_id
-    left join payout_lines l on e.kind in ('payout', 'payout_returned') and l.id::text = e.reference
+    left join payout_answers a on e.kind in ('payout', 'payout_returned') and a.id::text = e.reference
+    left join payout_lines l on e.kind in ('payout', 'payout_returned')
+      and l.id::text = coalesce(a.line_id::text, e.reference)
     left join payout_runs r on r.id = l.run_id
     order by e.at, e.id, e.source`.execute(db)
   return rows.map(({ source, position, ...row }) => ({

@@ -113,7 +113,7 @@ export async function insertMove(
 export async function selectKept(db: Kysely<DB>, now: Date) {
   const { rows } = await sql<{ payee_id: string; is_over: boolean; is_paid: boolean }>`
     select c.payee_id, c.pays_until <= ${now} as is_over,
-      exists (select from payout_lines l where l.payee_id = c.payee_id and l.state in ('draft', 'approved', 'sent')) as is_paid
+      exists (select from payout_lines l where l.payee_id = c.payee_id and l.state in ('draft', 'approved', 'sent', 'cancelling')) as is_paid
     from payee_claims c
     where exists (select from payout_details d where d.payee_id = c.payee_id and d.sealed is not null)
     order by c.payee_id`.execute(db)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import type { Context } from '../../platform/context.ts'
-import { csvRows, unguarded } from '../../platform/files/csv.ts'
+import { csvRows, exactCsvRows, unguarded } from '../../platform/files/csv.ts'
 import { type Check, count } from '../../platform/verification.ts'
 import type { PayoutBox, PayoutKey } from '../details/payout-key.ts'
-import { type FiledLine, filesOf, referenceOf } from '../runs/files-rules.ts'
+import { contentOf, type FiledLine, type FileKind, filesOf, isTakenOut } from '../runs/files-rules.ts'
 import { type LineRow, selectLines } from '../runs/sql.ts'
 import { type SealedFile, selectApproved, selectSealedFiles } from './sql.ts'
 
@@ -41,26 +41,30 @@ function lookAt(number: number, lines: LineRow[], stored: SealedFile[], box: Pay
   for (const [index, line] of lines.entries())
     if (isHere && !accounts[index]) problems.push(`payout ${number}, line ${line.place}: cannot be opened`)
   const unknown = { account: '', legal_name: '', country: '' }
-  const filed = lines.map(({ method, amount_cents: cents, place }, index): FiledLine => {
-    const account = accounts[index] ?? unknown
-    return { ...account, method, cents, username: '', reference: referenceOf(number, place) }
-  })
+  const filed = lines.map(({ method, amount_cents: cents, reference, state }, index) => ({
+    ...(accounts[index] ?? unknown),
+    ...{ method, cents, username: '', reference, state },
+  }))
   const expected = new Map(filesOf(number, filed).map((file) => [file.name, file]))
   for (const { name } of expected.values())
-    if (!stored.some((file) => file.name === name)) problems.push(`${name}: is missing`)
+    if (!stored.some((file) => file.name === name && file.edition === 1)) problems.push(`${name}: is missing`)
   let opened = 0
   for (const file of stored) {
-    const made = expected.get(file.name)
-    if (made?.rows !== file.rows) problems.push(`${file.name}: has ${file.rows} rows`)
+    const all = expected.get(file.name)?.lines ?? []
+    const name = file.edition === 1 ? file.name : `${file.name}, edition ${file.edition}`
+    // Later editions are without what was cancelled, and nothing else.
+    const least = file.edition === 1 ? all.length : all.filter((line) => !isTakenOut(line)).length
+    if (file.rows < least || file.rows > all.length) problems.push(`${name}: has ${file.rows} rows`)
     else if (isHere && accounts.every(Boolean)) {
       const text = attempt(() => box.openText(file, file.run_id))
-      if (text === null) problems.push(`${file.name}: cannot be opened`)
+      if (text === null) problems.push(`${name}: cannot be opened`)
       else {
         opened += 1
         if (!createHash('sha256').update(text).digest().equals(file.sha256))
-          problems.push(`${file.name}: has another digest`)
-        if (csvRows(withUsernames(made, text)) !== text)
-          problems.push(`${file.name}: says something else than its lines`)
+          problems.push(`${name}: has another digest`)
+        const left = all.filter((line) => !isTakenOut(line) || text.includes(`"${line.reference}"`))
+        if (left.length !== file.rows || !isOf(file.kind, left, text))
+          problems.push(`${name}: says something else than its lines`)
       }
     }
   }
@@ -74,6 +78,13 @@ function attempt<T>(open: () => T | null): T | null {
   } catch {
     return null
   }
+}
+
+/** Whether a text is that of a file of these lines. Files for machines from before migration 0106 are guarded, too. */
+function isOf(kind: FileKind, lines: FiledLine[], text: string): boolean {
+  const { cells, isForSpreadsheets } = contentOf(kind, lines)
+  const named = withUsernames({ kind, cells }, text)
+  return csvRows(named) === text || (!isForSpreadsheets && exactCsvRows(named) === text)
 }
 
 /** The list of all lines names creators as they were called then, which nothing else keeps. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
+import type { FileKind } from '../runs/files-rules.ts'
 
 /** The runs that were approved, in their order. */
 export const selectApproved = (db: Kysely<DB>) =>
@@ -18,5 +19,7 @@ export const selectSealedFiles = (db: Kysely<DB>, runId: string) =>
     .selectFrom('payout_files')
     .where('run_id', '=', runId)
     .orderBy('name')
-    .select(['run_id', 'name', 'rows', 'sealed', 'key_mark', 'sha256'])
+    .orderBy('edition')
+    .select(['run_id', 'kind', 'name', 'edition', 'rows', 'sealed', 'key_mark', 'sha256'])
+    .$narrowType<{ kind: FileKind }>()
     .execute()

@@ -90,7 +90,7 @@ export const wrongRuns: RawBuilder<unknown> = sql`
 
 /**
  * Lines without exactly the ledger rows of their state: one payout once approved, and one that takes it back where it
- * failed, came back or was cancelled; and such rows of no line.
+ * failed, came back or was cancelled; answers that are not in the ledger, or not what it comes to; and such rows of neither.
  */
 export const wrongLines: RawBuilder<unknown> = sql`
   with entries as (
@@ -102,7 +102,21 @@ export const wrongLines: RawBuilder<unknown> = sql`
       bool_or((e.payee_id, abs(e.user_amount_cents)) is distinct from (l.payee_id, l.amount_cents)) as is_other
     from payout_lines l join entries e on e.reference = l.id::text
     group by 1
+  ), answered as (
+    select a.*, coalesce(b.cents, 0) as cents, coalesce(b.is_other, false) as is_other,
+      sum(a.booked_cents) over (partition by a.line_id order by a.answered_at, a.id) as so_far
+    from payout_answers a left join lateral (
+      select sum(e.user_amount_cents) as cents, bool_or(e.payee_id <> l.payee_id) as is_other
+      from entries e join payout_lines l on l.id = a.line_id where e.reference = a.id::text
+    ) b on true
   ), found as (
+    select 'payout ' || r.number || ', line ' || l.place || ', answer ' || a.id as at, concat_ws(', ',
+      case when a.cents <> -a.booked_cents or a.is_other then 'is in the ledger as ' || -a.cents || ' cents' end,
+      case when a.paid_cents <> a.so_far
+          + case when l.state in ('failed', 'returned', 'cancelled') then 0 else l.amount_cents end
+        then 'says ' || a.paid_cents || ' cents, which the ledger does not come to' end) as problems
+    from answered a join payout_lines l on l.id = a.line_id join payout_runs r on r.id = l.run_id
+    union all
     select 'payout ' || r.number || ', line ' || l.place as at, concat_ws(', ',
       case when coalesce(payouts, 0) <> (l.state <> 'draft')::int
         then 'is ' || l.state || ' with ' || coalesce(payouts, 0) || ' payouts in the ledger' end,
@@ -112,6 +126,7 @@ export const wrongLines: RawBuilder<unknown> = sql`
     from payout_lines l join payout_runs r on r.id = l.run_id left join booked b on b.id = l.id
     union all
     select 'payee ' || payee_id, transaction_type || ' ' || coalesce(reference, 'of nothing') || ' is of no payout line'
-    from entries where not exists (select from payout_lines l where l.id::text = reference)
+    from entries where not exists (select from payout_lines l where l.id::text = entries.reference)
+      and not exists (select from payout_answers a where a.id::text = entries.reference)
   )
   ${linesOf}`

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { centsToDecimal } from '../../shared/money.ts'
 import { minuteMs } from '../../shared/time.ts'
+import { readCents } from '../runs/results-file-rules.ts'
 import { type PayoutProvider, ProviderError, type ProviderPayment } from './provider.ts'
 
 export type PayPalSettings = { clientId: string; secret: string; url: string }
@@ -27,7 +28,10 @@ const batchAnswer = z.object({
         payout_item_id: z.string().nullish(),
         transaction_id: z.string().nullish(),
         transaction_status: z.string().nullish(),
-        payout_item: z.object({ sender_item_id: z.string().nullish() }),
+        payout_item: z.object({
+          sender_item_id: z.string().nullish(),
+          amount: z.object({ value: z.string(), currency: z.string() }).nullish().catch(null),
+        }),
         errors: z.object({ name: z.string().nullish() }).nullish(),
       }),
     )
@@ -141,6 +145,8 @@ export function createPayPal(
             results.push({
               reference: payout_item.sender_item_id,
               word: transaction_status ?? (batch_header.batch_status === 'DENIED' ? 'denied' : ''),
+              cents: readCents(payout_item.amount?.value ?? ''),
+              currency: payout_item.amount?.currency.toUpperCase() ?? null,
               providerReference: (transaction_id ?? payout_item_id ?? '').slice(0, 100) || null,
               why: errors?.name?.slice(0, 100) ?? null,
             })

@@ -1,4 +1,4 @@
-import type { ReportedResult } from '../runs/results-rules.ts'
+import type { ReportedResult } from '../runs/results-file-rules.ts'
 
 /** A payment for a provider: what it is called, to whose account, and how much. */
 export type ProviderPayment = { reference: string; account: string; cents: number }

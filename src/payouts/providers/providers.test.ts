@@ -81,7 +81,7 @@ describe('sending by PayPal (docs/product/payouts.md#sending-by-paypal)', () => 
     expect(await statesOf(id)).toEqual(['paid', 'failed', 'sent'])
     const [, failed, unknown] = await stage.linesOf(id)
     expect(failed.reason).toBe('The provider says: FAILED, RECEIVER_UNREGISTERED')
-    expect(unknown.attention).toBe('TELEPORTED')
+    expect(unknown.attention).toMatchObject([{ why: 'word', word: 'TELEPORTED' }])
     expect(await stage.ledgerOf(payees[1] as Payee)).toEqual([
       { type: 'payout', cents: -2_000 },
       { type: 'payout_reversal', cents: 2_000 },

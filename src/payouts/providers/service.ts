@@ -5,9 +5,8 @@ import { type Context, inTransaction, requireAdmin } from '../../platform/contex
 import { enqueue, type JobKind } from '../../platform/jobs/job.ts'
 import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
+import { applyResults, stepAll } from '../runs/applying.ts'
 import type { RunDeps } from '../runs/due.ts'
-import { referenceOf } from '../runs/files-rules.ts'
-import { applyResults, stepAll } from '../runs/results.ts'
 import { findRun } from '../runs/service.ts'
 import { selectLines } from '../runs/sql.ts'
 import type { PayoutBatches } from './contract.ts'
@@ -153,7 +152,7 @@ async function paymentsOf(
     .map((line) => {
       const account = box?.open(line, line.payee_id)?.account
       if (!account) throw new Error('The key of payout details is not here.')
-      return { reference: referenceOf(line.number, line.place), account, cents: line.amount_cents }
+      return { reference: line.reference, account, cents: line.amount_cents }
     })
 }
 
@@ -184,7 +183,7 @@ export async function askBatches(context: Context, deps: ProviderDeps): Promise<
     try {
       const results = await provider.ask(provider_reference ?? '')
       await inTransaction(context, async (tx) => {
-        await applyResults(tx, run_id, results, deps)
+        await applyResults(tx, run_id, results, deps, { batchId: id, confirm: true })
         const ids = await selectBatchLineIds(tx.db, id)
         const isSettled = (await selectLines(tx.db, run_id)).every(
           (line) => !ids.has(line.id) || line.state !== 'sent',

@@ -14,6 +14,7 @@ const cursor = z.object({ cursor: z.string().max(200).optional() })
 /** Why somebody with a balance is not paid (docs/product/payouts.md#who-is-due). */
 export const notDueReasons = [
   'account_deleted',
+  'attention',
   'claimed',
   'suspended',
   'held',
@@ -61,7 +62,7 @@ const run = z.object({
   dropped: z.int(),
   /** How many lines are in each state. */
   states: z.partialRecord(z.enum(payoutStates), z.int()),
-  /** Lines at which an admin has to look. */
+  /** Lines of which a provider says something else, which an admin has to answer. */
   attention: z.int(),
   drafted_by: username,
   drafted_at: instant,
@@ -74,7 +75,11 @@ const file = z.object({
   id,
   kind: z.enum(['paypal', 'wise', 'csv']),
   name: z.string(),
+  /** It is made anew where something of it was cancelled and it is fetched. */
+  edition: z.int(),
+  /** Payouts that it pays, without those that were cancelled. */
   rows: z.int(),
+  without: z.int(),
   /** How many payouts go with it that nobody has said are sent. */
   unsent: z.int(),
   sha256: z.string(),
@@ -84,9 +89,12 @@ const file = z.object({
 })
 export type PayoutFile = z.output<typeof file>
 
+/** The word is unknown; or the amount, the currency, other rows or the state of the payout do not agree. */
+const attentionWhy = z.enum(['word', 'amount', 'currency', 'rows', 'state'])
+
 export const payoutLine = z.object({
   id,
-  /** What the provider's files call it, such as `F12-3`. */
+  /** What the provider's files call it, such as `F12-3-K7QM`. */
   reference: z.string(),
   username,
   amount: usd,
@@ -95,8 +103,25 @@ export const payoutLine = z.object({
   state_at: instant,
   reason: z.string().nullable(),
   provider_reference: z.string().nullable(),
-  /** The provider's word that nobody knew. */
-  attention: z.string().nullable(),
+  /** Whether a file with it was fetched: it is not cancelled at once any more. */
+  is_handed: z.boolean(),
+  /** What a provider says that does not agree with it, and nobody has answered. */
+  attention: z.array(
+    z.object({
+      id,
+      why: attentionWhy,
+      word: z.string(),
+      /** In the currency that it says, if any. */
+      amount: z.number().nullable(),
+      currency: z.string().nullable(),
+      provider_reference: z.string().nullable(),
+      noted_at: instant,
+    }),
+  ),
+  /** How often admins have answered. */
+  answers: z.int(),
+  /** How much was paid in all, as an admin has answered. */
+  paid: usd.nullable(),
   /** Whoever is paid has approved it, since there was no other admin. */
   is_own: z.boolean(),
 })
@@ -218,6 +243,8 @@ export const payoutRunsContract = defineContract({
       state: z.enum(payoutResults),
       reason: text(500).optional(),
       provider_reference: text(100).optional(),
+      /** Where it was seen unpaid: of a cancelled one that stood in a file that was fetched. */
+      seen_unpaid: text(500).optional(),
     }),
     response: payoutLine,
   },
@@ -228,16 +255,26 @@ export const payoutRunsContract = defineContract({
     asksAgain: true,
     second: 'own_while_another',
     params: ofRun,
-    body: z.object({ text: z.string().min(1).max(900_000) }),
+    body: z.object({
+      text: z.string().min(1).max(900_000),
+      /** Agrees to rows without amounts, whose sum was said. */
+      confirm: z.boolean().default(false),
+    }),
     response: z.object({
       rows: z.int(),
       changed: z.int(),
       unchanged: z.int(),
       /** Rows of no line of this run. */
       others: z.int(),
-      /** Lines whose word nobody knows, or which cannot come to that state: an admin has to look. */
-      attention: z.array(z.object({ reference: z.string(), word: z.string() })),
+      /** Rows that do not agree with their payout: nothing changes by them before an admin has answered. */
+      attention: z.array(z.object({ reference: z.string(), word: z.string(), why: attentionWhy })),
     }),
+  },
+  'GET /api/v1/admin/payout-runs/:id/form': {
+    summary: 'A form for the results of a run, as a CSV that is always read',
+    access: 'admin',
+    params: ofRun,
+    response: z.object({ name: z.string(), text: z.string() }),
   },
 })
 
@@ -249,6 +286,10 @@ export const ownPayout = z.object({
   state: z.enum(payoutStates),
   state_at: instant,
   reason: z.string().nullable(),
+  /** How much was paid in all, where the provider had said something else. */
+  paid: usd.nullable(),
+  /** The provider says something else than we have: nothing more is paid out before that is answered. */
+  is_looked_into: z.boolean(),
 })
 export type OwnPayout = z.output<typeof ownPayout>
 

@@ -11,6 +11,8 @@ export type DueFacts = {
   /** Of an account that was deleted: a last payout was asked for, or somebody has claimed what is left. */
   isLastPayout: boolean
   isClaimed: boolean
+  /** A provider says something else of a payout, which nobody has answered. */
+  hasAttention: boolean
   isSuspended: boolean
   isProven: boolean
   /** Changes of the account were taken back lately, or its passkeys and apps are said to be lost. */
@@ -25,6 +27,7 @@ export type DueFacts = {
 /** Why a payee is not paid; null for one who is due (docs/product/payouts.md#who-is-due). */
 export function whyNotDue(facts: DueFacts): NotDueReason | null {
   if (facts.available < 0) return 'negative'
+  if (facts.hasAttention) return 'attention'
   if (facts.isLastPayout) return whyNoLastPayout(facts)
   if (!facts.hasAccount) return facts.isClaimed ? 'claimed' : 'account_deleted'
   if (facts.isSuspended) return 'suspended'

@@ -18,6 +18,8 @@ export type PayeeRow = {
   is_last_payout: boolean
   is_claimed: boolean
   claimant: string | null
+  /** A provider says something else of a payout, which nobody has answered. */
+  has_attention: boolean
   details_id: string | null
   method: PayoutMethod | null
   sealed: Buffer | null
@@ -34,6 +36,10 @@ export async function selectPayees(db: Kysely<DB>, now: Date, ids?: string[]): P
       n.id is not null as has_coming,
       coalesce(c.pays_until > ${now} and c.claimed_by is null, false) as is_last_payout,
       c.claimed_by is not null as is_claimed, cp.username as claimant,
+      exists (
+        select from payout_lines l join payout_attentions a on a.line_id = l.id
+        where l.payee_id = y.id and a.answer_id is null and a.passed_at is null
+      ) as has_attention,
       d.id as details_id, d.method, d.sealed, d.key_mark, d.account_mark
     from payees y
     left join users u on u.id = y.user_id

@@ -51,6 +51,7 @@ export async function judgePayees(context: Context, deps: RunDeps, ids?: string[
       hasAccount: row.user_id !== null,
       isLastPayout: row.is_last_payout,
       isClaimed: row.is_claimed,
+      hasAttention: row.has_attention,
       isSuspended: row.is_suspended,
       isProven: row.is_proven,
       isResting: row.is_resting,

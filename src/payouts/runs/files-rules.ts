@@ -1,4 +1,5 @@
 import { centsToDecimal } from '../../shared/money.ts'
+import type { PayoutState } from '../../shared/payouts/states.ts'
 import { type PayoutMethod, payoutMethods } from '../details/contract.ts'
 import type { PayoutAccount } from '../details/rules.ts'
 
@@ -12,8 +13,12 @@ export type FiledLine = PayoutAccount & {
 
 export type FileKind = 'paypal' | 'wise' | 'csv'
 
-/** How a payout is called in files of providers, which take 30 characters. */
-export const referenceOf = (run: number, place: number): string => `F${run}-${place}`
+/** Digits and letters that nobody takes for one another, of which no word is made. */
+const signs = '23456789CDFGHJKMNPQRTVWXY'
+
+/** What a new payout is called in files of providers, with four signs that `pick` draws, each of so many. */
+export const newReference = (run: number, place: number, pick: (count: number) => number): string =>
+  `F${run}-${place}-${Array.from({ length: 4 }, () => signs[pick(signs.length)]).join('')}`
 
 const note = 'Your earnings'
 const amountOf = ({ cents }: FiledLine) => centsToDecimal(cents)
@@ -25,6 +30,8 @@ const kinds: Record<
     most: number
     head: string[] | null
     methods: readonly PayoutMethod[]
+    /** Whether people open it in a spreadsheet; what providers' programs read says exactly what was typed. */
+    isForSpreadsheets: boolean
     row: (line: FiledLine) => string[]
   }
 > = {
@@ -32,6 +39,7 @@ const kinds: Record<
     most: 5_000,
     head: null,
     methods: ['paypal'],
+    isForSpreadsheets: false,
     row: (line) => [line.account, amountOf(line), 'USD', line.reference, note, 'PayPal'],
   },
   wise: {
@@ -41,6 +49,7 @@ const kinds: Record<
       ...['sourceCurrency', 'targetCurrency'],
     ],
     methods: ['wise'],
+    isForSpreadsheets: false,
     row: (line) => [
       ...[line.legal_name, line.account, line.reference, 'PERSON', 'source', amountOf(line), 'USD', 'USD'],
     ],
@@ -49,6 +58,7 @@ const kinds: Record<
     most: 100_000,
     head: ['reference', 'username', 'legal_name', 'country', 'method', 'account', 'amount', 'currency'],
     methods: payoutMethods,
+    isForSpreadsheets: true,
     row: (line) => [
       ...[line.reference, line.username, line.legal_name, line.country, line.method, line.account],
       ...[amountOf(line), 'USD'],
@@ -58,8 +68,11 @@ const kinds: Record<
 
 type Filed = Pick<FiledLine, 'method'>
 
-/** The lines that stand in a file, of all lines of its run in their order. */
-const linesIn = <Line extends Filed>(
+/**
+ * The lines that belong to a file, of all lines of its run in their order: cut into parts before those are taken out that
+ * are not paid by it any more, so that a line is in the same part for ever.
+ */
+export const linesIn = <Line extends Filed>(
   lines: Line[],
   { kind, part }: { kind: FileKind; part: number },
 ): Line[] =>
@@ -74,20 +87,26 @@ const linesIn = <Line extends Filed>(
 export const sentWith = <Line extends Filed>(lines: Line[], file: { kind: FileKind; part: number }): Line[] =>
   linesIn(lines, file).filter(({ method }) => file.kind !== 'csv' || method === 'other')
 
-/** The files of a run: cells by rows, of each kind that has lines, in parts as large as the provider takes. */
-export function filesOf(run: number, lines: FiledLine[]) {
+/** Whether a payout was taken out of its file, or never goes out by it any more. */
+export const isTakenOut = ({ state }: { state: PayoutState }): boolean =>
+  state === 'cancelling' || state === 'cancelled'
+
+/** What stands in a file of these lines: cells by rows. */
+export function contentOf(kind: FileKind, lines: FiledLine[]) {
+  const { head, isForSpreadsheets, row } = kinds[kind]
+  return { rows: lines.length, isForSpreadsheets, cells: [...(head ? [head] : []), ...lines.map(row)] }
+}
+
+/** The files of a run, of each kind that has lines, in parts as large as the provider takes. */
+export function filesOf<Line extends Filed>(run: number, lines: Line[]) {
   return (Object.keys(kinds) as FileKind[]).flatMap((kind) => {
-    const { most, head, methods, row } = kinds[kind]
+    const { most, methods } = kinds[kind]
     const all = lines.filter(({ method }) => methods.includes(method)).length
-    return Array.from({ length: Math.ceil(all / most) }, (_, index) => {
-      const part = linesIn(lines, { kind, part: index + 1 })
-      return {
-        kind,
-        part: index + 1,
-        name: `payout-${run}-${kind}${all > most ? `-${index + 1}` : ''}.csv`,
-        rows: part.length,
-        cells: [...(head ? [head] : []), ...part.map(row)],
-      }
-    })
+    return Array.from({ length: Math.ceil(all / most) }, (_, index) => ({
+      kind,
+      part: index + 1,
+      name: `payout-${run}-${kind}${all > most ? `-${index + 1}` : ''}.csv`,
+      lines: linesIn(lines, { kind, part: index + 1 }),
+    }))
   })
 }

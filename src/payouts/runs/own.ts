@@ -25,6 +25,8 @@ export async function listOwnPayouts(
 export const presentOwn = (line: LineRow): OwnPayout => ({
   ...{ id: line.id, number: line.number, amount: centsToUsd(line.amount_cents), method: line.method },
   ...{ state: line.state, state_at: line.state_at.toISOString(), reason: line.reason },
+  paid: line.answered_cents === null ? null : centsToUsd(line.answered_cents),
+  is_looked_into: line.attention.length > 0,
 })
 
 /**

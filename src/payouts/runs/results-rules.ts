@@ -39,27 +39,3 @@ export const isDead = (state: PayoutState): boolean => ['failed', 'returned', 'c
 
 /** The payout that a cursor names: the last of a page. Null for any other text. */
 export const readLineCursor = (text: string): string | null => (isUuid(text) ? text : null)
-
-/** A row of a provider's file that names a payout. */
-export type ReportedResult = {
-  reference: string
-  word: string
-  providerReference: string | null
-  /** What the provider adds to its word. */
-  why: string | null
-}
-
-const referencePattern = /^F\d{1,9}-\d{1,9}$/
-
-/** What a provider's file says, by its cells; null where no column is headed 'Status'. Rows of other things are left out. */
-export function readResults([head = [], ...rows]: string[][]): ReportedResult[] | null {
-  const names = head.map((name) => name.trim().toLowerCase())
-  const status = names.findIndex((name) => name.endsWith('status'))
-  if (status < 0) return null
-  const payment = names.findIndex((name) => ['transaction id', 'transfer id', 'transferid'].includes(name))
-  return rows.flatMap((cells) => {
-    const reference = cells.map((cell) => cell.trim()).find((cell) => referencePattern.test(cell))
-    const providerReference = cells[payment]?.trim().slice(0, 100) || null
-    return reference ? [{ reference, word: cells[status]?.trim() ?? '', providerReference, why: null }] : []
-  })
-}

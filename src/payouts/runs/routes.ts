@@ -3,7 +3,7 @@ import { ownPayoutsContract, payoutRunsContract } from './contract.ts'
 import { listDropped } from './dropping.ts'
 import { listDue, type RunDeps } from './due.ts'
 import { listOwnPayouts, readOwnPayout } from './own.ts'
-import { importResults, markFileSent, markSent, setResult } from './results.ts'
+import { importResults, markFileSent, markSent, readForm, setResult } from './results.ts'
 import {
   approveRun,
   discardRun,
@@ -41,6 +41,7 @@ export const createPayoutRunRoutes = (deps: RunDeps) => [
       setResult(context, params.id, body, deps),
     'POST /api/v1/admin/payout-runs/:id/results': ({ params, body }, context) =>
       importResults(context, params.id, body, deps),
+    'GET /api/v1/admin/payout-runs/:id/form': ({ params }, context) => readForm(context, params.id),
   }),
   ...defineRoutes(ownPayoutsContract, {
     'GET /api/v1/me/payouts': ({ query }, context) => listOwnPayouts(context, query),

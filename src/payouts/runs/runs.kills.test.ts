@@ -8,10 +8,11 @@ import type { Context } from '../../platform/context.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { verify } from '../../platform/verification.ts'
 import { dayMs } from '../../shared/time.ts'
+import { answerLine, listAttention } from '../attention/service.ts'
 import { createPayoutKey } from '../details/payout-key.ts'
 import { payoutChecks } from '../proof/verify.ts'
 import { ageDetails } from '../testing/age-details.ts'
-import { markSent, setResult } from './results.ts'
+import { importResults, markSent, setResult } from './results.ts'
 import { approveRun, draftRun, listLines } from './service.ts'
 
 const now = new Date('2026-11-26T12:00:00Z')
@@ -73,7 +74,8 @@ const read = () =>
     `select (select jsonb_agg(to_jsonb(r) order by number) from payout_runs r) as runs,
        (select jsonb_agg(to_jsonb(l) - 'sealed' order by place) from payout_lines l) as lines,
        (select count(*)::int from payout_files) as files, (select count(*)::int from earnings_ledger) as entries,
-       (select count(*)::int from admin_audit) as audit`,
+       (select count(*)::int from admin_audit) as audit,
+       (select count(*)::int from payout_attentions) as attentions, (select count(*)::int from payout_answers) as answers`,
   )
 
 /** Does a step with its connection killed at each of its statements in turn, and at last without. */
@@ -123,7 +125,22 @@ it('a payout is booked whole and once, whichever statement of a step its process
     ...{ entries: rows[0].n + 4, files: 2 },
     lines: [{ state: 'failed' }, { state: 'sent' }, { state: 'sent' }],
   })
+  // One agrees, the other says another amount, which is answered.
+  const references = (await listLines(contextOf(0), id, {})).items.map(({ reference }) => reference)
+  const text = `Unique ID,Status,Amount\n${references[1]},Denied,40.00\n${references[2]},Completed,8.00`
+  const reading = await throughKills(0, (context) =>
+    importResults(context, id, { text, confirm: false }, deps),
+  )
+  expect((await state()).entries).toBe(rows[0].n + 5)
+  const [asked] = (await listAttention(contextOf(0), id, {})).items
+  const answer = { paid: 8, note: 'Seen', answers: 0, seen: asked?.attention.map((one) => one.id) ?? [] }
+  const answering = await throughKills(0, (context) => answerLine(context, asked?.id ?? '', answer, deps))
+  expect(await state()).toMatchObject({
+    entries: rows[0].n + 6,
+    lines: [{ state: 'failed' }, { state: 'failed' }, { state: 'paid' }],
+  })
   await wholeAndProven()
   // As many statements as the steps have, at least.
-  for (const { kills } of [draft, approval, sending, failing]) expect(kills).toBeGreaterThan(4)
+  for (const { kills } of [draft, approval, sending, failing, reading, answering])
+    expect(kills).toBeGreaterThan(4)
 })

@@ -188,7 +188,11 @@ describe('payout runs (docs/product/payouts.md#payout-runs)', () => {
   })
 
   it('have files that never change, and warn before they are fetched again', async () => {
-    const { run: made, payees } = await approved(
+    const {
+      run: made,
+      lines,
+      payees,
+    } = await approved(
       [5_000, { account: 'maya@pay.example' }],
       [2_000, { account: 'ben@pay.example', method: 'wise' }],
     )
@@ -198,11 +202,11 @@ describe('payout runs (docs/product/payouts.md#payout-runs)', () => {
     }
     const { body: paypal } = await fetchOf('paypal')
     expect(paypal.text).toBe(
-      `"maya@pay.example","40.00","USD","F${made.number}-1","Your earnings","PayPal"\r\n`,
+      `"maya@pay.example","40.00","USD","${lines[0].reference}","Your earnings","PayPal"\r\n`,
     )
     const { body: wise } = await fetchOf('wise')
     expect(wise.text).toMatch(/^"name","recipientEmail"/)
-    expect(wise.text).toContain(`"ben@pay.example","F${made.number}-2","PERSON","source","16.00"`)
+    expect(wise.text).toContain(`"ben@pay.example","${lines[1].reference}","PERSON","source","16.00"`)
     expect((await fetchOf('csv')).body.text).toContain(`"${payees[0]?.username}","Maya Okafor","DE","paypal"`)
     expect(await fetchOf('paypal')).toMatchObject({ status: 409, body: { code: 'confirmation_required' } })
     expect((await fetchOf('paypal', true)).body).toEqual(paypal)
@@ -212,6 +216,24 @@ describe('payout runs (docs/product/payouts.md#payout-runs)', () => {
     })
     for (const { sealed } of await run('select sealed from payout_files'))
       expect(sealed.toString()).not.toContain('pay.example')
+  })
+})
+
+describe('files for machines (docs/product/payouts.md#payout-runs)', () => {
+  it('say exactly what was typed, and the list for spreadsheets runs no formula', async () => {
+    const { run: made } = await approved(
+      [5_000, { account: "'+plus@pay.example" }],
+      [5_000, { account: '+more@pay.example', method: 'wise', name: "'t Hooft" }],
+    )
+    const textOf = async (kind: string) => {
+      const file = made.files.find((one: { kind: string }) => one.kind === kind)
+      return (await as(ada, 'POST', `payout-files/${file.id}/fetch`, {})).body.text as string
+    }
+    expect(await textOf('paypal')).toContain(`"'+plus@pay.example","40.00"`)
+    expect(await textOf('wise')).toContain(`"'t Hooft","+more@pay.example"`)
+    const list = await textOf('csv')
+    expect(list).toContain(`"''+plus@pay.example"`)
+    expect(list).toContain(`"'+more@pay.example"`)
   })
 })
 
@@ -235,19 +257,17 @@ describe('results (docs/product/payouts.md#results)', () => {
       `d@pay.example,T-4,Teleported,${lines[3].reference}`,
       'x@pay.example,T-5,Completed,F999999-1',
     ].join('\n')
-    const send = () => as(ada, 'POST', `payout-runs/${made.id}/results`, { text })
+    const send = () => as(ada, 'POST', `payout-runs/${made.id}/results`, { text, confirm: true })
     const answers = await Promise.all([send(), send(), send()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     const states = async () =>
       (await as(ada, 'GET', `payout-runs/${made.id}/lines`)).body.items.map(
-        ({ state, attention }: { state: string; attention: string | null }) => [state, attention],
+        ({ state, attention }: { state: string; attention: { word: string }[] }) => [
+          state,
+          ...attention.map(({ word }) => word),
+        ],
       )
-    expect(await states()).toEqual([
-      ['paid', null],
-      ['failed', null],
-      ['sent', null],
-      ['sent', 'Teleported'],
-    ])
+    expect(await states()).toEqual([['paid'], ['failed'], ['sent'], ['approved', 'Teleported']])
     const [a, b] = payees as [Payee, Payee]
     expect(await ledgerOf(a)).toEqual([{ type: 'payout', cents: -4_000 }])
     expect(await ledgerOf(b)).toEqual([
@@ -285,9 +305,15 @@ describe('results (docs/product/payouts.md#results)', () => {
     expect(await say('returned', 'paid')).toMatchObject({ status: 409 })
   })
 
-  it('are of a file with a column for the status', async () => {
-    const { run: made } = await approved([5_000, { account: 'one@pay.example' }])
-    for (const text of ['a,b\n1,2', '"'])
+  it('are of a file that is known and names a payout of the run, in the column that was sent', async () => {
+    const { run: made, lines } = await approved([5_000, { account: 'one@pay.example' }])
+    const [{ reference }] = lines
+    const texts = [
+      ...['a,b\n1,2', '"', `Status,Note\nCompleted,${reference}`, 'Unique ID,Status\nF999-1,Completed'],
+      `Unique ID,Batch Status\n${reference},Completed`,
+      `Name,Reference,Status\n${reference},F999-1,Completed`,
+    ]
+    for (const text of texts)
       expect(await as(ada, 'POST', `payout-runs/${made.id}/results`, { text })).toMatchObject({
         ...{ status: 400, body: { details: { problems: [{ path: 'text' }] } } },
       })

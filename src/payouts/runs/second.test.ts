@@ -64,7 +64,9 @@ describe('a payout run that pays an admin (docs/product/payouts.md#payout-runs)'
     const path = `payout-lines/${line.id}/result`
     expect(await stage.as(eve, 'POST', path, failed)).toMatchObject({ status: 403 })
     const text = `Status,Customer ID\nDenied,${line.reference}`
-    expect(await stage.as(eve, 'POST', `payout-runs/${body.id}/results`, { text })).toMatchObject({
+    expect(
+      await stage.as(eve, 'POST', `payout-runs/${body.id}/results`, { text, confirm: true }),
+    ).toMatchObject({
       status: 403,
     })
     expect(await stage.as(stage.bob, 'POST', path, failed)).toMatchObject({ status: 200 })

@@ -1,20 +1,30 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import { listActsAlone, noteListed, recordAudit, requireUnpaid } from '../../audit/index.ts'
 import { appendEntries, balancesOf } from '../../earnings/index.ts'
 import { activeAdmins } from '../../identity/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
-import { csvRows } from '../../platform/files/csv.ts'
+import { csvRows, exactCsvRows } from '../../platform/files/csv.ts'
 import { AppError, accountDeleted, forbidden, notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import type { PayoutBox } from '../details/payout-key.ts'
 import type { PayoutFile, PayoutLine, PayoutRun, payoutRunsContract } from './contract.ts'
 import { dropChanged } from './dropping.ts'
 import { dueOf, judgePayees, type RunDeps } from './due.ts'
-import { filesOf, referenceOf, sentWith } from './files-rules.ts'
+import {
+  contentOf,
+  type FileKind,
+  filesOf,
+  isTakenOut,
+  linesIn,
+  newReference,
+  sentWith,
+} from './files-rules.ts'
 import {
   decideRun,
+  type FileRow,
   hasBatches,
   insertFetch,
   insertFiles,
@@ -22,6 +32,7 @@ import {
   insertRun,
   type LineRow,
   lockFile,
+  noteHanded,
   type RunRow,
   selectFiles,
   selectLineStates,
@@ -35,8 +46,10 @@ type RunWithFiles = PayoutRun & { files: PayoutFile[] }
 
 const conflict = (message: string, details?: Record<string, unknown>) =>
   new AppError('conflict', message, details)
+const keyIsGone = () => conflict('The key of payout details is not here.')
 const draftThere = () => conflict('There is a draft already. Approve or discard it first.')
-const positionOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
+/** The place or number that a cursor names. Null for any other text. */
+export const positionOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
 /**
  * Drafts a payout of all who are due: their amounts and accounts stay as they are now. `total` is what the admin has
@@ -64,7 +77,8 @@ export async function draftRun(
       },
       insertRun(tx.db, values),
     )
-    const lines = due.map(({ payee_id, available, details_id, method, sealed, key_mark }) => ({
+    const lines = due.map(({ payee_id, available, details_id, method, sealed, key_mark }, index) => ({
+      reference: newReference(run.number, index + 1, randomInt),
       ...{ payee_id, amount_cents: available, details_id, method, sealed, key_mark },
     }))
     await insertLines(tx.db, { runId: run.id, at }, lines)
@@ -96,7 +110,7 @@ export async function approveRun(context: Context, id: string, deps: RunDeps): P
     await requireUnpaid(tx, () => paid)
     await stepLines(
       tx.db,
-      lines.map((line) => ({ ...stepTo(line.id, 'approved'), is_own: line.user_id === userId })),
+      lines.map(({ id, user_id }) => ({ id, state: 'approved' as const, is_own: user_id === userId })),
       at,
     )
     await noteListed(tx, id, run.drafted_at)
@@ -121,9 +135,6 @@ export async function approveRun(context: Context, id: string, deps: RunDeps): P
   return readRun(context, id)
 }
 
-const stepTo = (id: string, state: 'approved') => ({
-  ...{ id, state, reason: null, provider_reference: null, attention: null },
-})
 
 async function writeFiles(
   tx: Context,
@@ -132,25 +143,29 @@ async function writeFiles(
   { key }: RunDeps,
 ): Promise<void> {
   const box = await key.make()
-  const filed = lines.map((line) => {
-    const account = box.open(line, line.payee_id)
-    if (!account) throw conflict('The key of payout details is not here.')
-    const { method, amount_cents: cents, username } = line
-    return {
-      ...{ ...account, method, cents, username: username ?? '' },
-      reference: referenceOf(run.number, line.place),
-    }
-  })
   await insertFiles(
     tx.db,
-    filesOf(run.number, filed).map(({ cells, ...file }) => {
-      const text = csvRows(cells)
-      return {
-        ...{ ...file, run_id: run.id, key_mark: box.keyMark, sealed: box.sealText(text, run.id) },
-        sha256: createHash('sha256').update(text).digest(),
-      }
-    }),
+    filesOf(run.number, lines).map(({ lines, ...file }) => ({
+      ...{ ...file, run_id: run.id },
+      ...sealedFile(box, { runId: run.id, kind: file.kind }, lines),
+    })),
   )
+}
+
+/** What stands in a file of these lines, encrypted. Throws `conflict` where the key of an account is not here. */
+function sealedFile(box: PayoutBox, { runId, kind }: { runId: string; kind: FileKind }, lines: LineRow[]) {
+  const filed = lines.map((line) => {
+    const account = box.open(line, line.payee_id)
+    if (!account) throw keyIsGone()
+    const { method, amount_cents: cents, username, reference } = line
+    return { ...account, method, cents, reference, username: username ?? '' }
+  })
+  const { cells, rows, isForSpreadsheets } = contentOf(kind, filed)
+  const text = isForSpreadsheets ? csvRows(cells) : exactCsvRows(cells)
+  return {
+    ...{ rows, key_mark: box.keyMark, sealed: box.sealText(text, runId) },
+    sha256: createHash('sha256').update(text).digest(),
+  }
 }
 
 /** Discards a draft. Throws `conflict` for what is no draft any more. */
@@ -171,9 +186,9 @@ export async function discardRun(
 }
 
 /**
- * A file for a provider, as it was made. Throws `confirmation_required` for one that was fetched before, or whose run was
- * sent by an API, unless it is
- * asked for `again`: the provider pays twice what is sent twice.
+ * A file for a provider without what was cancelled: of that it is made anew, and earlier editions stay. Throws `confirmation_required` for one that was fetched before, or whose run was
+ * sent by an API, unless it is asked for `again`: the provider pays twice what is sent twice; and `conflict` where
+ * nothing is left in it.
  */
 export async function fetchFile(
   context: Context,
@@ -190,12 +205,38 @@ export async function fetchFile(
         'confirmation_required',
         'This file was fetched before, or sent by PayPal. The provider pays twice what is sent twice.',
       )
-    const text = (await key.find())?.openText(file, file.run_id)
-    if (text === undefined || text === null) throw conflict('The key of payout details is not here.')
-    await insertFetch(tx.db, { fileId: id, by: userId, at: tx.clock() })
+    const box = await key.find()
+    if (!box) throw keyIsGone()
+    const all = linesIn(await selectLines(tx.db, file.run_id, { lock: true }), file)
+    const lines = all.filter((line) => !isTakenOut(line))
+    if (lines.length === 0) throw conflict('All of this file was cancelled.')
+    const current = lines.length === file.rows ? file : await remake(tx, box, file, lines)
+    const text = box.openText(current, file.run_id)
+    if (text === null) throw keyIsGone()
+    const at = tx.clock()
+    await insertFetch(tx.db, { fileId: current.id, by: userId, at })
+    await noteHanded(
+      tx.db,
+      at,
+      lines.map((line) => line.id),
+    )
     await recordAudit(tx, { action: 'payout.fetch', subject: file.run_id, details: { file: file.name } })
     return { name: file.name, text }
   })
+}
+
+/** The next edition of a file, of these lines. */
+async function remake(
+  tx: Context,
+  box: PayoutBox,
+  { run_id, kind, part, edition, name }: Pick<FileRow, 'run_id' | 'kind' | 'part' | 'edition' | 'name'>,
+  lines: LineRow[],
+) {
+  const sealed = sealedFile(box, { runId: run_id, kind }, lines)
+  const values = { run_id, kind, part, name, edition: edition + 1, ...sealed }
+  const [inserted] = await insertFiles(tx.db, [values])
+  if (!inserted) throw new Error('A file was not added.')
+  return { ...inserted, ...sealed }
 }
 
 /** Payout runs, the newest first. Throws `validation_failed` for an invalid cursor. */
@@ -222,7 +263,9 @@ export async function readRun(context: Context, id: string): Promise<RunWithFile
   return {
     ...presentRun(run),
     files: files.map((file) => ({
-      ...{ id: file.id, kind: file.kind, name: file.name, rows: file.rows },
+      ...{ id: file.id, kind: file.kind, name: file.name, edition: file.edition },
+      rows: linesIn(lines, file).filter((line) => !isTakenOut(line)).length,
+      without: linesIn(lines, file).filter(isTakenOut).length,
       unsent: sentWith(lines, file).filter(({ state }) => state === 'approved').length,
       sha256: file.sha256.toString('hex'),
       fetches: Number(file.fetches ?? 0),
@@ -288,7 +331,7 @@ const presentRun = (run: RunRow): PayoutRun => ({
 /** A line as admins see it. */
 export const presentLine = (line: LineRow): PayoutLine => ({
   id: line.id,
-  reference: referenceOf(line.number, line.place),
+  reference: line.reference,
   username: line.username,
   amount: centsToUsd(line.amount_cents),
   method: line.method,
@@ -296,6 +339,15 @@ export const presentLine = (line: LineRow): PayoutLine => ({
   state_at: line.state_at.toISOString(),
   reason: line.reason,
   provider_reference: line.provider_reference,
-  attention: line.attention,
+  is_handed: line.handed_at !== null,
+  attention: line.attention.map(
+    ({ id, why, word, amount_cents, currency, provider_reference, noted_at }) => ({
+      ...{ id, why, word, currency, provider_reference },
+      amount: amount_cents === null ? null : centsToUsd(amount_cents),
+      noted_at: new Date(noted_at).toISOString(),
+    }),
+  ),
+  answers: line.answers,
+  paid: line.answered_cents === null ? null : centsToUsd(line.answered_cents),
   is_own: line.is_own,
 })

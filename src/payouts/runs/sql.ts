@@ -1,6 +1,8 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
+import { uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB, PayoutFiles, PayoutRuns } from '../../platform/database/schema.ts'
 import type { PayoutState } from '../../shared/payouts/states.ts'
+import type { AttentionReason } from '../attention/rules.ts'
 import type { PayoutMethod } from '../details/contract.ts'
 import type { FileKind } from './files-rules.ts'
 
@@ -34,11 +36,11 @@ export async function selectRuns(
     left join profiles d on d.id = r.drafted_by
     left join profiles c on c.id = r.decided_by
     cross join lateral (
-      select sum(n)::int as lines, jsonb_object_agg(state, n) as states, sum(attention)::int as attention
-      from (
-        select state, count(*)::int as n, count(attention)::int as attention from payout_lines
-        where run_id = r.id group by state
-      ) s
+      select sum(n)::int as lines, jsonb_object_agg(state, n) as states, (
+        select count(distinct a.line_id)::int from payout_lines o join payout_attentions a on a.line_id = o.id
+        where o.run_id = r.id and a.answer_id is null and a.passed_at is null
+      ) as attention
+      from (select state, count(*)::int as n from payout_lines where run_id = r.id group by state) s
     ) l
     cross join lateral (
       select count(*)::int as dropped, coalesce(sum(amount_cents), 0)::bigint as dropped_cents
@@ -65,6 +67,7 @@ export async function insertRun(
 }
 
 type NewLine = {
+  reference: string
   payee_id: string
   amount_cents: number
   details_id: string
@@ -107,44 +110,99 @@ export async function decideRun(
   return numUpdatedRows > 0n
 }
 
+type OpenAttention = {
+  id: string
+  why: AttentionReason
+  word: string
+  amount_cents: number | null
+  currency: string | null
+  provider_reference: string | null
+  noted_at: string
+}
+
+/** What a provider says of a line `l` and nobody has answered, the first first. */
+const openAttentions = sql<OpenAttention[]>`coalesce((
+  select jsonb_agg(to_jsonb(a) order by a.noted_at, a.id) from payout_attentions a
+  where a.line_id = l.id and a.answer_id is null and a.passed_at is null
+), '[]')`
+
 const lines = (db: Kysely<DB>) =>
   db
     .selectFrom('payout_lines as l')
     .innerJoin('payout_runs as r', 'r.id', 'l.run_id')
     .innerJoin('payees as y', 'y.id', 'l.payee_id')
     .leftJoin('profiles as p', 'p.id', 'y.user_id')
-    .select(['l.id', 'l.run_id', 'r.number', 'l.place', 'l.payee_id', 'y.user_id', 'p.username'])
+    .select([
+      'l.id',
+      'l.run_id',
+      'r.number',
+      'l.place',
+      'l.reference',
+      'l.payee_id',
+      'y.user_id',
+      'p.username',
+    ])
     .select(['l.amount_cents', 'l.details_id', 'l.sealed', 'l.key_mark', 'l.state_at', 'l.reason'])
     .select([
       'l.provider_reference',
-      'l.attention',
       'l.method',
+      'l.handed_at',
+      'l.seen_unpaid',
       'l.state',
       'l.through_sequence',
       'l.is_own',
       'r.drafted_at',
     ])
+    .select([
+      openAttentions.as('attention'),
+      sql<number>`(select count(*)::int from payout_answers a where a.line_id = l.id)`.as('answers'),
+      sql<number>`(select coalesce(sum(booked_cents), 0)::bigint from payout_answers a where a.line_id = l.id)`.as(
+        'answered_booked_cents',
+      ),
+      sql<number | null>`(
+        select a.paid_cents from payout_answers a where a.line_id = l.id order by a.answered_at desc, a.id desc limit 1
+      )`.as('answered_cents'),
+    ])
     .$narrowType<{ method: PayoutMethod; state: PayoutState }>()
 
 export type LineRow = Awaited<ReturnType<typeof selectLines>>[number]
 
-/** The lines of a run in their order, after a place; with `lock`, nobody else changes them meanwhile. */
-export const selectLines = (
+/** A run, whose files nobody fetches and whose lines nobody changes meanwhile. */
+export const lockRun = (db: Kysely<DB>, id: string) =>
+  db.selectFrom('payout_runs').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+
+/**
+ * The lines of a run in their order, after a place; with `isOpen`, those alone at which an admin has to look; with `lock`,
+ * nobody else changes them meanwhile.
+ */
+export async function selectLines(
   db: Kysely<DB>,
   runId: string,
-  { after = 0, limit, lock = false }: { after?: number; limit?: number; lock?: boolean } = {},
-) =>
-  lines(db)
+  {
+    after = 0,
+    limit,
+    isOpen = false,
+    lock = false,
+  }: { after?: number; limit?: number; isOpen?: boolean; lock?: boolean } = {},
+) {
+  if (lock) await lockRun(db, runId)
+  return lines(db)
     .where('l.run_id', '=', runId)
     .where('l.place', '>', after)
+    .$if(isOpen, (query) => query.where(sql<boolean>`jsonb_array_length(${openAttentions}) > 0`))
     .orderBy('l.place')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .$if(lock, (query) => query.forUpdate('l'))
     .execute()
+}
 
-/** A line, which nobody else changes meanwhile. */
-export const lockLine = (db: Kysely<DB>, id: string) =>
-  lines(db).where('l.id', '=', id).forUpdate('l').executeTakeFirst()
+/** A line, which nobody else changes meanwhile; its run first, since whoever fetches a file locks that. */
+export async function lockLine(db: Kysely<DB>, id: string) {
+  const known = await db.selectFrom('payout_lines').select('run_id').where('id', '=', id).executeTakeFirst()
+  if (!known) return undefined
+  await lockRun(db, known.run_id)
+  return lines(db).where('l.id', '=', id).forUpdate('l').executeTakeFirst()
+}
 
 export const selectLine = (db: Kysely<DB>, id: string) => lines(db).where('l.id', '=', id).executeTakeFirst()
 
@@ -192,28 +250,35 @@ export const selectLineBefore = (
 export type Step = {
   id: string
   state: PayoutState
-  reason: string | null
-  provider_reference: string | null
-  attention: string | null
+  reason?: string | null
+  provider_reference?: string | null
+  /** Where an admin saw that it was not paid. */
+  seen_unpaid?: string | null
   /** Of a line that is approved: whether by whom it pays. */
   is_own?: boolean
 }
 
-/** Brings lines to their next state, or notes that one needs a look. */
+/** Brings lines to their next state. */
 export async function stepLines(db: Kysely<DB>, steps: Step[], at: Date): Promise<void> {
   await sql`
-    update payout_lines l set state = s.state, state_at = case when l.state = s.state then l.state_at else ${at}::timestamptz end,
+    update payout_lines l set state = s.state, state_at = ${at}::timestamptz,
       reason = coalesce(s.reason, l.reason), provider_reference = coalesce(s.provider_reference, l.provider_reference),
-      attention = s.attention, is_own = coalesce(s.is_own, l.is_own)
+      seen_unpaid = coalesce(s.seen_unpaid, l.seen_unpaid), is_own = coalesce(s.is_own, l.is_own)
     from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
-      as s (id uuid, state text, reason text, provider_reference text, attention text, is_own boolean)
+      as s (id uuid, state text, reason text, provider_reference text, seen_unpaid text, is_own boolean)
     where l.id = s.id`.execute(db)
 }
 
-/** Adds the files of a run. */
+/** Adds files of a run. Returns their ids, in their order. */
 export const insertFiles = (db: Kysely<DB>, files: Insertable<PayoutFiles>[]) =>
-  db.insertInto('payout_files').values(files).execute()
+  db.insertInto('payout_files').values(files).returning('id').execute()
 
+export type FileRow = NonNullable<Awaited<ReturnType<typeof selectFile>>>
+
+/**
+ * The newest edition of each file of runs, with how often any edition was fetched. An earlier one says whom it paid before
+ * some were cancelled.
+ */
 const files = (db: Kysely<DB>) =>
   db
     .selectFrom('payout_files as f')
@@ -221,30 +286,52 @@ const files = (db: Kysely<DB>) =>
       (of) =>
         of
           .selectFrom('payout_file_fetches as t')
+          .innerJoin('payout_files as e', 'e.id', 't.file_id')
           .leftJoin('profiles as p', 'p.id', 't.fetched_by')
-          .whereRef('t.file_id', '=', 'f.id')
+          .whereRef('e.run_id', '=', 'f.run_id')
+          .whereRef('e.kind', '=', 'f.kind')
+          .whereRef('e.part', '=', 'f.part')
           .select(['t.fetched_at', 'p.username'])
+          .select(sql<number>`count(*) over ()`.as('n'))
           .orderBy('t.fetched_at', 'desc')
           .limit(1)
           .as('last'),
       (join) => join.onTrue(),
     )
-    .select(['f.id', 'f.run_id', 'f.kind', 'f.part', 'f.name', 'f.rows', 'f.sha256'])
-    .$narrowType<{ kind: FileKind }>()
-    .select(['last.fetched_at as last_fetched_at', 'last.username as last_fetched_by'])
-    .select(({ selectFrom }) =>
-      selectFrom('payout_file_fetches as t')
-        .whereRef('t.file_id', '=', 'f.id')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .as('fetches'),
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payout_files as n')
+            .select('n.id')
+            .whereRef('n.run_id', '=', 'f.run_id')
+            .whereRef('n.kind', '=', 'f.kind')
+            .whereRef('n.part', '=', 'f.part')
+            .whereRef('n.edition', '>', 'f.edition'),
+        ),
+      ),
     )
+    .select(['f.id', 'f.run_id', 'f.kind', 'f.part', 'f.edition', 'f.name', 'f.rows', 'f.sha256'])
+    .$narrowType<{ kind: FileKind }>()
+    .select(['last.fetched_at as last_fetched_at', 'last.username as last_fetched_by', 'last.n as fetches'])
 
 /** The files of a run, without what stands in them. */
 export const selectFiles = (db: Kysely<DB>, runId: string) =>
   files(db).where('f.run_id', '=', runId).orderBy('f.kind').orderBy('f.part').execute()
 
-/** A file, without what stands in it. */
-export const selectFile = (db: Kysely<DB>, id: string) => files(db).where('f.id', '=', id).executeTakeFirst()
+/** The newest edition of a file, which any edition names, without what stands in it. */
+export const selectFile = (db: Kysely<DB>, id: string) => newestOf(db, id).executeTakeFirst()
+
+const newestOf = (db: Kysely<DB>, id: string) =>
+  files(db).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('payout_files as a')
+        .select('a.id')
+        .where('a.id', '=', id)
+        .whereRef('a.run_id', '=', 'f.run_id')
+        .whereRef('a.kind', '=', 'f.kind')
+        .whereRef('a.part', '=', 'f.part'),
+    ),
+  )
 
 /** The lines of a run in their order, as far as files ask for them. */
 export const selectLineStates = (db: Kysely<DB>, runId: string) =>
@@ -257,22 +344,28 @@ export const selectLineStates = (db: Kysely<DB>, runId: string) =>
     .execute()
 
 /**
- * A file, which nobody else fetches meanwhile: by its run, since nothing may lock a row that never changes, and before it
- * is read, so that a fetch that was waited for counts.
+ * The newest edition of a file, which nobody else fetches and of which nothing is cancelled meanwhile: by its run, since
+ * nothing may lock a row that never changes, and before it is read, so that a fetch that was waited for counts.
  */
 export async function lockFile(db: Kysely<DB>, id: string) {
-  await db
-    .selectFrom('payout_runs')
-    .select('id')
-    .where('id', '=', (eb) => eb.selectFrom('payout_files').select('run_id').where('id', '=', id))
-    .forNoKeyUpdate()
-    .execute()
-  return files(db).select(['f.sealed', 'f.key_mark']).where('f.id', '=', id).executeTakeFirst()
+  const known = await db.selectFrom('payout_files').select('run_id').where('id', '=', id).executeTakeFirst()
+  if (!known) return undefined
+  await lockRun(db, known.run_id)
+  return newestOf(db, id).select(['f.sealed', 'f.key_mark']).executeTakeFirst()
 }
 
 /** Notes that a file was fetched. */
 export const insertFetch = (db: Kysely<DB>, { fileId, by, at }: { fileId: string; by: string; at: Date }) =>
   db.insertInto('payout_file_fetches').values({ file_id: fileId, fetched_by: by, fetched_at: at }).execute()
+
+/** Notes of lines that stand in a file that is fetched when that was first so. */
+export const noteHanded = (db: Kysely<DB>, at: Date, ids: string[]) =>
+  db
+    .updateTable('payout_lines')
+    .set({ handed_at: at })
+    .where(sql<boolean>`id = any (${uuidArray(ids)}::uuid[])`)
+    .where('handed_at', 'is', null)
+    .execute()
 
 /** Whether something of a run was sent by a provider's API. */
 export const hasBatches = async (db: Kysely<DB>, runId: string): Promise<boolean> =>

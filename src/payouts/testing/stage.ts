@@ -5,7 +5,7 @@ import { post } from '../../earnings/testing/ledger.ts'
 import { ageDetails } from './age-details.ts'
 
 export type Payee = Person & { payeeId: string }
-type PayeeOptions = { account?: string; method?: string }
+type PayeeOptions = { account?: string; method?: string; name?: string }
 
 /** Two admins and what they do to pay people, in a test app whose clock stands at `now`. */
 export async function setPayoutStage(app: TestApp, now: Date) {
@@ -19,14 +19,17 @@ export async function setPayoutStage(app: TestApp, now: Date) {
   const due = async () => (await as(ada, 'GET', 'payouts/due')).body
 
   /** Somebody with posted earnings, and details that count where there is an account. */
-  async function payee(cents: number, { account, method = 'paypal' }: PayeeOptions = {}): Promise<Payee> {
+  async function payee(
+    cents: number,
+    { account, method = 'paypal', name = 'Maya Okafor' }: PayeeOptions = {},
+  ): Promise<Payee> {
     const at = app.clock.now()
     const person = await signUp(app)
     await proveAddress(app, person)
     const [{ id: payeeId }] = await run('select id from payees where user_id = $1', [person.id])
     if (cents !== 0) await post(app, { payeeId }, [{ gross: cents, at, availableOn: '2026-11-01' }])
     if (account) {
-      const body = { method, account, legal_name: 'Maya Okafor', country: 'DE', password: person.password }
+      const body = { method, account, legal_name: name, country: 'DE', password: person.password }
       await app.request('PUT', '/api/v1/me/payout-details', { token: person.token, body })
       await ageDetails(app.database, 8, payeeId)
     }

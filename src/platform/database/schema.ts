@@ -929,6 +929,30 @@ export interface PayingDates {
   starts_on: string;
 }
 
+export interface PayoutAnswers {
+  answered_at: Timestamp;
+  answered_by: string | null;
+  booked_cents: number;
+  id: Generated<string>;
+  line_id: string;
+  note: string;
+  paid_cents: number;
+}
+
+export interface PayoutAttentions {
+  amount_cents: number | null;
+  answer_id: string | null;
+  batch_id: string | null;
+  currency: string | null;
+  id: Generated<string>;
+  line_id: string;
+  noted_at: Timestamp;
+  passed_at: Timestamp | null;
+  provider_reference: string | null;
+  why: string;
+  word: string;
+}
+
 export interface PayoutBatches {
   id: Generated<string>;
   is_unanswered: Generated<boolean>;
@@ -976,6 +1000,7 @@ export interface PayoutFileFetches {
 }
 
 export interface PayoutFiles {
+  edition: Generated<number>;
   id: Generated<string>;
   key_mark: Buffer;
   kind: string;
@@ -1003,8 +1028,8 @@ export interface PayoutHolds {
 
 export interface PayoutLines {
   amount_cents: number;
-  attention: string | null;
   details_id: string;
+  handed_at: Timestamp | null;
   id: Generated<string>;
   is_own: Generated<boolean>;
   key_mark: Buffer;
@@ -1013,8 +1038,10 @@ export interface PayoutLines {
   place: number;
   provider_reference: string | null;
   reason: string | null;
+  reference: string;
   run_id: string;
   sealed: Buffer;
+  seen_unpaid: string | null;
   state: Generated<string>;
   state_at: Timestamp;
   through_sequence: number | null;
@@ -1465,6 +1492,8 @@ export interface DB {
   payees: Payees;
   paying_date_changes: PayingDateChanges;
   paying_dates: PayingDates;
+  payout_answers: PayoutAnswers;
+  payout_attentions: PayoutAttentions;
   payout_batch_lines: PayoutBatchLines;
   payout_batches: PayoutBatches;
   payout_details: PayoutDetails;

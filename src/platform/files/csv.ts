@@ -20,9 +20,9 @@ export const guarded = (text: string): string => (runnable.test(text) && !isNumb
 /** What {@link guarded} was given. Another tool's leading apostrophe, as in 'tis, stays. */
 export const unguarded = (cell: string): string => (madePlain.test(cell) ? cell.slice(1) : cell)
 
-/** Rows of a CSV. Every cell is quoted, so that no reader interprets spaces and line breaks. */
-export const csvRows = (rows: string[][]): string =>
-  stringify(
-    rows.map((row) => row.map(guarded)),
-    { quoted: true, quoted_empty: true, record_delimiter: '\r\n' },
-  )
+/** Rows of a CSV for programs: exactly these cells, each quoted, so that no reader interprets spaces and line breaks. */
+export const exactCsvRows = (rows: string[][]): string =>
+  stringify(rows, { quoted: true, quoted_empty: true, record_delimiter: '\r\n' })
+
+/** Rows of a CSV for spreadsheets, in which nothing runs as a formula. */
+export const csvRows = (rows: string[][]): string => exactCsvRows(rows.map((row) => row.map(guarded)))

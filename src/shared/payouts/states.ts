@@ -1,14 +1,24 @@
 /** How far a payout is (docs/product/payouts.md#results). */
-export const payoutStates = ['draft', 'approved', 'sent', 'paid', 'failed', 'returned', 'cancelled'] as const
+export const payoutStates = [
+  'draft',
+  'approved',
+  'sent',
+  'paid',
+  'failed',
+  'returned',
+  'cancelling',
+  'cancelled',
+] as const
 export type PayoutState = (typeof payoutStates)[number]
 
 /** What may become of a payout that was approved. */
-export const payoutResults = ['sent', 'paid', 'failed', 'returned', 'cancelled'] as const
+export const payoutResults = ['sent', 'paid', 'failed', 'returned', 'cancelling', 'cancelled'] as const
 export type PayoutResult = (typeof payoutResults)[number]
 
 /** To which states a payout may come from one; the database knows the same steps. */
 export const nextPayoutStates: Partial<Record<PayoutState, readonly PayoutResult[]>> = {
-  approved: ['sent', 'cancelled'],
+  approved: ['sent', 'cancelling', 'cancelled'],
+  cancelling: ['sent', 'cancelled'],
   sent: ['paid', 'failed', 'returned'],
   paid: ['returned'],
 }

@@ -26,6 +26,7 @@ import { adminOrdersContract } from '../../orders/review/contract.ts'
 import { runOrdersContract } from '../../orders/run-orders/contract.ts'
 import { trackingIdsContract } from '../../orders/tracking-ids/contract.ts'
 import { adjustmentsContract } from '../../payouts/adjustments/contract.ts'
+import { attentionContract } from '../../payouts/attention/contract.ts'
 import { booksContract } from '../../payouts/books/contract.ts'
 import { receiptsContract } from '../../payouts/contract.ts'
 import { creatorsContract } from '../../payouts/creators/contract.ts'
@@ -83,6 +84,7 @@ export const contracts: Endpoints = {
   ...payoutDetailsContract,
   ...holdsContract,
   ...payoutRunsContract,
+  ...attentionContract,
   ...ownPayoutsContract,
   ...leavingContract,
   ...payoutBatchesContract,

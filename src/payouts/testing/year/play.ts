@@ -299,8 +299,8 @@ async function payOut(year: Year) {
   })
   const text = ['Customer ID,Transaction Status', ...words].join('\n')
   if (lines.length > 0) {
-    await stage.post(`payout-runs/${id}/results`, { text })
-    await stage.post(`payout-runs/${id}/results`, { text }, 1)
+    await stage.post(`payout-runs/${id}/results`, { text, confirm: true })
+    await stage.post(`payout-runs/${id}/results`, { text, confirm: true }, 1)
   }
 }
 

@@ -41,10 +41,12 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   taken_back_details: appendOnly,
   payout_runs: { updates: ['state', 'decided_by', 'decided_at'] },
   payout_lines: {
-    updates: ['state', 'state_at', 'reason', 'provider_reference', 'attention', 'is_own'],
+    updates: ['state', 'state_at', 'reason', 'provider_reference', 'handed_at', 'seen_unpaid', 'is_own'],
     deletes: true,
   },
   payout_drops: appendOnly,
+  payout_attentions: { updates: ['answer_id', 'passed_at'] },
+  payout_answers: appendOnly,
   payout_files: appendOnly,
   payout_file_fetches: appendOnly,
   payout_batches: {

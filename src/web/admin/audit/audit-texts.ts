@@ -298,6 +298,11 @@ const wordings: Record<string, Wording> = {
     after: ` is ${textIn(entry.details, 'state') ?? ''}`,
   }),
   'payout.import_results': (entry) => ({ before: 'read results of', what: payoutOf(entry) }),
+  'payout.answer': (entry) => ({
+    before: 'answered how much was paid of',
+    what: `the payout ${textIn(entry.details, 'payout') ?? ''}`,
+    after: typeof entry.details.amount === 'number' ? `: ${usdText(entry.details.amount)}` : '',
+  }),
   'payout_year.fetch': ({ subject }) => ({
     before: 'fetched',
     what: `the list of who was paid in ${subject}`,

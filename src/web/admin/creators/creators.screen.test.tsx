@@ -45,7 +45,8 @@ function creators(): Answers {
         {
           ...{ id: idOf(7, 1), run_id: idOf(7, 2), reference: 'F3-1', username: 'maya', amount: 80 },
           ...{ method: 'paypal' as const, state: 'failed' as const, state_at: at, reason: 'Account closed' },
-          ...{ provider_reference: null, attention: null, is_own: false },
+          ...{ provider_reference: null, attention: [], is_own: false },
+          ...{ is_handed: false, answers: 0, paid: null },
         },
       ]),
     'GET /api/v1/admin/fees': () => onePage([]),

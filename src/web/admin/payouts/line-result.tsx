@@ -16,7 +16,8 @@ const hints: Record<PayoutResult, string> = {
   paid: 'It has arrived. The creator gets a mail.',
   failed: 'It goes back to the creator’s balance.',
   returned: 'It goes back to the creator’s balance.',
-  cancelled: 'It was not sent, and goes back to the balance.',
+  cancelling: 'It leaves the file. Its money stays out until you have seen that it was not paid.',
+  cancelled: 'It was not paid, and goes back to the balance.',
 }
 
 type LineResultProps = { line: Line; onClose: () => void }
@@ -24,19 +25,25 @@ type LineResultProps = { line: Line; onClose: () => void }
 /** The dialog that says what became of a payout. Load it lazily, as every dialog. */
 export default function LineResult({ line, onClose }: LineResultProps) {
   const formId = useId()
-  const { api, isBusy, change } = useChange(refreshPayouts)
+  const { api, isBusy, problems, show, change } = useChange(refreshPayouts)
   const [result, setResult] = useState<PayoutResult | null>(null)
   const [reason, setReason] = useState('')
   const [payment, setPayment] = useState('')
+  const [seen, setSeen] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { id, state: from, reference, amount, username } = line
+  const { id, state: from, reference, amount, username, is_handed } = line
   const isBack = result !== null && !['sent', 'paid'].includes(result)
+  const wantsSeen = result === 'cancelled' && is_handed
+  // Of an approved one only one way of cancelling is open.
+  const left = from === 'approved' && (is_handed ? 'cancelled' : 'cancelling')
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!result) return setProblem('Please choose one')
+    if (wantsSeen && !seen.trim()) return show({ seen_unpaid: 'Please say where you saw it' })
     const body = {
       ...{ from, state: result },
+      ...(wantsSeen && { seen_unpaid: seen.trim() }),
       ...(isBack && reason.trim() && { reason: reason.trim() }),
       ...(payment.trim() && { provider_reference: payment.trim() }),
     }
@@ -58,13 +65,27 @@ export default function LineResult({ line, onClose }: LineResultProps) {
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="stack gap-5">
         <RadioCards
           legend="Result"
-          options={(nextPayoutStates[from] ?? []).map((value) => ({
-            ...{ value, label: stateTexts[value].text, hint: hints[value] },
-          }))}
+          options={(nextPayoutStates[from] ?? [])
+            .filter((value) => value !== left)
+            .map((value) => ({ value, label: stateTexts[value].text, hint: hints[value] }))}
           value={result}
           error={problem}
           onChange={setResult}
         />
+        {wantsSeen && (
+          <Field
+            label="Where did you see it unpaid?"
+            hint="At the provider: a file with it was downloaded. Other admins read it."
+            error={problems.seen_unpaid}
+          >
+            <TextArea
+              name="seen_unpaid"
+              value={seen}
+              maxLength={500}
+              onChange={({ target }) => setSeen(target.value)}
+            />
+          </Field>
+        )}
         {isBack && (
           <Field label="Reason" hint="The creator reads it beside the payout.">
             <TextArea value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />

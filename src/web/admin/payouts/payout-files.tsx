@@ -32,7 +32,7 @@ export function PayoutFiles({ files }: { files: File[] }) {
 }
 
 function FileRow({ file }: { file: File }) {
-  const { id, kind, name, rows, unsent, fetches, last_fetched_by, last_fetched_at } = file
+  const { id, kind, name, rows, without, unsent, fetches, last_fetched_by, last_fetched_at } = file
   const { api, isBusy, change } = useChange(refreshPayouts)
   const [isAsking, setAsking] = useState(false)
 
@@ -65,7 +65,9 @@ function FileRow({ file }: { file: File }) {
       <div className="min-w-0 flex-1">
         <p className="text-small font-semibold">{kinds[kind]}</p>
         <p className="num text-caption break-words text-ink-2">
-          {name} · {counted(rows, 'row')}
+          {[name, counted(rows, 'row'), without > 0 && `without ${without} cancelled`]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {last_fetched_at && (
           <p className="num text-caption text-ink-2">
@@ -80,9 +82,11 @@ function FileRow({ file }: { file: File }) {
           <span className="sr-only">: {name}</span>
         </Button>
       )}
-      <Button size="sm" busy={isBusy} onClick={() => (fetches > 0 ? setAsking(true) : void fetchIt(false))}>
-        Download<span className="sr-only"> {name}</span>
-      </Button>
+      {rows > 0 && (
+        <Button size="sm" busy={isBusy} onClick={() => (fetches > 0 ? setAsking(true) : void fetchIt(false))}>
+          Download<span className="sr-only"> {name}</span>
+        </Button>
+      )}
       {isAsking && (
         <ConfirmDialog
           open

@@ -65,6 +65,21 @@ export const droppedQuery = (api: Api, id: string) =>
     staleTime: 0,
   })
 
+/** Whom of a run a provider says something else of. */
+export const attentionQuery = (api: Api, id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...payoutsKey, 'run', id, 'attention'],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'GET /api/v1/admin/payout-runs/:id/attention',
+        { params: { id }, query: pageParam ? { cursor: pageParam } : {} },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })
+
 /** What admins did alone, and no run has shown before this one. */
 export const actsQuery = (api: Api, id: string) =>
   infiniteQueryOptions({

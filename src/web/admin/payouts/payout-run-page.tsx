@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { nextPayoutStates } from '../../../shared/payouts/states.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { stateTexts } from '../../earnings/payouts/payout-texts.ts'
@@ -17,6 +17,8 @@ import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
 import { ActsAlone } from './acts-alone.tsx'
 import { DroppedLines } from './dropped-lines.tsx'
+import { ImportResults } from './import-results.tsx'
+import { PayoutAttention } from './payout-attention.tsx'
 import { PayoutBatches } from './payout-batches.tsx'
 import { PayoutFiles } from './payout-files.tsx'
 import { type Line, linesQuery, type RunWithFiles, refreshPayouts, runQuery } from './payout-queries.ts'
@@ -70,6 +72,7 @@ function Run({ run }: { run: RunWithFiles }) {
         <Acts run={run} />
       </section>
       {run.dropped > 0 && <DroppedLines runId={run.id} />}
+      {run.attention > 0 && <PayoutAttention runId={run.id} />}
       {run.state === 'approved' && <PayoutBatches runId={run.id} />}
       {run.files.length > 0 && <PayoutFiles files={run.files} />}
       {run.state !== 'discarded' && <ActsAlone runId={run.id} />}
@@ -131,49 +134,9 @@ function Acts({ run: { id, state, states } }: { run: RunWithFiles }) {
   )
 }
 
-/** Sends the provider's file of results. */
-function ImportResults({ id }: { id: string }) {
-  const input = useRef<HTMLInputElement>(null)
-  const { api, isBusy, problems, change } = useChange(refreshPayouts)
-
-  async function read({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
-    target.value = ''
-    if (!file) return
-    const text = await file.text()
-    await change(
-      () => api('POST /api/v1/admin/payout-runs/:id/results', { params: { id }, body: { text } }),
-      {
-        success: 'Results read',
-        failure: 'Could not read the results',
-      },
-    )
-  }
-
-  return (
-    <>
-      <Button busy={isBusy} onClick={() => input.current?.click()}>
-        Import results
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        aria-label="The provider’s file of results"
-        hidden
-        onChange={(event) => void read(event)}
-      />
-      {problems.text && (
-        <p role="alert" className="w-full text-caption font-medium text-danger">
-          {problems.text}
-        </p>
-      )}
-    </>
-  )
-}
-
 function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
-  const { reference, username, amount, state, state_at, reason, provider_reference, attention, is_own } = line
+  const { reference, username, amount, state, state_at, reason, provider_reference, is_own } = line
+  const { attention, answers, paid } = line
   const { text, tone } = stateTexts[state]
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -192,13 +155,18 @@ function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
             {reason}
           </p>
         )}
-        {attention && (
-          <p className="text-caption text-amber">The provider says ‘{attention}’. Please look.</p>
+        {paid !== null && (
+          <p className="num text-caption text-ink-2">
+            An admin has answered: {usdText(paid)} was paid in all
+          </p>
+        )}
+        {attention.length > 0 && (
+          <p className="text-caption text-amber">The provider says something else. Please answer above.</p>
         )}
       </div>
       {is_own && <Badge tone="waiting">Approved by themselves</Badge>}
       <Badge tone={tone}>{text}</Badge>
-      {nextPayoutStates[state] && (
+      {nextPayoutStates[state] && attention.length === 0 && answers === 0 && (
         <Button size="sm" onClick={onResult}>
           Result<span className="sr-only"> of {reference}</span>
         </Button>

@@ -28,7 +28,8 @@ function payouts(): Answers {
   let run: RunWithFiles | null = null
   let line: Line = {
     ...{ id: idOf(7, 1), reference: 'F1-1', username: 'maya', amount: 40, method: 'paypal', state: 'draft' },
-    ...{ state_at: at, reason: null, provider_reference: null, attention: null, is_own: false },
+    ...{ state_at: at, reason: null, provider_reference: null, attention: [], is_own: false },
+    ...{ is_handed: false, answers: 0, paid: null },
   }
   const present = (): RunWithFiles => {
     if (!run) throw refused('not_found')
@@ -85,6 +86,7 @@ function payouts(): Answers {
         id: idOf(7, 5),
         kind: 'paypal' as const,
         name: 'payout-1-paypal.csv',
+        ...{ edition: 1, without: 0 },
         rows: 1,
         unsent: 1,
         sha256: 'a',
@@ -172,6 +174,73 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
     expect(sent('POST /api/v1/admin/payout-years/:year/fetch')).toHaveLength(1)
     expect(await flawsInEveryLook()).toEqual({})
     expect(fitsItsWidth()).toBe(true)
+  })
+
+  it('show what a provider says otherwise, which an admin answers', async () => {
+    const line: Line = {
+      ...{ id: idOf(7, 1), reference: 'F1-1-K7QM', username: 'maya', amount: 64, method: 'paypal' },
+      ...{ state: 'cancelling', state_at: at, reason: null, provider_reference: null, is_own: false },
+      ...{ is_handed: true, answers: 0, paid: null },
+      attention: [
+        {
+          ...{ id: idOf(7, 6), why: 'amount', word: 'Completed', amount: 8, currency: 'USD' },
+          ...{ provider_reference: 'T-1', noted_at: at },
+        },
+      ],
+    }
+    const file = {
+      id: idOf(7, 5),
+      kind: 'paypal' as const,
+      name: 'payout-1-paypal.csv',
+      sha256: 'a',
+      edition: 2,
+    }
+    const fetched = { fetches: 2, last_fetched_by: 'ada', last_fetched_at: at, unsent: 0 }
+    let isAnswered = false
+    const { sent } = await renderApp(`/admin/payouts/${idOf(7, 2)}`, {
+      api: {
+        ...payouts(),
+        'GET /api/v1/admin/payout-runs/:id': () => ({
+          ...{ id: idOf(7, 2), number: 1, state: 'approved', total: 64, lines: 1, states: { cancelling: 1 } },
+          ...{
+            attention: isAnswered ? 0 : 1,
+            drafted_by: 'ada',
+            drafted_at: at,
+            decided_by: 'bob',
+            decided_at: at,
+          },
+          files: [{ ...file, ...fetched, rows: 0, without: 1 }],
+        }),
+        'GET /api/v1/admin/payout-runs/:id/lines': () =>
+          onePage([{ ...line, ...(isAnswered && { attention: [] }) }]),
+        'GET /api/v1/admin/payout-runs/:id/attention': () => onePage(isAnswered ? [] : [line]),
+        'POST /api/v1/admin/payout-lines/:id/answer': ({ body: { paid } }) => {
+          isAnswered = true
+          return { ...line, attention: [], answers: 1, paid }
+        },
+      },
+    })
+    await expect.element(text(/Another amount: ‘Completed’, \$8\.00, payment T-1/)).toBeVisible()
+    await expect.element(text(/without 1 cancelled/)).toBeVisible()
+    expect(await flawsInEveryLook()).toEqual({})
+    expect(fitsItsWidth()).toBe(true)
+    await page.getByRole('button', { name: 'Answer what was paid of F1-1-K7QM' }).click()
+    await dialog.getByRole('radio', { name: /Another amount/ }).click()
+    await dialog.getByLabelText('Reason').fill('PayPal’s activity')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog.getByText('Please enter an amount in US dollars')).toBeVisible()
+    await dialog.getByLabelText('Amount', { exact: true }).fill('8')
+    expect(await flawsInEveryLook()).toEqual({})
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(text('Answer noted')).toBeVisible()
+    expect(sent('POST /api/v1/admin/payout-lines/:id/answer')).toMatchObject([
+      { input: { body: { paid: 8, note: 'PayPal’s activity', answers: 0, seen: [idOf(7, 6)] } } },
+    ])
+    // What stood in a file that was fetched is cancelled by saying where it was seen unpaid.
+    await page.getByRole('button', { name: 'Result of F1-1-K7QM' }).click()
+    await dialog.getByRole('radio', { name: /^Cancelled/ }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog.getByText('Please say where you saw it')).toBeVisible()
   })
 
   it('are sent by PayPal, which asks first where a file was downloaded', async () => {

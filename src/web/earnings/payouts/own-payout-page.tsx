@@ -15,7 +15,7 @@ import { ListSkeleton } from '../list-skeleton.tsx'
 import { usdText } from '../money-text.ts'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { dayText, momentDay } from '../when-text.ts'
-import { type CoveredPayout, stateTexts } from './payout-texts.ts'
+import { type CoveredPayout, inquiryText, stateTexts } from './payout-texts.ts'
 
 const route = getRouteApi('/_app/earnings_/payouts/$id')
 
@@ -63,6 +63,7 @@ export function OwnPayoutPage() {
 const backTexts: Partial<Record<CoveredPayout['state'], string>> = {
   failed: 'It did not reach you. The amount is in your balance again, and goes out with the next payout.',
   returned: 'It came back. The amount is in your balance again, and goes out with the next payout.',
+  cancelling: 'It was stopped. The amount comes back to your balance once we have seen that it was not paid.',
   cancelled: 'It was not sent. The amount is in your balance again, and goes out with the next payout.',
 }
 
@@ -86,6 +87,7 @@ function Made({ payout }: { payout: CoveredPayout }) {
         </div>
         <Badge tone={tone}>{text}</Badge>
       </div>
+      {inquiryText(payout) && <p className="num text-small text-pretty">{inquiryText(payout)}</p>}
       {backTexts[state] && (
         <p className="text-small text-pretty">
           {backTexts[state]}

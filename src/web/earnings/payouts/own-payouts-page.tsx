@@ -14,7 +14,7 @@ import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { momentDay } from '../when-text.ts'
 import { BalancePanel } from './balance-panel.tsx'
 import { OwnClaims } from './own-claims.tsx'
-import { type OwnPayout, stateTexts } from './payout-texts.ts'
+import { inquiryText, type OwnPayout, stateTexts } from './payout-texts.ts'
 
 /** What was paid out to the person, and how far each payout is (docs/product/payouts.md#own-payouts). */
 export function OwnPayoutsPage() {
@@ -75,7 +75,7 @@ function Payouts() {
 }
 
 function PayoutRow({
-  payout: { id, amount, method, number, state, state_at, reason },
+  payout: { id, amount, method, number, state, state_at, reason, paid, is_looked_into },
 }: {
   payout: OwnPayout
 }) {
@@ -91,6 +91,9 @@ function PayoutRow({
         <span className="num block text-caption text-ink-2">
           {methodNames[method]} · payout {number} · {momentDay(state_at)}
         </span>
+        {inquiryText({ paid, is_looked_into }) && (
+          <span className="num block text-caption text-ink-2">{inquiryText({ paid, is_looked_into })}</span>
+        )}
         {reason && (
           <span dir="auto" className="block text-caption break-words text-ink-2">
             {reason}

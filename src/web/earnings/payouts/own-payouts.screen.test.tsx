@@ -7,7 +7,10 @@ import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
 
 const at = '2026-11-26T10:00:00Z'
-const own = { id: idOf(7, 1), number: 3, amount: 40, method: 'paypal' as const, state_at: at }
+const own = {
+  ...{ id: idOf(7, 1), number: 3, amount: 40, method: 'paypal' as const, state_at: at },
+  ...{ paid: null, is_looked_into: false },
+}
 const balance: AnswerOf<'GET /api/v1/me/balance'> = {
   ...{ posted: 120, pending: 30.5, paid: 80, held: 12, available: 28, minimum: 10 },
   holds: [
@@ -61,12 +64,14 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
     await openPayouts({
       'GET /api/v1/me/payouts': () =>
         onePage([
-          { ...own, state: 'approved', reason: null },
-          { ...own, id: idOf(7, 2), state: 'failed', reason: 'The provider says: Denied' },
+          { ...own, state: 'approved', reason: null, is_looked_into: true },
+          { ...own, id: idOf(7, 2), state: 'failed', reason: 'The provider says: Denied', paid: 8 },
         ]),
     })
     await expect.element(text('On its way')).toBeVisible()
     await expect.element(text('The provider says: Denied')).toBeVisible()
+    await expect.element(page.getByText(/We look into it, and pay nothing more/)).toBeVisible()
+    await expect.element(text('We have looked into it: $8.00 was paid.')).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
   })
 

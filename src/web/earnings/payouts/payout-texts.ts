@@ -16,7 +16,18 @@ export const stateTexts: Record<
   paid: { text: 'Paid', tone: 'good' },
   failed: { text: 'Failed', tone: 'waiting' },
   returned: { text: 'Came back', tone: 'waiting' },
+  cancelling: { text: 'Being cancelled', tone: 'waiting' },
   cancelled: { text: 'Cancelled', tone: 'line' },
+}
+
+/** What is known of a payout of which the provider said something else; nothing where it never did. */
+export function inquiryText({
+  paid,
+  is_looked_into,
+}: Pick<OwnPayout, 'paid' | 'is_looked_into'>): string | null {
+  if (is_looked_into)
+    return 'The provider says something else of it. We look into it, and pay nothing more until it is clear.'
+  return paid === null ? null : `We have looked into it: ${usdText(paid)} was paid.`
 }
 
 type Sums = Pick<AnswerOf<'GET /api/v1/me/balance'>, 'available' | 'held' | 'pending' | 'minimum'>

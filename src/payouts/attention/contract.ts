@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { reason } from '../../audit/contract.ts'
+import { defineContract } from '../../shared/contract.ts'
+import { isWholeCents } from '../../shared/money.ts'
+import { id, page } from '../../shared/schemas.ts'
+import { payoutLine } from '../runs/contract.ts'
+
+/** What providers say that does not agree with a payout (docs/product/payouts.md#attention). */
+export const attentionContract = defineContract({
+  'GET /api/v1/admin/payout-runs/:id/attention': {
+    summary: 'The payouts of a run of which the provider says something else, 50 a page',
+    access: 'admin',
+    params: z.object({ id }),
+    query: z.object({ cursor: z.string().max(200).optional() }),
+    response: page(payoutLine),
+  },
+  'POST /api/v1/admin/payout-lines/:id/answer': {
+    summary: 'Say how much of a payout was paid, where the provider says something else than we have',
+    access: 'admin',
+    asksAgain: true,
+    second: 'own_while_another',
+    params: z.object({ id }),
+    body: z.object({
+      /** In all, in dollars. */
+      paid: z
+        .number()
+        .min(0, 'Please enter an amount')
+        .max(100_000_000)
+        .multipleOf(0.01, { error: 'Use whole cents.', abort: true })
+        .refine(isWholeCents, 'Use whole cents.'),
+      /** Where the admin saw it. */
+      note: reason,
+      /** What is open, as the admin has seen it: something else is a conflict. */
+      seen: z.array(id).max(1_000),
+      /** How many answers there were before. */
+      answers: z.int().min(0),
+    }),
+    response: payoutLine,
+  },
+})

@@ -1,0 +1,66 @@
+import type { PayoutResult, PayoutState } from '../../shared/payouts/states.ts'
+import type { ReportedResult } from '../runs/results-file-rules.ts'
+import { isDead, mayStep, stateOfWord } from '../runs/results-rules.ts'
+
+/** Why a row needs a look (docs/product/payouts.md#attention). */
+export const attentionReasons = ['word', 'amount', 'currency', 'rows', 'state'] as const
+export type AttentionReason = (typeof attentionReasons)[number]
+
+/** A payout as it is judged: `answeredCents` is what an admin said was paid in all, null where nobody was asked. */
+export type JudgedLine = { state: PayoutState; amount_cents: number; answeredCents: number | null }
+
+/** What the rows of one payout mean: a step, nothing new, or a look, in which case nothing else of them counts. */
+export type Verdict =
+  | { kind: 'unchanged' }
+  | { kind: 'step'; row: ReportedResult; state: PayoutResult }
+  | { kind: 'attention'; odd: { row: ReportedResult; why: AttentionReason }[] }
+
+/** The currency of our files. */
+const ours = 'USD'
+
+/** Judges all that a provider says of one payout at once. */
+export function judge(line: JudgedLine, rows: ReportedResult[]): Verdict {
+  const odd = rows.flatMap((row) => {
+    const why = whyOdd(line, row)
+    return why ? [{ row, why }] : []
+  })
+  if (odd.length > 0) return { kind: 'attention', odd }
+  // 'Pending' beside another word was said before it.
+  const said = rows.flatMap((row) => {
+    const state = stateOfWord(row.word)
+    return state && state !== 'sent' ? [{ row, state }] : []
+  })
+  const payments = new Set(
+    said.flatMap(({ row, state }) => (state === 'paid' ? (row.providerReference ?? []) : [])),
+  )
+  if (new Set(said.map(({ state }) => state)).size > 1 || payments.size > 1)
+    return { kind: 'attention', odd: said.map(({ row }) => ({ row, why: 'rows' as const })) }
+  const [{ row, state } = { row: rows[0], state: 'sent' as const }] = said
+  if (!row || line.answeredCents !== null || !movesTo(line.state, state)) return { kind: 'unchanged' }
+  return { kind: 'step', row, state }
+}
+
+/** Of a provider's word, an approved payout is on its way, and so is one that is being cancelled. */
+const before = (state: PayoutState): PayoutState =>
+  state === 'approved' || state === 'cancelling' ? 'sent' : state
+
+const movesTo = (from: PayoutState, to: PayoutResult) =>
+  from !== to && (to === before(from) || mayStep(before(from), to))
+
+function whyOdd(line: JudgedLine, row: ReportedResult): AttentionReason | null {
+  const state = stateOfWord(row.word)
+  if (!state) return 'word'
+  const isBack = isDead(state)
+  const { answeredCents } = line
+  const expected = answeredCents === null || isBack ? line.amount_cents : answeredCents
+  if (row.cents !== null && row.cents !== expected) return 'amount'
+  if (row.currency !== null && row.currency !== ours) return 'currency'
+  const fits =
+    answeredCents === null ? isConsistent(before(line.state), state) : isBack === (answeredCents === 0)
+  return fits ? null : 'state'
+}
+
+function isConsistent(from: PayoutState, said: PayoutResult): boolean {
+  if (isDead(from)) return isDead(said) || (said === 'sent' && from !== 'cancelled')
+  return from === said || said === 'sent' || mayStep(from, said)
+}

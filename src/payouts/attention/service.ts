@@ -1,0 +1,100 @@
+import type { z } from 'zod'
+import { recordAudit, requireUnpaid } from '../../audit/index.ts'
+import { appendEntries } from '../../earnings/index.ts'
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { whereBroken } from '../../platform/database/failures.ts'
+import { AppError, accountDeleted, notFound } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import type { PayoutResult } from '../../shared/payouts/states.ts'
+import { stepAll } from '../runs/applying.ts'
+import type { PayoutLine } from '../runs/contract.ts'
+import type { RunDeps } from '../runs/due.ts'
+import { isDead } from '../runs/results-rules.ts'
+import { findRun, positionOf, presentLine } from '../runs/service.ts'
+import { type LineRow, lockLine, selectLine, selectLines } from '../runs/sql.ts'
+import type { attentionContract } from './contract.ts'
+import { answerAttentions, insertAnswer } from './sql.ts'
+
+type Calls = typeof attentionContract
+type Answer = z.output<Calls['POST /api/v1/admin/payout-lines/:id/answer']['body']>
+
+/** The payouts of a run at which an admin has to look. Throws `not_found`, and `validation_failed` for an invalid cursor. */
+export async function listAttention(
+  context: Context,
+  id: string,
+  { cursor }: { cursor?: string | undefined },
+): Promise<z.input<Calls['GET /api/v1/admin/payout-runs/:id/attention']['response']>> {
+  requireAdmin(context)
+  await findRun(context, id)
+  const after = parseCursor(cursor, positionOf) ?? 0
+  const rows = await selectLines(context.db, id, { after, limit: adminPageSize + 1, isOpen: true })
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: presentLine,
+    cursorOf: ({ place }) => String(place),
+  })
+}
+
+/**
+ * Says how much of a payout was paid in all. What differs from the ledger is posted once, under the answer's own
+ * reference. Throws `not_found`, `forbidden` for one's own while another admin comes, and `conflict` where nothing is
+ * asked, or something else than was seen.
+ */
+export async function answerLine(
+  context: Context,
+  id: string,
+  { paid, note, seen, answers }: Answer,
+  deps: RunDeps,
+): Promise<PayoutLine> {
+  const { userId } = requireAdmin(context)
+  await inTransaction(context, async (tx) => {
+    const line = await lockLine(tx.db, id)
+    if (!line) throw notFound('Payout')
+    const open = new Set(line.attention.map((one) => one.id))
+    if (line.answers !== answers || open.size !== seen.length || seen.some((one) => !open.has(one)))
+      throw new AppError('conflict', 'Something else is known of this payout meanwhile. Look at it again.')
+    if (open.size === 0 && answers === 0) throw new AppError('conflict', 'Nothing is asked of this payout.')
+    await requireUnpaid(tx, () => (line.user_id ? [line.user_id] : []))
+    const cents = Math.round(paid * 100)
+    const state = await settle(tx, line, cents, deps)
+    const booked = cents - (isDead(state) ? 0 : line.amount_cents) - line.answered_booked_cents
+    const answer = { line_id: id, paid_cents: cents, booked_cents: booked, note, answered_by: userId }
+    const answerId = await whereBroken(
+      { payout_answers_answered_by_fkey: accountDeleted },
+      insertAnswer(tx.db, { ...answer, answered_at: tx.clock() }),
+    )
+    await answerAttentions(tx.db, id, answerId)
+    if (booked !== 0)
+      await appendEntries(
+        tx,
+        [
+          {
+            ...{ payeeId: line.payee_id, userCents: -booked, reference: answerId },
+            ...(booked > 0
+              ? { type: 'payout', reason: 'More was paid than we had noted.' }
+              : { type: 'payout_reversal', reason: 'Less was paid than we had noted.' }),
+          },
+        ],
+        deps,
+      )
+    const details = { payout: line.reference, amount: centsToUsd(cents), reason: note }
+    await recordAudit(tx, { action: 'payout.answer', subject: line.run_id, details })
+  })
+  const line = await selectLine(context.db, id)
+  if (!line) throw notFound('Payout')
+  return presentLine(line)
+}
+
+/** Ends a payout that is on its way by the first answer; what has ended stays, and only answers change what it came to. */
+async function settle(tx: Context, line: LineRow, cents: number, deps: RunDeps): Promise<LineRow['state']> {
+  if (line.answers > 0 || isDead(line.state) || (line.state === 'paid' && cents > 0)) return line.state
+  const end: PayoutResult = cents > 0 ? 'paid' : line.state === 'paid' ? 'returned' : 'failed'
+  const reason = cents > 0 ? null : 'The provider has not paid it.'
+  if (line.state !== 'sent' && line.state !== 'paid')
+    await stepAll(tx, [line], { state: 'sent' }, deps, { isMailed: false })
+  await stepAll(tx, [line], { state: end, reason }, deps, {
+    isMailed: cents === 0 || cents === line.amount_cents,
+  })
+  return end
+}

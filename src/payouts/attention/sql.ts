@@ -1,0 +1,56 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { uuidArray } from '../../platform/database/binary-arrays.ts'
+import type { DB, PayoutAnswers } from '../../platform/database/schema.ts'
+import type { AttentionReason } from './rules.ts'
+
+export type NewAttention = {
+  line_id: string
+  why: AttentionReason
+  word: string
+  amount_cents: number | null
+  currency: string | null
+  provider_reference: string | null
+  batch_id: string | null
+}
+
+/** Notes what a provider says; what was said before, answered or not, is noted once. */
+export async function insertAttentions(db: Kysely<DB>, at: Date, rows: NewAttention[]): Promise<void> {
+  const most = 2_000
+  for (let first = 0; first < rows.length; first += most)
+    await db
+      .insertInto('payout_attentions')
+      .values(rows.slice(first, first + most).map((row) => ({ ...row, noted_at: at })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** Notes that a provider has said another word of these lines than those that nobody knew. */
+export const passWords = (db: Kysely<DB>, at: Date, lineIds: string[]) =>
+  db
+    .updateTable('payout_attentions')
+    .set({ passed_at: at })
+    .where(sql<boolean>`line_id = any (${uuidArray(lineIds)}::uuid[])`)
+    .where('why', '=', 'word')
+    .where('answer_id', 'is', null)
+    .where('passed_at', 'is', null)
+    .execute()
+
+/** Adds an answer. Returns its id. */
+export async function insertAnswer(db: Kysely<DB>, answer: Insertable<PayoutAnswers>): Promise<string> {
+  const { id } = await db
+    .insertInto('payout_answers')
+    .values(answer)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Answers all that is open of a line. */
+export const answerAttentions = (db: Kysely<DB>, lineId: string, answerId: string) =>
+  db
+    .updateTable('payout_attentions')
+    .set({ answer_id: answerId })
+    .where('line_id', '=', lineId)
+    .where('answer_id', 'is', null)
+    .where('passed_at', 'is', null)
+    .execute()

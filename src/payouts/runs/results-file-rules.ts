@@ -1,0 +1,107 @@
+/** How a provider's file heads what Folio reads of it; of several names the first that is there counts. */
+type Format = {
+  name: string
+  reference: readonly string[]
+  status: readonly string[]
+  amount: readonly string[]
+  currency: readonly string[]
+  payment: readonly string[]
+  /** Whether it has no other columns. */
+  isWhole?: true
+}
+
+/** The columns of Folio's own form, which the page offers for each run. */
+export const formColumns = ['reference', 'status', 'amount', 'currency', 'provider_reference'] as const
+
+/** What each provider calls the column that we sent as reference, and the others. No other column says whose a row is. */
+const formats: Format[] = [
+  {
+    name: 'Folio’s form',
+    ...{ reference: ['reference'], status: ['status'], amount: ['amount'], currency: ['currency'] },
+    payment: ['provider_reference'],
+    isWhole: true,
+  },
+  {
+    name: 'PayPal',
+    reference: ['unique id', 'customer id', 'custom number'],
+    status: ['transaction status', 'status'],
+    amount: ['amount', 'gross'],
+    currency: ['currency'],
+    payment: ['transaction id'],
+  },
+  {
+    name: 'Wise',
+    reference: ['paymentreference', 'payment reference', 'reference'],
+    status: ['status', 'transfer status'],
+    amount: ['amount', 'target amount (after fees)', 'target amount'],
+    currency: ['targetcurrency', 'target currency', 'currency'],
+    payment: ['id', 'transfer id', 'transferid'],
+  },
+]
+
+/** A row of a provider's file: what it says of which payout. */
+export type ReportedResult = {
+  reference: string
+  word: string
+  /** What was sent, without a sign, in cents; null where it says none, NaN where nobody can read it. */
+  cents: number | null
+  /** Null where it says none. */
+  currency: string | null
+  providerReference: string | null
+  /** What the provider adds to its word. */
+  why: string | null
+}
+
+/** Separators that files come with. */
+export const separators = [',', ';', '\t'] as const
+
+/** What Folio looks for in a file of results, for whoever sent another one. */
+export const lookedFor = formats
+  .map(({ name, reference, status }) => `${name}: “${reference[0]}” and “${status[0]}”`)
+  .join('; ')
+
+/** What a file says, by its cells, with its header first; null where the header is of no known format. */
+export function readResults([head = [], ...rows]: string[][]): ReportedResult[] | null {
+  const names = head.map((name) => name.trim().toLowerCase())
+  const columnOf = (some: readonly string[]) => {
+    const name = some.find((one) => names.includes(one))
+    return name === undefined ? -1 : names.indexOf(name)
+  }
+  const format = formats.find(
+    ({ reference, status, isWhole }) =>
+      columnOf(reference) >= 0 &&
+      columnOf(status) >= 0 &&
+      (!isWhole || names.every((name) => (formColumns as readonly string[]).includes(name))),
+  )
+  if (!format) return null
+  const [reference, status] = [columnOf(format.reference), columnOf(format.status)]
+  const [amount, currency] = [columnOf(format.amount), columnOf(format.currency)]
+  const payment = columnOf(format.payment)
+  return rows.flatMap((cells) => {
+    const cell = (column: number) => cells[column]?.trim() ?? ''
+    // The form lists all payouts of a run: what is left empty says nothing.
+    if (cell(reference) === '' || (format.isWhole && cell(status) === '')) return []
+    return [
+      {
+        reference: cell(reference),
+        word: cell(status),
+        cents: readCents(cell(amount)),
+        currency: cell(currency).toUpperCase() || null,
+        providerReference: cell(payment).slice(0, 100) || null,
+        why: null,
+      },
+    ]
+  })
+}
+
+/** An amount in cents, whatever its sign and separators; null for nothing, NaN for what nobody can read for sure. */
+export function readCents(text: string): number | null {
+  const bare = text.replaceAll(/[\s\u2212$+-]|USD/gi, '')
+  if (bare === '') return null
+  const [, whole, part = ''] =
+    /^(\d+)(?:[.,](\d{1,2}))?$/.exec(bare) ??
+    /^(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(bare) ??
+    /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(bare) ??
+    []
+  return whole === undefined ? Number.NaN : Number(whole.replaceAll(/[.,]/g, '') + part.padEnd(2, '0'))
+}

@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usdText } from '../../earnings/money-text.ts'
+import { stateTexts } from '../../earnings/payouts/payout-texts.ts'
+import { momentText } from '../../earnings/when-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
+import { useApi } from '../../use-api.ts'
+import { AdminList } from '../parts/admin-list.tsx'
+import { CreatorLink } from '../parts/creator-link.tsx'
+import { attentionQuery, type Line } from './payout-queries.ts'
+
+const AnswerLine = deferredPart(() => import('./answer-line.tsx').then((script) => script.default))
+
+type Said = Line['attention'][number]
+
+const reasons: Record<Said['why'], string> = {
+  word: 'A word that we do not know',
+  amount: 'Another amount',
+  currency: 'Another currency',
+  rows: 'Its rows contradict each other',
+  state: 'It does not fit how far the payout is',
+}
+
+/** ‘Completed’, 8.00, payment T-1. */
+function saidText({ word, amount, currency, provider_reference }: Said): string {
+  const sum =
+    amount === null ? null : currency && currency !== 'USD' ? `${amount} ${currency}` : usdText(amount)
+  return [`‘${word}’`, sum, provider_reference && `payment ${provider_reference}`].filter(Boolean).join(', ')
+}
+
+/** What the provider says that does not agree: it waits for an admin’s answer (docs/product/payouts.md#attention). */
+export function PayoutAttention({ runId }: { runId: string }) {
+  const query = useInfiniteQuery(attentionQuery(useApi(), runId))
+  const [asked, setAsked] = useState<Line | null>(null)
+  return (
+    <section aria-labelledby="attention" className="stack gap-3">
+      <div>
+        <h2 id="attention" className="t-heading">
+          The provider says something else
+        </h2>
+        <p className="text-small text-ink-2">
+          Nothing was changed by it. These creators are paid nothing more until you have answered.
+        </p>
+      </div>
+      <AdminList what="what does not agree" query={query} keyOf={({ id }) => id} empty={null}>
+        {(line) => <AttentionRow line={line} onAnswer={() => setAsked(line)} />}
+      </AdminList>
+      {asked && <AnswerLine line={asked} onClose={() => setAsked(null)} />}
+    </section>
+  )
+}
+
+function AttentionRow({ line, onAnswer }: { line: Line; onAnswer: () => void }) {
+  const { reference, username, amount, state, attention } = line
+  const { text, tone } = stateTexts[state]
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="num text-small font-semibold">
+          {usdText(amount)}{' '}
+          <span className="font-normal text-ink-2">
+            <CreatorLink username={username} />
+          </span>
+        </p>
+        <p className="num text-caption break-words text-ink-2">{reference}</p>
+        {attention.map((said) => (
+          <p key={said.id} className="num text-caption break-words text-amber">
+            {reasons[said.why]}: {saidText(said)} · {momentText(said.noted_at)}
+          </p>
+        ))}
+      </div>
+      <Badge tone={tone}>{text}</Badge>
+      <Button size="sm" onClick={onAnswer}>
+        Answer<span className="sr-only"> what was paid of {reference}</span>
+      </Button>
+    </div>
+  )
+}
