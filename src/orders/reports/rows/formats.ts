@@ -23,7 +23,7 @@ export const rowReaders: Record<ReportFormat, (reading: Reading) => RowReader> =
   fee_orders: createFeeOrdersReader,
 }
 
-/** The columns of Folio's CSV (docs/product/reports.md#formats), and sub tag and tracking id where it has them. */
+/** The columns of Folio's CSV (docs/product/reports.md#formats), and ship date, sub tag and tracking id where it has them. */
 function createFolioReader(reading: Reading): RowReader {
   const of = createCells(reading)
   return (cells, line) => {
@@ -42,6 +42,7 @@ function createFolioReader(reading: Reading): RowReader {
       orderStatus: of.status(cells, 'order_status'),
       subTag: readTag(of.text(cells, 'sub_tag')),
       trackingId: readTag(of.text(cells, 'tracking_id')),
+      shippedOn: of.text(cells, 'ship_date') === '' ? null : of.date(cells, 'ship_date').day,
       fee: null,
     }
   }
@@ -83,7 +84,8 @@ function createFeeEarningsReader(reading: Reading): RowReader {
           : 'returned',
       subTag: readTag(of.text(cells, 'sub_tag')),
       trackingId,
-      fee: { key, saleKey: keyOf(sale) },
+      shippedOn: null,
+      fee: { key, saleKey: keyOf(sale), priceCents: of.anyCents(cells, 'price') },
     }
   }
 }
@@ -119,6 +121,7 @@ function createFeeOrdersReader(reading: Reading): RowReader {
       orderStatus: 'pending',
       subTag: null,
       trackingId: readTag(of.text(cells, 'tracking_id')),
+      shippedOn: null,
       fee: null,
     }
   }
@@ -185,6 +188,11 @@ function createCells({ columns, decimal, readDate }: Reading) {
       const read = readAmount(needed(cells, column), decimal)
       if ('problem' in read) throw new CellProblem(column, read.problem)
       return read.cents
+    },
+    /** An amount that nothing is paid by: null where it cannot be read. */
+    anyCents(cells: string[], column: string): number | null {
+      const read = readAmount(text(cells, column), decimal)
+      return 'problem' in read ? null : read.cents
     },
     rateBps(cells: string[], column: string): number | null {
       const cell = text(cells, column)
