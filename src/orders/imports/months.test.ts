@@ -25,7 +25,7 @@ const own = (row: TextRow): TextRow => ({ asin: asin(), ...row, order_item_id: `
 /** Merges a file that is newer than those before it. */
 async function add(text: string, query: Record<string, string> = {}) {
   hour += 1
-  const report_as_of = new Date(Date.UTC(2026, 8, 1, hour)).toISOString()
+  const report_as_of = new Date(Date.UTC(2026, 10, 10, hour)).toISOString()
   const staged = await imports.add(text, { report_as_of, ...query })
   const merged =
     staged.state === 'question'
@@ -84,6 +84,72 @@ describe('several rows of one id (docs/product/reports.md#rows-of-one-id)', () =
       { ...row, commission_amount: '4.00', order_status: 'returned' },
     ])
     expect(await order('a')).toMatchObject({ status: 'shipped', cents: 600 })
+  })
+})
+
+describe('statuses that people’s reports have (docs/product/reports.md#cells)', () => {
+  it('mean what they say, and a part that was refunded is a return of its own amount', async () => {
+    const row = { order_date: '2026-11-03', commission_amount: '4.00' }
+    await addOwn([
+      { ...row, order_item_id: 'x2', quantity: 2 },
+      {
+        ...row,
+        order_item_id: 'x2',
+        commission_amount: '-2.00',
+        quantity: -1,
+        order_status: 'partially_refunded',
+      },
+      { ...row, order_item_id: 'x3', order_status: 'Canceled' },
+      { ...row, order_item_id: 'x4', order_status: 'refunded' },
+      { ...row, order_item_id: 'x5', order_status: 'dispatched' },
+      { ...row, order_item_id: 'x6', order_status: 'Delivered' },
+      { ...row, order_item_id: 'x7' },
+      { ...row, order_item_id: 'x7', commission_amount: '1.50', order_status: 'Partially Refunded' },
+    ])
+    expect(await order('x2')).toMatchObject({ status: 'shipped', cents: 200 })
+    expect(await order('x3')).toMatchObject({ status: 'cancelled' })
+    expect(await order('x4')).toMatchObject({ status: 'returned' })
+    expect(await order('x5')).toMatchObject({ status: 'shipped', cents: 400 })
+    expect(await order('x6')).toMatchObject({ status: 'shipped', cents: 400 })
+    expect(await order('x7')).toMatchObject({ status: 'shipped', cents: 250 })
+  })
+})
+
+describe('a marketplace (docs/product/reports.md#marketplaces)', () => {
+  it('is part of an id: another one’s file waits, and its orders are its own', async () => {
+    const rows = [{ order_item_id: 'a', commission_amount: '5.00' }, { order_item_id: 'b' }].map(own)
+    await add(reportText(rows))
+    const asked = await imports.add(reportText(rows), { marketplace: 'uk' })
+    expect(asked).toMatchObject({
+      state: 'staged',
+      question: { kind: 'confirmation', reasons: [{ kind: 'other_marketplace', rows: 2, commission: 9.2 }] },
+    })
+    expect((await imports.call('POST', `/${asked.id}/merge`)).body).toMatchObject({
+      code: 'confirmation_required',
+    })
+    expect(await imports.settledAll(asked)).toMatchObject({ state: 'merged', imported: 2 })
+    expect(await order('a')).toMatchObject({ marketplace: 'us', cents: 500 })
+    expect(await order('a@uk')).toMatchObject({ marketplace: 'uk', cents: 500 })
+    app.clock.advance(1_000)
+    const [first, ...others] = rows
+    const later = reportText([{ ...first, commission_amount: '6.00' }, ...others])
+    expect(await imports.add(later, { marketplace: 'uk', apply: true })).toMatchObject({
+      state: 'merged',
+      updated: 1,
+    })
+    expect(await order('a')).toMatchObject({ cents: 500 })
+    expect(await order('a@uk')).toMatchObject({ cents: 600 })
+  })
+
+  it('is asked about where rows of Fee-Earnings stand in another, until that is undone', async () => {
+    const text = feeEarningsText([{ ASIN: asin() }, { ASIN: asin(), 'Ad Fees($)': '2.00' }])
+    const first = await add(text, amazons)
+    const asked = await imports.add(text, { marketplace: 'de' })
+    expect(asked).toMatchObject({
+      question: { reasons: [{ kind: 'other_marketplace', rows: 2, commission: 2.84 }] },
+    })
+    await imports.undo(first.id)
+    expect(await imports.settled(asked.id)).toMatchObject({ state: 'staged', question: null })
   })
 })
 

@@ -13,7 +13,6 @@ import { orderChecks } from './verify.ts'
 
 let database: TestDatabase
 const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))
-
 const observations = 'observations say what their imports said'
 const states = 'orders are as their standing reports say'
 const matches = 'matches are of their orders and products'

@@ -11,6 +11,7 @@ import {
   readStatus,
   readTag,
   readTitle,
+  type SaidStatus,
 } from '../cells/cell-rules.ts'
 import type { ReadDate } from '../cells/date-rules.ts'
 import type { Columns } from './header-rules.ts'
@@ -29,6 +30,11 @@ function createFolioReader(reading: Reading): RowReader {
   return (cells, line) => {
     const orderItemId = of.orderItemId(cells, 'order_item_id')
     const date = of.date(cells, 'order_date')
+    const quantity = of.quantity(cells, 'quantity')
+    const commissionCents = of.cents(cells, 'commission_amount')
+    const status = of.status(cells, 'order_status')
+    // So much came back, as in a row of negative numbers, in whatever numbers it is said.
+    const isPart = status === 'partly_returned'
     return {
       line,
       orderItemId,
@@ -36,10 +42,10 @@ function createFolioReader(reading: Reading): RowReader {
       orderedAt: date.at,
       asin: of.asin(cells, 'asin'),
       productTitle: readTitle(of.text(cells, 'product_title')),
-      quantity: of.quantity(cells, 'quantity'),
-      commissionCents: of.cents(cells, 'commission_amount'),
+      quantity: isPart ? -Math.abs(quantity) : quantity,
+      commissionCents: isPart ? -Math.abs(commissionCents) : commissionCents,
       commissionRateBps: of.rateBps(cells, 'commission_rate'),
-      orderStatus: of.status(cells, 'order_status'),
+      orderStatus: isPart ? 'returned' : status,
       subTag: readTag(of.text(cells, 'sub_tag')),
       trackingId: readTag(of.text(cells, 'tracking_id')),
       shippedOn: of.text(cells, 'ship_date') === '' ? null : of.date(cells, 'ship_date').day,
@@ -198,7 +204,7 @@ function createCells({ columns, decimal, readDate }: Reading) {
       const cell = text(cells, column)
       return cell === '' ? null : found(readRateBps(cell), column, cell, cellProblems.rate)
     },
-    status(cells: string[], column: string): ReportRow['orderStatus'] {
+    status(cells: string[], column: string): SaidStatus {
       const cell = needed(cells, column)
       return found(readStatus(cell), column, cell, cellProblems.status)
     },
