@@ -11,6 +11,7 @@ CREATE UNIQUE INDEX amazon_items_pkey ON public.amazon_items USING btree (market
 CREATE INDEX amazon_orders_asin ON public.amazon_orders USING btree (asin, order_date);
 CREATE INDEX amazon_orders_elsewhere ON public.amazon_orders USING btree (marketplace, order_date DESC, order_item_id DESC) WHERE (marketplace <> 'us'::text);
 CREATE INDEX amazon_orders_newest ON public.amazon_orders USING btree (order_date DESC, order_item_id);
+CREATE INDEX amazon_orders_other_months ON public.amazon_orders USING btree (order_item_id) WHERE (other_months IS NOT NULL);
 CREATE INDEX amazon_orders_review ON public.amazon_orders USING btree (order_date DESC, order_item_id DESC) WHERE (review_reason IS NOT NULL);
 CREATE INDEX amazon_orders_shipped ON public.amazon_orders USING btree (marketplace, shipped_on) WHERE (shipped_on IS NOT NULL);
 CREATE INDEX amazon_orders_sub_tag ON public.amazon_orders USING btree (sub_tag) WHERE (sub_tag IS NOT NULL);

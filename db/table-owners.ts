@@ -1,7 +1,8 @@
 /**
- * The owner of each database object: the one slice that writes it. Reads by other slices are listed below, with the reason;
- * `tests/tidy/tables/owners.test.ts` checks both. Slices read through the owner's functions, unless a join saves a
- * round trip or the rows are too many to pass through the program.
+ * The owner of each database object: the one slice that writes it. Reads by other slices are listed below, with the
+ * reason, what else one does in another's tables in `table-hooks.ts`; `tests/tidy/tables/owners.test.ts` checks all of
+ * it. Slices read through the owner's functions, unless a join saves a round trip or the rows are too many to pass
+ * through the program.
  */
 export const tableOwners = {
   platform: ['idempotency_keys', 'migrations', 'rate_limits', 'verifications'],
@@ -216,17 +217,20 @@ export const functionOwners = {
     'untie_payee',
   ],
   orders: [
+    'add_months',
     'csv_after_returns',
     'csv_purchase',
     'drop_import_outcomes',
     'drop_import_tables',
     'fee_row_name',
+    'fee_takings',
     'guard_import_states',
     'keep_merged_file',
     'left_by_returns',
     'left_of_purchase',
     'make_import_outcomes',
     'make_import_staging',
+    'months_of_returns',
     'note_order_titles',
     'order_part_id',
     'order_status_rank',
@@ -235,6 +239,7 @@ export const functionOwners = {
     'queue_orders_of_product',
     'returns_of_csv_orders',
     'taken_of_twins',
+    'total_of_months',
   ],
   payouts: [
     'claim_move_is_booked',
@@ -258,8 +263,8 @@ export const functionOwners = {
   feed: ['word_slips'],
 } as const satisfies Partial<Record<keyof typeof tableOwners, readonly string[]>>
 
-type Slice = keyof typeof tableOwners
-type Declared = Partial<Record<Slice, Record<string, string>>>
+export type Slice = keyof typeof tableOwners
+export type Declared = Partial<Record<Slice, Record<string, string>>>
 
 /** Foreign tables that a slice reads, and why it does not ask their owner. */
 export const foreignReads: Declared = {
@@ -358,46 +363,4 @@ export const foreignReads: Declared = {
       'addresses of people in the sitemap, when a creator’s feed last changed, and names among the search’s words',
     follow_counts: 'the search’s words include the names of the most followed people',
   },
-}
-
-/** Foreign rows that a slice locks, by `function` or slice, and why; a lock makes the owner wait. */
-export const foreignLocks: Declared = {
-  audit: {
-    users: 'who proposed something, and who agrees, stay admins until it is done',
-  },
-  folio: {
-    users:
-      'check_pins(): one person’s pins take turns; take_feed_places(), withhold_of_suspended(): publishing waits for the deletion or suspension of the account, and an unproven one’s for its proof',
-  },
-}
-
-/** Functions in the database that others call, and why; all others are called by their slice only. */
-export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
-  posted_on: { to: 'orders', why: 'admins see whether an order’s rows are posted as its creators do' },
-  under_review: {
-    to: 'orders',
-    why: 'admins see an order’s ledger rows as its creators do, pending while they are held',
-  },
-  payee_of: {
-    to: 'folio',
-    why: 'a new product stores its payee, and folio may not import earnings',
-  },
-}
-
-/** Triggers that run one slice's function on another's table: hooks in the database, in the same transaction. */
-export const tableHooks: Record<string, string> = {
-  products_counted: 'clicks counts for a product from the statement that makes it, whoever makes it',
-  products_earn: 'earnings sums up for a product from that statement on',
-  users_enter_feed:
-    'folio gives places in everyone’s feed to what an account has posted before its address was proven, however it is',
-  products_matched_again:
-    'orders matched by a product are matched again once its owner or ASIN changes, whoever changes it',
-  clicks_matched_again: 'orders matched by clicks are matched again once these are deleted',
-  earnings_ledger_booked:
-    'payouts notes in which month of the books a row is that is dated in a closed one, whoever posts it',
-  month_releases_booked: 'and the same of a release',
-  order_matches_names: 'what a match names exists, as with rows of the ledger, whoever writes it',
-  order_matches_changed_names: 'and what a changed one names',
-  payee_claims_tied: 'a claim is a tie of the payee that is claimed, whoever claims it',
-  amazon_orders_dated: 'a creator’s orders are sorted by date, which a later report may change',
 }

@@ -12,12 +12,14 @@ it('functions that a merge calls for each order are planned once a connection (d
   const { rows } = await database.pool.query<{ name: string; kept: boolean }>(`
     select proname as name, proconfig @> '{plan_cache_mode=force_generic_plan,enable_seqscan=off}' as kept
     from pg_proc
-    where proname in ('csv_after_returns', 'csv_purchase', 'left_by_returns', 'returns_of_csv_orders')
+    where proname in ('csv_after_returns', 'csv_purchase', 'fee_takings', 'left_by_returns', 'returns_of_csv_orders')
     order by 1`)
   expect(rows).toEqual(
-    ['csv_after_returns', 'csv_purchase', 'left_by_returns', 'returns_of_csv_orders'].map((name) => ({
-      name,
-      kept: true,
-    })),
+    ['csv_after_returns', 'csv_purchase', 'fee_takings', 'left_by_returns', 'returns_of_csv_orders'].map(
+      (name) => ({
+        name,
+        kept: true,
+      }),
+    ),
   )
 })

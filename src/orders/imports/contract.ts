@@ -36,6 +36,7 @@ const doubtKinds = [
   'unclear_returns',
   'retold_returns',
   'fewer_rows',
+  'other_marketplace',
   'late_report',
   'totals',
   'repeated_rows',
@@ -56,7 +57,7 @@ const doubt = z.object({
   /**
    * Returned or cancelled orders would be shipped again; less would have come back; returns do not fit what was
    * bought; returns may be ones of earlier reports; days would have fewer rows; rows of newer reports would be other
-   * orders; the totals differ from the rows; rows of one id are equal, or of different products or sub tags; twins
+   * orders; rows stand in another marketplace; the totals differ from the rows; rows of one id are equal, or of different products or sub tags; twins
    * may be one sale; no ship date is set; or another format would pay.
    */
   kind: z.enum(doubtKinds),

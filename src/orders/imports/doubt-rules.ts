@@ -24,6 +24,9 @@ export type Unclear = {
 /** A day for which a standing report has more rows. */
 export type FewerRows = { day: string; before: number; after: number; cents_less: number }
 
+/** Rows of a file that stand in other marketplaces. */
+export type Elsewhere = { rows: number; cents: number; marketplaces: string[] }
+
 /** Rows of newer reports that would be other orders, had this report come before them. */
 export type LateRows = { count: number; cents: number; rows: { day: string; asin: string; cents: number }[] }
 
@@ -45,6 +48,7 @@ type Merging = {
   less_returned: LessReturned
   fewer: FewerRows[]
   late: LateRows
+  elsewhere: Elsewhere | null
   reconciliation: ImportDetail['reconciliation']
   /** Rows that were left out. */
   failed: number
@@ -68,9 +72,33 @@ const counted = (count: number, one: string) =>
 
 /** What has to be confirmed before an import takes effect (decision 24). */
 export const doubtsOf = (merging: Merging): Doubt[] =>
-  [reopening, lessReturned, unclear, returnsReportedAgain, shrinking, late, disagreeing, twinned]
+  [
+    standingElsewhere,
+    reopening,
+    lessReturned,
+    unclear,
+    returnsReportedAgain,
+    shrinking,
+    late,
+    disagreeing,
+    twinned,
+  ]
     .map((doubt) => doubt(merging))
     .filter((doubt) => doubt !== null)
+
+function standingElsewhere({ elsewhere, currency }: Merging): Doubt | null {
+  if (elsewhere === null) return null
+  const { rows, cents, marketplaces } = elsewhere
+  const { units, text } = moneyIn(currency)
+  const commission = units(cents)
+  return {
+    kind: 'other_marketplace',
+    rows,
+    commission,
+    message: `${counted(rows, 'row')}, ${text(commission)}, ${rows === 1 ? 'stands' : 'stand'} in reports of another marketplace already (${marketplaces.join(', ')}). Undo that import first, or say that these are different sales.`,
+    examples: [],
+  }
+}
 
 function reopening({ reopened: { count, cents, orders }, currency }: Merging): Doubt | null {
   if (count === 0) return null

@@ -137,7 +137,14 @@ const historyOf = (files: File[], { marketplaces = marketplace, most = 4 } = {})
   const file = fc
     .tuple(fc.oneof(...files), fc.record({ marketplace: marketplaces, asOf, own: fc.boolean() }))
     .map(([what, how]) => {
-      if (what.format === 'folio_csv') return { ...what, ...how }
+      if (what.format === 'folio_csv') {
+        // An id is one marketplace's (docs/product/reports.md#marketplaces).
+        const rows = what.rows.map((row) => ({
+          ...row,
+          id: `${row.id}${how.marketplace === 'us' ? '' : 'x'}`,
+        }))
+        return { ...what, ...how, rows }
+      }
       const rows = what.rows.map(({ n: _, ...row }) => ({
         ...row,
         id: `fee-${how.marketplace}-${row.asin}-${row.trackingId ? 'a' : 'b'}0123456789f`,

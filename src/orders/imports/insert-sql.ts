@@ -10,12 +10,13 @@ export const importRow = (importId: string) => `(select * from import_batches wh
 
 /**
  * The hash of what an observation `s` of an import `b` says. It covers every column of the state, so that equal
- * hashes mean equal states; verify computes it again.
+ * hashes mean equal states; verify computes it again. What few rows say comes last and is left out where it is null.
  */
 export const contentHash = `sha256(convert_to(concat_ws(chr(31), b.marketplace, b.format, b.has_own_sub_tags,
   s.order_item_id, s.order_date - date '2000-01-01', coalesce(extract(epoch from s.ordered_at)::text, ''), s.asin,
   s.quantity, s.commission_cents, coalesce(s.commission_rate_bps::text, ''), s.order_status, coalesce(s.sub_tag, ''),
-  coalesce(s.tracking_id, ''), s.product_title, s.returns::text, nullif(b.currency, 'USD')), 'UTF8'))`
+  coalesce(s.tracking_id, ''), s.product_title, s.returns::text, nullif(b.currency, 'USD'), s.shipped_on - date '2000-01-01',
+  s.other_months::text), 'UTF8'))`
 
 /**
  * Writes the observation of each row of a staged import, in the order of the index, which is then filled
@@ -23,8 +24,8 @@ export const contentHash = `sha256(convert_to(concat_ws(chr(31), b.marketplace, 
  */
 export const insertObservations = (importId: string, rows = `select * from ${stagingTable(importId)}`) => `
   insert into order_observations
-    (batch_id, line, order_item_id, ${reportedColumns.join(', ')}, content_hash, fee_key, returns)
-  select b.id, s.line, s.order_item_id, ${of('s', reportedColumns)}, ${contentHash}, s.fee_key, s.returns
+    (batch_id, line, order_item_id, ${reportedColumns.join(', ')}, content_hash, fee_key, returns, other_months)
+  select b.id, s.line, s.order_item_id, ${of('s', reportedColumns)}, ${contentHash}, s.fee_key, s.returns, s.other_months
   from (${rows}) s, ${importRow(importId)} b
   order by s.order_item_id`
 
@@ -51,7 +52,7 @@ const tagOf = `lower(coalesce(sub_tag, ''))`
 const insertFeeRows = (importId: string) => `
   with numbered as materialized (
     select line, order_date, ordered_at, asin, product_title, quantity, commission_cents, commission_rate_bps,
-      order_status, sub_tag, tracking_id, fee_key, sale_key, returns, ordinal,
+      order_status, sub_tag, tracking_id, shipped_on, fee_key, sale_key, price_cents, returns, other_months, ordinal,
       fee_row_name(fee_key, ${tagOf}, order_date, commission_cents, quantity, ordinal) as order_item_id
     from (
       select *, row_number() over (
@@ -102,8 +103,8 @@ const insertFeeRows = (importId: string) => `
     from import_days d join fee_unpaired u on u.import_id = d.paired_id and u.day = d.day
     where d.import_id = '${importId}' and u.reviewed_at is null
   ), observed as (${insertObservations(importId, 'select * from numbered')} returning id, line)
-  insert into fee_rows (observation_id, import_id, day, fee_key, sale_key, sub_tag, cents, pieces, ordinal, name, order_item_id)
-  select o.id, '${importId}', n.order_date, n.fee_key, n.sale_key, g.sub_tag, g.cents, g.pieces, g.ordinal, g.name,
+  insert into fee_rows (observation_id, import_id, day, fee_key, sale_key, sub_tag, cents, pieces, price_cents, ordinal, name, order_item_id)
+  select o.id, '${importId}', n.order_date, n.fee_key, n.sale_key, g.sub_tag, g.cents, g.pieces, n.price_cents, g.ordinal, g.name,
     g.order_item_id
   from numbered n join observed o using (line) join given g using (line)
   order by g.name`

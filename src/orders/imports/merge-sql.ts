@@ -13,7 +13,7 @@ const state = [
   'currency',
   'format',
   'file_has_own_sub_tags',
-  'shipped_on',
+  'other_months',
   'review_reason',
   ...reportedColumns,
 ]
@@ -63,7 +63,7 @@ const foldInto = (source: string, isOtherObservation: string) => `
 
 const statesReported = (importId: string, rows: string, observation: string) => `
   select ${observation} as observation_id, s.order_item_id, b.merged_at as at, b.marketplace, b.currency, b.format,
-    b.has_own_sub_tags as file_has_own_sub_tags, null::date as shipped_on,
+    b.has_own_sub_tags as file_has_own_sub_tags, s.other_months,
     null::text as review_reason, 0::bigint as waiting_return_cents, null::text as taken_from_id,
     null::bigint as unclear_cents,
     null::bigint as bought_cents, true as is_reported, ${of('s', reportedColumns)}
@@ -207,13 +207,14 @@ const won = (importId: string) => `
   ), won as (
     select affected.*, s.id, true as stands, b.marketplace, b.currency, b.format, b.has_own_sub_tags, ${of('s', reportedColumns)},
       null::integer as left_pieces, null::bigint as left_cents, null as left_status, null::bigint as left_waiting_cents,
-      null::bigint as unclear_cents, null::bigint as bought_cents, null::bigint as worth_cents
+      null::bigint as unclear_cents, null::bigint as bought_cents, null::bigint as worth_cents, null::jsonb as said_months,
+      null::jsonb as left_months
     from affected join order_observations s on s.id = affected.only_id join import_batches b on b.id = s.batch_id
     union all
     select affected.*, w.id, w.stands, w.marketplace, w.currency, w.format, w.has_own_sub_tags, ${of('w', reportedColumns)},
       after_returns.quantity, after_returns.cents, after_returns.status, after_returns.waiting_cents,
       after_returns.unclear_cents, after_returns.bought_cents,
-      coalesce((w.returns ->> 'cents')::bigint, w.commission_cents)
+      coalesce((w.returns ->> 'cents')::bigint, w.commission_cents), w.other_months, after_returns.months
     from affected ${afterReturns(importId)} cross join lateral (${winner(importId)}) w
     where affected.only_id is null
   )`
@@ -222,6 +223,17 @@ const reviewReason = `case when exists (
     select from fee_unpaired u join import_days d on d.import_id = u.import_id and d.day = u.day and d.counts
     where u.order_item_id = w.order_item_id and u.reviewed_at is null
   ) then 'restated_ambiguously' end`
+
+/**
+ * What of an order is worth in other months than its own: what its file says of its parts, and what returns took, each in
+ * the month of its own day. Both formats may have the same return: the one that takes more of a sale says when.
+ */
+const otherMonths = `case when w.pays and w.now_status in ('shipped', 'returned')
+        and coalesce(w.said_months, w.left_months, w.back_months, w.twin_months) is not null
+      then nullif(add_months(w.back_months, case
+        when w.twin_cents > coalesce(w.worth_cents - w.left_cents, case when w.left_months is null then 0 else w.worth_cents end)
+          then add_months(w.said_months, w.twin_months)
+        else coalesce(w.left_months, w.said_months) end) - to_char(w.earned_on, 'YYYY-MM'), '{}') end`
 
 const waitingStates = `waiting as (
     select order_item_id, waiting_return_cents as waiting_cents from states where is_reported and waiting_return_cents > 0
@@ -241,22 +253,27 @@ const statesFolded = (
       -- Both formats may have the same return: the one that takes more of a sale counts.
       least(remaining_cents, coalesce(left_cents, greatest(commission_cents, 0)), worth_cents - twin_cents) as rest_cents
     from won
+  ), decided as (
+    select *, greatest(0, rest_cents - taken_cents) as now_cents,
+      case when commission_cents > 0 and remaining_cents = 0
+          or taken_cents + twin_cents > 0 and taken_cents >= rest_cents then 'returned'
+        else coalesce(left_status, order_status) end as now_status,
+      coalesce(case format when 'fee_earnings' then order_date else shipped_on end, order_date) as earned_on
+    from paying
   ), states as (
     select case when w.pays then w.id end as observation_id, w.order_item_id,
       ${at} as at, w.marketplace, w.currency, w.format, w.has_own_sub_tags as file_has_own_sub_tags,
-      case w.format when 'fee_earnings' then w.order_date end as shipped_on, ${reviewReason} as review_reason,
+      ${otherMonths} as other_months, ${reviewReason} as review_reason,
       case when w.pays and w.taken_from_id is null
         then coalesce(w.waiting_cents, w.left_waiting_cents, 0) else 0 end as waiting_return_cents,
       case when w.pays then w.taken_from_id end as taken_from_id, w.unclear_cents, w.bought_cents, w.is_reported,
       case w.format when 'fee_earnings' then coalesce(${feeOrderDate}, w.order_date) else w.order_date end as order_date,
       w.ordered_at, w.asin, w.product_title, coalesce(w.left_pieces, w.quantity) - w.taken_pieces as quantity,
-      greatest(0, w.rest_cents - w.taken_cents) as commission_cents,
+      w.now_cents as commission_cents,
       w.commission_rate_bps,
-      case when w.commission_cents > 0 and w.remaining_cents = 0
-          or w.taken_cents + w.twin_cents > 0 and w.taken_cents >= w.rest_cents then 'returned'
-        else coalesce(w.left_status, w.order_status) end as order_status,
-      w.sub_tag, w.tracking_id
-    from paying w ${others}
+      w.now_status as order_status, w.sub_tag, w.tracking_id,
+      case w.format when 'fee_earnings' then w.order_date else w.shipped_on end as shipped_on
+    from decided w ${others}
   )`
 
 /** Folds the orders that an import affects again from all observations, after it was merged or undone. */
@@ -287,20 +304,23 @@ export const refoldNamed = ({ named, at, importId, hasCreators = false }: Named)
     select order_item_id, bool_or(is_reported) as is_reported, any_value(counting_id) as counting_id, max(cents) as remaining_cents,
       max(waiting_cents) as waiting_cents, max(taken_from_id) as taken_from_id,
       coalesce(sum(taken_cents), 0)::bigint as taken_cents, coalesce(sum(taken_pieces), 0)::integer as taken_pieces,
-      coalesce(sum(twin_cents), 0)::bigint as twin_cents
+      coalesce(sum(twin_cents), 0)::bigint as twin_cents, sum_months(back_months) filter (where back_months is not null) as back_months,
+      sum_months(twin_months) filter (where twin_months is not null) as twin_months
     from (
       select order_item_id, is_reported, counting_id, null::bigint as cents, null::bigint as waiting_cents,
-        null as taken_from_id, null::bigint as taken_cents, null::integer as taken_pieces, null::bigint as twin_cents
+        null as taken_from_id, null::bigint as taken_cents, null::integer as taken_pieces, null::bigint as twin_cents,
+        null::jsonb as back_months, null::jsonb as twin_months
       from named
-      union all select order_item_id, false, null, cents, waiting_cents, null, null, null, null from remaining
-      union all select return_id, false, null, null, null, purchase_id, null, null, null from taken
-      union all select purchase_id, false, null, null, null, null, cents, pieces, null from taken
-      union all select o.taken_from_id, false, null, null, null, null, null, null, null
+      union all select order_item_id, false, null, cents, waiting_cents, null, null, null, null, months, null from remaining
+      union all select return_id, false, null, null, null, purchase_id, null, null, null, null, null from taken
+      union all select purchase_id, false, null, null, null, null, cents, pieces, null,
+        jsonb_build_object(to_char(day, 'YYYY-MM'), -cents), null from taken
+      union all select o.taken_from_id, false, null, null, null, null, null, null, null, null, null
         from remaining join amazon_orders o using (order_item_id) where o.taken_from_id is not null
-      union all select o.taken_from_id, false, null, null, null, null, null, null, null
+      union all select o.taken_from_id, false, null, null, null, null, null, null, null, null, null
         from named join amazon_orders o using (order_item_id) where o.taken_from_id is not null
       -- What a return takes from a sale that Folio's CSV pays for, it takes there.
-      union all select t.folio_item_id, false, null, null, null, null, null, null, r.cents - k.cents
+      union all select t.folio_item_id, false, null, null, null, null, null, null, r.cents - k.cents, null, k.months
         from remaining k join same_sales t on t.fee_item_id = k.order_item_id
         cross join lateral (
           select f.cents from fee_rows f join import_days d on d.import_id = f.import_id and d.day = f.day and d.counts

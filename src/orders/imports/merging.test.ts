@@ -72,9 +72,30 @@ describe('rows of one order item within a file (docs/product/reports.md#cells)',
     })
   })
 
-  it('have the highest status of those that are no returns', async () => {
-    const statuses = [{ status: 'pending' }, { status: 'cancelled' }, { status: 'shipped' }] as const
-    expect(await combined(...statuses)).toMatchObject({ status: 'cancelled' })
+  it('take their own part each: shipped ones count, pending ones not yet, cancelled ones nothing', async () => {
+    const [shipped, pending, cancelled] = (['shipped', 'pending', 'cancelled'] as const).map((status) => ({
+      status,
+      cents: 500,
+      quantity: 1,
+    }))
+    const part = { cents: 500, quantity: 1 }
+    expect(
+      await combined({ ...pending, cents: 700, quantity: 2 }, { ...cancelled }, { ...shipped }),
+    ).toMatchObject({
+      status: 'shipped',
+      ...part,
+    })
+  })
+
+  it('are pending where none is shipped, and cancelled where all are', async () => {
+    await add([
+      row('waits', { status: 'cancelled' }),
+      row('waits', { status: 'pending', cents: 500 }),
+      row('gone', { status: 'cancelled', cents: 500 }),
+      row('gone', { status: 'cancelled', cents: 500 }),
+    ])
+    expect(await order('waits')).toMatchObject({ status: 'pending', cents: 500, quantity: 1 })
+    expect(await order('gone')).toMatchObject({ status: 'cancelled', cents: 1000, quantity: 2 })
   })
 
   it('with a part returned are still shipped, for less', async () => {
@@ -180,7 +201,8 @@ describe('a merge that does not end', () => {
   })
 
   it('is cancelled within a statement when it is to end', async () => {
-    const [locked, id] = [await add([row('a')]), await world.stage({ rows: [row('a', { cents: 1 })] })]
+    const locked = await add([row('a')], { asOf: at(1) })
+    const id = await world.stage({ asOf: at(2), rows: [row('a', { cents: 1 })] })
     expect(locked.imported).toBe(1)
     const ending = new AbortController()
     // Another transaction holds the order, so that the merge waits within its statement.

@@ -6,6 +6,7 @@ import { interruptibly, type Progress } from '../runs/execute.ts'
 import type { Confirmation } from './contract.ts'
 import { areCovered, confirmedOf, isConfirmed } from './doubt-rules.ts'
 import { analyzeOrders, countMerged, prepareLong, resetMergedCount, runStatements } from './effect-sql.ts'
+import { findElsewhere } from './elsewhere-sql.ts'
 import {
   type Counts,
   endAsRepeated,
@@ -70,6 +71,7 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
     return askToConfirm(tx, row)
   await resetMergedCount(tx.db)
   progress.watch(async (db) => ({ done: Math.min(await countMerged(db), row.total), total: row.total }))
+  const elsewhere = await findElsewhere(tx.db, row)
   const fewer = await selectFewerRows(tx.db, importId)
   const late = await selectLateRows(tx.db, importId)
   const merging = await mergingOf(tx, row)
@@ -78,12 +80,13 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
   // What was confirmed is compared with what is merged now: orders may have changed since the preview.
   const attempt = async (isEnough: typeof isConfirmed): Promise<Found> => {
     const reportedAgain = await undecidedIn(tx, importId, merging)
-    const doubts = (merged: Omit<Found, 'fewer' | 'late' | 'reportedAgain'>) =>
-      doubtsIn(row, { ...merged, fewer, late, reportedAgain })
+    const doubts = (merged: Omit<Found, 'fewer' | 'late' | 'elsewhere' | 'reportedAgain'>) =>
+      doubtsIn(row, { ...merged, fewer, late, elsewhere, reportedAgain })
     const work = () => mergeTentatively(tx, row, merging)
     return {
       fewer,
       late,
+      elsewhere,
       reportedAgain,
       ...(await tried(tx.db, work, (merged) => isEnough(doubts(merged), plain))),
     }

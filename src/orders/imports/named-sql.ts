@@ -35,5 +35,5 @@ export const namedBy = (importId: string, isReported: boolean) => `
   select o.order_item_id, (select fee_key from fee_rows where order_item_id = o.order_item_id limit 1), false, null
   from (select marketplace, format, day from import_days
         where import_id = '${importId}' and format <> 'folio_csv') d
-  join amazon_orders o on o.marketplace = d.marketplace
+  join amazon_orders o on o.marketplace = d.marketplace and o.format = 'fee_earnings'
     and o.shipped_on between d.day and d.day + case d.format when 'fee_orders' then 30 else 0 end`

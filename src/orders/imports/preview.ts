@@ -3,7 +3,7 @@ import { tried } from '../../platform/database/tried.ts'
 import { toUnits, unitsOrNone } from '../../shared/currencies.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ImportDetail } from './contract.ts'
-import { doubtsOf, type FewerRows, type LateRows, undatedDoubt } from './doubt-rules.ts'
+import { doubtsOf, type Elsewhere, type FewerRows, type LateRows, undatedDoubt } from './doubt-rules.ts'
 import {
   addEffects,
   type Change,
@@ -14,6 +14,7 @@ import {
   sendPlain,
   sumCommission,
 } from './effect-sql.ts'
+import { findElsewhere } from './elsewhere-sql.ts'
 import { endAsRepeated, failingImport, type LockedImport, lockKnown } from './ending.ts'
 import { mostDays, type Twin, undecidedTwins } from './formats/twin-rules.ts'
 import {
@@ -43,7 +44,12 @@ import { decidesAlone, measureStaged, selectFewerRows, selectLateRows } from './
 type Days = { first_day: string | null; last_day: string | null }
 
 /** What merging an import comes to, before it is committed. */
-export type Found = Merged & { fewer: FewerRows[]; late: LateRows; reportedAgain: ReturnReportedAgain[] }
+export type Found = Merged & {
+  fewer: FewerRows[]
+  late: LateRows
+  elsewhere: Elsewhere | null
+  reportedAgain: ReturnReportedAgain[]
+}
 export type Merging = Awaited<ReturnType<typeof mergingOf>> & Partial<Asked>
 type Merged = { effect: Effect; about: SalesAbout; twins: Twin[] }
 
@@ -56,6 +62,7 @@ export async function previewOf(tx: Context, row: LockedImport, { first_day, las
   const days = { first_day, last_day }
   const other = await selectOtherFormat(tx.db, named(row))
   if (other) return undatedPreview(tx, row, other, days)
+  const elsewhere = await findElsewhere(tx.db, row)
   const fewer = await selectFewerRows(tx.db, row.id)
   const late = await selectLateRows(tx.db, row.id)
   const merging = await mergingOf(tx, row)
@@ -66,7 +73,7 @@ export async function previewOf(tx: Context, row: LockedImport, { first_day, las
     ? { effect: await effectOfNewest(tx, row, merging), ...noTwins }
     : await effectTried(tx, row, merging)
   await insertCombined(tx.db, row.id)
-  return previewOfEffect(tx, row, { ...found, fewer, late, reportedAgain, ...days })
+  return previewOfEffect(tx, row, { ...found, fewer, late, elsewhere, reportedAgain, ...days })
 }
 
 /** Runs the statements that merge, stores what becomes of each row, and rolls everything else back. */
@@ -197,7 +204,14 @@ async function undatedPreview(tx: Context, row: LockedImport, other: string, day
 /** What of a merge has to be confirmed. */
 export const doubtsIn = (
   { reconciliation, failed, currency }: LockedImport,
-  { effect: { reopened, unclear, less_returned }, fewer, late, twins, reportedAgain }: Omit<Found, 'about'>,
+  {
+    effect: { reopened, unclear, less_returned },
+    fewer,
+    late,
+    elsewhere,
+    twins,
+    reportedAgain,
+  }: Omit<Found, 'about'>,
 ) =>
   doubtsOf({
     currency,
@@ -206,6 +220,7 @@ export const doubtsIn = (
     less_returned,
     fewer,
     late,
+    elsewhere,
     twins,
     reportedAgain,
     failed,

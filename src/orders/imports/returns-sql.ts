@@ -45,7 +45,8 @@ export const remainingOfReturned = (importId: string) => `
 /** The table `affected`: the orders of a staged import with returns, in this import or in any other. */
 export const withReturns = (importId: string) => `affected as materialized (
     select order_item_id, true as is_reported, null::uuid as only_id, null::bigint as remaining_cents, null::bigint as waiting_cents,
-      null::text as taken_from_id, 0 as taken_cents, 0 as taken_pieces, 0 as twin_cents
+      null::text as taken_from_id, 0 as taken_cents, 0 as taken_pieces, 0 as twin_cents,
+      null::jsonb as back_months, null::jsonb as twin_months
     from (
       select order_item_id from ${stagingTable(importId)} where returns is not null
       union

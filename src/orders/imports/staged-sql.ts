@@ -169,10 +169,11 @@ export const foldEarlierKeys = (db: Db, importId: string) =>
     from folded f where f.observation_id = r.observation_id`.execute(db)
 
 /**
- * Makes one row of several rows of an order item, and stores its returns (decision 39). Quantities and amounts of
- * purchases are summed. The status is the highest of the rows. Everything else is that of the first row, or of the
- * one with the most money where they differ in product or sub tag (decision 36). Returns are subtracted, never below
- * zero. An item with returns alone was returned.
+ * Makes one row of several rows of an order item, each of which takes its own part (docs/product/reports.md#rows-of-one-id):
+ * quantities and amounts of shipped rows are summed, of pending ones where none is shipped, else of cancelled ones.
+ * Everything else is that of the first of these rows, or of the one with the most money where they differ in product or
+ * sub tag (decision 36). Returns are stored (decision 39) and subtracted, never below zero. An item with returns alone was
+ * returned.
  */
 export async function combineRows(db: Kysely<DB>, importId: string): Promise<void> {
   const table = sql.table(stagingTable(importId))
@@ -180,27 +181,32 @@ export async function combineRows(db: Kysely<DB>, importId: string): Promise<voi
     with several as (
       select s.*, s.quantity < 0 or s.commission_cents < 0 as is_reversed,
         s.quantity < 0 or s.commission_cents < 0 or s.order_status = 'returned' as is_return,
-        order_status_rank(s.order_status) as rank
+        to_char(coalesce(s.shipped_on, s.order_date), 'YYYY-MM') as month,
+        array_position(array['cancelled', 'pending', 'shipped'], s.order_status) as rank
       from ${table} s
       where s.quantity < 0 or s.commission_cents < 0 or s.order_status = 'returned' or s.order_item_id in (
         select order_item_id from ${table} group by order_item_id having count(*) > 1)
+    ), ranked as (
+      select *, not is_return and rank = max(rank) filter (where not is_return) over (partition by order_item_id) as counts
+      from several
     ), whole as (
       select order_item_id, coalesce(
-          case when (min(asin), min(lower(coalesce(sub_tag, '')))) = (max(asin), max(lower(coalesce(sub_tag, ''))))
-            then min(line) filter (where not is_return)
+          case when (min(asin) filter (where counts), min(lower(coalesce(sub_tag, ''))) filter (where counts))
+              = (max(asin) filter (where counts), max(lower(coalesce(sub_tag, ''))) filter (where counts))
+            then min(line) filter (where counts)
             else (array_agg(line order by commission_cents desc, asin, lower(coalesce(sub_tag, '')) collate "C", line)
-              filter (where not is_return))[1]
+              filter (where counts))[1]
           end, min(line)) as line,
         least(sum(quantity), 1000000000) as quantity, greatest(sum(commission_cents), 0) as cents,
-        case when bool_or(not is_return) then least(sum(quantity) filter (where not is_return), 1000000000)::integer end as bought,
-        (sum(commission_cents) filter (where not is_return))::bigint as worth,
-        (array['pending', 'shipped', 'cancelled'])[max(rank) filter (where not is_return) + 1] as bought_status,
+        case when bool_or(counts) then least(sum(quantity) filter (where counts), 1000000000)::integer end as bought,
+        (sum(commission_cents) filter (where counts))::bigint as worth, max(order_status) filter (where counts) as bought_status,
+        sum_months(jsonb_build_object(month, commission_cents)) filter (where counts and order_status = 'shipped') as months,
         jsonb_agg(jsonb_build_object(
-          'day', order_date, 'cents', abs(commission_cents), 'reversed', is_reversed,
+          'day', coalesce(shipped_on, order_date), 'cents', abs(commission_cents), 'reversed', is_reversed,
           -- A return without pieces and amount is of the whole item.
           'pieces', case when quantity <> 0 or commission_cents <> 0 then abs(quantity) end
-        ) order by order_date, is_reversed, abs(quantity), abs(commission_cents)) filter (where is_return) as returns
-      from several group by order_item_id
+        ) order by coalesce(shipped_on, order_date), is_reversed, abs(quantity), abs(commission_cents)) filter (where is_return) as returns
+      from ranked group by order_item_id
     ), dropped as (
       delete from ${table} s using whole w where s.order_item_id = w.order_item_id and s.line <> w.line
       returning s.order_item_id, s.line, s.commission_cents
@@ -209,7 +215,9 @@ export async function combineRows(db: Kysely<DB>, importId: string): Promise<voi
       select ${importId}::uuid, 'combined', order_item_id, line, commission_cents from dropped order by order_item_id, line
     )
     update ${table} s
-    set told_cents = s.commission_cents, quantity = coalesce(l.pieces, w.quantity), commission_cents = coalesce(l.cents, w.cents),
+    set told_cents = s.commission_cents, quantity = coalesce(l.pieces, w.bought, w.quantity),
+      commission_cents = coalesce(l.cents, w.worth, w.cents),
+      other_months = nullif(w.months - to_char(coalesce(s.shipped_on, s.order_date), 'YYYY-MM'), '{}'),
       order_status = case
         when w.bought is null or l.is_full or l.cents = 0 and (w.worth > 0 or l.pieces = 0) then 'returned'
         else w.bought_status end,

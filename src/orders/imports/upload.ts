@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, whereBroken } from '../../platform/database/fail
 import { findMade, type IdempotencyKey, madeFor, once } from '../../platform/idempotency.ts'
 import { currencyOf } from '../../shared/amazon/marketplaces.ts'
 import { AppError, accountDeleted, invalid } from '../../shared/errors.ts'
-import { dayMs, minuteMs } from '../../shared/time.ts'
+import { minuteMs } from '../../shared/time.ts'
 import { hashFile, receiveFile } from '../reports/receive.ts'
 import { addRun, type Runs } from '../runs/service.ts'
 import type { importsContract } from './contract.ts'
@@ -24,10 +24,9 @@ type Upload = { query: UploadQuery; body: AsyncIterable<Uint8Array>; key?: Idemp
 const signOfLifeMs = 5_000
 const silentMs = 5 * minuteMs
 /**
- * Clocks and time zones differ, so a report may be a little ahead. One of next week would win over all others until
- * then.
+ * Clocks differ, so a report may be a little ahead. One of the future would win over all others until then.
  */
-const mostAheadMs = dayMs
+const mostAheadMs = 5 * minuteMs
 
 /**
  * Receives a report, and has it staged in the background; with `apply` also merged. A request repeated with its

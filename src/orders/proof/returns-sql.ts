@@ -1,25 +1,40 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/** What a return takes from at a time: what has its sub tag or none, and of that what is alike for a piece. */
+type Pass = { isOwn: boolean; alike: 'fee and price' | 'fee' | null }
+
+/** In this order (docs/product/reports.md#returns). */
+const passes: Pass[] = [true, false].flatMap((isOwn) =>
+  (['fee and price', 'fee', null] as const).map((alike) => ({ isOwn, alike })),
+)
+
 /**
- * Tables that end with `remaining`: what is left of each Fee-Earnings item of `standing` with whose key there are
- * returns, and what of each return waits (decision 24). Returns take within their sub tag first, then from purchases
- * without one: each from purchases until its day, the latest first. The returns of a key come one after the other;
- * its purchases are an array sorted by day.
+ * What is left of the items that `source` selects once returns have taken from purchases until their day, the latest
+ * first. The returns of a key come one after the other; its purchases are an array sorted by day.
  */
-export const remainingAfterReturns: RawBuilder<unknown> = sql`
-  same_items as (
-    select id, order_item_id, order_date, abs(commission_cents) as cents, commission_cents < 0 as is_return,
-      concat_ws(' ', fee_key, coalesce(known_tag, '')) as key
-    from standing where format = 'fee_earnings'
-  ), same_back as (
+function afterPass(source: string, { isOwn, alike }: Pass): string {
+  const key = [
+    'fee_key',
+    ...(isOwn ? ['known_tag'] : []),
+    ...(alike ? ['fee'] : []),
+    ...(alike === 'fee and price' ? ['price'] : []),
+  ]
+  const among = [
+    'cents > 0',
+    ...(isOwn ? [] : [`(known_tag = '') = not is_return`]),
+    ...(alike === 'fee and price' ? ['price is not null'] : []),
+  ]
+  return `with recursive given as materialized (${source}), items as (
+    select *, concat_ws(' ', ${key.join(', ')}) as key from given where ${among.join(' and ')}
+  ), back as (
     select *, row_number() over (partition by key order by order_date, order_item_id) as number,
-      (select count(*) from same_items b where b.key = r.key and not b.is_return and b.order_date <= r.order_date) as until
-    from same_items r where is_return
-  ), same_steps as (
+      (select count(*) from items b where b.key = r.key and not b.is_return and b.order_date <= r.order_date) as until
+    from items r where is_return
+  ), steps as (
     select key, 0::bigint as number, null::uuid as back_id, 0::numeric as rest,
       coalesce(array_agg(id order by order_date, order_item_id) filter (where not is_return), '{}') as ids,
       coalesce(array_agg(cents order by order_date, order_item_id) filter (where not is_return), '{}') as left_of
-    from same_items where key in (select key from same_back) group by key
+    from items where key in (select key from back) group by key
     union all
     select key, r.number, r.id,
       greatest(0, r.cents - coalesce((select sum(c) from unnest(left_of[:until]) as c), 0)), ids, coalesce((
@@ -30,49 +45,33 @@ export const remainingAfterReturns: RawBuilder<unknown> = sql`
           from unnest(left_of[:until]) with ordinality as b (cents, position)
         ) b
       ), '{}') || left_of[until + 1:]
-    from same_steps w join same_back r using (key) where r.number = w.number + 1
-  ), same_last as (
-    select distinct on (key) ids, left_of from same_steps order by key, number desc
-  ), same_left as (
-    select b.id, b.cents from same_last cross join lateral unnest(ids, left_of) as b (id, cents)
-  ), same_rest as (
-    select back_id as id, rest::bigint as cents from same_steps where back_id is not null
-  ), other_items as (
-    select s.id, s.order_item_id, s.order_date, coalesce(l.cents, r.cents, abs(s.commission_cents)) as cents,
-      s.commission_cents < 0 as is_return, s.fee_key as key
-    from standing s left join same_left l using (id) left join same_rest r using (id)
-    where format = 'fee_earnings' and (coalesce(s.sub_tag, '') = '') = (s.commission_cents >= 0)
-  ), other_back as (
-    select *, row_number() over (partition by key order by order_date, order_item_id) as number,
-      (select count(*) from other_items b where b.key = r.key and not b.is_return and b.order_date <= r.order_date) as until
-    from other_items r where is_return
-  ), other_steps as (
-    select key, 0::bigint as number, null::uuid as back_id, 0::numeric as rest,
-      coalesce(array_agg(id order by order_date, order_item_id) filter (where not is_return), '{}') as ids,
-      coalesce(array_agg(cents order by order_date, order_item_id) filter (where not is_return), '{}') as left_of
-    from other_items where key in (select key from other_back) group by key
+    from steps w join back r using (key) where r.number = w.number + 1
+  ), finished as (
+    select distinct on (key) ids, left_of from steps order by key, number desc
+  ), rest_of as (
+    select b.id, b.cents from finished cross join lateral unnest(ids, left_of) as b (id, cents)
     union all
-    select key, r.number, r.id,
-      greatest(0, r.cents - coalesce((select sum(c) from unnest(left_of[:until]) as c), 0)), ids, coalesce((
-        select array_agg(greatest(0, cents - greatest(0, r.cents - later)) order by position)
-        from (
-          select cents, position, coalesce(sum(cents) over (order by position desc
-            rows between unbounded preceding and 1 preceding), 0)::bigint as later
-          from unnest(left_of[:until]) with ordinality as b (cents, position)
-        ) b
-      ), '{}') || left_of[until + 1:]
-    from other_steps w join other_back r using (key) where r.number = w.number + 1
-  ), other_last as (
-    select distinct on (key) ids, left_of from other_steps order by key, number desc
-  ), other_left as (
-    select b.id, b.cents from other_last cross join lateral unnest(ids, left_of) as b (id, cents)
-  ), other_rest as (
-    select back_id as id, rest::bigint as cents from other_steps where back_id is not null
-  ), remaining as (
-    select id, coalesce(other_left.cents, same_left.cents) as cents,
-      coalesce(other_rest.cents, same_rest.cents, 0) as waiting_cents
-    from same_left full join other_left using (id) full join same_rest using (id) full join other_rest using (id)
-  )`
+    select back_id, rest::bigint from steps where back_id is not null
+  )
+  select id, g.order_item_id, g.order_date, g.is_return, g.fee_key, g.known_tag, g.fee, g.price,
+    coalesce(r.cents, g.cents) as cents
+  from given g full join rest_of r using (id)`
+}
+
+const reportedItems = `
+  select id, order_item_id, order_date, commission_cents < 0 as is_return, fee_key, coalesce(known_tag, '') as known_tag,
+    round(abs(commission_cents)::numeric / greatest(abs(quantity), 1)) as fee, price_cents as price,
+    abs(commission_cents) as cents
+  from standing where format = 'fee_earnings'`
+
+/**
+ * The table `remaining`: what is left of each Fee-Earnings item of `standing`, and what of each return waits
+ * (docs/product/reports.md#returns).
+ */
+export const remainingAfterReturns: RawBuilder<unknown> = sql.raw(`remaining as (
+    select id, case when is_return then 0 else cents end as cents, case when is_return then cents else 0 end as waiting_cents
+    from (${passes.reduce(afterPass, reportedItems)}) passed
+  )`)
 
 /**
  * Tables that end with `csv_remaining`: what is left of each order of Folio's CSV with returns in `standing`
@@ -162,3 +161,36 @@ export const wrongTakings: RawBuilder<unknown> = sql`
     or p.sub_tag is not null and lower(p.sub_tag) is distinct from lower(r.sub_tag)
     or p.tracking_id is not null and r.tracking_id is not null and lower(p.tracking_id) <> lower(r.tracking_id)
     or s.quantity >= 0 or r.waiting_return_cents <> 0)`
+
+/**
+ * Orders of which another part is worth something in another month than it says: what returns take belongs to the month of
+ * the return's day (docs/product/ledger.md#earning-months). Of a sale that both formats have, both may say when.
+ */
+export const wrongMonths: RawBuilder<unknown> = sql`
+  with taken as (
+    select r.taken_from_id as order_item_id, sum_months(jsonb_build_object(to_char(coalesce(r.shipped_on, r.order_date), 'YYYY-MM'), s.commission_cents)) as months
+    from amazon_orders r join order_observations s on s.id = r.observation_id
+    where r.taken_from_id is not null group by 1
+  ), said as (
+    select o.order_item_id, case when exists (select from order_observations s where s.order_item_id = o.order_item_id
+        and s.returns is not null)
+      then (select coalesce(a.months, case when a.status is not null then s.other_months end)
+        from csv_after_returns(o.order_item_id, '00000000-0000-0000-0000-000000000000') a)
+      else s.other_months end as months
+    from amazon_orders o join order_observations s on s.id = o.observation_id
+    where o.format = 'folio_csv' and (s.other_months is not null or exists (
+      select from order_observations s where s.order_item_id = o.order_item_id and s.returns is not null))
+  ), back as (
+    select order_item_id, months from left_by_returns(array(select distinct fee_key from fee_rows where cents < 0))
+    where months is not null
+  ), due as (
+    select order_item_id, sum_months(months) filter (where months is not null) as months
+    from (select * from taken union all select * from said union all select * from back) each_part
+    group by 1
+  )
+  select 'order ' || order_item_id || ': ' || coalesce(o.other_months::text, 'nothing') || ' in other months than its own, not '
+    || coalesce(d.months::text, 'nothing') as line
+  from due d full join amazon_orders o using (order_item_id)
+  where o.observation_id is not null and order_item_id not in (select folio_item_id from same_sales)
+    and o.other_months is distinct from case when o.order_status in ('shipped', 'returned')
+      then nullif(d.months - to_char(coalesce(o.shipped_on, o.order_date), 'YYYY-MM'), '{}') end`

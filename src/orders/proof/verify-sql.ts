@@ -46,7 +46,8 @@ export const wrongStates: RawBuilder<unknown> = sql`
   ), standing as (
     select s.id, coalesce(r.order_item_id, s.order_item_id) as order_item_id, s.order_date, s.ordered_at, s.asin,
       s.product_title, s.quantity, s.commission_cents, s.commission_rate_bps, s.order_status, s.sub_tag, s.tracking_id,
-      s.content_hash, coalesce(r.fee_key, s.fee_key) as fee_key, r.sub_tag as known_tag, s.returns, b.marketplace, b.format, b.has_own_sub_tags, b.report_as_of
+      s.content_hash, coalesce(r.fee_key, s.fee_key) as fee_key, r.sub_tag as known_tag, r.price_cents, s.returns,
+      s.shipped_on, b.marketplace, b.format, b.has_own_sub_tags, b.report_as_of
     from order_observations s join import_batches b on b.id = s.batch_id
     left join fee_rows r on r.observation_id = s.id
     where b.state = 'merged' and b.undone_at is null
@@ -74,6 +75,7 @@ export const wrongStates: RawBuilder<unknown> = sql`
         where b.state = 'merged' and b.undone_at is null and ${isNewest('b', 'f.order_date')}
           and (f.marketplace, f.asin, f.tracking_id) = (s.marketplace, s.asin, lower(coalesce(s.tracking_id, '')))
           and f.order_date between s.order_date - 30 and s.order_date), order_date) else order_date end as order_date,
+      case when format = 'fee_earnings' then order_date else s.shipped_on end as shipped_on,
       coalesce((s.returns ->> 'cents')::bigint, s.commission_cents) as worth_cents, coalesce(t.cents, 0) as taken_cents
     -- Full joins, though the right side is always matched: these are hashed even where few rows are expected.
     from standing s full join remaining k using (id) full join csv_remaining c on c.order_item_id = s.order_item_id
@@ -94,7 +96,7 @@ export const wrongStates: RawBuilder<unknown> = sql`
         then greatest(0, least(commission_cents, worth_cents - t.back_cents - taken_cents)) else commission_cents end
         as commission_cents,
       waiting_return_cents, case when t.back_cents > 0 and least(commission_cents, worth_cents - t.back_cents - taken_cents) <= 0
-        then 'returned' else order_status end as order_status, order_date
+        then 'returned' else order_status end as order_status, order_date, shipped_on
     from dated d
     left join (select folio_item_id, sum(back_cents) as back_cents from twins group by 1) t
       on t.folio_item_id = d.order_item_id
@@ -116,10 +118,10 @@ export const wrongStates: RawBuilder<unknown> = sql`
     or (o.observation_id is not null and own.order_item_id is null)
     or (s.order_item_id is not null and (o.marketplace, o.format, o.file_has_own_sub_tags, o.order_date, o.ordered_at,
         o.asin, o.product_title, o.quantity, o.commission_cents, o.commission_rate_bps, o.order_status, o.sub_tag,
-        o.tracking_id, o.waiting_return_cents)
+        o.tracking_id, o.waiting_return_cents, o.shipped_on)
       is distinct from (s.marketplace, s.format, s.has_own_sub_tags, s.order_date, s.ordered_at, s.asin,
         s.product_title, s.quantity, s.commission_cents, s.commission_rate_bps, s.order_status, s.sub_tag,
-        s.tracking_id, s.waiting_return_cents))`
+        s.tracking_id, s.waiting_return_cents, s.shipped_on))`
 
 // Fee-Orders may still change the day of an order that is in no other report. Nobody looks at it until a report has it
 // again, and then it is matched by its new day.

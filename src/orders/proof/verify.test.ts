@@ -13,7 +13,6 @@ import { orderChecks } from './verify.ts'
 
 let database: TestDatabase
 const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))
-
 const observations = 'observations say what their imports said'
 const states = 'orders are as their standing reports say'
 const matches = 'matches are of their orders and products'
@@ -26,6 +25,7 @@ const reasons = 'ledger rows name what reports said of their orders'
 const ids = 'ledger and queues name orders that are there'
 const runs = 'posting runs have the rows they ended with'
 const takings = 'returns take from the orders of Folio’s CSV that they fit'
+const months = 'months come to what orders are worth, and returns are of their own'
 const counts = 'imports brought what they say'
 
 // Ana has 111-1 (in two reports), Ben 111-2 (returned) and 111-4 (withdrawn); 111-3 is nobody's and waits.
@@ -114,7 +114,7 @@ describe('npm run verify: orders', () => {
     ],
     ['a date', [order('order_date = order_date + 1')], [states, matches]],
     ['a title', [order(`product_title = 'x'`)], [states]],
-    ['what came back of an order', [reportReturn], [observations, states]],
+    ['what came back of an order', [reportReturn], [observations, states, months]],
     [
       'an order that nothing takes from, as what a return took from',
       [order(`taken_from_id = '111-2'`)],
@@ -363,7 +363,7 @@ describe('npm run verify: Amazon’s own reports (docs/product/reports.md#rows-o
     expect(await seen(order(`review_reason = 'restated_ambiguously'`, 'fee-1'))).toHaveProperty([reviews])
   })
 
-  it('subtracts returns from what was bought last before them (decision 24)', async () => {
+  it('subtracts returns from what cost as much, else from what was bought last before them (decision 24)', async () => {
     const on = (day: number, number = 1) => `fee-us-2026-09-${day}-B000000002-0123456789ab-${number}`
     const centsOf = {
       [on(11)]: 100,
@@ -377,19 +377,19 @@ describe('npm run verify: Amazon’s own reports (docs/product/reports.md#rows-o
       const items = Object.entries(centsOf).filter(([id]) => id.includes(`-09-${day}-`))
       await report('fee_earnings', '2026-09-20', `2026-09-${day}`, Object.fromEntries(items))
     }
-    await put(on(11), 80, '2026-08-20')
-    for (const id of [on(12), on(12, 2), on(13), on(13, 2)])
+    await put(on(12), 80, '2026-08-20')
+    for (const id of [on(11), on(12, 2), on(13), on(13, 2)])
       await put(id, 0, '2026-08-20', { status: 'returned' })
     await put(on(14), 70, '2026-08-20')
     expect(await seen(sql`select 1`)).toEqual({})
 
     const line = async (assignment: string, id: string) => (await seen(order(assignment, id)))[states]
     const asin = '2026-08-20 B000000002'
-    expect(await line('commission_cents = 100', on(11))).toEqual([
-      `order ${on(11)}: shipped 100 ${asin} against shipped 80 ${asin}`,
+    expect(await line('commission_cents = 100', on(12))).toEqual([
+      `order ${on(12)}: shipped 100 ${asin} against shipped 80 ${asin}`,
     ])
-    expect(await line(`order_status = 'shipped'`, on(12))).toEqual([
-      `order ${on(12)}: shipped 0 ${asin} against returned 0 ${asin}`,
+    expect(await line(`order_status = 'shipped'`, on(11))).toEqual([
+      `order ${on(11)}: shipped 0 ${asin} against returned 0 ${asin}`,
     ])
     expect(await line('commission_cents = 150', on(13))).toHaveLength(1)
     expect(await line('commission_cents = 0', on(14))).toHaveLength(1)

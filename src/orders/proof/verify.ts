@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Checks, checkByLines } from '../../platform/verification.ts'
 import { wrongIdentities, wrongPairs, wrongReviews } from './identity-sql.ts'
-import { wrongTakings } from './returns-sql.ts'
+import { wrongMonths, wrongTakings } from './returns-sql.ts'
 import {
   doubledSales,
   lostOrders,
@@ -86,6 +86,7 @@ export const orderChecks: Checks = async (snapshot) => {
       sql`select count(*) from amazon_orders where taken_from_id is not null`,
       'returns',
     ),
+    check('months come to what orders are worth, and returns are of their own', wrongMonths),
     check('ledger and queues name orders that are there', lostOrders),
     check('orders pay on their format’s side of the ship date', wrongPayers),
     check('what is one sale is paid once', doubledSales, sql`select count(*) from same_sales`, 'decisions'),

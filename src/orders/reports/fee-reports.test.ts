@@ -21,7 +21,7 @@ describe('Amazon’s Fee-Earnings (docs/product/reports.md#formats)', () => {
       ['2026-11-04', '0', '0', 'returned', 'folio-20'],
       ['2026-11-04', '1', '84', 'shipped', 'folio-20'],
     ])
-    const ids = rows.map((cells) => cells[12])
+    const ids = rows.map((cells) => cells[13])
     expect(ids[0]).toMatch(/^fee-us-B0C7KQ4T2M-[0-9a-f]{12}$/)
     expect(new Set(ids.slice(0, 4)).size).toBe(1)
     expect(ids[4]).not.toBe(ids[0])

@@ -38,7 +38,9 @@ describe('Folio’s CSV (docs/product/reports.md#formats)', () => {
         'shipped',
         'mug-1a2b',
         'folio-20',
-        // The identity of rows without an order id.
+        // When it was shipped, and the identity and price of rows without an order id.
+        '\\N',
+        '\\N',
         '\\N',
         '\\N',
       ],

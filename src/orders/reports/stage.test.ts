@@ -57,6 +57,9 @@ describe('Staging a report (decision 24)', () => {
         reported_id: null,
         returns: null,
         told_cents: null,
+        shipped_on: null,
+        other_months: null,
+        price_cents: null,
       },
       expect.objectContaining({
         line: 4,

@@ -10,7 +10,15 @@ export const reportedColumns = [
   'order_status',
   'sub_tag',
   'tracking_id',
+  'shipped_on',
 ]
 
 /** The columns of import_staging in the order in which rows are copied into them (`copyLine`). */
-export const stagingColumns = ['line', 'order_item_id', ...reportedColumns, 'fee_key', 'sale_key']
+export const stagingColumns = [
+  'line',
+  'order_item_id',
+  ...reportedColumns,
+  'fee_key',
+  'sale_key',
+  'price_cents',
+]

@@ -12,7 +12,8 @@ export type TextRow = Partial<
     | 'commission_rate'
     | 'order_status'
     | 'sub_tag'
-    | 'tracking_id',
+    | 'tracking_id'
+    | 'ship_date',
     string | number
   >
 >
@@ -44,13 +45,13 @@ const usual = (number: number) => ({
 })
 
 /**
- * A report with the columns of Folio's CSV (docs/product/reports.md#formats), and with sub tags or tracking ids where
- * a row has one.
+ * A report with the columns of Folio's CSV (docs/product/reports.md#formats), and with sub tags, tracking ids or ship
+ * dates where a row has one.
  */
 export const reportText = (rows: TextRow[], dialect?: Dialect): string =>
   text(
     rows.map((row, index) => ({ ...usual(index + 1), ...row })),
-    [...Object.keys(usual(1)), ...optional(rows, ['sub_tag', 'tracking_id'])],
+    [...Object.keys(usual(1)), ...optional(rows, ['sub_tag', 'tracking_id', 'ship_date'])],
     dialect,
   )
 

@@ -81,6 +81,7 @@ export interface AmazonOrders {
   order_item_id: string;
   order_status: string;
   ordered_at: Timestamp | null;
+  other_months: Json | null;
   product_title: Generated<string>;
   quantity: number;
   review_reason: string | null;
@@ -447,6 +448,7 @@ export interface FeeRows {
   order_item_id: string | null;
   ordinal: number;
   pieces: number;
+  price_cents: number | null;
   sale_key: string | null;
   sub_tag: string;
 }
@@ -596,11 +598,14 @@ export interface ImportStaging {
   order_item_id: string;
   order_status: string;
   ordered_at: Timestamp | null;
+  other_months: Json | null;
+  price_cents: number | null;
   product_title: string;
   quantity: number;
   reported_id: string | null;
   returns: Json | null;
   sale_key: string | null;
+  shipped_on: string | null;
   sub_tag: string | null;
   told_cents: number | null;
   tracking_id: string | null;
@@ -799,9 +804,11 @@ export interface OrderObservations {
   order_item_id: string;
   order_status: string;
   ordered_at: Timestamp | null;
+  other_months: Json | null;
   product_title: Generated<string>;
   quantity: number;
   returns: Json | null;
+  shipped_on: string | null;
   status_rank: Generated<number>;
   sub_tag: string | null;
   tracking_id: string | null;

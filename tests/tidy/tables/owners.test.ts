@@ -1,12 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { passedTables } from '../../../db/passed-tables.ts'
+import * as hooks from '../../../db/table-hooks.ts'
 import * as declared from '../../../db/table-owners.ts'
 import { createTestDatabase, type TestDatabase } from '../../harness/database.ts'
 import { projectFiles } from '../project-files.ts'
 import { ownershipProblems, type Schema } from './ownership.ts'
 import { tableUses } from './table-use.ts'
 
-const owners = { ...declared, passedTables }
+const owners = { ...declared, ...hooks, passedTables }
 
 // Backups move all tables, whosever they are: they are named by the catalog (decision 75).
 const isProgram = (file: string) =>

@@ -38,16 +38,18 @@ function leftOf(bought: Purchase, returns: Item[]): Purchase | null {
 
 /** What a file alone says of an item: what was bought, and what came back. */
 function readFile<File>({ file, rows, positionOf }: CsvReport<File>) {
-  const boughtRows = rows.filter((row) => !isReturn(row))
+  const purchases = rows.filter((row) => !isReturn(row))
   const returns = rows.filter(isReturn)
-  const rank = Math.max(...boughtRows.map(({ status }) => ranks.indexOf(status)))
+  // Each row takes its own part: what is pending counts once nothing is shipped, what is cancelled once all is.
+  const status = (['shipped', 'pending'] as const).find((one) => purchases.some((row) => row.status === one))
+  const boughtRows = purchases.filter((row) => row.status === (status ?? 'cancelled'))
   const bought: Purchase | null =
     boughtRows.length === 0
       ? null
       : {
           quantity: total(boughtRows, 'quantity'),
           cents: total(boughtRows, 'cents'),
-          status: ranks[rank] ?? 'pending',
+          status: status ?? 'cancelled',
         }
   const alone: Purchase = bought
     ? (leftOf(bought, returns) ?? {

@@ -148,7 +148,8 @@ function feeItems(all: ReportFile[], dates: PayingDates): { items: FeeItem[]; un
 
 /**
  * What returns leave of Fee-Earnings items, and what of each return waits, in cents by id. A return takes from the
- * latest purchases before it with the same sub tag. Then one with a sub tag takes from those without.
+ * latest purchases before it with the same sub tag. Then one with a sub tag takes from those without. Each time first
+ * from those with the same fee for a piece.
  */
 function leftByReturns(items: FeeItem[]): { left: Map<string, number>; waiting: Map<string, number> } {
   const left = new Map(items.map(({ id, item }) => [id, Math.max(0, item.cents)]))
@@ -164,8 +165,14 @@ function leftByReturns(items: FeeItem[]): { left: Map<string, number>; waiting: 
         waiting.set(back.id, (waiting.get(back.id) ?? 0) - taken)
       }
   }
-  takeFrom((back, bought) => back.subTag === bought.subTag)
-  takeFrom((back, bought) => back.subTag !== null && bought.subTag === null)
+  const feeOf = ({ cents, quantity }: Item) => Math.round(Math.abs(cents) / Math.max(1, Math.abs(quantity)))
+  const isAlike = (back: Item, bought: Item) => feeOf(back) === feeOf(bought)
+  const isOwn = (back: Item, bought: Item) => back.subTag === bought.subTag
+  const isNobodys = (back: Item, bought: Item) => back.subTag !== null && bought.subTag === null
+  for (const isFrom of [isOwn, isNobodys]) {
+    takeFrom((back, bought) => isFrom(back, bought) && isAlike(back, bought))
+    takeFrom(isFrom)
+  }
   return { left, waiting }
 }
 

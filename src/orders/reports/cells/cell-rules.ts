@@ -1,8 +1,9 @@
 import { shown } from './amount-rules.ts'
 
-type OrderStatus = 'pending' | 'shipped' | 'cancelled' | 'returned'
+/** What a row says of its order; `partly_returned`: so much of it came back. */
+export type SaidStatus = 'pending' | 'shipped' | 'cancelled' | 'returned' | 'partly_returned'
 
-const synonyms: Record<OrderStatus, string[]> = {
+const synonyms: Record<SaidStatus, string[]> = {
   pending: [
     'pending',
     'ordered',
@@ -29,13 +30,21 @@ const synonyms: Record<OrderStatus, string[]> = {
   ],
   cancelled: ['cancelled', 'canceled', 'cancellation', 'cancelation', 'cancel', 'void', 'voided'],
   returned: ['returned', 'return', 'refunded', 'refund', 'reversed', 'chargeback'],
+  partly_returned: [
+    'partially refunded',
+    'partially returned',
+    'partly refunded',
+    'partly returned',
+    'partial refund',
+    'partial return',
+  ],
 }
 const statuses = new Map(
-  Object.entries(synonyms).flatMap(([status, names]) => names.map((name) => [name, status as OrderStatus])),
+  Object.entries(synonyms).flatMap(([status, names]) => names.map((name) => [name, status as SaidStatus])),
 )
 
 /** An order's status by its name or a common synonym (docs/product/reports.md#cells). */
-export const readStatus = (cell: string): OrderStatus | null =>
+export const readStatus = (cell: string): SaidStatus | null =>
   statuses.get(cell) ?? statuses.get(cell.toLowerCase().replace(/[\s_-]+/g, ' ')) ?? null
 
 /**

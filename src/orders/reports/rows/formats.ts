@@ -11,6 +11,7 @@ import {
   readStatus,
   readTag,
   readTitle,
+  type SaidStatus,
 } from '../cells/cell-rules.ts'
 import type { ReadDate } from '../cells/date-rules.ts'
 import type { Columns } from './header-rules.ts'
@@ -23,12 +24,17 @@ export const rowReaders: Record<ReportFormat, (reading: Reading) => RowReader> =
   fee_orders: createFeeOrdersReader,
 }
 
-/** The columns of Folio's CSV (docs/product/reports.md#formats), and sub tag and tracking id where it has them. */
+/** The columns of Folio's CSV (docs/product/reports.md#formats), and ship date, sub tag and tracking id where it has them. */
 function createFolioReader(reading: Reading): RowReader {
   const of = createCells(reading)
   return (cells, line) => {
     const orderItemId = of.orderItemId(cells, 'order_item_id')
     const date = of.date(cells, 'order_date')
+    const quantity = of.quantity(cells, 'quantity')
+    const commissionCents = of.cents(cells, 'commission_amount')
+    const status = of.status(cells, 'order_status')
+    // So much came back, as in a row of negative numbers, in whatever numbers it is said.
+    const isPart = status === 'partly_returned'
     return {
       line,
       orderItemId,
@@ -36,12 +42,13 @@ function createFolioReader(reading: Reading): RowReader {
       orderedAt: date.at,
       asin: of.asin(cells, 'asin'),
       productTitle: readTitle(of.text(cells, 'product_title')),
-      quantity: of.quantity(cells, 'quantity'),
-      commissionCents: of.cents(cells, 'commission_amount'),
+      quantity: isPart ? -Math.abs(quantity) : quantity,
+      commissionCents: isPart ? -Math.abs(commissionCents) : commissionCents,
       commissionRateBps: of.rateBps(cells, 'commission_rate'),
-      orderStatus: of.status(cells, 'order_status'),
+      orderStatus: isPart ? 'returned' : status,
       subTag: readTag(of.text(cells, 'sub_tag')),
       trackingId: readTag(of.text(cells, 'tracking_id')),
+      shippedOn: of.text(cells, 'ship_date') === '' ? null : of.date(cells, 'ship_date').day,
       fee: null,
     }
   }
@@ -83,7 +90,8 @@ function createFeeEarningsReader(reading: Reading): RowReader {
           : 'returned',
       subTag: readTag(of.text(cells, 'sub_tag')),
       trackingId,
-      fee: { key, saleKey: keyOf(sale) },
+      shippedOn: null,
+      fee: { key, saleKey: keyOf(sale), priceCents: of.anyCents(cells, 'price') },
     }
   }
 }
@@ -119,6 +127,7 @@ function createFeeOrdersReader(reading: Reading): RowReader {
       orderStatus: 'pending',
       subTag: null,
       trackingId: readTag(of.text(cells, 'tracking_id')),
+      shippedOn: null,
       fee: null,
     }
   }
@@ -185,11 +194,16 @@ function createCells({ columns, readDate, ...style }: Reading) {
       if ('problem' in read) throw new CellProblem(column, read.problem)
       return read.cents
     },
+    /** An amount that nothing is paid by: null where it cannot be read. */
+    anyCents(cells: string[], column: string): number | null {
+      const read = readAmount(text(cells, column), decimal)
+      return 'problem' in read ? null : read.cents
+    },
     rateBps(cells: string[], column: string): number | null {
       const cell = text(cells, column)
       return cell === '' ? null : found(readRateBps(cell), column, cell, cellProblems.rate)
     },
-    status(cells: string[], column: string): ReportRow['orderStatus'] {
+    status(cells: string[], column: string): SaidStatus {
       const cell = needed(cells, column)
       return found(readStatus(cell), column, cell, cellProblems.status)
     },

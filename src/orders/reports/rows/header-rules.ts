@@ -16,6 +16,7 @@ const columnNames = {
     commission_amount: ['commissionamount'],
     commission_rate: ['commissionrate'],
     order_status: ['orderstatus'],
+    ship_date: ['shipdate', 'dateshipped', 'shippeddate', 'shippedon'],
     sub_tag: subTag,
     tracking_id: ['trackingid', 'tag', 'associatetag', 'storeid'],
     currency,

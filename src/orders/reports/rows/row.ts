@@ -18,8 +18,10 @@ export type ReportRow = {
   orderStatus: 'pending' | 'shipped' | 'cancelled' | 'returned'
   subTag: string | null
   trackingId: string | null
+  /** When Folio's CSV says that it was shipped. */
+  shippedOn: string | null
   /** The identity of a row of Fee-Earnings, which has no order id. */
-  fee: { key: string; saleKey: string } | null
+  fee: { key: string; saleKey: string; priceCents: number | null } | null
 }
 
 /** Why a row was left out. `column` is the report's own name of it. */
@@ -32,7 +34,7 @@ export type RowError = { line: number; orderItemId: string | null; column: strin
 export const copyLine = (row: ReportRow): string =>
   `${row.line}\t${text(row.orderItemId)}\t${row.orderDate}\t${row.orderedAt?.toISOString() ?? nothing}\t${row.asin}\t` +
   `${text(row.productTitle)}\t${row.quantity}\t${row.commissionCents}\t${row.commissionRateBps ?? nothing}\t` +
-  `${row.orderStatus}\t${text(row.subTag)}\t${text(row.trackingId)}\t${row.fee?.key ?? nothing}\t${row.fee?.saleKey ?? nothing}\n`
+  `${row.orderStatus}\t${text(row.subTag)}\t${text(row.trackingId)}\t${row.shippedOn ?? nothing}\t${row.fee?.key ?? nothing}\t${row.fee?.saleKey ?? nothing}\t${row.fee?.priceCents ?? nothing}\n`
 
 const nothing = '\\N'
 const text = (value: string | null): string =>

@@ -7,22 +7,29 @@ export function takeBesides(bought: Standing, cents: number): void {
   if (bought.cents === 0) bought.status = 'returned'
 }
 
+/** The fee for a piece, in whole cents. */
+const feeOf = ({ cents, pieces }: Row) => Math.round(Math.abs(cents) / Math.max(1, Math.abs(pieces)))
+
 /**
- * Returns take from purchases through the same sub tag, on their day or before, the latest first; the rest of a return
- * with a sub tag then takes from purchases without one.
+ * Returns take from purchases through the same sub tag, on their day or before; the rest of a return with a sub tag then
+ * takes from purchases without one. Each time all take first from what has the same fee for a piece (prices do not differ
+ * here), then from any, the latest first.
  */
 export function takeReturns(orders: Standing[]): void {
   const byDay = (one: Standing, other: Standing) => one.row.day - other.row.day
   const returns = orders.filter(({ cents }) => cents < 0).sort(byDay)
   for (const one of returns) one.waiting = -one.cents
   const isSameSale = (one: Row, other: Row) => one.asin === other.asin && one.tag === other.tag
-  for (const isOwn of [true, false])
+  for (const { isOwn, isAlike } of [true, false].flatMap((isOwn) =>
+    [true, false].map((isAlike) => ({ isOwn, isAlike })),
+  ))
     for (const back of returns) {
       const { row } = back
       if (!isOwn && row.sub === null) continue
       const bought = orders
         .filter((one) => one.row.cents > 0 && isSameSale(one.row, row) && one.row.day <= row.day)
         .filter((one) => one.row.sub === (isOwn ? row.sub : null))
+        .filter((one) => !isAlike || feeOf(one.row) === feeOf(row))
         .sort(byDay)
       for (const one of bought.reverse()) {
         const taken = Math.min(one.cents, back.waiting)
