@@ -24,7 +24,10 @@ export async function postOwed(
   owed: Owed[],
 ): Promise<{ posted: Set<string> }> {
   const orderIds = owed.map(({ orderItemId }) => orderItemId)
-  const posted = Map.groupBy(await selectPosted(tx.db, orderIds), ({ orderItemId }: Posted) => orderItemId)
+  const posted = Map.groupBy(
+    await selectPosted(tx.db, orderIds, terms.today),
+    ({ orderItemId }: Posted) => orderItemId,
+  )
   const entries = owed.flatMap((order) => entriesFor(order, posted.get(order.orderItemId) ?? [], terms))
   const at = tx.clock()
   await updateHolds(tx, owed, { at, today: terms.today })

@@ -142,10 +142,9 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
           {
             orderItemId: order,
             marketplace: 'us',
-            orderDate: '2026-09-01',
             payeeId: ana.payeeId,
             productId: null,
-            owedCents: 399,
+            months: [{ month: '2026-09', cents: 399 }],
             isReturned: false,
             review: null,
             why: {
