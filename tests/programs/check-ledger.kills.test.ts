@@ -167,7 +167,6 @@ describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
     'reason',
     'marketplace',
     'earning_month',
-    'counts_month',
     'previous_hash',
     'hash',
   ])('finds a changed %s, and its line', async (column) => {
@@ -180,6 +179,14 @@ describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
     expect(code).toBe(1)
     // The first row has a title of two lines.
     expect(out).toMatch(/^WRONG at line 4: .+\.\nThe 1 rows before it are as they were posted\.\n$/)
+  })
+
+  it('finds a row that was made to count with another month', async () => {
+    const { code, out } = await tampered(([, second]) =>
+      Object.assign(second as Cells, { counts_month: '2026-07-01' }),
+    )
+    expect(code).toBe(1)
+    expect(out).toContain('WRONG at line 4: the row does not have its hash')
   })
 
   it('reads rows of all versions, also in files without a version, and refuses an older one after a newer one', async () => {
@@ -204,7 +211,7 @@ describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
     const unknown = await tampered(([, second]) => Object.assign(second as Cells, { hash_version: '5' }))
     expect(unknown.out).toContain('does not know rows of version 5')
     expect((await pool.query('select distinct hash_version from earnings_ledger')).rows).toEqual([
-      { hash_version: 3 },
+      { hash_version: 4 },
     ])
   })
 

@@ -1,5 +1,5 @@
 import { addDays, utcDay } from '../../shared/time.ts'
-import type { OrderTransactionType, ReviewReason } from '../contract.ts'
+import type { MonthWorth, OrderTransactionType, ReviewReason } from '../contract.ts'
 
 /** What a row is posted by, which is stored with it (decision 35). All of it may be read by its creator. */
 export type Why = {
@@ -10,13 +10,6 @@ export type Why = {
   observationId: string | null
   /** The reason of the rule, or an admin's note to the creator. */
   reason: string | null
-}
-
-/** What an order is worth in an earning month, in cents; below zero where more was returned in it than bought. */
-export type MonthWorth = {
-  /** As `2026-11`. */
-  month: string
-  cents: number
 }
 
 /** What an order is worth now, and to whom. */

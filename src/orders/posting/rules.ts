@@ -1,5 +1,4 @@
-import type { ReviewReason } from '../../earnings/contract.ts'
-import type { MonthWorth } from '../../earnings/index.ts'
+import type { MonthWorth, ReviewReason } from '../../earnings/contract.ts'
 
 /** What decides how much an order is worth. */
 export type OrderState = {
