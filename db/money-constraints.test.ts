@@ -144,7 +144,7 @@ describe('posting to the ledger', () => {
     for (const [i, { hash }] of rows.entries()) {
       // Days from 2000-01-01 to 2026-11-29, and microseconds from 1970 to 2026-09-01T12:00:00Z.
       const values = [
-        '3',
+        '4',
         previous,
         person.payeeId,
         `${i + 1}`,
@@ -155,8 +155,8 @@ describe('posting to the ledger', () => {
         '80',
       ]
       const more = ['320', '2000', '9829', '1788264000000000']
-      // It has no evidence of the rule it was posted by, and no month.
-      const covered = `${[...values, ...more].map((value) => `${value.length}:${value},`).join('')}-,-,-,-,-,-,`
+      // It has no evidence of the rule it was posted by, no month, and counts with none.
+      const covered = `${[...values, ...more].map((value) => `${value.length}:${value},`).join('')}-,-,-,-,-,-,-,`
       expect(hash).toBe(sha256(covered))
       previous = hash
     }

@@ -185,7 +185,7 @@ it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and disti
     ),
     ledger: (
       await pool.query(
-        `select to_jsonb(l) - '{hash_version,rule,evidence,observation_id,marketplace,earning_month}'::text[] as row from earnings_ledger l order by id`,
+        `select to_jsonb(l) - '{hash_version,rule,evidence,observation_id,marketplace,earning_month,counts_month}'::text[] as row from earnings_ledger l order by id`,
       )
     ).rows,
   })
@@ -270,7 +270,7 @@ it('0028 changes neither earlier matches nor the ledger, and puts none of them u
     ).rows,
     (
       await pool.query(
-        `select to_jsonb(l) - '{hash_version,rule,evidence,observation_id,marketplace,earning_month}'::text[] as row from earnings_ledger l`,
+        `select to_jsonb(l) - '{hash_version,rule,evidence,observation_id,marketplace,earning_month,counts_month}'::text[] as row from earnings_ledger l`,
       )
     ).rows,
   ]
@@ -315,7 +315,7 @@ it('0029 changes no posted rows, counts those that stand, and hashes new ones wi
   expect(await migrate(database.address)).toContain('0029_why_stays')
   const none = {
     ...{ hash_version: 1, rule: null, evidence: null, observation_id: null },
-    ...{ marketplace: null, earning_month: null },
+    ...{ marketplace: null, earning_month: null, counts_month: null },
   }
   expect(await rows()).toEqual(before.map((row) => ({ ...row, ...none })))
   expect(await counted()).toEqual([{ commissions: 1 }])
@@ -324,7 +324,7 @@ it('0029 changes no posted rows, counts those that stand, and hashes new ones wi
   ])
   expect(
     (await rows()).filter(({ payee_id }) => payee_id === ana.payeeId).map((row) => row.hash_version),
-  ).toEqual([1, 1, 1, 3])
+  ).toEqual([1, 1, 1, 4])
   const lines: string[] = []
   await verify({ db, clock: clock.now, actor: null }, [earningsChecks], (line) => lines.push(line))
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
@@ -340,16 +340,17 @@ it('0075 changes no posted rows and no sums, and hashes new ones with their mont
   const [rowsBefore, sumsBefore] = [await rows(), await sums()]
 
   expect(await migrate(database.address)).toContain('0075_rows_name_their_month')
-  const none = { marketplace: null, earning_month: null }
+  const ofNone = { marketplace: null, earning_month: null }
+  const none = { ...ofNone, counts_month: null }
   expect(await rows()).toEqual(rowsBefore.map((row) => ({ ...row, ...none })))
-  expect(await sums()).toEqual(sumsBefore.map((row) => ({ ...row, ...none, paid_cents: 0 })))
+  expect(await sums()).toEqual(sumsBefore.map((row) => ({ ...row, ...ofNone, paid_cents: 0 })))
   const person = { person: ana, productId: (await insertProduct(db, ana)).id }
   await putOrder(db, '111-2', { cents: 500 })
   await giveOrder(db, '111-2', person)
   await calculate({ db, clock: clock.now })
   expect((await rows()).map((row) => [row.hash_version, row.marketplace, row.earning_month])).toEqual([
     [2, null, null],
-    [3, 'us', '2026-09-01'],
+    [4, 'us', '2026-09-01'],
   ])
   const lines: string[] = []
   await verify({ db, clock: clock.now, actor: null }, [earningsChecks], (line) => lines.push(line))

@@ -23,7 +23,7 @@ const covered = [
     'rule',
     'evidence',
   ],
-  ...['observation_id', 'reason', 'marketplace', 'earning_month'],
+  ...['observation_id', 'reason', 'marketplace', 'earning_month', 'counts_month'],
 ]
 
 /** Says which rows of an earlier file were changed or left out since; true for none. */

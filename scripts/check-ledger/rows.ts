@@ -32,12 +32,15 @@ const versionOf = (row: Row): string => row.of('hash_version') || '1'
 function hashed(row: Row): string {
   const version = versionOf(row)
   if (version === '1') return covered(row).join('|')
-  if (version !== '2' && version !== '3')
+  if (!['2', '3', '4'].includes(version))
     throw new Error(`this program does not know rows of version ${version}`)
   const why = ['rule', 'evidence', 'observation_id', 'reason'].map(row.of)
-  const month = row.of('earning_month')
-  const ofMonth = version === '3' ? [row.of('marketplace'), month && daysOf(month)] : []
-  return [version, ...covered(row), ...why, ...ofMonth].map((value) => field(String(value))).join('')
+  const monthOf = (column: string) => row.of(column) && daysOf(row.of(column))
+  const ofMonth = version >= '3' ? [row.of('marketplace'), monthOf('earning_month')] : []
+  const counts = version >= '4' ? [monthOf('counts_month')] : []
+  return [version, ...covered(row), ...why, ...ofMonth, ...counts]
+    .map((value) => field(String(value)))
+    .join('')
 }
 
 /** An absent value is an empty text; rows have no other empty values. */

@@ -16,6 +16,14 @@ export const confidences = ['high', 'medium', 'manual', 'unknown'] as const
 /** Of rows of an order. */
 export const orderTransactionTypes = ['commission', 'return', 'adjustment'] as const
 export type OrderTransactionType = (typeof orderTransactionTypes)[number]
+
+/** What an order is worth in an earning month, in cents; below zero where more was returned in it than bought. */
+export type MonthWorth = {
+  /** As `2026-11`. */
+  month: string
+  cents: number
+}
+
 /** All kinds of rows; the last three are of no order (docs/product/ledger.md#rows-without-an-order). */
 export const transactionTypes = [
   ...orderTransactionTypes,

@@ -39,6 +39,8 @@ const exportedEntry = z.object({
   /** From version 3 on: for which month of which marketplace Amazon pays the order; the month’s first day. */
   marketplace: z.string().nullable(),
   earning_month: z.iso.date().nullable(),
+  /** From version 4 on: with which month the row counts as posted, where that is another. */
+  counts_month: z.iso.date().nullable(),
   previous_hash: hash,
   hash,
 })

@@ -18,11 +18,11 @@ export { assignOrder } from './review/assignment.ts'
 export { type Runs, startRun } from './runs/service.ts'
 export { findPayee } from './tracking-ids/service.ts'
 
-/** What the orders of the months between two days are worth as reports say now (docs/product/payouts.md#receipts). */
+/** What the orders of the months from one to another are worth as reports say now (docs/product/payouts.md#receipts). */
 export const reportedMonths = (
   { db }: Context,
-  days: { from: string; until: string },
-): Promise<ReportedMonth[]> => selectReportedMonths(db, days)
+  months: { from: string; to: string },
+): Promise<ReportedMonth[]> => selectReportedMonths(db, months)
 
 /** Which of these orders of a month of a marketplace Amazon pays for, with their commissions in cents. */
 export const reportedOrders = (

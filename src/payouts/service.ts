@@ -29,7 +29,7 @@ export async function listReceipts(
   const year = asked.year ?? Number(present.slice(0, 4))
   const days = { from: `${year}-01-01`, until: `${year + 1}-01-01` }
   const [reported, receipts] = await Promise.all([
-    reportedMonths(context, days),
+    reportedMonths(context, { from: `${year}-01`, to: `${year}-12` }),
     selectReceipts(context.db, days),
   ])
   const keyOf = ({ month, marketplace }: { month: string; marketplace: string }) => `${month} ${marketplace}`

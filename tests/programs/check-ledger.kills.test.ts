@@ -67,21 +67,23 @@ async function exported(format: string): Promise<string> {
 
 let why: { sequence: string }[] | undefined
 
-/** Changes the rows to these versions, past all guards: with the rule they were posted by from version 2 on, and their month from 3 on. */
+/** Changes the rows to these versions, past all guards: with the rule they were posted by from version 2 on, their month from 3 on, and with which it counts from 4 on. */
 async function rehash(versions: number[]) {
   const client = await app.database.owner.pool.connect()
   await client.query('set session_replication_role = replica')
-  const said = 'rule, evidence, observation_id, reason, marketplace, earning_month'
+  const said = 'rule, evidence, observation_id, reason, marketplace, earning_month, counts_month'
   why ??= (await client.query(`select sequence, ${said} from earnings_ledger`)).rows
   for (const [i, version] of versions.entries()) {
     const row = why.find(({ sequence }) => Number(sequence) === i + 1)
-    const postedBy =
-      version === 1 ? {} : version === 2 ? { ...row, marketplace: null, earning_month: null } : row
+    const postedBy = version > 1 && {
+      ...{ ...row, ...(version < 3 && { marketplace: null, earning_month: null }) },
+      ...(version < 4 && { counts_month: null }),
+    }
     await client.query(
       `update earnings_ledger l set hash_version = $2, (${said}) = (
          select ${said} from jsonb_populate_record(null::earnings_ledger, $3)), previous_hash = coalesce(
          (select hash from earnings_ledger where sequence = $1::int - 1), previous_hash) where sequence = $1::int`,
-      [i + 1, version, postedBy],
+      [i + 1, version, postedBy || {}],
     )
     await client.query('update earnings_ledger l set hash = ledger_row_hash(l) where sequence = $1', [i + 1])
   }
@@ -179,27 +181,37 @@ describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
     expect(out).toMatch(/^WRONG at line 4: .+\.\nThe 1 rows before it are as they were posted\.\n$/)
   })
 
+  it('finds a row that was made to count with another month', async () => {
+    const { code, out } = await tampered(([, second]) =>
+      Object.assign(second as Cells, { counts_month: '2026-07-01' }),
+    )
+    expect(code).toBe(1)
+    expect(out).toContain('WRONG at line 4: the row does not have its hash')
+  })
+
   it('reads rows of all versions, also in files without a version, and refuses an older one after a newer one', async () => {
     const { pool } = app.database
-    await rehash([1, 2, 2, 3])
+    await rehash([1, 2, 3, 4])
     const mixed = await exported('csv')
     await rehash([1, 1, 1, 1])
     const first: Cells[] = parse(await exported('csv'), { columns: true, bom: true })
     await rehash([2, 1, 1, 1])
     const turned = await exported('json')
-    await rehash([3, 3, 3, 3])
+    await rehash([4, 4, 4, 4])
     expect(await check(mixed)).toEqual(whole)
     const columns = Object.keys(first[0] ?? {}).filter(
       (column) =>
-        !/^(hash_version|rule|evidence|observation_id|reason|marketplace|earning_month)$/.test(column),
+        !/^(hash_version|rule|evidence|observation_id|reason|marketplace|earning_month|counts_month)$/.test(
+          column,
+        ),
     )
     const asBefore = first.map((row) => quoted(columns.map((column) => row[column] ?? '')))
     expect(await check(csvRows([columns]) + asBefore.join(''))).toEqual(whole)
     expect((await check(turned)).out).toContain('WRONG at row 2: this row is of an older version')
-    const unknown = await tampered(([, second]) => Object.assign(second as Cells, { hash_version: '4' }))
-    expect(unknown.out).toContain('does not know rows of version 4')
+    const unknown = await tampered(([, second]) => Object.assign(second as Cells, { hash_version: '5' }))
+    expect(unknown.out).toContain('does not know rows of version 5')
     expect((await pool.query('select distinct hash_version from earnings_ledger')).rows).toEqual([
-      { hash_version: 3 },
+      { hash_version: 4 },
     ])
   })
 

@@ -46,8 +46,8 @@ const shortfalls = [1_250, 420]
  * what months are posted by.
  */
 export async function receivePayments(world: World, { adminId, end }: Year): Promise<void> {
-  const days = { from: dayOf(after(end, -400 * dayMs)), until: dayOf(end) }
-  const paid = (await reportedMonths(contextAt(world, end), days))
+  const months = { from: dayOf(after(end, -400 * dayMs)).slice(0, 7), to: dayOf(end).slice(0, 7) }
+  const paid = (await reportedMonths(contextAt(world, end), months))
     .map((one) => ({ ...one, at: paidAt(one.month), cents: one.creators + one.nobodys + one.underReview }))
     .filter(({ at, cents }) => at < end && cents > 2 * Math.max(...shortfalls))
     .sort((one, other) => other.month.localeCompare(one.month))

@@ -37,7 +37,11 @@ const wasHeld = ({ at }: Moment) => sql`exists (
  * that came back.
  */
 const changes = (payeeId: string, { before, now }: Between) => sql`
-  with own as (select * from earnings_ledger where payee_id = ${payeeId})
+  with own as (
+    select id, sequence, payee_id, order_item_id, transaction_type, user_amount_cents, created_at, available_on, marketplace,
+      coalesce(counts_month, earning_month) as earning_month
+    from earnings_ledger where payee_id = ${payeeId}
+  )
   select l.id, l.sequence, l.is_payout, l.is_held, l.was_posted, l.is_posted, l.is_written,
     case
       -- What came back, and what was paid beyond a run's payouts: those alone say no reason.

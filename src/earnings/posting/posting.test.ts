@@ -36,11 +36,10 @@ async function owedTo(n: number): Promise<Owed> {
   return {
     orderItemId: id,
     marketplace: 'us',
-    orderDate: '2026-09-10',
     feeDay: '2026-09-10',
     payeeId: person.payeeId,
     productId,
-    owedCents: 100,
+    months: [{ month: '2026-09', cents: 100 }],
     isReturned: false,
     review: null,
     why: { rule: 'sub_tag', evidence: {}, observationId: null, reason: 'The sub tag is a short link.' },

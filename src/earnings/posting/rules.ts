@@ -1,5 +1,5 @@
 import { addDays, utcDay } from '../../shared/time.ts'
-import type { OrderTransactionType, ReviewReason } from '../contract.ts'
+import type { MonthWorth, OrderTransactionType, ReviewReason } from '../contract.ts'
 import { feeOn, type StandingFee } from '../fees/rules.ts'
 
 /** What a row is posted by, which is stored with it (decision 35). All of it may be read by its creator. */
@@ -17,21 +17,32 @@ export type Why = {
 export type Owed = {
   orderItemId: string
   marketplace: string
-  /** The day, as `2026-11-03`. */
-  orderDate: string
   /** The day whose fee is its: on which it was shipped, where that is known, else ordered. */
   feeDay: string
   /** Null where the order belongs to nobody; then nothing is owed. */
   payeeId: string | null
   productId: string | null
-  /** The whole commission, never negative; zero before it is earned. */
-  owedCents: number
+  /** The whole commission by the months in which Amazon pays it, each once; none before it is earned. */
+  months: MonthWorth[]
   /** Whether the order was returned or cancelled. */
   isReturned: boolean
   /** Why an admin has to decide before any of it is payable; null where nobody has to. */
   review: ReviewReason | null
   /** Why it is its payee's. */
   why: Why
+}
+
+/** What rows of an order and a payee come to that are of one month, and count as posted with one. */
+export type Place = {
+  /** As its first day; null where the rows are of version 1 or 2. */
+  month: string | null
+  /** The month with which it counts as posted: its own, or that of what it takes back. */
+  counts: string | null
+  grossCents: number
+  /** The first day on which any of it may count as posted. */
+  availableOn: string
+  /** Whether it counts as posted by now. */
+  isPosted: boolean
 }
 
 /** The ledger's state for an order and a payee. */
@@ -42,20 +53,17 @@ export type Posted = {
   productId: string | null
   /** How many rows there are; also the position of the last one. */
   entries: number
-  grossCents: number
   feeCents: number
   /** The first row's values, which hold for the others. */
   feeBps: number
-  availableOn: string
-  /** Null where the first row is of version 1 or 2. */
   marketplace: string | null
-  earningMonth: string | null
+  places: Place[]
 }
 
 export type Terms = {
   /** Of everybody and of the payees, for pairs that get their first row. */
   fees: StandingFee[]
-  /** How many days after the end of an order's month Amazon has paid. */
+  /** How many days after the end of an earning month Amazon has paid. */
   holdDays: number
   /** The present day in the time zone of the reports. */
   today: string
@@ -76,6 +84,8 @@ export type Entry = {
   /** For which month of which marketplace Amazon pays the order. */
   marketplace: string | null
   earningMonth: string | null
+  /** With which month it counts as posted, where that is another. */
+  countsMonth: string | null
   why: Why
 }
 
@@ -88,19 +98,19 @@ const notTheirsAnyMore = ({ why: { observationId } }: Owed): Why => ({
 })
 
 /**
- * The rows that make the ledger say what is owed: the difference for each payee who has ledger rows of this order, and
- * for its present payee (docs/product/ledger.md#posting). None where there is no difference, so that repeating it does
- * nothing.
+ * The rows that make the ledger say what is owed: the difference for each month of each payee who has ledger rows of this
+ * order, and of its present payee (docs/product/ledger.md#posting). None where there is no difference, so that repeating
+ * it does nothing.
  */
 export function entriesFor(owed: Owed, posted: Posted[], terms: Terms): Entry[] {
   const formers = posted.filter(({ payeeId }) => payeeId !== owed.payeeId)
   const entries = formers
-    .flatMap((pair) => moves(pair, 0, pair.productId, 'adjustment', terms))
+    .flatMap((pair) => rowsOf(pair, changesTo(pair.places, new Map()), pair.productId, 'adjustment', terms))
     .map((entry) => ({ ...entry, why: notTheirsAnyMore(owed) }))
   if (owed.payeeId === null) return entries
   const pair = posted.find(({ payeeId }) => payeeId === owed.payeeId) ?? newPair(owed, owed.payeeId, terms)
   const type = owed.isReturned ? 'return' : 'adjustment'
-  const own = moves(pair, owed.owedCents, owed.productId, type, terms)
+  const own = moves(pair, worthOf(owed, pair), owed.productId, type, terms)
   return [
     ...entries,
     ...own.map((entry) => ({ ...entry, why: entry.pairSequence === 1 ? withFeeDay(owed) : owed.why })),
@@ -118,64 +128,148 @@ const newPair = (owed: Owed, payeeId: string, terms: Terms): Posted => ({
   payeeId,
   productId: owed.productId,
   entries: 0,
-  grossCents: 0,
   feeCents: 0,
   feeBps: feeOn(terms.fees, payeeId, owed.feeDay).feeBps,
-  availableOn: availableOn(owed.orderDate, terms.holdDays),
   marketplace: owed.marketplace,
-  earningMonth: `${owed.orderDate.slice(0, 7)}-01`,
+  places: [],
 })
+
+type Worth = Map<string | null, number>
+
+/** By months as their first days; all of no month where the pair began with rows that name none. */
+function worthOf({ months }: Owed, { entries, marketplace }: Posted): Worth {
+  if (entries === 0 || marketplace !== null)
+    return new Map(months.map(({ month, cents }) => [`${month}-01`, cents]))
+  return new Map([[null, totalOf(months.map(({ cents }) => cents))]])
+}
+
+const totalOf = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0)
+const grossOf = (places: Place[]) => totalOf(places.map(({ grossCents }) => grossCents))
 
 type Difference = Omit<Entry, 'why'>
 
 /**
- * The rows that take a pair to a total. Where the product changed: all back first, then to the new one, since products
- * have sums too.
+ * The rows that take a pair to what it is worth. Where the product changed: all back first, then to the new one, since
+ * products have sums too.
  */
 function moves(
   pair: Posted,
-  totalCents: number,
+  worth: Worth,
   productId: string | null,
   type: Entry['type'],
   terms: Terms,
 ): Difference[] {
-  if (totalCents === 0 || pair.grossCents === 0 || productId === pair.productId)
+  const isNothing = totalOf([...worth.values()]) === 0
+  if (isNothing || grossOf(pair.places) === 0 || productId === pair.productId)
     // Taken back from the product that has it.
-    return move(pair, totalCents, totalCents === 0 ? pair.productId : productId, type, terms.today)
-  const back = move(pair, 0, pair.productId, type, terms.today)
-  const zero = { ...pair, entries: pair.entries + back.length, grossCents: 0, feeCents: 0 }
-  return [...back, ...move(zero, totalCents, productId, type, terms.today)]
+    return rowsOf(pair, changesTo(pair.places, worth), isNothing ? pair.productId : productId, type, terms)
+  const taken = changesTo(pair.places, new Map())
+  const back = rowsOf(pair, taken, pair.productId, type, terms)
+  const places = pair.places.map((place) => ({ ...place, grossCents: 0 }))
+  const zero = { ...pair, entries: pair.entries + back.length, feeCents: 0, places }
+  return [...back, ...rowsOf(zero, changesTo(places, worth, postedOf(taken)), productId, type, terms)]
 }
 
-function move(
+/** A difference of a place. */
+type Change = Pick<Place, 'month' | 'counts' | 'isPosted'> & {
+  cents: number
+  availableOn: string | null
+  isReturn: boolean
+}
+
+/** What was posted and is taken away, by the months with which it counts: it stays so in whatever month it moves to. */
+const postedOf = (changes: Change[]): Change[] =>
+  changes.filter(({ isPosted, isReturn, cents }) => isPosted && !isReturn && cents < 0)
+
+/**
+ * What takes places to what each month is worth. First what a month has too much goes; then what another has more comes,
+ * and counts as posted with what went as far as that did already, so that a later report that moves it changes no balance;
+ * then what was returned in a month goes from what there is, and counts with that.
+ */
+function changesTo(places: Place[], worth: Worth, before: Change[] = []): Change[] {
+  const now = places.map((place) => ({ ...place }))
+  const changes: Change[] = []
+  const change = (place: Place, cents: number, isReturn = false) => {
+    if (cents === 0) return
+    const { month, counts, isPosted, availableOn } = place
+    changes.push({ month, counts, isPosted, cents, isReturn, availableOn: availableOn || null })
+    const known = now.find((one) => one.month === month && one.counts === counts)
+    if (known) known.grossCents += cents
+    else now.push({ ...place, grossCents: cents })
+  }
+  const missing = (month: string | null) =>
+    (worth.get(month) ?? 0) - grossOf(now.filter((place) => place.month === month))
+  const months = [...new Set([...now.map(({ month }) => month), ...worth.keys()])].sort(byMonth)
+  const inOrder = () => now.toSorted((one, other) => byMonth(one.counts, other.counts))
+  for (const month of months)
+    for (const place of inOrder().filter((place) => place.month === month && place.grossCents > 0))
+      change(place, -Math.min(place.grossCents, Math.max(-missing(month), 0)))
+  const moved = [...before, ...postedOf(changes)].map((one) => ({ ...one, cents: -one.cents }))
+  for (const month of months) {
+    for (const place of inOrder().filter((place) => place.month === month && place.grossCents < 0))
+      change(place, Math.min(-place.grossCents, Math.max(missing(month), 0)))
+    for (const from of moved) {
+      const cents = Math.min(from.cents, Math.max(missing(month), 0))
+      from.cents -= cents
+      change({ ...from, month, grossCents: 0, availableOn: from.availableOn ?? '' }, cents)
+    }
+    change(
+      now.find((place) => place.month === month && place.counts === month) ?? placeOf(month),
+      Math.max(missing(month), 0),
+    )
+  }
+  for (const month of months) {
+    for (const { counts } of inOrder()) {
+      const left = grossOf(now.filter((place) => place.counts === counts))
+      const from = now.find((place) => place.counts === counts && place.grossCents > 0)
+      if (from) change({ ...from, month }, -Math.min(Math.max(left, 0), Math.max(-missing(month), 0)), true)
+    }
+    if (missing(month) < 0) change(placeOf(month), missing(month), true)
+  }
+  return changes
+}
+
+const placeOf = (month: string | null): Place => ({
+  ...{ month, counts: month, grossCents: 0, availableOn: '', isPosted: false },
+})
+
+const byMonth = (one: string | null, other: string | null) => (one ?? '').localeCompare(other ?? '')
+
+/** A row for each change, numbered after those of the pair. */
+function rowsOf(
   pair: Posted,
-  totalCents: number,
+  changes: Change[],
   productId: string | null,
   type: Entry['type'],
-  today: string,
+  { holdDays, today }: Terms,
 ): Difference[] {
-  const grossCents = totalCents - pair.grossCents
-  if (grossCents === 0) return []
-  // Of the totals, not of the difference, so that the fees of rows add up to the fee of their total, and to zero at
-  // zero.
-  const feeCents = feeOf(totalCents, pair.feeBps) - pair.feeCents
-  const isFirst = pair.entries === 0
-  return [
-    {
+  let total = grossOf(pair.places)
+  let fees = pair.feeCents
+  return changes.map(({ month, counts, cents, availableOn: known, isReturn }, n): Difference => {
+    total += cents
+    // Of the totals, not of the difference, so that the fees of rows add up to the fee of their total, and to zero at
+    // zero.
+    const feeCents = feeOf(total, pair.feeBps) - fees
+    fees += feeCents
+    const pairSequence = pair.entries + n + 1
+    const isFirst = pairSequence === 1
+    const available = known ?? (counts === null ? today : availableOn(counts, holdDays))
+    return {
       orderItemId: pair.orderItemId,
       payeeId: pair.payeeId,
       productId,
-      pairSequence: pair.entries + 1,
-      type: isFirst ? 'commission' : type,
-      grossCents,
+      pairSequence,
+      type: isFirst ? 'commission' : isReturn ? 'return' : type,
+      grossCents: cents,
       feeCents,
-      userCents: grossCents - feeCents,
+      userCents: cents - feeCents,
       feeBps: pair.feeBps,
-      availableOn: isFirst || pair.availableOn > today ? pair.availableOn : today,
+      availableOn: pair.entries === 0 || available > today ? available : today,
       marketplace: pair.marketplace,
-      earningMonth: pair.earningMonth,
-    },
-  ]
+      earningMonth: month,
+      countsMonth: counts === month ? null : counts,
+    }
+  })
 }
 
 /**
@@ -192,9 +286,9 @@ export function feeOf(totalCents: number, feeBps: number): number {
   return totalCents < 0 ? 0 - fee : fee
 }
 
-/** When Amazon has paid for an order: `holdDays` after the last day of its month (docs/product/ledger.md#status). */
-export function availableOn(orderDate: string, holdDays: number): string {
-  const day = new Date(`${orderDate}T00:00:00Z`)
+/** When Amazon has paid for a month: `holdDays` after its last day (docs/product/ledger.md#status). */
+export function availableOn(month: string, holdDays: number): string {
+  const day = new Date(`${month}T00:00:00Z`)
   // Day 0 of the next month is the last day of this one.
   day.setUTCMonth(day.getUTCMonth() + 1, 0)
   return addDays(utcDay(day), holdDays)

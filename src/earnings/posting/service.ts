@@ -25,7 +25,10 @@ export async function postOwed(
   owed: Owed[],
 ): Promise<{ posted: Set<string> }> {
   const orderIds = owed.map(({ orderItemId }) => orderItemId)
-  const posted = Map.groupBy(await selectPosted(tx.db, orderIds), ({ orderItemId }: Posted) => orderItemId)
+  const posted = Map.groupBy(
+    await selectPosted(tx.db, orderIds, when.today),
+    ({ orderItemId }: Posted) => orderItemId,
+  )
   const payees = new Set(owed.flatMap(({ payeeId }) => payeeId ?? []))
   const terms = { ...when, fees: await selectStandingFees(tx.db, [...payees]) }
   const entries = owed.flatMap((order) => entriesFor(order, posted.get(order.orderItemId) ?? [], terms))

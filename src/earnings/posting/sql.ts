@@ -3,23 +3,26 @@ import { textArray, uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Entry, Posted } from './rules.ts'
 
-/** What was posted for these orders, by payee. The caller holds the orders' locks, so nobody adds to it. */
-export async function selectPosted(db: Kysely<DB>, orderItemIds: string[]): Promise<Posted[]> {
+/**
+ * What was posted for these orders by `today`, by payee. The caller holds the orders' locks, so nobody adds to it.
+ */
+export async function selectPosted(db: Kysely<DB>, orderItemIds: string[], today: string): Promise<Posted[]> {
   const { rows } = await sql<Posted>`
-    select l.* from unnest(${textArray(orderItemIds)}::text[]) as o (id)
+    select order_item_id as "orderItemId", payee_id as "payeeId",
+      (array_agg(product_id order by last desc))[1] as "productId", sum(entries)::int as entries,
+      sum(fee)::bigint as "feeCents", min(fee_bps) as "feeBps", min(marketplace) as marketplace,
+      json_agg(json_build_object('month', month, 'counts', counts, 'grossCents', gross, 'availableOn', available_on,
+        'isPosted', posted_on(marketplace, counts, available_on) <= ${today}::date)) as places
+    from unnest(${textArray(orderItemIds)}::text[]) as o (id)
     cross join lateral (
-      select order_item_id as "orderItemId", payee_id as "payeeId",
-        (array_agg(product_id order by pair_sequence desc))[1] as "productId",
-        count(*) as entries,
-        sum(gross_commission_cents)::bigint as "grossCents",
-        sum(platform_fee_cents)::bigint as "feeCents",
-        min(fee_bps) filter (where pair_sequence = 1) as "feeBps",
-        min(available_on) filter (where pair_sequence = 1) as "availableOn",
-        min(marketplace) filter (where pair_sequence = 1) as marketplace,
-        min(earning_month) filter (where pair_sequence = 1) as "earningMonth"
+      select order_item_id, payee_id, marketplace, earning_month as month, coalesce(counts_month, earning_month) as counts,
+        (array_agg(product_id order by pair_sequence desc))[1] as product_id, max(pair_sequence) as last, count(*) as entries,
+        sum(gross_commission_cents) as gross, sum(platform_fee_cents) as fee, min(fee_bps) as fee_bps,
+        min(available_on) as available_on
       from earnings_ledger where order_item_id = o.id
-      group by order_item_id, payee_id
-    ) l`.execute(db)
+      group by 1, 2, 3, 4, 5
+    ) l
+    group by 1, 2`.execute(db)
   return rows
 }
 
@@ -57,10 +60,10 @@ export async function insertEntries(
   const of = <T>(column: (entry: Entry) => T) => entries.map(column)
   await sql`
     insert into earnings_ledger (order_item_id, payee_id, product_id, transaction_type, pair_sequence,
-      gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, marketplace, earning_month, posting_run_id,
-      created_at, rule, evidence, observation_id, reason)
+      gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, marketplace, earning_month, counts_month,
+      posting_run_id, created_at, rule, evidence, observation_id, reason)
     select order_item_id, payee_id, product_id, transaction_type, pair_sequence, gross, fee, share, fee_bps,
-      available_on, marketplace, earning_month, ${postingRunId}::uuid, ${at}::timestamptz, rule, evidence::jsonb, observation_id, reason
+      available_on, marketplace, earning_month, counts_month, ${postingRunId}::uuid, ${at}::timestamptz, rule, evidence::jsonb, observation_id, reason
     from unnest(
       ${textArray(of((entry) => entry.orderItemId))}::text[],
       ${uuidArray(of((entry) => entry.payeeId))}::uuid[],
@@ -74,12 +77,13 @@ export async function insertEntries(
       ${of((entry) => entry.availableOn)}::date[],
       ${textArray(of((entry) => entry.marketplace))}::text[],
       ${of((entry) => entry.earningMonth)}::date[],
+      ${of((entry) => entry.countsMonth)}::date[],
       ${textArray(of(({ why }) => why.rule))}::text[],
       ${textArray(of(({ why }) => JSON.stringify(why.evidence)))}::text[],
       ${uuidArray(of(({ why }) => why.observationId))}::uuid[],
       ${textArray(of(({ why }) => why.reason))}::text[]
     ) with ordinality as e (order_item_id, payee_id, product_id, transaction_type, pair_sequence, gross, fee, share,
-      fee_bps, available_on, marketplace, earning_month, rule, evidence, observation_id, reason, n)
+      fee_bps, available_on, marketplace, earning_month, counts_month, rule, evidence, observation_id, reason, n)
     order by n`.execute(db)
 }
 

@@ -8,7 +8,9 @@ import type { DB } from '../../platform/database/schema.ts'
 export const countedFrom: RawBuilder<unknown> = sql`
   select d.marketplace, d.earning_month, d.available_on, r.released_on, rule.rule = 'receipt' as by_receipt,
     case when rule.rule = 'receipt' then coalesce(r.released_on, 'infinity') else d.available_on end as day
-  from (select distinct marketplace, earning_month, available_on from earnings_ledger) d
+  from (
+    select distinct marketplace, coalesce(counts_month, earning_month) as earning_month, available_on from earnings_ledger
+  ) d
   left join month_releases r on (r.marketplace, r.earning_month) = (d.marketplace, d.earning_month)
   left join lateral (
     select (array_agg(rule order by id desc))[1] as rule from release_rules where from_month <= d.earning_month
@@ -48,10 +50,10 @@ export async function selectSums(db: Kysely<DB>, today: string): Promise<Sums[]>
         o.id is not null or m.id is not null as is_held
       from earnings_ledger l
       join days on days.available_on = l.available_on
-        and coalesce(days.marketplace || days.earning_month, '') = coalesce(l.marketplace || l.earning_month, '')
+        and coalesce(days.marketplace || days.earning_month, '') = coalesce(l.marketplace || coalesce(l.counts_month, l.earning_month), '')
       left join reviewed v on (v.payee_id, v.order_item_id) = (l.payee_id, l.order_item_id)
       left join standing o on o.order_item_id = l.order_item_id
-      left join standing m on (m.marketplace, m.earning_month) = (l.marketplace, l.earning_month)
+      left join standing m on (m.marketplace, m.earning_month) = (l.marketplace, coalesce(l.counts_month, l.earning_month))
     )
     select payee_id,
       coalesce(sum(cents) filter (where not is_payout and is_posted), 0)::bigint as posted,

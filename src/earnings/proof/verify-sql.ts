@@ -24,8 +24,8 @@ export const brokenChains: RawBuilder<unknown> = sql`
     or previous_hash <> coalesce(hash_before, sha256(convert_to(payee_id::text, 'UTF8')))`
 
 /**
- * Rows of an order and payee that are not numbered one by one, whose fee is not that of the new total, or that are
- * posted before the first one or of another month.
+ * Rows of an order and payee that are not numbered one by one, whose fee is not that of the new total, that are of
+ * another marketplace than the first one, or count with a month in which none before them is.
  */
 export const wrongPairs: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ', payee ' || payee_id || ', row ' || pair_sequence || ': ' || concat_ws(', ',
@@ -35,25 +35,28 @@ export const wrongPairs: RawBuilder<unknown> = sql`
     case when total_fee <> platform_fee(total, first_bps)
       then 'brings fees to ' || total_fee || ' of ' || total || ' cents' end,
     case when fee_day is not null and fee_bps <> fee_on(payee_id, fee_day) then 'has another share than that of ' || fee_day end,
-    case when available_on < first_available then 'is available before the first' end,
-    case when month is distinct from first_month then 'is of another month than the first' end) as line
+    case when available_on < first_available and coalesce(counts_month, earning_month) is not distinct from first_month
+      then 'is available before the first' end,
+    case when marketplace is distinct from first_marketplace then 'is of another marketplace than the first' end,
+    case when not counts_month = any (months) then 'counts with a month of no row before it' end) as line
   from (
     select order_item_id, payee_id, pair_sequence, transaction_type, fee_bps, available_on,
       case when pair_sequence = 1 then (evidence ->> 'fee_day')::date end as fee_day,
       row_number() over pair as position,
       first_value(fee_bps) over pair as first_bps,
       first_value(available_on) over pair as first_available,
-      marketplace || ' ' || earning_month as month,
-      first_value(marketplace || ' ' || earning_month) over pair as first_month,
+      earning_month, counts_month, marketplace, first_value(marketplace) over pair as first_marketplace,
+      first_value(earning_month) over pair as first_month, array_agg(earning_month) over pair as months,
       (sum(gross_commission_cents) over pair)::bigint as total,
       (sum(platform_fee_cents) over pair)::bigint as total_fee
     from earnings_ledger where order_item_id is not null
     window pair as (partition by order_item_id, payee_id order by pair_sequence rows unbounded preceding)
   ) l
   where pair_sequence <> position or (position = 1) <> (transaction_type = 'commission') or fee_bps <> first_bps
-    or total_fee <> platform_fee(total, first_bps) or available_on < first_available
+    or total_fee <> platform_fee(total, first_bps)
     or (fee_day is not null and fee_bps <> fee_on(payee_id, fee_day))
-    or month is distinct from first_month`
+    or available_on < first_available and coalesce(counts_month, earning_month) is not distinct from first_month
+    or marketplace is distinct from first_marketplace or not counts_month = any (months)`
 
 /**
  * Rows of no order that have not the form of their kind, do not say what they are for, or are there twice; payouts that
@@ -110,8 +113,9 @@ export const wrongProducts: RawBuilder<unknown> = sql`
   ) l using (product_id)
   where coalesce(e.earnings_cents, 0) <> coalesce(l.cents, 0)`
 
-/** For which month of which marketplace a row is paid, also of rows that name none. */
+/** With which month of which marketplace a sum or a row counts as posted, also of those that name none. */
 const month = sql`coalesce(marketplace || ' ' || earning_month, 'of no month')`
+const monthOfRow = sql`coalesce(marketplace || ' ' || coalesce(counts_month, earning_month), 'of no month')`
 
 /**
  * Quarters of an hour of payees that differ from the sums of their rows. Their commissions are the orders that were
@@ -123,7 +127,7 @@ export const wrongQuarters: RawBuilder<unknown> = sql`
       (gross_commission_cents, user_amount_cents, paid_cents, commissions, entries)::text as sums
     from earnings_quarters
   ), counted as (
-    select payee_id, quarter_of(created_at) as quarter, available_on, ${month} as month,
+    select payee_id, quarter_of(created_at) as quarter, available_on, ${monthOfRow} as month,
       (coalesce(sum(gross_commission_cents) filter (where not is_paid), 0),
         coalesce(sum(user_amount_cents) filter (where not is_paid), 0),
         coalesce(sum(user_amount_cents) filter (where is_paid), 0),

@@ -7,7 +7,8 @@ import type { DB } from '../../platform/database/schema.ts'
  * others, so whoever reads those subtracts them, and adds them as pending without a day.
  */
 export const rowsUnderReview = (payeeIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select l.payee_id, quarter_of(l.created_at) as quarter, l.available_on, l.marketplace, l.earning_month, l.user_amount_cents
+  select l.payee_id, quarter_of(l.created_at) as quarter, l.available_on, l.marketplace,
+    coalesce(l.counts_month, l.earning_month) as earning_month, l.user_amount_cents
   from (
     select payee_id, order_item_id from earnings_holds
     where payee_id in (${payeeIds})
@@ -81,7 +82,8 @@ export async function selectBalances(db: Kysely<DB>, payeeIds: string[], today: 
         union all
         select payee_id, marketplace, earning_month, available_on, true, false, user_amount_cents, 0 from reviewed
         union all
-        select l.payee_id, l.marketplace, l.earning_month, l.available_on, false, true, l.user_amount_cents, 0
+        select l.payee_id, l.marketplace, coalesce(l.counts_month, l.earning_month), l.available_on, false, true,
+          l.user_amount_cents, 0
         from standing h join earnings_ledger l on l.order_item_id = h.order_item_id
         where l.payee_id in (select payee_id from asked) and under_review(l.payee_id, l.order_item_id) is null
       ) q

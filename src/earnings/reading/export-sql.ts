@@ -34,9 +34,9 @@ export async function selectLedgerForFile(
     select l.sequence, to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at,
       l.order_item_id, o.product_title, o.asin,
       case when l.order_item_id is not null then coalesce(m.confidence, 'unknown') end as confidence, l.transaction_type,
-      l.available_on, posted_on(l.marketplace, l.earning_month, l.available_on), under_review(l.payee_id, l.order_item_id), l.payee_id, l.pair_sequence, l.gross_commission_cents,
+      l.available_on, posted_on(l.marketplace, coalesce(l.counts_month, l.earning_month), l.available_on), under_review(l.payee_id, l.order_item_id), l.payee_id, l.pair_sequence, l.gross_commission_cents,
       l.platform_fee_cents, l.user_amount_cents, l.fee_bps, l.hash_version, l.rule, l.evidence::text as evidence,
-      l.observation_id, l.reason, l.marketplace, l.earning_month, encode(l.previous_hash, 'hex') as previous_hash, encode(l.hash, 'hex') as hash
+      l.observation_id, l.reason, l.marketplace, l.earning_month, l.counts_month, encode(l.previous_hash, 'hex') as previous_hash, encode(l.hash, 'hex') as hash
     from (
       select * from earnings_ledger
       where payee_id = (select id from payees where user_id = ${userId}) and sequence > ${after} and sequence <= ${upTo}

@@ -25,7 +25,7 @@ const columns = [
   ...['gross_commission', 'platform_fee_amount', 'user_amount', 'status', 'available_on'],
   ...['payee_id', 'pair_sequence', 'gross_commission_cents', 'platform_fee_cents', 'user_amount_cents'],
   ...['fee_bps', 'hash_version', 'rule', 'evidence', 'observation_id', 'reason'],
-  ...['marketplace', 'earning_month', 'previous_hash', 'hash'],
+  ...['marketplace', 'earning_month', 'counts_month', 'previous_hash', 'hash'],
 ]
 const exported = (format: 'csv' | 'json', { token }: { token?: string } = ana) =>
   app.request('GET', `/api/v1/me/ledger/export?format=${format}`, { token })

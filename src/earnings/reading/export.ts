@@ -41,6 +41,7 @@ const columns = [
   'reason',
   'marketplace',
   'earning_month',
+  'counts_month',
   'previous_hash',
   'hash',
 ] as const satisfies (keyof ExportedEntry)[]

@@ -49,10 +49,10 @@ export const heldOf = (month: string) => sql`(
   ) as held`
 
 const entryColumns = sql`l.id, l.sequence, l.order_item_id, l.transaction_type, l.gross_commission_cents,
-  l.platform_fee_cents, l.user_amount_cents, l.available_on, posted_on(l.marketplace, l.earning_month, l.available_on),
+  l.platform_fee_cents, l.user_amount_cents, l.available_on, posted_on(l.marketplace, coalesce(l.counts_month, l.earning_month), l.available_on),
   under_review(l.payee_id, l.order_item_id), l.created_at, o.order_title, o.order_asin,
   coalesce(m.confidence, 'unknown') as confidence, coalesce(m.is_provisional, false) as is_provisional,
-  case when l.order_item_id is null then l.reason end as reason, ${heldOf('l.marketplace, l.earning_month')}`
+  case when l.order_item_id is null then l.reason end as reason, ${heldOf('l.marketplace, coalesce(l.counts_month, l.earning_month)')}`
 
 /** A person's ledger before a position, the newest row first: by position, which no later row can take. */
 export async function selectLedger(
@@ -171,7 +171,11 @@ export const selectPair = (db: Kysely<DB>, payeeId: string, orderItemId: string)
     .select(['id', 'gross_commission_cents', 'platform_fee_cents', 'user_amount_cents'])
     .select(['available_on', 'created_at'])
     .select(sql<string | null>`case when pair_sequence = 1 then evidence ->> 'fee_day' end`.as('fee_day'))
-    .select(sql<string>`posted_on(marketplace, earning_month, available_on)`.as('posted_on'))
+    .select(
+      sql<string>`posted_on(marketplace, coalesce(counts_month, earning_month), available_on)`.as(
+        'posted_on',
+      ),
+    )
     .select(sql<OrderTransactionType>`transaction_type`.as('transaction_type'))
     .orderBy('pair_sequence')
     .execute()

@@ -142,11 +142,10 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
           {
             orderItemId: order,
             marketplace: 'us',
-            orderDate: '2026-09-01',
             feeDay: '2026-09-01',
             payeeId: ana.payeeId,
             productId: null,
-            owedCents: 399,
+            months: [{ month: '2026-09', cents: 399 }],
             isReturned: false,
             review: null,
             why: {

@@ -71,8 +71,9 @@ export async function selectOrders(
       select json_agg(json_build_object('id', id, 'transaction_type', transaction_type,
         'gross_commission_cents', gross_commission_cents, 'platform_fee_cents', platform_fee_cents,
         'user_amount_cents', user_amount_cents, 'available_on', available_on,
-        'posted_on', posted_on(marketplace, earning_month, available_on), 'created_at', created_at)
-        order by pair_sequence) as entries, min(marketplace) as marketplace, min(earning_month) as earning_month
+        'posted_on', posted_on(marketplace, coalesce(counts_month, earning_month), available_on), 'created_at', created_at)
+        order by pair_sequence) as entries, min(marketplace) as marketplace,
+        min(coalesce(counts_month, earning_month)) as earning_month
       from earnings_ledger where order_item_id = l.order_item_id and payee_id = l.payee_id
     ) e
     left join ${productOf(sql`l.product_id`, sql`l.payee_id`)} p on true

@@ -91,7 +91,7 @@ export async function selectProductSums(
        from earnings_orders o
        join earnings_ledger l using (order_item_id, payee_id)
        where o.product_id = ${id} and l.product_id = ${id}
-         and (posted_on(l.marketplace, l.earning_month, l.available_on) > ${today}::date or o.order_item_id in (select order_item_id from held))
+         and (posted_on(l.marketplace, coalesce(l.counts_month, l.earning_month), l.available_on) > ${today}::date or o.order_item_id in (select order_item_id from held))
       ) as pending
     from own`.execute(db)
   return rows[0]

@@ -69,7 +69,7 @@ export async function selectSums(
       count(*) as entries
     from (
       select *, transaction_type in ('payout', 'payout_reversal') as is_paid,
-        posted_on(marketplace, earning_month, available_on) <= ${today}::date and under_review(payee_id, order_item_id) is null as is_posted
+        posted_on(marketplace, coalesce(counts_month, earning_month), available_on) <= ${today}::date and under_review(payee_id, order_item_id) is null as is_posted
       from earnings_ledger
       where payee_id = ${payeeId} and created_at >= ${from} and created_at < ${until}
     ) l`.execute(db)

@@ -7,9 +7,10 @@ type TakenBack = { cents: number; title: string | null; isReturned: boolean }
 /** The payees from whom a posting run has taken something back; without those of who has left. */
 export async function selectTakenFrom(db: Kysely<DB>, postingRunId: string): Promise<string[]> {
   const { rows } = await sql<{ payee_id: string }>`
-    select distinct l.payee_id from earnings_ledger l join payees p on p.id = l.payee_id
-    where l.posting_run_id = ${postingRunId} and l.order_item_id is not null and l.user_amount_cents < 0
-      and p.user_id is not null`.execute(db)
+    select distinct payee_id from (
+      select payee_id from earnings_ledger where posting_run_id = ${postingRunId} and order_item_id is not null
+      group by payee_id, order_item_id having sum(user_amount_cents) < 0
+    ) l join payees p on p.id = l.payee_id where p.user_id is not null`.execute(db)
   return rows.map(({ payee_id }) => payee_id)
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type NotNull, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 
 /** What a month's orders of a marketplace are worth as reports say now, in cents. */
@@ -19,31 +19,30 @@ export const selectReportedOrders = (
   ids: string[],
 ) =>
   db
-    .selectFrom('amazon_orders')
+    .selectFrom('order_months')
     .where('order_item_id', 'in', ids)
     .where('marketplace', '=', marketplace)
-    .where(sql<boolean>`to_char(order_date, 'YYYY-MM') = ${month}`)
-    .where('order_status', '=', 'shipped')
-    .where('observation_id', 'is not', null)
+    .where('earning_month', '=', month)
     .select(['order_item_id', 'commission_cents'])
+    // Columns of a view have no constraint that says so.
+    .$narrowType<{ order_item_id: NotNull; commission_cents: NotNull }>()
     .execute()
 
-/** The months between two days, of each marketplace in which an order of theirs is shipped. */
+/** The months from one to another, of each marketplace that has orders of theirs. */
 export async function selectReportedMonths(
   db: Kysely<DB>,
-  { from, until }: { from: string; until: string },
+  { from, to }: { from: string; to: string },
 ): Promise<ReportedMonth[]> {
   const { rows } = await sql<ReportedMonth>`
-    select to_char(order_date, 'YYYY-MM') as month, marketplace,
+    select earning_month as month, marketplace,
       coalesce(sum(commission_cents) filter (where not waits and payee_id is not null), 0)::bigint as creators,
       coalesce(sum(commission_cents) filter (where not waits and payee_id is null), 0)::bigint as nobodys,
       coalesce(sum(commission_cents) filter (where waits), 0)::bigint as "underReview"
     from (
-      select o.order_date, o.marketplace, o.commission_cents, m.payee_id,
+      select w.earning_month, w.marketplace, w.commission_cents, m.payee_id,
         o.review_reason is not null or m.review is not null as waits
-      from amazon_orders o left join order_matches m using (order_item_id)
-      where o.order_date >= ${from}::date and o.order_date < ${until}::date
-        and o.order_status = 'shipped' and o.observation_id is not null
+      from order_months w join amazon_orders o using (order_item_id) left join order_matches m using (order_item_id)
+      where w.earning_month between ${from} and ${to}
     ) o
     group by 1, 2`.execute(db)
   return rows

@@ -1,4 +1,4 @@
-import type { ReviewReason } from '../../earnings/contract.ts'
+import type { MonthWorth, ReviewReason } from '../../earnings/contract.ts'
 
 /** What decides how much an order is worth. */
 export type OrderState = {
@@ -7,7 +7,8 @@ export type OrderState = {
   order_date: string
   shipped_on: string | null
   order_status: string
-  commission_cents: number
+  /** What it is worth in each earning month; none for one that does not pay. */
+  months: MonthWorth[]
   /** No report that still stands has it. */
   is_withdrawn: boolean
   payee_id: string | null
@@ -40,19 +41,18 @@ function whyOf({ confidence, evidence, reason, note_to_creator, observation_id }
 }
 
 /**
- * What an order is worth to its payee now, in cents: its commission once shipped, else nothing
- * (docs/product/ledger.md#posting).
+ * What an order is worth to its payee now, in cents: its commission once shipped, by the months in which Amazon pays it
+ * (docs/product/ledger.md#earning-months).
  */
 export function owedOf(order: OrderState) {
   const status = order.is_withdrawn ? 'withdrawn' : order.order_status
   return {
     orderItemId: order.order_item_id,
     marketplace: order.marketplace,
-    orderDate: order.order_date,
     feeDay: order.shipped_on ?? order.order_date,
     payeeId: order.payee_id,
     productId: order.product_id,
-    owedCents: status === 'shipped' && order.payee_id !== null ? order.commission_cents : 0,
+    months: order.payee_id === null ? [] : order.months,
     review: order.review,
     isReturned: status === 'returned' || status === 'cancelled',
     why: whyOf(order),

@@ -65,7 +65,7 @@ export const lockOrders = (db: Kysely<DB>, orderItemIds: string[]) =>
  */
 export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Promise<OrderState[]> {
   const { rows } = await sql<OrderState>`
-    select o.order_item_id, o.marketplace, o.order_date, o.shipped_on, o.order_status, o.commission_cents, o.observation_id is null as is_withdrawn,
+    select o.order_item_id, o.marketplace, o.order_date, o.shipped_on, o.order_status, w.months, o.observation_id is null as is_withdrawn,
       o.observation_id, m.payee_id, m.product_id, m.review, m.confidence, m.evidence, m.reason, m.note_to_creator
     from amazon_orders o
     left join lateral (
@@ -73,6 +73,10 @@ export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Prom
       select payee_id, product_id, review, confidence, evidence - 'sides' as evidence, reason, note_to_creator
       from order_matches where order_item_id = o.order_item_id limit 1
     ) m on true
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('month', earning_month, 'cents', commission_cents)), '[]') as months
+      from order_months where order_item_id = o.order_item_id
+    ) w
     where o.order_item_id = any (${textArray(orderItemIds)}::text[]) and o.review_reason is null and o.currency = 'USD'`.execute(
     db,
   )

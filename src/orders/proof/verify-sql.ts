@@ -3,20 +3,27 @@ import { contentHash } from '../imports/insert-sql.ts'
 import { remainingAfterCsvReturns, remainingAfterReturns } from './returns-sql.ts'
 
 /**
- * Orders and payees whose ledger rows do not sum to what the order is worth to them now. An order that waits for the
- * next calculation or for an admin's review may differ.
+ * Orders and payees whose ledger rows do not sum to what the order is worth to them now, month by month; in one sum where
+ * rows are from before order_months was. An order that waits for the next calculation or for an admin's review may differ.
  */
 export const wrongAmounts: RawBuilder<unknown> = sql`
-  select 'order ' || order_item_id || ', payee ' || payee_id || ': ' || coalesce(l.cents, 0) || ' cents against '
-    || coalesce(o.cents, 0) || ' owed' as line
+  with pairs as (
+    select order_item_id, payee_id, min(hash_version) < 4 as is_old
+    from earnings_ledger where order_item_id is not null group by 1, 2
+  )
+  select 'order ' || order_item_id || ', payee ' || payee_id || coalesce(nullif(', ' || month, ', '), '') || ': ' || coalesce(l.cents, 0)
+    || ' cents against ' || coalesce(o.cents, 0) || ' owed' as line
   from (
-    select order_item_id, payee_id, sum(gross_commission_cents) as cents from earnings_ledger where order_item_id is not null group by 1, 2
+    select order_item_id, payee_id, case when is_old then '' else to_char(earning_month, 'YYYY-MM') end as month,
+      sum(gross_commission_cents) as cents
+    from earnings_ledger join pairs using (order_item_id, payee_id) group by 1, 2, 3
   ) l
   full join (
-    select order_item_id, m.payee_id, o.commission_cents as cents
-    from amazon_orders o join order_matches m using (order_item_id)
-    where o.observation_id is not null and o.order_status = 'shipped' and m.payee_id is not null
-  ) o using (order_item_id, payee_id)
+    select order_item_id, m.payee_id, case when is_old then '' else w.earning_month end as month,
+      sum(w.commission_cents) as cents
+    from order_months w join order_matches m using (order_item_id) left join pairs using (order_item_id, payee_id)
+    where m.payee_id is not null group by 1, 2, 3
+  ) o using (order_item_id, payee_id, month)
   where coalesce(l.cents, 0) <> coalesce(o.cents, 0)
     and not exists (select from orders_to_post w where w.order_item_id = coalesce(l.order_item_id, o.order_item_id))
     and not exists (select from amazon_orders r

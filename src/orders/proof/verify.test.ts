@@ -259,7 +259,7 @@ describe('npm run verify: orders', () => {
       'order 111-1: shipped 501 2026-09-10 B000000001 against shipped 500 2026-09-10 B000000001',
     ])
     expect(found[amounts]).toEqual([
-      expect.stringMatching(/^order 111-1, payee [0-9a-f-]{36}: 500 cents against 501 owed$/),
+      expect.stringMatching(/^order 111-1, payee [0-9a-f-]{36}, 2026-09: 500 cents against 501 owed$/),
     ])
   })
 })

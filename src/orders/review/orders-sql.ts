@@ -132,7 +132,11 @@ export const selectEntries = (db: Kysely<DB>, id: string) =>
     .select(['l.id', 'l.payee_id', 'p.username', 'l.gross_commission_cents', 'l.platform_fee_cents'])
     .select(['l.user_amount_cents', 'l.available_on', 'l.created_at'])
     .select(sql<OrderTransactionType>`l.transaction_type`.as('transaction_type'))
-    .select(sql<string>`posted_on(l.marketplace, l.earning_month, l.available_on)`.as('posted_on'))
+    .select(
+      sql<string>`posted_on(l.marketplace, coalesce(l.counts_month, l.earning_month), l.available_on)`.as(
+        'posted_on',
+      ),
+    )
     .select(sql<ReviewReason | null>`under_review(l.payee_id, l.order_item_id)`.as('under_review'))
     .orderBy('l.created_at')
     .orderBy('l.id')

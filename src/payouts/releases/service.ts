@@ -77,7 +77,7 @@ async function moneyOf(tx: Context, { marketplace, month }: MonthOf): Promise<Mo
     .toISOString()
     .slice(0, 10)
   const ofMarketplace = (row: { marketplace: string }) => row.marketplace === marketplace
-  const reported = (await reportedMonths(tx, { from, until })).find(ofMarketplace)
+  const reported = (await reportedMonths(tx, { from: month, to: month })).find(ofMarketplace)
   const receipts = (await selectReceipts(tx.db, { from, until })).filter(ofMarketplace)
   return {
     reported: reported ? reported.creators + reported.nobodys + reported.underReview : 0,

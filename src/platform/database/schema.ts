@@ -338,6 +338,7 @@ export interface EarningsHolds {
 
 export interface EarningsLedger {
   available_on: string;
+  counts_month: string | null;
   created_at: Timestamp;
   earning_month: string | null;
   evidence: Json | null;

@@ -1,4 +1,5 @@
 import { endOf, type Verdict, verdictOf } from './evidence.ts'
+import { type Entry, nameOf, postTo, sum } from './posted.ts'
 import { Reports } from './reported.ts'
 import type { Pair } from './twins.ts'
 import {
@@ -6,7 +7,6 @@ import {
   type Decision,
   days,
   type FileSpec,
-  holdDays,
   type Market,
   marketOf,
   type OrderState,
@@ -25,17 +25,6 @@ type Match = Pick<Verdict, 'product' | 'creator' | 'review' | 'claimants' | 'tex
   /** What the evidence said when an admin decided. */
   judged: string | null
 }
-type Entry = {
-  creator: number
-  product: Product | null
-  type: 'commission' | 'return' | 'adjustment'
-  gross: number
-  fee: number
-  feeBps: number
-  availableOn: string
-  /** Its marketplace and month, as `us 2026-09`, for which Amazon pays; of the first row. */
-  paidFor: string | null
-}
 /** What is compared of a row with the app's. */
 const compared = ({ creator: _, product: __, feeBps: ___, ...entry }: Entry) => entry
 type Order = {
@@ -46,11 +35,6 @@ type Order = {
   /** The creators whose rows are held. */
   held: Set<number>
 }
-
-const dayMs = 24 * 3_600_000
-const plusDays = (day: string, count: number) =>
-  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
  * The expected result of one history: orders, matches and ledger by decisions 24 to 28, 33, 34, 36, 38, 39, 41 and 42,
@@ -156,42 +140,13 @@ export class Model {
   private post(id: string, order: Order, today: string): void {
     const { match, ledger } = order
     const standing = this.reports.orders().get(id) ?? null
-    const owed =
-      standing?.status === 'shipped' && match && match.creator !== null ? Math.max(0, standing.cents) : 0
-    const state = standing?.status
-    const append = (creator: number, product: Product | null, gross: number, isOwn: boolean) => {
-      if (gross === 0) return
-      const own = ledger.filter((entry) => entry.creator === creator)
-      const [first] = own
-      const bps = first?.feeBps ?? shareOn(creator, standing?.row.day ?? 0)
-      const total = sum(own.map((entry) => entry.gross)) + gross
-      const fee = feeOf(total, bps) - sum(own.map((entry) => entry.fee))
-      const isBack = state === 'returned' || state === 'cancelled'
-      const type = !first ? 'commission' : isBack && isOwn ? 'return' : 'adjustment'
-      const ordered = standing === null ? 0 : this.reports.orderedOn((standing as Standing).row)
-      const held = plusDays(monthEnd(days[ordered] as string), holdDays)
-      const availableOn = !first ? held : today > first.availableOn ? today : first.availableOn
-      const paidFor =
-        first?.paidFor ??
-        (standing && `${marketOf(standing.row.asin)} ${(days[ordered] as string).slice(0, 7)}`)
-      ledger.push({ creator, product, type, gross, fee, feeBps: bps, availableOn, paidFor })
-    }
-    const payees = new Set(ledger.map(({ creator }) => creator))
-    for (const creator of payees) {
-      const own = ledger.filter((entry) => entry.creator === creator)
-      const total = sum(own.map(({ gross }) => gross))
-      if (creator !== match?.creator) append(creator, own.at(-1)?.product ?? null, -total, false)
-    }
+    const owed = standing?.status === 'shipped' ? Math.max(0, standing.cents) : 0
+    const month = standing && (days[standing.row.day] as string).slice(0, 7)
+    const paidFor = standing && `${marketOf(standing.row.asin)} ${month}`
+    const feeBps = shareOn(match?.creator ?? -1, standing?.row.day ?? 0)
+    postTo(ledger, match, { status: standing?.status, owed, paidFor, feeBps, today })
     order.held.clear()
-    if (!match || match.creator === null) return
-    const { creator, product } = match
-    if (match.review !== null) order.held.add(creator)
-    const own = ledger.filter((entry) => entry.creator === creator)
-    const elsewhere = own.filter((entry) => nameOf(entry.product) !== nameOf(product))
-    const away = sum(elsewhere.map(({ gross }) => gross))
-    if (away !== 0) append(creator, elsewhere.at(-1)?.product ?? null, -away, true)
-    const here = own.filter((entry) => nameOf(entry.product) === nameOf(product))
-    append(creator, product, owed - sum(here.map(({ gross }) => gross)), true)
+    if (match && match.creator !== null && match.review !== null) order.held.add(match.creator)
   }
 
   /** The orders that can be decided so, sorted; an order that looks like another cannot be named. */
@@ -386,14 +341,3 @@ function hold(order: Order, owner: number | null, product: Product | null): void
 }
 
 const claimOf = ({ creator, text }: Pick<Verdict, 'creator' | 'text'>) => `${creator} ${text}`
-
-const nameOf = (product: Product | null) => (product ? `${product.creator} ${product.asin}` : '')
-
-/** The fee of an amount, half a cent rounded away from zero. */
-const feeOf = (cents: number, bps: number) =>
-  Math.sign(cents) * Math.floor((Math.abs(cents) * bps + 5_000) / 10_000)
-
-const monthEnd = (day: string) => {
-  const [year, month] = day.split('-').map(Number) as [number, number]
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
-}

@@ -262,7 +262,8 @@ async function read({ app, people, productOf }: Stage, slots: number) {
       o.review_reason, m.order_item_id is not null as is_matched, m.payee_id, m.confidence, m.evidence ->> 'rule' as rule,
       m.review, m.is_held, m.is_provisional, m.version, d.order_item_id is not null as is_disagreed, d.payee_id as claimed_by,
       (select json_agg(json_build_object('payee', payee_id, 'type', transaction_type, 'gross', gross_commission_cents,
-          'fee', platform_fee_cents, 'availableOn', available_on, 'paidFor', l.marketplace || to_char(earning_month, ' YYYY-MM')) order by pair_sequence)
+          'fee', platform_fee_cents, 'availableOn', available_on, 'paidFor', l.marketplace || to_char(earning_month, ' YYYY-MM'),
+          'counts', to_char(counts_month, 'YYYY-MM')) order by pair_sequence)
         from earnings_ledger l where l.order_item_id = o.order_item_id) as ledger
     from amazon_orders o left join order_matches m using (order_item_id)
     left join order_disagreements d using (order_item_id)`)

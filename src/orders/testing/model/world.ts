@@ -223,6 +223,13 @@ export type OrderState = {
   /** The rows of each creator, in their order. */
   ledger: Record<
     number,
-    { type: string; gross: number; fee: number; availableOn: string; paidFor: string | null }[]
+    {
+      type: string
+      gross: number
+      fee: number
+      availableOn: string
+      paidFor: string
+      counts: string | null
+    }[]
   >
 }
