@@ -1,4 +1,5 @@
 import type { ReviewReason } from '../../earnings/contract.ts'
+import { convert, type MonthAmount } from '../rates/rules.ts'
 
 /** What decides how much an order is worth. */
 export type OrderState = {
@@ -6,7 +7,11 @@ export type OrderState = {
   marketplace: string
   order_date: string
   order_status: string
+  /** In the currency's smallest unit. */
   commission_cents: number
+  currency: string
+  /** Of an order in another currency than dollars, what it is worth in each month, with that month's rate. */
+  months: MonthAmount[] | null
   /** No report that still stands has it. */
   is_withdrawn: boolean
   payee_id: string | null
@@ -39,10 +44,13 @@ function whyOf({ confidence, evidence, reason, note_to_creator, observation_id }
 }
 
 /**
- * What an order is worth to its payee now, in cents: its commission once shipped, else nothing
- * (docs/product/ledger.md#posting).
+ * What an order is worth to its payee now, in US cents: its commission once shipped, else nothing
+ * (docs/product/ledger.md#posting). Null where it waits for a rate: then what was posted of it stays as it is.
  */
 export function owedOf(order: OrderState) {
+  const converted = order.months && convert(order.months, order.currency)
+  if (order.months && !converted) return null
+  const why = whyOf(order)
   const status = order.is_withdrawn ? 'withdrawn' : order.order_status
   return {
     orderItemId: order.order_item_id,
@@ -50,9 +58,10 @@ export function owedOf(order: OrderState) {
     orderDate: order.order_date,
     payeeId: order.payee_id,
     productId: order.product_id,
-    owedCents: status === 'shipped' && order.payee_id !== null ? order.commission_cents : 0,
+    owedCents:
+      status === 'shipped' && order.payee_id !== null ? (converted?.cents ?? order.commission_cents) : 0,
     review: order.review,
     isReturned: status === 'returned' || status === 'cancelled',
-    why: whyOf(order),
+    why: converted ? { ...why, evidence: { ...why.evidence, conversions: converted.conversions } } : why,
   }
 }

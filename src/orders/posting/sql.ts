@@ -60,12 +60,19 @@ export const lockOrders = (db: Kysely<DB>, orderItemIds: string[]) =>
 
 /**
  * What decides the worth of these orders. Orders under an admin's review are left out: what is posted of them stays
- * as it is; so are those in a currency that is not converted yet. Run it after {@link lockOrders}, as a statement of its own: a statement that waits for the locks sees
+ * as it is. Run it after {@link lockOrders}, as a statement of its own: a statement that waits for the locks sees
  * matches as they were before.
  */
 export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Promise<OrderState[]> {
   const { rows } = await sql<OrderState>`
-    select o.order_item_id, o.marketplace, o.order_date, o.order_status, o.commission_cents, o.observation_id is null as is_withdrawn,
+    select o.order_item_id, o.marketplace, o.order_date, o.order_status, o.commission_cents, o.currency,
+      case when o.currency <> 'USD' then (
+        select coalesce(json_agg(json_build_object('month', w.earning_month, 'amount', w.commission_cents,
+          'rate', r.usd_per_unit::text) order by w.earning_month), '[]')
+        from order_months w
+        left join current_rates r on (r.currency, r.earning_month) = (o.currency, w.earning_month)
+        where w.order_item_id = o.order_item_id) end as months,
+      o.observation_id is null as is_withdrawn,
       o.observation_id, m.payee_id, m.product_id, m.review, m.confidence, m.evidence, m.reason, m.note_to_creator
     from amazon_orders o
     left join lateral (
@@ -73,9 +80,7 @@ export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Prom
       select payee_id, product_id, review, confidence, evidence - 'sides' as evidence, reason, note_to_creator
       from order_matches where order_item_id = o.order_item_id limit 1
     ) m on true
-    where o.order_item_id = any (${textArray(orderItemIds)}::text[]) and o.review_reason is null and o.currency = 'USD'`.execute(
-    db,
-  )
+    where o.order_item_id = any (${textArray(orderItemIds)}::text[]) and o.review_reason is null`.execute(db)
   return rows
 }
 

@@ -13,11 +13,13 @@ export const wrongAmounts: RawBuilder<unknown> = sql`
     select order_item_id, payee_id, sum(gross_commission_cents) as cents from earnings_ledger where order_item_id is not null group by 1, 2
   ) l
   full join (
-    select order_item_id, m.payee_id, o.commission_cents as cents
+    select order_item_id, m.payee_id,
+      case o.currency when 'USD' then o.commission_cents else order_dollars(order_item_id) end as cents,
+      o.currency <> 'USD' and order_dollars(order_item_id) is null as waits
     from amazon_orders o join order_matches m using (order_item_id)
     where o.observation_id is not null and o.order_status = 'shipped' and m.payee_id is not null
   ) o using (order_item_id, payee_id)
-  where coalesce(l.cents, 0) <> coalesce(o.cents, 0)
+  where coalesce(l.cents, 0) <> coalesce(o.cents, 0) and not coalesce(o.waits, false)
     and not exists (select from orders_to_post w where w.order_item_id = coalesce(l.order_item_id, o.order_item_id))
     and not exists (select from amazon_orders r
       where r.order_item_id = coalesce(l.order_item_id, o.order_item_id) and r.review_reason is not null)`
@@ -273,3 +275,12 @@ export const wrongRuns: RawBuilder<unknown> = sql`
   ) l
   where r.finished_at is not null and (r.entries <> l.entries or r.digest is distinct from l.digest)
     and not exists (select from order_runs o where o.id = r.run_id and o.state = 'running')`
+
+/** Ledger rows that name a rate of a month that was never set, or is not what was set. */
+export const wrongRates: RawBuilder<unknown> = sql`
+  select 'row ' || l.id || ' of order ' || l.order_item_id || ' names ' || (c ->> 'usd_per_unit') || ' for '
+    || (c ->> 'currency') || ' in ' || (c ->> 'month') as line
+  from earnings_ledger l cross join lateral jsonb_array_elements(l.evidence -> 'conversions') c
+  where not exists (select from exchange_rates r
+    where (r.currency, r.earning_month, r.usd_per_unit)
+      = (c ->> 'currency', c ->> 'month', (c ->> 'usd_per_unit')::numeric))`
