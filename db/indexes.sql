@@ -9,6 +9,7 @@ CREATE UNIQUE INDEX admin_proposals_pkey ON public.admin_proposals USING btree (
 CREATE UNIQUE INDEX amazon_calls_pkey ON public.amazon_calls USING btree (only_row);
 CREATE UNIQUE INDEX amazon_items_pkey ON public.amazon_items USING btree (marketplace, asin);
 CREATE INDEX amazon_orders_asin ON public.amazon_orders USING btree (asin, order_date);
+CREATE INDEX amazon_orders_converted ON public.amazon_orders USING btree (currency) WHERE (currency <> 'USD'::text);
 CREATE INDEX amazon_orders_elsewhere ON public.amazon_orders USING btree (marketplace, order_date DESC, order_item_id DESC) WHERE (marketplace <> 'us'::text);
 CREATE INDEX amazon_orders_newest ON public.amazon_orders USING btree (order_date DESC, order_item_id);
 CREATE INDEX amazon_orders_other_months ON public.amazon_orders USING btree (order_item_id) WHERE (other_months IS NOT NULL);
@@ -86,6 +87,11 @@ CREATE INDEX earnings_orders_product ON public.earnings_orders USING btree (prod
 CREATE UNIQUE INDEX earnings_orders_pkey ON public.earnings_orders USING btree (order_item_id, payee_id);
 CREATE UNIQUE INDEX earnings_product_quarters_pkey ON public.earnings_product_quarters USING btree (payee_id, product_id, quarter) INCLUDE (user_amount_cents);
 CREATE UNIQUE INDEX earnings_quarters_key ON public.earnings_quarters USING btree (payee_id, quarter, available_on, marketplace, earning_month) NULLS NOT DISTINCT;
+CREATE INDEX exchange_rates_by ON public.exchange_rates USING btree (set_by);
+CREATE UNIQUE INDEX exchange_rates_first ON public.exchange_rates USING btree (currency, earning_month) WHERE (supersedes IS NULL);
+CREATE UNIQUE INDEX exchange_rates_id_currency_earning_month_key ON public.exchange_rates USING btree (id, currency, earning_month);
+CREATE UNIQUE INDEX exchange_rates_next ON public.exchange_rates USING btree (supersedes, currency, earning_month);
+CREATE UNIQUE INDEX exchange_rates_pkey ON public.exchange_rates USING btree (id);
 CREATE INDEX factor_challenges_expiry ON public.factor_challenges USING btree (expires_at);
 CREATE INDEX factor_challenges_factor ON public.factor_challenges USING btree (factor_id);
 CREATE INDEX factor_challenges_session ON public.factor_challenges USING btree (session_id);

@@ -40,6 +40,7 @@ import { registerImports } from './orders/imports/routes.ts'
 import { orderSources } from './orders/metrics.ts'
 import { createOrderExports } from './orders/order-list/file.ts'
 import { createAssigningRoutes, createOrderListRoutes } from './orders/order-list/routes.ts'
+import { createRateRoutes } from './orders/rates/routes.ts'
 import { createReviewRoutes } from './orders/review/routes.ts'
 import { createPipelineRoutes, registerPipelineFunctions } from './orders/routes.ts'
 import { runOrderRoutes } from './orders/run-orders/routes.ts'
@@ -139,6 +140,7 @@ export async function createApp(options: AppOptions) {
     ...createAssigningRoutes({ ...settings.earnings, ownHost: counting.ownHost }),
     ...createReviewRoutes({ ...settings.earnings, ownHost: counting.ownHost }),
     ...createTrackingIdRoutes(settings.earnings),
+    ...createRateRoutes(settings.earnings),
     ...outcomeRoutes,
     ...runOrderRoutes,
     ...flagRoutes,

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { centsOf, conversionsIn, textOf } from './conversions.ts'
 
 /** A row's values as the file writes them, and where it stands there. */
 export type Row = { position: string; of: (column: string) => string }
 
-type Pair = { gross: bigint; fee: bigint; entries: bigint; feeBps: string }
+/** An order's sums, and the evidence of its last row. */
+type Pair = { gross: bigint; fee: bigint; entries: bigint; feeBps: string; evidence: string }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -96,10 +98,11 @@ function problemOfPair(row: Row, pairs: Map<string, Pair>): string | undefined {
   const id = row.of('order_item_id')
   // Some rows belong to no order.
   if (id === '') return undefined
-  const pair = pairs.get(id) ?? { gross: 0n, fee: 0n, entries: 0n, feeBps: row.of('fee_bps') }
+  const pair = pairs.get(id) ?? { gross: 0n, fee: 0n, entries: 0n, feeBps: row.of('fee_bps'), evidence: '' }
   pair.gross += cents(row, 'gross_commission')
   pair.fee += cents(row, 'platform_fee')
   pair.entries += 1n
+  pair.evidence = row.of('evidence')
   pairs.set(id, pair)
   if (row.of('pair_sequence') !== String(pair.entries))
     return `this is not row ${pair.entries} of order ${id}`
@@ -133,6 +136,12 @@ export function checkRows(rows: Row[]): boolean {
     sums.gross += cents(row, 'gross_commission')
     sums.fee += cents(row, 'platform_fee')
     sums.user += cents(row, 'user_amount')
+  }
+  for (const [id, { gross, evidence }] of pairs) {
+    const conversions = conversionsIn(evidence)
+    if (!conversions || gross === 0n || gross === centsOf(conversions)) continue
+    console.log(`WRONG: order ${id} comes to ${dollars(gross)}, not ${textOf(conversions)}.`)
+    return false
   }
   console.log(`All ${rows.length} rows of ${pairs.size} orders are as they were posted.`)
   console.log(

@@ -40,6 +40,7 @@ type AuditAction =
   | 'tracking_id.add'
   | 'tracking_id.change'
   | 'tracking_id.remove'
+  | 'rate.set'
   | 'receipt.record'
   | 'receipt.reverse'
   | 'adjustment.make'

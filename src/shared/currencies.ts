@@ -42,10 +42,6 @@ export const toUnits = (amount: number, code: string): number => amount / 10 ** 
 export const unitsOrNone = (amount: number | null, code: string): number | null =>
   amount === null ? null : toUnits(amount, code)
 
-/** The same as an exact decimal text: `12.00`, `1000`. */
-export const toDecimal = (amount: number, code: string): string =>
-  toUnits(amount, code).toFixed(digitsOf(code))
-
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** An amount in whole units with the sign that tells its currency from others, and a true minus: '£12.00', '−¥1,000'. */

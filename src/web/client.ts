@@ -22,6 +22,7 @@ import type { flagsContract } from '../orders/flags/contract.ts'
 import type { importsContract } from '../orders/imports/contract.ts'
 import type { outcomesContract } from '../orders/imports/outcomes/contract.ts'
 import type { assigningContract, orderListContract } from '../orders/order-list/contract.ts'
+import type { ratesContract } from '../orders/rates/contract.ts'
 import type { adminOrdersContract } from '../orders/review/contract.ts'
 import type { runOrdersContract } from '../orders/run-orders/contract.ts'
 import type { trackingIdsContract } from '../orders/tracking-ids/contract.ts'
@@ -50,6 +51,7 @@ export type Endpoints = typeof accountContract &
   typeof orderListContract &
   typeof assigningContract &
   typeof trackingIdsContract &
+  typeof ratesContract &
   typeof proposalsContract &
   typeof earningsContract &
   typeof feesContract &

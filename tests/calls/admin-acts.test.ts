@@ -30,6 +30,9 @@ const acts: Record<string, Act> = {
   'POST /api/v1/admin/imports/{id}/undo': ['fresh', 'own_while_another'],
   'PUT /api/v1/admin/paying-dates/{marketplace}': ['fresh', 'none'],
   'DELETE /api/v1/admin/paying-date-changes/{id}': ['any', 'none'],
+  // What the orders of a month are worth in dollars.
+  'PUT /api/v1/admin/rates/{month}': ['fresh', 'own_while_another'],
+  'PUT /api/v1/admin/rates/{month}/{currency}': ['fresh', 'own_while_another'],
   'POST /functions/v1/amazon-import': ['fresh', 'none'],
   'POST /functions/v1/commission-matcher': ['fresh', 'none'],
   'POST /functions/v1/earnings-calculator': ['fresh', 'none'],

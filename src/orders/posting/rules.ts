@@ -1,4 +1,5 @@
 import type { MonthWorth, ReviewReason } from '../../earnings/contract.ts'
+import { type Conversion, convert, type MonthAmount } from '../rates/rules.ts'
 
 /** What decides how much an order is worth. */
 export type OrderState = {
@@ -7,8 +8,9 @@ export type OrderState = {
   order_date: string
   shipped_on: string | null
   order_status: string
+  currency: string
   /** What it is worth in each earning month; none for one that does not pay. */
-  months: MonthWorth[]
+  months: MonthAmount[]
   /** No report that still stands has it. */
   is_withdrawn: boolean
   payee_id: string | null
@@ -40,11 +42,22 @@ function whyOf({ confidence, evidence, reason, note_to_creator, observation_id }
   }
 }
 
+type Worth = { months: MonthWorth[]; conversions?: Conversion[] }
+
+const worthOf = ({ currency, months }: OrderState): Worth | null =>
+  currency === 'USD'
+    ? { months: months.map(({ month, amount }) => ({ month, cents: amount })) }
+    : convert(months, currency)
+
 /**
- * What an order is worth to its payee now, in cents: its commission once shipped, by the months in which Amazon pays it
- * (docs/product/ledger.md#earning-months).
+ * What an order is worth to its payee now, in US cents: its commission once shipped, by the months in which Amazon pays
+ * it (docs/product/ledger.md#earning-months). Null where it waits for a rate: then what was posted of it stays as it is.
  */
 export function owedOf(order: OrderState) {
+  const worth = worthOf(order)
+  if (!worth) return null
+  const { months, conversions } = worth
+  const why = whyOf(order)
   const status = order.is_withdrawn ? 'withdrawn' : order.order_status
   return {
     orderItemId: order.order_item_id,
@@ -52,9 +65,9 @@ export function owedOf(order: OrderState) {
     feeDay: order.shipped_on ?? order.order_date,
     payeeId: order.payee_id,
     productId: order.product_id,
-    months: order.payee_id === null ? [] : order.months,
+    months: order.payee_id === null ? [] : months,
     review: order.review,
     isReturned: status === 'returned' || status === 'cancelled',
-    why: whyOf(order),
+    why: conversions ? { ...why, evidence: { ...why.evidence, conversions } } : why,
   }
 }

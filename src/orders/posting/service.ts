@@ -43,7 +43,7 @@ export async function calculateEarnings(
   const post = (session: Context, ids: string[]) =>
     inTransaction(session, async (tx) => {
       await lockOrders(tx.db, ids)
-      const owed = (await selectStates(tx.db, ids)).map(owedOf)
+      const owed = (await selectStates(tx.db, ids)).map(owedOf).filter((one) => one !== null)
       const { posted } = await postOwed(tx, { runId, holdDays, today: reportDay(tx, settings) }, owed)
       await dequeue(tx.db, ids)
       await listCalculated(tx.db, runId, {

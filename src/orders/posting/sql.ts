@@ -60,12 +60,12 @@ export const lockOrders = (db: Kysely<DB>, orderItemIds: string[]) =>
 
 /**
  * What decides the worth of these orders. Orders under an admin's review are left out: what is posted of them stays
- * as it is; so are those in a currency that is not converted yet. Run it after {@link lockOrders}, as a statement of its own: a statement that waits for the locks sees
+ * as it is. Run it after {@link lockOrders}, as a statement of its own: a statement that waits for the locks sees
  * matches as they were before.
  */
 export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Promise<OrderState[]> {
   const { rows } = await sql<OrderState>`
-    select o.order_item_id, o.marketplace, o.order_date, o.shipped_on, o.order_status, w.months, o.observation_id is null as is_withdrawn,
+    select o.order_item_id, o.marketplace, o.order_date, o.shipped_on, o.order_status, o.currency, w.months, o.observation_id is null as is_withdrawn,
       o.observation_id, m.payee_id, m.product_id, m.review, m.confidence, m.evidence, m.reason, m.note_to_creator
     from amazon_orders o
     left join lateral (
@@ -74,12 +74,13 @@ export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Prom
       from order_matches where order_item_id = o.order_item_id limit 1
     ) m on true
     cross join lateral (
-      select coalesce(json_agg(json_build_object('month', earning_month, 'cents', commission_cents)), '[]') as months
-      from order_months where order_item_id = o.order_item_id
+      select coalesce(json_agg(json_build_object('month', m.earning_month, 'amount', m.commission_cents,
+        'rate', r.usd_per_unit::text)), '[]') as months
+      from order_months m
+      left join current_rates r on (r.currency, r.earning_month) = (o.currency, m.earning_month)
+      where m.order_item_id = o.order_item_id
     ) w
-    where o.order_item_id = any (${textArray(orderItemIds)}::text[]) and o.review_reason is null and o.currency = 'USD'`.execute(
-    db,
-  )
+    where o.order_item_id = any (${textArray(orderItemIds)}::text[]) and o.review_reason is null`.execute(db)
   return rows
 }
 

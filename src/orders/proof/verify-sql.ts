@@ -8,8 +8,8 @@ import { remainingAfterCsvReturns, remainingAfterReturns } from './returns-sql.t
  */
 export const wrongAmounts: RawBuilder<unknown> = sql`
   with pairs as (
-    select order_item_id, payee_id, min(hash_version) < 4 as is_old
-    from earnings_ledger where order_item_id is not null group by 1, 2
+    select order_item_id, payee_id, min(hash_version) < 4 or max(o.currency) <> 'USD' as is_old
+    from earnings_ledger join amazon_orders o using (order_item_id) group by 1, 2
   )
   select 'order ' || order_item_id || ', payee ' || payee_id || coalesce(nullif(', ' || month, ', '), '') || ': ' || coalesce(l.cents, 0)
     || ' cents against ' || coalesce(o.cents, 0) || ' owed' as line
@@ -19,12 +19,17 @@ export const wrongAmounts: RawBuilder<unknown> = sql`
     from earnings_ledger join pairs using (order_item_id, payee_id) group by 1, 2, 3
   ) l
   full join (
-    select order_item_id, m.payee_id, case when is_old then '' else w.earning_month end as month,
-      sum(w.commission_cents) as cents
-    from order_months w join order_matches m using (order_item_id) left join pairs using (order_item_id, payee_id)
-    where m.payee_id is not null group by 1, 2, 3
+    select w.order_item_id, m.payee_id, case when is_old then '' else w.earning_month end as month,
+      sum(w.commission_cents) as cents, false as waits
+    from order_months w join amazon_orders a using (order_item_id) join order_matches m using (order_item_id)
+    left join pairs p on (p.order_item_id, p.payee_id) = (w.order_item_id, m.payee_id)
+    where m.payee_id is not null and a.currency = 'USD' group by 1, 2, 3
+    union all
+    select a.order_item_id, m.payee_id, '', order_dollars(a.order_item_id), order_dollars(a.order_item_id) is null
+    from amazon_orders a join order_matches m using (order_item_id)
+    where m.payee_id is not null and a.currency <> 'USD' and a.observation_id is not null
   ) o using (order_item_id, payee_id, month)
-  where coalesce(l.cents, 0) <> coalesce(o.cents, 0)
+  where coalesce(l.cents, 0) <> coalesce(o.cents, 0) and not coalesce(o.waits, false)
     and not exists (select from orders_to_post w where w.order_item_id = coalesce(l.order_item_id, o.order_item_id))
     and not exists (select from amazon_orders r
       where r.order_item_id = coalesce(l.order_item_id, o.order_item_id) and r.review_reason is not null)`
@@ -282,3 +287,12 @@ export const wrongRuns: RawBuilder<unknown> = sql`
   ) l
   where r.finished_at is not null and (r.entries <> l.entries or r.digest is distinct from l.digest)
     and not exists (select from order_runs o where o.id = r.run_id and o.state = 'running')`
+
+/** Ledger rows that name a rate of a month that was never set, or is not what was set. */
+export const wrongRates: RawBuilder<unknown> = sql`
+  select 'row ' || l.id || ' of order ' || l.order_item_id || ' names ' || (c ->> 'usd_per_unit') || ' for '
+    || (c ->> 'currency') || ' in ' || (c ->> 'month') as line
+  from earnings_ledger l cross join lateral jsonb_array_elements(l.evidence -> 'conversions') c
+  where not exists (select from exchange_rates r
+    where (r.currency, r.earning_month, r.usd_per_unit)
+      = (c ->> 'currency', c ->> 'month', (c ->> 'usd_per_unit')::numeric))`

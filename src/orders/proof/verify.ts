@@ -13,6 +13,7 @@ import {
   wrongObservations,
   wrongParts,
   wrongPayers,
+  wrongRates,
   wrongReasons,
   wrongRuns,
   wrongStates,
@@ -55,6 +56,12 @@ export const orderChecks: Checks = async (snapshot) => {
       sql`select count(*) from order_disagreements`,
     ),
     check('the ledger comes to what orders are worth', wrongAmounts),
+    check(
+      'ledger rows name rates that were set',
+      wrongRates,
+      sql`select count(*) from earnings_ledger where evidence ? 'conversions'`,
+      'rows',
+    ),
     check(
       'ledger rows name what reports said of their orders',
       wrongReasons,

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AdminAudit {
@@ -317,6 +319,17 @@ export interface CreatorRanking {
   user_id: string;
 }
 
+export interface CurrentRates {
+  currency: string | null;
+  earning_month: string | null;
+  id: string | null;
+  reason: string | null;
+  set_at: Timestamp | null;
+  set_by: string | null;
+  source: string | null;
+  usd_per_unit: Numeric | null;
+}
+
 export interface EarlierOrderIds {
   name: string;
   order_item_id: string;
@@ -392,6 +405,18 @@ export interface EarningsQuarters {
   payee_id: string;
   quarter: Timestamp;
   user_amount_cents: number;
+}
+
+export interface ExchangeRates {
+  currency: string;
+  earning_month: string;
+  id: Generated<string>;
+  reason: string | null;
+  set_at: Timestamp;
+  set_by: string | null;
+  source: string;
+  supersedes: string | null;
+  usd_per_unit: Numeric;
 }
 
 export interface FactorChallenges {
@@ -1441,6 +1466,7 @@ export interface DB {
   collection_import_items: CollectionImportItems;
   collection_imports: CollectionImports;
   creator_ranking: CreatorRanking;
+  current_rates: CurrentRates;
   earlier_order_ids: EarlierOrderIds;
   earnings: Earnings;
   earnings_holds: EarningsHolds;
@@ -1448,6 +1474,7 @@ export interface DB {
   earnings_orders: EarningsOrders;
   earnings_product_quarters: EarningsProductQuarters;
   earnings_quarters: EarningsQuarters;
+  exchange_rates: ExchangeRates;
   factor_challenges: FactorChallenges;
   factors: Factors;
   familiar_places: FamiliarPlaces;

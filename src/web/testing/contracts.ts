@@ -22,6 +22,7 @@ import { flagsContract } from '../../orders/flags/contract.ts'
 import { importsContract } from '../../orders/imports/contract.ts'
 import { outcomesContract } from '../../orders/imports/outcomes/contract.ts'
 import { assigningContract, orderListContract } from '../../orders/order-list/contract.ts'
+import { ratesContract } from '../../orders/rates/contract.ts'
 import { adminOrdersContract } from '../../orders/review/contract.ts'
 import { runOrdersContract } from '../../orders/run-orders/contract.ts'
 import { trackingIdsContract } from '../../orders/tracking-ids/contract.ts'
@@ -51,6 +52,7 @@ export const contracts: Endpoints = {
   ...orderListContract,
   ...assigningContract,
   ...trackingIdsContract,
+  ...ratesContract,
   ...proposalsContract,
   ...amazonContract,
   ...auditContract,

@@ -61,4 +61,5 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   ledger_questions: { updates: ['state', 'is_unread', 'changed_at'] },
   ledger_question_messages: { updates: ['text'] },
   order_observations: appendOnly,
+  exchange_rates: appendOnly,
 }

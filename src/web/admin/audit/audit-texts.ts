@@ -224,6 +224,11 @@ const wordings: Record<string, Wording> = {
     'decided again what both formats report of',
     ({ details: { before, after } }) => `: from ${choiceName(before)} to ${choiceName(after)}`,
   ),
+  'rate.set': ({ subject, details }) => ({
+    before: 'set the rate of',
+    what: subject,
+    after: ` to ${details.usd_per_unit} dollars`,
+  }),
   'paying_date.set': ({ subject, details }) => {
     const [from, to] = [textIn(details, 'before'), textIn(details, 'after')]
     return {

@@ -63,6 +63,7 @@ export function ReportForm({ report, isNext }: ReportFormProps) {
       >
         <ChosenFile report={report} />
       </FileDrop>
+      <MarketplaceField value={draft.marketplace} onChange={(marketplace) => report.type({ marketplace })} />
       <ReportOptions report={report} />
       <div className="grid grid-cols-2 gap-2">
         <Button type="submit" variant={isNext ? 'primary' : 'quiet'}>
@@ -108,7 +109,6 @@ function ReportOptions({ report: { draft, type } }: PartProps) {
         Options
       </summary>
       <div className="grid gap-4 pt-1 sm:grid-cols-2">
-        <MarketplaceField value={draft.marketplace} onChange={(marketplace) => type({ marketplace })} />
         <Field
           label="Report as of"
           hint="When Amazon made it, if not just now. Of two reports on one order the later counts."
