@@ -90,9 +90,9 @@ describe('rows of an order (docs/product/ledger.md#rows)', () => {
         availableOn: '2026-11-29',
         marketplace: 'us',
         earningMonth: '2026-09-01',
-          countsMonth: null,
-          // The first row says by which day's fee it is.
-          why: { ...order.why, evidence: { fee_day: '2026-09-08' } },
+        countsMonth: null,
+        // The first row says by which day's fee it is.
+        why: { ...order.why, evidence: { fee_day: '2026-09-08' } },
       },
     ])
   })

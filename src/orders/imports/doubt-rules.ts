@@ -1,4 +1,4 @@
-import { digitsOf, moneyText, toUnits } from '../../shared/currencies.ts'
+import { digitsOf, moneyText, toUnits } from '../../shared/amazon/currencies.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Confirmation, Doubt, ImportDetail } from './contract.ts'
 import type { Twin } from './formats/twin-rules.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { fileText } from '../../platform/files/export.ts'
-import { toUnits, unitsOrNone } from '../../shared/currencies.ts'
+import { toUnits, unitsOrNone } from '../../shared/amazon/currencies.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { notFound } from '../../shared/errors.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'

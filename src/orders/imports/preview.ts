@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { tried } from '../../platform/database/tried.ts'
-import { toUnits, unitsOrNone } from '../../shared/currencies.ts'
+import { toUnits, unitsOrNone } from '../../shared/amazon/currencies.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ImportDetail } from './contract.ts'
 import { doubtsOf, type Elsewhere, type FewerRows, type LateRows, undatedDoubt } from './doubt-rules.ts'

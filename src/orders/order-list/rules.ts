@@ -1,6 +1,6 @@
 import { isAsin } from '../../shared/amazon/asin.ts'
+import { digitsOf } from '../../shared/amazon/currencies.ts'
 import { currencyOf } from '../../shared/amazon/marketplaces.ts'
-import { digitsOf } from '../../shared/currencies.ts'
 import { searchedWords } from '../../shared/text.ts'
 import { isUsername } from '../../shared/username.ts'
 import { decoded } from '../review/rules.ts'

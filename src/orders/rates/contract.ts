@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
+import { isCurrency } from '../../shared/amazon/currencies.ts'
 import { defineContract } from '../../shared/contract.ts'
-import { isCurrency } from '../../shared/currencies.ts'
 import { instant, month, text } from '../../shared/schemas.ts'
 
 const rate = z.object({

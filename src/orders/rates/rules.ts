@@ -1,5 +1,5 @@
 import type { MonthWorth } from '../../earnings/contract.ts'
-import { currencyCodes, digitsOf, moneyText } from '../../shared/currencies.ts'
+import { currencyCodes, digitsOf, moneyText } from '../../shared/amazon/currencies.ts'
 
 /** What an order is worth in an earning month, in its currency's smallest unit; below zero where it came back. */
 export type MonthAmount = { month: string; amount: number; rate: string | null }

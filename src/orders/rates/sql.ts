@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import { uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 
@@ -50,11 +51,9 @@ export async function selectRates(
   return { present: newest?.earning_month === month ? newest : null, last: newest?.rate ?? null }
 }
 
-// Any number that no other advisory lock uses.
-const rateLock = 7_305_914_251
-
 /** Lets one transaction at a time set rates, until it ends. */
-export const lockRates = (db: Db) => sql`select pg_advisory_xact_lock(${rateLock})`.execute(db)
+export const lockRates = (db: Db) =>
+  sql`select pg_advisory_xact_lock(${advisoryLocks.settingRates})`.execute(db)
 
 export const insertRate = (
   db: Db,

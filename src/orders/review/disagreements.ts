@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { inTurn } from '../../audit/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
-import { toUnits } from '../../shared/currencies.ts'
+import { toUnits } from '../../shared/amazon/currencies.ts'
 import { rematchOrders } from '../matching/service.ts'
 import type { adminOrdersContract } from './contract.ts'
 import { changedGroup, decideOne, mostGroups, mostOrders, worthOf } from './deciding.ts'

@@ -135,7 +135,6 @@ export async function approveRun(context: Context, id: string, deps: RunDeps): P
   return readRun(context, id)
 }
 
-
 async function writeFiles(
   tx: Context,
   run: { id: string; number: number },

@@ -23,6 +23,8 @@ export const advisoryLocks = {
   lateVisits: 7_305_914_234,
   /** One transaction at a time signs checkpoints of the ledger's log. */
   signing: 7_305_914_235,
+  /** One rate of a currency at a time is set. */
+  settingRates: 7_305_914_236,
   /** Shared by who writes an archive, so that pictures of its snapshot stay. */
   backup: 7_305_914_240,
   /** One process at a time restores an archive. */

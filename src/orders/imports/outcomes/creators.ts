@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { toUnits } from '../../../shared/currencies.ts'
+import { toUnits } from '../../../shared/amazon/currencies.ts'
 import type { byCreator, undoEffect } from './contract.ts'
 import { selectUsernames } from './creators-sql.ts'
 import type { CreatorCents, StoredEffect } from './tally-rules.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../../../platform/context.ts'
-import { toUnits, unitsOrNone } from '../../../shared/currencies.ts'
+import { toUnits, unitsOrNone } from '../../../shared/amazon/currencies.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { adminPageSize, parseCursor, toPage } from '../../../shared/paging.ts'
 import { readRowCursor, writeRowCursor } from '../rules.ts'

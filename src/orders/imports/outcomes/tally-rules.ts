@@ -1,4 +1,4 @@
-import { toUnits } from '../../../shared/currencies.ts'
+import { toUnits } from '../../../shared/amazon/currencies.ts'
 import { type RowOutcome, rowOutcomes, type Tally } from './contract.ts'
 
 type OutcomeRows = { outcome: string; rows: number; cents: number }

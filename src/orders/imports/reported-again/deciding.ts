@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { toUnits } from '../../../shared/currencies.ts'
+import { toUnits } from '../../../shared/amazon/currencies.ts'
 import type { ImportDetail } from '../contract.ts'
 import { selectUnlessGone } from '../sql.ts'
 import {

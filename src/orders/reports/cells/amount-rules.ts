@@ -1,4 +1,4 @@
-import { currencies, currencyCodes, digitsOf, isCurrency } from '../../../shared/currencies.ts'
+import { currencies, currencyCodes, digitsOf, isCurrency } from '../../../shared/amazon/currencies.ts'
 
 /** What separates whole units from their parts. */
 export type DecimalSign = '.' | ','

@@ -196,7 +196,7 @@ function createCells({ columns, readDate, ...style }: Reading) {
     },
     /** An amount that nothing is paid by: null where it cannot be read. */
     anyCents(cells: string[], column: string): number | null {
-      const read = readAmount(text(cells, column), decimal)
+      const read = readAmount(text(cells, column), style)
       return 'problem' in read ? null : read.cents
     },
     rateBps(cells: string[], column: string): number | null {

@@ -1,5 +1,5 @@
+import { currencyName } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { currencyName } from '../../../shared/currencies.ts'
 import { foreignCurrency, shown } from '../cells/amount-rules.ts'
 import { type ReadChunk, Refusal, textOfFile } from '../file/file-text.ts'
 import { createScanner, type Scanned } from '../file/scanner.ts'

@@ -1,4 +1,4 @@
-import { toUnits } from '../../../shared/currencies.ts'
+import { toUnits } from '../../../shared/amazon/currencies.ts'
 import { type AmountStyle, readAmount } from '../cells/amount-rules.ts'
 import { readQuantity } from '../cells/cell-rules.ts'
 import type { Header } from './header-rules.ts'

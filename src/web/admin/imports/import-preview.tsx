@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Doubt } from '../../../orders/imports/contract.ts'
-import { moneyText } from '../../../shared/currencies.ts'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { counted, numberText } from '../../count-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'

@@ -1,5 +1,5 @@
 import type { Confirmation, Doubt } from '../../../orders/imports/contract.ts'
-import { moneyText } from '../../../shared/currencies.ts'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { counted, numberText } from '../../count-text.ts'
 import type { Import, ImportBatch } from '../admin-queries.ts'
 

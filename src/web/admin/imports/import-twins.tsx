@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { moneyText } from '../../../shared/currencies.ts'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { counted, numberText } from '../../count-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'

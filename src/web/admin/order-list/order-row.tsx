@@ -1,4 +1,4 @@
-import { moneyText } from '../../../shared/currencies.ts'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Order } from '../admin-queries.ts'
 import { MatchBadge } from '../orders/order-match.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { moneyText } from '../../../shared/currencies.ts'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { useMedia } from '../../browser/use-media.ts'
 import { counted, numberText } from '../../count-text.ts'
 import { ChipBar } from '../../ui/chip-bar.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { moneyText } from '../../../shared/currencies.ts'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { useChosen } from '../../browser/use-chosen.ts'
 import { counted } from '../../count-text.ts'
 import { sumUsd } from '../../earnings/money-text.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { moneyText } from '../../../shared/currencies.ts'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { hasCode } from '../../../shared/errors.ts'
 import { counted, numberText } from '../../count-text.ts'
 import { monthText } from '../../earnings/when-text.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { moneyText } from '../../../shared/currencies.ts'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { counted } from '../../count-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { moneyText } from '../../../shared/currencies.ts'
 import { numberText, signedText } from '../../count-text.ts'
 import { StatusBadge } from '../../earnings/entry-parts.tsx'
 import { rateText, usdText } from '../../earnings/money-text.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { moneyText } from '../../../shared/currencies.ts'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { counted } from '../../count-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { moneyText } from '../../../shared/currencies.ts'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { counted } from '../../count-text.ts'
 import { monthText } from '../../earnings/when-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'

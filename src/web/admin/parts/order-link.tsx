@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { moneyText } from '../../../shared/currencies.ts'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import type { Order } from '../admin-queries.ts'
 

@@ -203,6 +203,7 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
         'GET /api/v1/admin/payout-runs/:id': () => ({
           ...{ id: idOf(7, 2), number: 1, state: 'approved', total: 64, lines: 1, states: { cancelling: 1 } },
           ...{
+            dropped: 0,
             attention: isAnswered ? 0 : 1,
             drafted_by: 'ada',
             drafted_at: at,

@@ -1,4 +1,4 @@
-import { moneyText } from '../../../../shared/currencies.ts'
+import { moneyText } from '../../../../shared/amazon/currencies.ts'
 
 type Texts = { before: string | null; after: string | null }
 

@@ -1,4 +1,4 @@
-import { moneyText } from '../../../../shared/currencies.ts'
+import { moneyText } from '../../../../shared/amazon/currencies.ts'
 import { counted, numberText } from '../../../count-text.ts'
 import { sumUsd } from '../../../earnings/money-text.ts'
 import type { Import } from '../../admin-queries.ts'
