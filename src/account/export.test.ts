@@ -62,6 +62,7 @@ const leftOut: Record<string, string> = {
     'which admins are mailed checkpoints of the ledger: admin work, not an act of the person',
   'month_releases.released_by': 'admin work, not an act of the person',
   'ledger_question_messages.admin_id': 'what an admin answered: the export has it with the question',
+  'exchange_rates.set_by': 'admin work, not an act of the person',
   'platform_fees.set_by': 'admin work, not an act of the person',
   'platform_fees.taken_back_by': 'admin work, not an act of the person',
   'payout_holds.set_by': 'admin work, not an act of the person',

@@ -68,6 +68,7 @@ const acts: Record<string, Act> = {
   'POST /api/v1/admin/payout-runs/{id}/send': ['fresh', 'none'],
   'POST /api/v1/admin/payout-runs/{id}/sent': ['fresh', 'none'],
   'POST /api/v1/admin/payout-runs/{id}/results': ['fresh', 'own_while_another'],
+  'POST /api/v1/admin/payout-lines/{id}/answer': ['fresh', 'own_while_another'],
   'POST /api/v1/admin/payout-lines/{id}/result': ['fresh', 'own_while_another'],
   'POST /api/v1/admin/payout-files/{id}/fetch': ['fresh', 'none'],
   'POST /api/v1/admin/payout-files/{id}/sent': ['fresh', 'none'],

@@ -63,6 +63,7 @@ const actsOnMoneyAndAccounts = [
   'POST /api/v1/admin/payout-runs/{id}/send',
   'POST /api/v1/admin/payout-runs/{id}/sent',
   'POST /api/v1/admin/payout-runs/{id}/results',
+  'POST /api/v1/admin/payout-lines/{id}/answer',
   'POST /api/v1/admin/payout-lines/{id}/result',
   'POST /api/v1/admin/payout-files/{id}/fetch',
   'POST /api/v1/admin/payout-files/{id}/sent',

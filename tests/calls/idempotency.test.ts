@@ -255,6 +255,8 @@ const notCreating: Record<string, string> = {
     'what is on its way is not sent again: a second request is refused',
   'POST /api/v1/admin/payout-runs/{id}/sent': sets,
   'POST /api/v1/admin/payout-runs/{id}/results': 'the same file changes nothing the second time',
+  'POST /api/v1/admin/payout-lines/{id}/answer':
+    'it names what is asked about, and refuses what was answered',
   'POST /api/v1/admin/payout-lines/{id}/result': 'it names the state that was seen, and refuses another',
   'POST /api/v1/me/ledger/{id}/question/seen': sets,
   'POST /api/v1/admin/questions/{id}/answer':

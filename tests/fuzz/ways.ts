@@ -172,7 +172,7 @@ async function imports(ask: Ask, { admin: { token } }: Stage) {
     ask,
     token,
     feeEarningsText([{ 'Date Shipped': '03/04/2026' }]),
-    'marketplace=uk',
+    'marketplace=ca',
   )
   const body = { date_order: 'month_first' }
   await ask('POST /api/v1/admin/imports/{id}/answer', { at: unclear, token, body })

@@ -123,7 +123,7 @@ describe('what an import asks (docs/product/admin.md#a-second-admin)', () => {
     stage.as(who, 'POST', `imports/${id}/answer`, body)
 
   it('of a sale of theirs in two formats is answered by an admin whom it does not pay', async () => {
-    await askPayingDate(app, bob, { marketplace: 'uk', starts_on: '2026-11-01' })
+    await askPayingDate(app, bob, { marketplace: 'ca', starts_on: '2026-11-01' })
     const maya = await stage.creator()
     const imports = importsOf(app, ada)
     const [mine, hers] = [await stage.give(ada, 'B0MANY0002'), await stage.give(maya, 'B0MANY0003')]
@@ -135,11 +135,11 @@ describe('what an import asks (docs/product/admin.md#a-second-admin)', () => {
       ...{ order_item_id: `many-${asin}`, order_date: '2026-10-30', commission_amount: '8.00' },
       ...{ asin, sub_tag: link },
     }))
-    await imports.add(reportText(ordered), { marketplace: 'uk', apply: true })
+    await imports.add(reportText(ordered), { marketplace: 'ca', apply: true })
     const shipped = sales.map(({ asin, link }) => ({
       ...{ ASIN: asin, 'Date Shipped': '2026-11-02', 'Ad Fees($)': '8.00', 'Sub Tag': link },
     }))
-    const { id, question, preview } = await imports.add(feeEarningsText(shipped), { marketplace: 'uk' })
+    const { id, question, preview } = await imports.add(feeEarningsText(shipped), { marketplace: 'ca' })
     const reasons = question?.kind === 'confirmation' ? question.reasons : []
     const all = {
       confirm: reasons.map(({ kind, rows, commission }) => ({

@@ -38,7 +38,7 @@ const wasHeld = ({ at }: Moment) => sql`exists (
  */
 const changes = (payeeId: string, { before, now }: Between) => sql`
   with own as (
-    select id, sequence, payee_id, order_item_id, transaction_type, user_amount_cents, created_at, available_on, marketplace,
+    select id, sequence, payee_id, order_item_id, transaction_type, reason, user_amount_cents, created_at, available_on, marketplace,
       coalesce(counts_month, earning_month) as earning_month
     from earnings_ledger where payee_id = ${payeeId}
   )

@@ -57,7 +57,8 @@ describe('the export of a collection', () => {
     const { get, post } = body.paths['/api/v1/me/collection']
     const types = ['text/csv', 'application/json']
     expect(Object.keys(get.responses['200'].content)).toEqual(types)
-    expect(Object.keys(post.requestBody.content)).toEqual(types)
+    // Browsers' bookmarks, too.
+    expect(Object.keys(post.requestBody.content)).toEqual([...types, 'text/html'])
     expect(post.requestBody.content['text/csv'].schema).toMatchObject({ type: 'string', format: 'binary' })
     expect(Object.keys(post.responses['200'].content['application/json'].schema.properties)).toContain(
       'errors',

@@ -104,7 +104,7 @@ describe('an import that has to be confirmed (decision 0024)', () => {
       ASIN: `B0FEWER00${n}`,
       'Ad Fees($)': fees,
     }))
-    const marketplace = 'uk'
+    const marketplace = 'au'
     await add(feeEarningsText(rows), { marketplace, apply: true })
     const before = await ordersIn(app)
     const asked = await apply(feeEarningsText(rows.slice(0, 2)), { marketplace })
@@ -113,7 +113,7 @@ describe('an import that has to be confirmed (decision 0024)', () => {
         kind: 'fewer_rows',
         rows: 1,
         commission: 24,
-        message: '1 day would have 1 row fewer than the report before, and $24.00 less.',
+        message: '1 day would have 1 row fewer than the report before, and A$24.00 less.',
         examples: ['2026-11-05: 3 rows before, 2 now'],
       },
     ])
@@ -127,7 +127,7 @@ describe('an import that has to be confirmed (decision 0024)', () => {
     })
   })
 
-  it('because less would have come back of orders of Fee-Earnings, though the day has as many rows', async () => {
+  it('because orders of Fee-Earnings would lose part of their return, though the day has as many rows', async () => {
     const marketplace = 'ca'
     const row = (day: number, fees: string, ASIN = 'B0VANISH01') => ({
       'Date Shipped': `2026-11-0${day}`,
@@ -144,8 +144,8 @@ describe('an import that has to be confirmed (decision 0024)', () => {
         kind: 'fewer_returns',
         rows: 1,
         commission: 4,
-        message: 'Of 1 order less would have come back than before: $4.00 more would be owed.',
-        examples: [expect.stringMatching(/^fee-ca-2026-11-05-B0VANISH01-\w+: \$4.00$/)],
+        message: '1 order would lose part of its return: CA$4.00 more would be owed.',
+        examples: [expect.stringMatching(/^fee-ca-2026-11-05-B0VANISH01-\w+: CA\$4.00$/)],
       },
     ])
     expect(await ordersIn(app)).toEqual(before)

@@ -7,7 +7,7 @@ import type { ReportedReturn, ReturnReportedAgain } from './reported-again/repor
 /** Returned or cancelled orders that would be shipped again. */
 export type Reopened = { count: number; cents: number; orders: { order_item_id: string; cents: number }[] }
 
-/** Orders of which less would have come back than before, since reports no longer have returns, or smaller ones. */
+/** Orders that would lose part of their return, since reports no longer have it, or a smaller one. */
 export type LessReturned = {
   count: number
   cents: number
@@ -122,7 +122,7 @@ function lessReturned({ less_returned: { count, cents, orders }, currency }: Mer
     kind: 'fewer_returns',
     rows: count,
     commission,
-    message: `Of ${counted(count, 'order')} less would have come back than before: ${text(commission)} more would be owed.`,
+    message: `${counted(count, 'order')} would lose part of ${count === 1 ? 'its return' : 'their returns'}: ${text(commission)} more would be owed.`,
     examples: orders.map((order) => `${order.order_item_id}: ${text(units(order.cents))}`),
   }
 }

@@ -109,7 +109,7 @@ describe('importing a report (docs/product/reports.md#importing)', () => {
     })
     expect(await leftovers(again.id)).toBe(0)
     expect(await count('select count(*) from order_observations where batch_id = $1', [again.id])).toBe(0)
-    expect(await imports.add(text, { marketplace: 'uk' })).toMatchObject({ state: 'staged' })
+    expect(await imports.add(text, { marketplace: 'ca' })).toMatchObject({ state: 'staged' })
   })
 
   it('lists the rows that were left out: the first hundred, and all as a CSV without formulas', async () => {
@@ -155,7 +155,7 @@ describe('importing a report (docs/product/reports.md#importing)', () => {
 
   it('asks how dates are to be read where both ways are possible, and continues with the answer', async () => {
     const asked = await imports.add(feeEarningsText([{ 'Date Shipped': '03/04/2026' }]), {
-      marketplace: 'uk',
+      marketplace: 'ca',
     })
     expect(asked).toMatchObject({
       state: 'question',

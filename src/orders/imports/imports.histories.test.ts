@@ -24,7 +24,7 @@ const days = (from: number, to: number) =>
 const asOf = fc.constantFrom(...[1, 2, 3].map((hour) => `2026-11-20T0${hour}:00:00Z`))
 const asin = fc.constantFrom('B000000001', 'B000000002')
 const trackingId = fc.constantFrom('folio-20', null)
-const marketplace = fc.constantFrom('us', 'us', 'uk')
+const marketplace = fc.constantFrom('us', 'us', 'ca')
 const usual = { at: null, title: 'A mug', rate: null, quantity: 1, subTag: null }
 
 const folioRow = fc

@@ -144,7 +144,7 @@ describe('a marketplace (docs/product/reports.md#marketplaces)', () => {
   it('is asked about where rows of Fee-Earnings stand in another, until that is undone', async () => {
     const text = feeEarningsText([{ ASIN: asin() }, { ASIN: asin(), 'Ad Fees($)': '2.00' }])
     const first = await add(text, amazons)
-    const asked = await imports.add(text, { marketplace: 'de' })
+    const asked = await imports.add(text, { marketplace: 'au' })
     expect(asked).toMatchObject({
       question: { reasons: [{ kind: 'other_marketplace', rows: 2, commission: 2.84 }] },
     })

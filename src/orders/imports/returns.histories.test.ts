@@ -144,9 +144,9 @@ describe('a return in Fee-Earnings on a later day (decision 24)', () => {
       { 'Device Type Group': 'DESKTOP' },
       { 'Direct Sale': 'No' },
     ]
-    await add([sold(3, 84)], { marketplace: 'uk' })
+    await add([sold(3, 84)], { marketplace: 'ca' })
     await add([sold(3, 84), ...others.map((cells) => returned(5, 84, cells))])
-    await add([returned(5, 84)], { marketplace: 'de' })
+    await add([returned(5, 84)], { marketplace: 'au' })
     const shipped = (await items()).filter((line) => line.includes('shipped'))
     expect(shipped).toEqual(['3: shipped 84 x1', '3: shipped 84 x1'])
   })

@@ -143,7 +143,7 @@ describe('an import that is reviewed before its merge (decision 62)', () => {
       ...more,
     })
     const back = { 'Items Shipped': '0', Returns: '1' }
-    const marketplace = 'uk'
+    const marketplace = 'ca'
     await imports.add(feeEarningsText([row('B0TALLY001', '4.00'), row('B0TALLY002', '3.00')]), {
       apply: true,
       marketplace,

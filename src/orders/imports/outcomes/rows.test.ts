@@ -77,13 +77,13 @@ describe('the rows behind an import’s numbers (decision 24)', () => {
     const back = { ...cells('2026-03-02', '-9.00'), 'Items Shipped': '0', Returns: '1' }
     const first = await imports.add(feeEarningsText([cells('2026-03-03', '4.00'), back]), {
       apply: true,
-      marketplace: 'uk',
+      marketplace: 'ca',
     })
     expect(first).toMatchObject({ imported: 1, waiting_returns: 1 })
     await expectRows(first)
     app.clock.advance(1_000)
     const newer = [cells('2026-03-03', '4.00'), back, cells('2026-03-01', '9.00')]
-    const second = await imports.add(feeEarningsText(newer), { apply: true, marketplace: 'uk' })
+    const second = await imports.add(feeEarningsText(newer), { apply: true, marketplace: 'ca' })
     expect(second.imported + second.updated + second.unchanged + second.waiting_returns).toBe(3)
     await expectRows(second)
   })

@@ -24,7 +24,7 @@ const daysOf: Record<FileSpec['format'], number[][]> = {
     [1, 5],
   ],
 }
-const market = fc.constantFrom<Market>('us', 'us', 'us', 'uk', 'uk')
+const market = fc.constantFrom<Market>('us', 'us', 'us', 'ca', 'ca')
 const files = (format: FileSpec['format'], count: number): fc.Arbitrary<FileSpec[]> =>
   fc.array(
     fc.record({
@@ -160,7 +160,7 @@ export const batch: fc.Arbitrary<Batch> = fc
     fc.record({
       dated: fc.record({
         us: chances<number | null>([5, 4], [2, 3], [1, 5], [2, null]),
-        uk: chances<number | null>([3, 4], [1, 3], [2, null]),
+        ca: chances<number | null>([3, 4], [1, 3], [2, null]),
       }),
       files: fc.constant(specs),
       early: early(specs.length - earlyFiles.length),

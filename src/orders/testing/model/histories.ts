@@ -14,7 +14,7 @@ import {
 
 export const decisionsEach = 4
 
-const asin = fc.constantFrom<Asin>('mug', 'mug', 'mug', 'mug', 'mug', 'mug', 'uk mug', 'uk mug', 'pan', 'bag')
+const asin = fc.constantFrom<Asin>('mug', 'mug', 'mug', 'mug', 'mug', 'mug', 'ca mug', 'ca mug', 'pan', 'bag')
 const creator = fc.constantFrom(0, 1, 2)
 const sub = fc.oneof(
   { weight: 9, arbitrary: fc.constant(null) },
@@ -30,7 +30,7 @@ const cents = fc.constantFrom(50, 90, 110, 1_003)
  */
 const visit = fc.record({
   round: fc.oneof(fc.nat(rounds.length - 1), fc.constantFrom(5, 6, 8, 9, 10, 11, 13, 14)),
-  asin: fc.constantFrom<Asin>('mug', 'mug', 'mug', 'uk mug', 'uk mug', 'pan'),
+  asin: fc.constantFrom<Asin>('mug', 'mug', 'mug', 'ca mug', 'ca mug', 'pan'),
   creator,
   kind: fc.constantFrom('view', 'visit', 'visit', 'press') as fc.Arbitrary<'view' | 'visit' | 'press'>,
   who: fc.constantFrom('reader', 'reader', 'reader', 'reader', 'owner', 'bot') as fc.Arbitrary<Click['who']>,
@@ -130,13 +130,13 @@ const feeSale = fc.record({ sale, day: feeDay })
 const lack = fc.record({ sub: fc.boolean(), tag: fc.boolean() })
 /** All of one key, so that rows are restated and returns find purchases. */
 const alikeOf = (asin: Home, of: 'tracked' | 'other') => ({ asin, tag: of })
-type Home = 'mug' | 'uk mug'
+type Home = 'mug' | 'ca mug'
 /** Items as they are, or the mugs of both marketplaces in place of each other. */
 const atHome =
   (home: Home) =>
   (asin: Asin): Asin => {
     if (home === 'mug') return asin
-    return asin === 'mug' ? 'uk mug' : asin === 'uk mug' ? 'mug' : asin
+    return asin === 'mug' ? 'ca mug' : asin === 'ca mug' ? 'mug' : asin
   }
 const feeReturn = fc.record({
   day: feeDay,
@@ -149,7 +149,7 @@ const feeReturn = fc.record({
 /** Of Fee-Orders, mostly of the key that returns and restated rows have. */
 const orderedItem = fc.record({
   day: fc.integer({ min: 1, max: 5 }),
-  asin: fc.constantFrom<Asin>('mug', 'mug', 'mug', 'uk mug', 'uk mug', 'pan'),
+  asin: fc.constantFrom<Asin>('mug', 'mug', 'mug', 'ca mug', 'ca mug', 'pan'),
   tag: fc.constantFrom('other', 'other', 'tracked') as fc.Arbitrary<Row['tag']>,
 })
 const toOrderedRow = (item: Pick<Row, 'day' | 'asin' | 'tag'>): Row =>
@@ -168,7 +168,7 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
       isByOwner: chances([4, false], [1, true]),
       isTied: chances([4, false], [1, true]),
       /** The marketplace in which most is bought, and all of one key. */
-      home: chances<Home>([3, 'mug'], [2, 'uk mug']),
+      home: chances<Home>([3, 'mug'], [2, 'ca mug']),
       alikeTag: chances<'tracked' | 'other'>([2, 'other'], [1, 'tracked']),
       flooding: fc.option(flood, { freq: 4 }),
       folio: fc.array(folioSale, { minLength: 0, maxLength: 2 }),
@@ -336,7 +336,7 @@ function besideOf(row: Row, { beside, besideBy, besideSub }: Version): Row[] {
   if (beside === 'equal') return [row]
   const other = { ...row, cents: row.cents + besideBy }
   // Of the British marketplace there is one product.
-  if (beside === 'sub' || row.asin === 'uk mug') return [{ ...other, sub: besideSub }]
+  if (beside === 'sub' || row.asin === 'ca mug') return [{ ...other, sub: besideSub }]
   return [{ ...other, asin: row.asin === 'mug' ? 'pan' : 'mug' }]
 }
 

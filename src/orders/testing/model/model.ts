@@ -45,7 +45,7 @@ export class Model {
   private readonly orders = new Map<string, Order>()
   private readonly clicks: Click[]
   /** Before which day tracking ids end to be somebody's. */
-  private readonly trackedUntil: Record<Market, number> = { us: trackedDays.until, uk: trackedDays.until }
+  private readonly trackedUntil: Record<Market, number> = { us: trackedDays.until, ca: trackedDays.until }
   /** The last round whose clicks have come. */
   private round = Infinity
 

@@ -5,6 +5,7 @@ import { type Person, signInAgain, signUp, signUpAdmin } from '../../../../tests
 import { ManualClock } from '../../../platform/clock.ts'
 import type { Doubt, ImportDetail } from '../../imports/contract.ts'
 import { askPayingDate, choosing, importsOf, reasonsOf } from '../../imports/testing/stage.ts'
+import { setEqualRates } from '../rates.ts'
 import { feeEarningsText, feeOrdersText, reportText } from '../report-text.ts'
 import { agents, visitorsOf } from '../visits.ts'
 import { shuffled } from './shuffled.ts'
@@ -73,6 +74,7 @@ export async function openStage() {
          values ($1, $2, $3, $3::date - 1, $4, 'A test')`,
         [creator === null ? null : people[creator]?.payeeId, feeBps, from, begin],
       )
+  await setEqualRates(pool, { from: '2026-01-01', until: '2027-12-01' })
   for (let slot = 0; slot < together; slot++) for (const market of markets) await track(slot, market)
 
   async function newCreator(creator: number): Promise<Creator> {
@@ -82,7 +84,7 @@ export async function openStage() {
     const links: Creator['links'] = new Map()
     generation += 1
     for (let slot = 0; slot < together; slot++)
-      for (const [nth, item] of (['mug', 'pan', 'uk mug'] as const).entries())
+      for (const [nth, item] of (['mug', 'pan', 'ca mug'] as const).entries())
         if (ownersOf[item].includes(creator)) {
           // Ids in the order of creators: they order two clicks of one moment.
           const first = ((creator + 1) * 0x1000_0000 + generation).toString(16).padStart(8, '0')
@@ -395,4 +397,4 @@ export async function openStage() {
 
 /** A history's ASINs are its own; the mug's is the same in both marketplaces. */
 export const asinOf = (slot: number, item: Asin) =>
-  `B0${item.replace('uk ', '').toUpperCase()}${`${slot}`.padStart(5, '0')}`
+  `B0${item.replace('ca ', '').toUpperCase()}${`${slot}`.padStart(5, '0')}`

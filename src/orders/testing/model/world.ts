@@ -5,11 +5,11 @@
  * marketplace, which has the same ASIN there. The last one may delete their account.
  */
 export const creators = [0, 1, 2] as const
-export type Asin = 'mug' | 'pan' | 'bag' | 'uk mug'
-export const ownersOf: Record<Asin, number[]> = { mug: [0, 1, 2], pan: [0], bag: [], 'uk mug': [0, 1] }
-export const markets = ['us', 'uk'] as const
+export type Asin = 'mug' | 'pan' | 'bag' | 'ca mug'
+export const ownersOf: Record<Asin, number[]> = { mug: [0, 1, 2], pan: [0], bag: [], 'ca mug': [0, 1] }
+export const markets = ['us', 'ca'] as const
 export type Market = (typeof markets)[number]
-export const marketOf = (asin: Asin): Market => (asin === 'uk mug' ? 'uk' : 'us')
+export const marketOf = (asin: Asin): Market => (asin === 'ca mug' ? 'ca' : 'us')
 export type Product = { creator: number; asin: Asin }
 
 /**
@@ -32,7 +32,7 @@ export const daysBetween = (from: number, to: number): number =>
  * last, which admins change.
  */
 export const trackedDays = { from: 2, until: 6 }
-export const trackedOf: Record<Market, number> = { us: 1, uk: 0 }
+export const trackedOf: Record<Market, number> = { us: 1, ca: 0 }
 
 /**
  * When clicks come: before the cart's 89 days, in them, near the edges of days in both zones, within five minutes of

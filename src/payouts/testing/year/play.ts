@@ -3,7 +3,7 @@ import { createRandom, type Random } from '../../../../tests/chaos/random.ts'
 import { createModel, keyOf, type Model, type Order } from './model.ts'
 import { openStage, type Stage } from './stage.ts'
 
-const markets = ['us', 'us', 'us', 'uk']
+const markets = ['us', 'us', 'us', 'ca']
 /** On this day of the month after it, a month is reported, and others are paid. */
 const workingDay = '06'
 const minimum = 1_000

@@ -4,6 +4,7 @@ import { type Person, proveAddress, signInAgain, signUpAdmin } from '../../../..
 import { balanceChecks, balancesOf, earningsChecks } from '../../../earnings/index.ts'
 import { importsOf } from '../../../orders/imports/testing/stage.ts'
 import { orderChecks } from '../../../orders/index.ts'
+import { setEqualRates } from '../../../orders/testing/rates.ts'
 import { reportText, type TextRow } from '../../../orders/testing/report-text.ts'
 import { ManualClock } from '../../../platform/clock.ts'
 import { verify } from '../../../platform/verification.ts'
@@ -30,6 +31,7 @@ export async function openStage(creators: number) {
   const clock = new ManualClock(new Date('2025-12-10T12:00:00Z'))
   const env = { EARNINGS_RELEASE: 'receipt', PAYOUT_KEY: payoutKey.toString('base64') }
   const app = await startTestApp({ clock, env })
+  await setEqualRates(app.database.pool, { from: '2025-12-01', until: '2027-12-01' })
   const admins: Person[] = [await signUpAdmin(app), await signUpAdmin(app)]
   const people: Creator[] = []
   for (let number = 0; number < creators; number++) people.push(await join(number))

@@ -75,12 +75,13 @@ describe('a session that has expired', () => {
     const body = JSON.stringify({ refresh_token: 'of-long-ago' })
     await noticingExpiry('/auth/v1/token?grant_type=refresh_token', { method: 'POST', body })
     const note = page.getByText('your last sign-in was long ago', { exact: false })
-    await renderLogin()
+    const { router } = await renderLogin()
     await expect.element(note).toBeVisible()
     answerWire({ [token]: () => sessionOf(person) })
     await fill(typed)
     await button('Log in').click()
-    await expect.poll(() => localStorage.getItem('folio.session.expired')).toBeNull()
+    await expect.poll(() => router.state.location.pathname).toBe('/feed')
+    expect(localStorage.getItem('folio.session.expired')).toBeNull()
   })
 
   it('has another message than one that was ended elsewhere', async () => {
