@@ -48,24 +48,32 @@ end $$;
 create trigger exchange_rates_queue after insert on exchange_rates
   for each row execute function queue_orders_of_rate();
 
+-- An amount in a currency's smallest unit as US cents, by the rate of a month, half a cent rounded away from zero; null
+-- without a rate. Yen have no cents.
+create function in_dollars(amount bigint, of_currency text, of_month text) returns bigint
+language sql stable parallel safe as $$
+  select case of_currency when 'USD' then amount else (
+    select round(amount * r.usd_per_unit * 100 / case of_currency when 'JPY' then 1 else 100 end)::bigint
+    from current_rates r where r.currency = of_currency and r.earning_month = of_month) end
+$$;
+
 -- What an order in another currency is worth in US cents: what of each month's purchases did not come back, at that
 -- month's rate; what came back is taken from the earliest first. Null while a rate is missing. The program computes the
 -- same (src/orders/rates/rules.ts).
 create function order_dollars(item text) returns bigint language sql stable parallel safe as $$
   with months as (
-    select m.earning_month, m.commission_cents as amount, o.currency,
-      case o.currency when 'JPY' then 1 else 100 end as units
+    select m.earning_month, m.commission_cents as amount, o.currency
     from order_months m join amazon_orders o using (order_item_id) where m.order_item_id = item
   ), bought as (
-    select earning_month, currency, units, amount,
+    select earning_month, currency, amount,
       sum(amount) over (order by earning_month) - amount as before
     from months where amount > 0
   ), back as (
     select coalesce(-sum(amount) filter (where amount < 0), 0) as amount from months
   ), rest as (
-    select b.*, b.amount - least(b.amount, greatest(0, back.amount - b.before)) as remaining from bought b, back
+    select in_dollars((b.amount - least(b.amount, greatest(0, back.amount - b.before)))::bigint, b.currency, b.earning_month)
+      as cents
+    from bought b, back
   )
-  select case when bool_and(r.usd_per_unit is not null) or count(*) = 0
-    then coalesce(sum(round(rest.remaining * r.usd_per_unit * 100 / rest.units)), 0)::bigint end
-  from rest left join current_rates r using (currency, earning_month)
+  select case when count(cents) = count(*) then coalesce(sum(cents), 0)::bigint end from rest
 $$;

@@ -51,6 +51,10 @@ export async function selectRates(
   return { present: newest?.earning_month === month ? newest : null, last: newest?.rate ?? null }
 }
 
+/** What a row of amazon_orders moves, in US cents; its smallest units where its month has no rate yet. */
+export const worthInCents = sql<number>`coalesce(
+  in_dollars(commission_cents, currency, to_char(coalesce(shipped_on, order_date), 'YYYY-MM')), commission_cents)`
+
 /** Lets one transaction at a time set rates, until it ends. */
 export const lockRates = (db: Db) =>
   sql`select pg_advisory_xact_lock(${advisoryLocks.settingRates})`.execute(db)

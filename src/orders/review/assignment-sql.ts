@@ -1,11 +1,13 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ReviewReason } from '../../earnings/contract.ts'
 import type { DB, OrderMatches } from '../../platform/database/schema.ts'
+import { worthInCents } from '../rates/sql.ts'
 
 export type LockedOrder = {
   order_item_id: string
   order_date: string
-  commission_cents: number
+  /** Its commission in US cents, as its smallest units where its month has no rate yet. */
+  worth_cents: number
   is_withdrawn: boolean
 }
 
@@ -14,7 +16,7 @@ export type CurrentMatch = NonNullable<Awaited<ReturnType<typeof selectMatch>>>
 /** Locks an order until the transaction ends. Whoever matches, posts or changes it takes the same lock. */
 export async function lockOrder(db: Kysely<DB>, id: string): Promise<LockedOrder | undefined> {
   const { rows } = await sql<LockedOrder>`
-    select order_item_id, order_date, commission_cents, observation_id is null as is_withdrawn
+    select order_item_id, order_date, observation_id is null as is_withdrawn, ${worthInCents} as worth_cents
     from amazon_orders where order_item_id = ${id} for no key update`.execute(db)
   return rows[0]
 }

@@ -8,9 +8,9 @@ type Decided = { before: Claim | undefined; after: Claim | undefined; disagreeme
  * Whom a decision on an order moves how much: its commission, from who had it to who has it. It concerns all sides of it,
  * whoever gets it.
  */
-export function movesOf({ commission_cents }: LockedOrder, { before, after, disagreement }: Decided): Move[] {
+export function movesOf({ worth_cents }: LockedOrder, { before, after, disagreement }: Decided): Move[] {
   const [from, to] = [before?.payee_id ?? null, after?.payee_id ?? null]
-  const cents = from === to ? 0 : Math.abs(commission_cents)
+  const cents = from === to ? 0 : Math.abs(worth_cents)
   const moved = new Set([from, to])
   const concerned = new Set([before, after, disagreement].flatMap((claim) => (claim ? sidesOf(claim) : [])))
   return [...concerned].map((payeeId) => ({ payeeId, cents: moved.has(payeeId) ? cents : 0 }))

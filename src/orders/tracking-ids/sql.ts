@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, TrackingIds } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
+import { worthInCents } from '../rates/sql.ts'
 import type { Days } from './rules.ts'
 
 export type TrackingIdRow = NonNullable<Awaited<ReturnType<typeof selectTrackingId>>>
@@ -109,7 +110,7 @@ export async function queueOrdersOf(
   await sql`set local statement_timeout = 0`.execute(db)
   const { rows } = await sql<{ orders: number; cents: number }>`
     with affected as materialized (
-      select order_item_id, order_date, commission_cents from amazon_orders
+      select order_item_id, order_date, ${worthInCents} as cents from amazon_orders
       where lower(tracking_id) = lower(${tag}) and marketplace = ${marketplace}
         and order_date >= ${days.from} and order_date < coalesce(${days.until}, 'infinity'::date)
       order by order_item_id for no key update
@@ -117,7 +118,7 @@ export async function queueOrdersOf(
       insert into orders_to_match (order_item_id, order_date) select order_item_id, order_date from affected
       on conflict do nothing returning 1
     )
-    select (select count(*)::int from queued) as orders, coalesce(sum(abs(commission_cents)), 0)::bigint as cents
+    select (select count(*)::int from queued) as orders, coalesce(sum(abs(cents)), 0)::bigint as cents
     from affected`.execute(db)
   return rows[0] ?? { orders: 0, cents: 0 }
 }
