@@ -275,7 +275,14 @@ describe('results (docs/product/payouts.md#results)', () => {
       { type: 'payout_reversal', cents: 4_000 },
     ])
     expect((await send()).body).toMatchObject({ rows: 5, changed: 0, others: 1, unchanged: 3 })
-    expect((await as(ada, 'GET', `payout-runs/${made.id}`)).body).toMatchObject({ attention: 1 })
+    expect((await as(ada, 'GET', `payout-runs/${made.id}`)).body).toMatchObject({
+      attention: 1,
+      // Whatever became of its payouts since, a file has them.
+      files: [
+        { kind: 'csv', rows: 4, without: 0 },
+        { kind: 'paypal', rows: 4 },
+      ],
+    })
     expect(await payoutsOf(b)).toMatchObject([{ state: 'failed', reason: 'The provider says: Denied' }])
     await smtp.mailTo(a.email)
     expect((await smtp.mailTo(a.email)).subject).toBe('You were paid · Folio')

@@ -258,7 +258,7 @@ export async function readRun(context: Context, id: string): Promise<RunWithFile
   requireAdmin(context)
   const run = await findRun(context, id)
   const files = await selectFiles(context.db, id)
-  const lines = run.states.approved ? await selectLineStates(context.db, id) : []
+  const lines = files.length > 0 ? await selectLineStates(context.db, id) : []
   return {
     ...presentRun(run),
     files: files.map((file) => ({
