@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contentHash } from '../src/orders/imports/insert-sql.ts'
+import { hashBeforeMonths } from '../src/orders/imports/testing/content-hash.ts'
 import { orderChecks } from '../src/orders/proof/verify.ts'
 import { ManualClock } from '../src/platform/clock.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
@@ -55,7 +55,7 @@ it('0031 makes returns take from orders of their own sub tag, and the next calcu
   // Without columns that observations did not have yet.
   await pool.query(`
     set session_replication_role = replica;
-    update order_observations s set content_hash = ${contentHash.replace(', s.returns::text', '')} from import_batches b where b.id = s.batch_id;
+    update order_observations s set content_hash = ${hashBeforeMonths.replace(', s.returns::text', '')} from import_batches b where b.id = s.batch_id;
     set session_replication_role = default`)
   expect(await migrate(database.address)).toContain('0031_returns_find_purchases')
   const orders = await pool.query(
@@ -117,7 +117,7 @@ it('0038 makes a waiting return take from the order of Folio’s CSV that it fit
   await tell(await batch('fee_earnings'), { id, day: '2026-11-09', pieces: -1, cents: -400, key })
   await pool.query(`
     set session_replication_role = replica;
-    update order_observations s set content_hash = ${contentHash} from import_batches b where b.id = s.batch_id;
+    update order_observations s set content_hash = ${hashBeforeMonths} from import_batches b where b.id = s.batch_id;
     set session_replication_role = default`)
   expect(await migrate(database.address)).toContain('0038_returns_of_csv_orders')
   const orders = await pool.query(
@@ -175,7 +175,7 @@ function fileTeller({ pool }: TestDatabase) {
     }
     await pool.query(`
       set session_replication_role = replica;
-      update order_observations s set content_hash = ${contentHash} from import_batches b where b.id = s.batch_id;
+      update order_observations s set content_hash = ${hashBeforeMonths} from import_batches b where b.id = s.batch_id;
       set session_replication_role = default`)
   }
   return tell

@@ -3,8 +3,8 @@ import { clickChecks, createClickRecorder } from '../src/clicks/index.ts'
 import { addressOf, clickOn } from '../src/clicks/testing/clicks.ts'
 import { earningsChecks } from '../src/earnings/index.ts'
 import { post } from '../src/earnings/testing/ledger.ts'
-import { contentHash } from '../src/orders/imports/insert-sql.ts'
 import { mergeRun } from '../src/orders/imports/merging.ts'
+import { hashBeforeMonths } from '../src/orders/imports/testing/content-hash.ts'
 import { type StagedRow, stagedIn } from '../src/orders/imports/testing/staged.ts'
 import { match } from '../src/orders/matching/testing/orders.ts'
 import { calculate, giveOrder, putOrder } from '../src/orders/posting/testing/orders.ts'
@@ -192,7 +192,7 @@ it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and disti
   // Without columns that observations did not have yet.
   await pool.query(`
     set session_replication_role = replica;
-    update order_observations s set content_hash = ${contentHash.replace(', s.returns::text', '')} from import_batches b where b.id = s.batch_id;
+    update order_observations s set content_hash = ${hashBeforeMonths.replace(', s.returns::text', '')} from import_batches b where b.id = s.batch_id;
     set session_replication_role = default`)
   const before = await all()
 

@@ -24,6 +24,7 @@ const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = 
   send_answer_mail: 'the mail server',
   send_checkpoint_mail: 'the mail server',
   send_factor_notice: 'the mail server',
+  send_fee_mail: 'the mail server',
   send_means_notice: 'the mail server',
   send_moderation_mail: 'the mail server',
   send_passkey_mail: 'the mail server',
@@ -256,6 +257,10 @@ async function setScene() {
     [payees[0].id],
   )
   const { rows: sessions } = await pool.query('select id from sessions where user_id = $1', [maya.id])
+  const { rows: fees } = await pool.query(
+    `insert into platform_fees (fee_bps, from_day, set_on, set_at, reason)
+     values (1500, current_date + 30, current_date, now(), 'A test') returning id`,
+  )
   const jobs: Record<string, object> = {
     send_checkpoint_mail: { user_id: ada.id, size: 1 },
     send_recovery_mail: { id: id(), email: maya.email, redirect_to: `${app.url}/auth`, challenge: null },
@@ -265,6 +270,7 @@ async function setScene() {
     send_answer_mail: { question_id: questions[0].id, place: 2 },
     send_payout_mail: { line_id: lines[0].id, state: 'paid' },
     send_factor_notice: { id: id(), user_id: maya.id, change: 'app_added' },
+    send_fee_mail: { fee_id: fees[0].id, payee_id: payees[0].id, is_taken_back: false },
     send_means_notice: { id: id(), user_id: maya.id, change: 'password' },
     send_provider_link_code: { id: link, user_id: maya.id, provider: 'google' },
     send_reauthentication_mail: { id: id(), user_id: maya.id, session_id: sessions[0].id },

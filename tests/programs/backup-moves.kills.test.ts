@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { postAsBefore } from '../../db/testing/posted-as-before.ts'
 import { createMedia, createPictureTransfer } from '../../src/media/index.ts'
 import { avatarsOf } from '../../src/media/testing/storage.ts'
-import { contentHash } from '../../src/orders/imports/insert-sql.ts'
+import { hashBeforeMonths } from '../../src/orders/imports/testing/content-hash.ts'
 import { ageDetails } from '../../src/payouts/testing/age-details.ts'
 import { createBackupJobs } from '../../src/platform/backup/scheduled.ts'
 import { systemClock } from '../../src/platform/clock.ts'
@@ -63,7 +63,7 @@ describe('a backup (docs/backup.md)', () => {
     await postAsBefore(before, ana, { order: '111-1', productId: mug.id })
     await postAsBefore(before, ana, { order: '111-1', productId: mug.id, place: 2, gross: -500 })
     // The factory's order is of no report; this is its hash, by the columns of that version.
-    const hash = contentHash.replace(', s.returns::text', '').replace('b.has_own_sub_tags', 'false')
+    const hash = hashBeforeMonths.replace(', s.returns::text', '').replace('b.has_own_sub_tags', 'false')
     await pool.query(`
       alter table order_observations disable trigger order_observations_immutable;
       update order_observations s set content_hash = ${hash} from import_batches b where b.id = s.batch_id;

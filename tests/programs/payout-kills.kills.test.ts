@@ -53,9 +53,9 @@ it('a payout run is booked once, though each step is asked for by two admins and
   const results = ['Status,Customer ID', `Completed,${paid}`, `Denied,${failed}`, `Unclaimed,${open}`].join(
     '\n',
   )
-  await kill(() => both('POST', `${own}/results`, { text: results }))
-  await both('POST', `${own}/results`, { text: results })
-  await both('POST', `${own}/results`, { text: results })
+  await kill(() => both('POST', `${own}/results`, { text: results, confirm: true }))
+  await both('POST', `${own}/results`, { text: results, confirm: true })
+  await both('POST', `${own}/results`, { text: results, confirm: true })
   expect((await lines()).map(({ state }: { state: string }) => state)).toEqual(['paid', 'failed', 'sent'])
 
   const { rows } = await scene.database.pool.query(

@@ -38,10 +38,17 @@ async function said(id: string, ...rows: [string, string?, string?][]) {
   return read(id, ['Unique ID,Status,Amount,Transaction ID', ...text].join('\n'))
 }
 async function answer(id: string, paid: number, by = stage.ada) {
+  const [first] = await answerAtOnce(id, paid, 1, by)
+  return first
+}
+/** The same answer so many times, each of who saw what there is now. */
+async function answerAtOnce(id: string, paid: number, times: number, by = stage.ada) {
   const line = await lineOf(id)
   const seen = line.attention.map((one) => one.id)
   const body = { paid, note: 'Seen at PayPal', seen, answers: line.answers }
-  return stage.as(by, 'POST', `payout-lines/${line.id}/answer`, body)
+  return Promise.all(
+    Array.from({ length: times }, () => stage.as(by, 'POST', `payout-lines/${line.id}/answer`, body)),
+  )
 }
 const result = async (id: string, from: string, state: string, more: object = {}) =>
   stage.as(stage.ada, 'POST', `payout-lines/${(await lineOf(id)).id}/result`, { from, state, ...more })
@@ -162,7 +169,7 @@ describe('answers (docs/product/payouts.md#attention)', () => {
     const completed = () => said(run.id, ['Completed', '64.00'])
     expect((await completed()).body).toMatchObject({ changed: 0, attention: [{ why: 'state' }] })
     expect(await whyNotDue(maya)).toBe('attention')
-    const answers = await Promise.all([answer(run.id, 64), answer(run.id, 64), answer(run.id, 64)])
+    const answers = await answerAtOnce(run.id, 64, 3)
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await centsOf(maya)).toEqual([-6_400, 6_400, -6_400])
     expect(await completed()).toMatchObject({ body: { changed: 0, unchanged: 1, attention: [] } })
