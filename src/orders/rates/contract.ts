@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
-import { isCurrency } from '../../shared/amazon/currencies.ts'
+import { isCurrency, ratePattern } from '../../shared/amazon/currencies.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { instant, month, text } from '../../shared/schemas.ts'
 
@@ -54,10 +54,7 @@ export const ratesContract = defineContract({
     second: 'own_while_another',
     params: z.object({ month, currency: currencyCode }),
     body: z.object({
-      usd_per_unit: z
-        .string()
-        .trim()
-        .regex(/^(?!0+(\.0+)?$)\d{1,6}(\.\d{1,10})?$/, 'Enter dollars for one unit, such as 1.3125.'),
+      usd_per_unit: z.string().trim().regex(ratePattern, 'Enter dollars for one unit, such as 1.3125.'),
       source: text(300).min(1, 'Say where you read it.'),
       reason: reason.optional(),
       confirmed,
