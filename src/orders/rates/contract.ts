@@ -19,6 +19,8 @@ const ratedMonth = z.object({
   month,
   currency: z.string(),
   orders: z.int(),
+  /** How many of them wait for a rate: those with purchases in this month, while it has none. */
+  waiting: z.int(),
   /** What these orders are worth, in whole units of the currency. */
   commission: z.number(),
   /** The one that holds, then those that it superseded; none while orders wait. */

@@ -10,7 +10,7 @@ export function ConfirmExamples({ examples, onConfirm, onClose }: ConfirmExample
       onClose={onClose}
       onConfirm={onConfirm}
       title="Is this right?"
-      description="The currency has no rate yet, or one far from this."
+      description="It is the first rate of a currency, or far from its last one."
       confirmLabel="It is right"
     >
       <ul aria-label="Examples" className="num max-h-60 overflow-y-auto text-small font-semibold">

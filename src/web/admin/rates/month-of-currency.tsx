@@ -11,7 +11,7 @@ type MonthOfCurrencyProps = { of: RatedMonth; onSet: () => void }
 
 /** What the orders of a month come to in a currency, the rate that holds, and the former ones folded away. */
 export function MonthOfCurrency({ of, onSet }: MonthOfCurrencyProps) {
-  const { month, currency, orders, commission, rates } = of
+  const { month, currency, orders, waiting, commission, rates } = of
   const [present, ...former] = rates
   const name = `${monthText(month)}, ${currencyName(currency)}`
   return (
@@ -25,7 +25,7 @@ export function MonthOfCurrency({ of, onSet }: MonthOfCurrencyProps) {
         </span>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
-        {present ? <RateFacts rate={present} currency={currency} /> : <Waiting orders={orders} />}
+        {present ? <RateFacts rate={present} currency={currency} /> : <Waiting orders={waiting} />}
         <Button size="sm" onClick={onSet}>
           Set the rate<span className="sr-only"> of {name}</span>
         </Button>
@@ -35,11 +35,17 @@ export function MonthOfCurrency({ of, onSet }: MonthOfCurrencyProps) {
   )
 }
 
-const Waiting = ({ orders }: Pick<RatedMonth, 'orders'>) => (
-  <p>
-    <Badge tone="waiting">{counted(orders, 'order waits for this rate', 'orders wait for this rate')}</Badge>
-  </p>
-)
+/** Whether orders wait for a rate: what came back takes the rate of what was bought. */
+const Waiting = ({ orders }: { orders: number }) =>
+  orders > 0 ? (
+    <p>
+      <Badge tone="waiting">
+        {counted(orders, 'order waits for this rate', 'orders wait for this rate')}
+      </Badge>
+    </p>
+  ) : (
+    <p className="text-caption text-ink-2">Only returns, which need no rate</p>
+  )
 
 type RateFactsProps = { rate: Rate; currency: string }
 

@@ -14,9 +14,16 @@ const month = (name: string) => page.getByRole('region', { name })
 
 const byAda = { reason: null, set_by: 'ada', set_at: '2026-12-02T10:00:00Z' }
 const bank = { ...byAda, source: 'European Central Bank, mean of 20 days' }
-const yen: RatedMonth = { month: '2026-11', currency: 'JPY', orders: 2, commission: 1_000, rates: [] }
+const yen: RatedMonth = {
+  month: '2026-11',
+  currency: 'JPY',
+  orders: 2,
+  waiting: 2,
+  commission: 1_000,
+  rates: [],
+}
 const pounds: RatedMonth = {
-  ...{ month: '2026-10', currency: 'GBP', orders: 1, commission: 12 },
+  ...{ month: '2026-10', currency: 'GBP', orders: 1, waiting: 0, commission: 12 },
   rates: [
     {
       ...{ usd_per_unit: '1.3125', source: 'Our bank', reason: 'The bank corrected it' },
@@ -26,9 +33,14 @@ const pounds: RatedMonth = {
   ],
 }
 
+/** What came back of October's orders. */
+const returned: RatedMonth = {
+  ...{ month: '2026-11', currency: 'GBP', orders: 1, waiting: 0, commission: -12, rates: [] },
+}
+
 /** A stand-in for the server: rates without a reason are refused where a month has one, and first ones are asked about. */
 function rates(): Answers {
-  let items = [yen, pounds]
+  let items = [returned, yen, pounds]
   const set = (of: RatedMonth, rate: Rate) => {
     items = items.map((item) => (item === of ? { ...of, rates: [rate, ...of.rates] } : item))
     return { items }
@@ -71,6 +83,9 @@ describe('rates (docs/product/admin.md#rates)', () => {
     const november = month('November 2026, yen')
     await expect.element(november.getByText('2 orders wait for this rate')).toBeVisible()
     await expect.element(november.getByText('2 orders · ¥1,000')).toBeVisible()
+    const back = month('November 2026, pounds sterling')
+    await expect.element(back.getByText('Only returns, which need no rate')).toBeVisible()
+    await expect.element(back.getByText('1 order · −£12.00')).toBeVisible()
     const october = month('October 2026, pounds sterling')
     await expect.element(october.getByText('£1.00 = $1.3125')).toBeVisible()
     await expect.element(october.getByText('The bank corrected it')).toBeVisible()

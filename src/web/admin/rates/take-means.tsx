@@ -24,7 +24,7 @@ export default function TakeMeans({ items, onClose }: TakeMeansProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const { api, isBusy, problems, show, set, examples, forgetExamples } = useSetting(form)
-  const waiting = items.findLast(({ rates }) => rates.length === 0)
+  const waiting = items.findLast((of) => of.waiting > 0)
   const [typed, setTyped, forget] = useTabDraft('means', { month: waiting?.month ?? '', reason: '' })
   const [file, setFile] = useState<File>()
 
