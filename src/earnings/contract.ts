@@ -197,6 +197,14 @@ const productEarnings = shownProduct.extend({
 })
 export type ProductEarnings = z.output<typeof productEarnings>
 
+/** An amount in whole units of a currency, and the dollars for one unit, as exact decimals. */
+export const conversion = z.object({
+  month,
+  currency: z.string(),
+  amount: z.string(),
+  usd_per_unit: z.string(),
+})
+
 const orderNow = z.object({
   order_item_id: z.string(),
   order_date: day,
@@ -206,9 +214,11 @@ const orderNow = z.object({
   order_status: z.enum(['pending', 'shipped', 'cancelled', 'returned', 'withdrawn']),
   asin: z.string(),
   product_title: z.string(),
+  currency: z.string(),
   /** Whether the item that was bought is the one of the link; false also where no product is known. */
   is_same_product: z.boolean(),
-  commission: usd,
+  /** In whole units of the currency. */
+  commission: z.number(),
 })
 
 const why = z.object({
@@ -223,6 +233,8 @@ const why = z.object({
   click: z
     .object({ kind: z.enum(['view', 'outbound']), clicked_at: instant, short_link_id: z.string().nullable() })
     .nullable(),
+  /** What was left of each month’s purchases, and by which rate it became dollars; none of orders in dollars. */
+  conversions: z.array(conversion),
   /** Whether the order is credited to this creator now. */
   is_credited: z.boolean(),
   /**
@@ -232,7 +244,8 @@ const why = z.object({
   reported: z
     .object({
       order_status: z.enum(['pending', 'shipped', 'cancelled', 'returned']),
-      commission: usd,
+      /** In whole units of the order’s currency. */
+      commission: z.number(),
       report_as_of: instant,
     })
     .nullable(),

@@ -71,6 +71,7 @@ const asTheyAre: Scene[] = [
   { name: 'admin-payout', as: 'admin', at: (found) => found.payout },
   { name: 'admin-receipts', as: 'admin', at: '/admin/receipts' },
   { name: 'admin-books', as: 'admin', at: '/admin/books' },
+  { name: 'admin-rates', as: 'admin', at: '/admin/rates' },
   { name: 'admin-book-month', as: 'admin', at: (found) => found.bookMonth },
   {
     name: 'admin-receipt-record',

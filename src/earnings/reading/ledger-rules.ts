@@ -1,6 +1,7 @@
 import { utcDay } from '../../shared/time.ts'
 import { uuidPattern } from '../../shared/uuid.ts'
 import {
+  conversion,
   type LedgerOrder,
   type LedgerWhy,
   type MatchRule,
@@ -71,15 +72,21 @@ export const whyPosted = (row: {
   confidence: LedgerOrder['amazon_orders']['confidence']
   evidence: Evidence
   note_to_creator: string | null
-}): Pick<LedgerWhy, 'rule' | 'note' | 'click'> => {
+}): Pick<LedgerWhy, 'rule' | 'note' | 'click' | 'conversions'> => {
   if (row.rule === null)
     return {
       rule: ruleOf(row.confidence, row.evidence),
       note: row.note_to_creator,
       click: clickOf(row.evidence),
+      conversions: [],
     }
   const rule = matchRules.find((known) => known === row.rule) ?? 'none'
-  return { rule, note: rule === 'manual' ? row.posted_reason : null, click: clickOf(row.posted_evidence) }
+  return {
+    rule,
+    note: rule === 'manual' ? row.posted_reason : null,
+    click: clickOf(row.posted_evidence),
+    conversions: conversion.array().safeParse(row.posted_evidence?.conversions).data ?? [],
+  }
 }
 
 /** The click that decided a match, if one did. */

@@ -114,6 +114,7 @@ type WhyOfOrder = OrderColumns & {
   quantity: number
   order_status: 'pending' | 'shipped' | 'cancelled' | 'returned' | 'withdrawn'
   commission_cents: number
+  currency: string
   note_to_creator: string | null
   evidence: Record<string, unknown> | null
   /** Whether the order is this payee's now. */
@@ -133,7 +134,7 @@ export async function selectWhy(db: Kysely<DB>, userId: string, id: string): Pro
   const { rows } = await sql<WhyRow>`
     select ${entryColumns}, p.*, l.payee_id, l.fee_bps, encode(l.hash, 'hex') as hash, a.order_date, a.ordered_at,
       a.quantity, case when a.observation_id is null then 'withdrawn' else a.order_status end as order_status,
-      a.commission_cents, t.note_to_creator, t.evidence, t.payee_id is not null as is_credited, l.rule,
+      a.commission_cents, a.currency, t.note_to_creator, t.evidence, t.payee_id is not null as is_credited, l.rule,
       l.evidence as posted_evidence, l.reason as posted_reason, s.order_status as reported_status,
       greatest(s.commission_cents, 0) as reported_cents, b.report_as_of
     from earnings_ledger l ${orderOf}

@@ -216,6 +216,7 @@ describe('GET me/ledger/:id (docs/product/earnings.md#why-this-amount)', () => {
       rule: 'outbound_24h_several',
       note: null,
       click: { kind: 'outbound', clicked_at: '2026-09-01T12:00:00.123Z', short_link_id: lamp.short_link_id },
+      conversions: [],
       is_credited: true,
       reported: null,
       order: {
@@ -227,6 +228,7 @@ describe('GET me/ledger/:id (docs/product/earnings.md#why-this-amount)', () => {
         asin: lamp.asin,
         product_title: 'x'.repeat(100_000),
         is_same_product: true,
+        currency: 'USD',
         commission: 4,
       },
       fee_bps: 2000,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
+import { toUnits } from '../../shared/amazon/currencies.ts'
 import { notFound } from '../../shared/errors.ts'
-import { centsToUsd } from '../../shared/money.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
 import { type AttachedEntry, type earningsContract, type LedgerWhy, matchRules } from '../contract.ts'
 import { feeOn } from '../fees/rules.ts'
@@ -66,7 +66,7 @@ export async function explainLedgerEntry(
     is_credited: row.is_credited,
     reported: row.reported_status && {
       order_status: row.reported_status,
-      commission: centsToUsd(row.reported_cents ?? 0),
+      commission: toUnits(row.reported_cents ?? 0, row.currency),
       report_as_of: row.report_as_of?.toISOString() ?? row.created_at.toISOString(),
     },
     order: {
@@ -78,7 +78,8 @@ export async function explainLedgerEntry(
       asin: row.order_asin,
       product_title: row.order_title,
       is_same_product: row.product_id !== null && row.product_asin === row.order_asin,
-      commission: centsToUsd(row.commission_cents),
+      currency: row.currency,
+      commission: toUnits(row.commission_cents, row.currency),
     },
     fee_bps: row.fee_bps,
     fee_from: fee?.from ?? null,
@@ -117,6 +118,7 @@ const ofNoOrder = {
   rule: null,
   note: null,
   click: null,
+  conversions: [],
   is_credited: false,
   reported: null,
   order: null,

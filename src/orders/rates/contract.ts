@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
-import { isCurrency } from '../../shared/amazon/currencies.ts'
+import { isCurrency, ratePattern } from '../../shared/amazon/currencies.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { instant, month, text } from '../../shared/schemas.ts'
 
@@ -19,6 +19,8 @@ const ratedMonth = z.object({
   month,
   currency: z.string(),
   orders: z.int(),
+  /** How many of them wait for a rate: those with purchases in this month, while it has none. */
+  waiting: z.int(),
   /** What these orders are worth, in whole units of the currency. */
   commission: z.number(),
   /** The one that holds, then those that it superseded; none while orders wait. */
@@ -54,10 +56,7 @@ export const ratesContract = defineContract({
     second: 'own_while_another',
     params: z.object({ month, currency: currencyCode }),
     body: z.object({
-      usd_per_unit: z
-        .string()
-        .trim()
-        .regex(/^(?!0+(\.0+)?$)\d{1,6}(\.\d{1,10})?$/, 'Enter dollars for one unit, such as 1.3125.'),
+      usd_per_unit: z.string().trim().regex(ratePattern, 'Enter dollars for one unit, such as 1.3125.'),
       source: text(300).min(1, 'Say where you read it.'),
       reason: reason.optional(),
       confirmed,

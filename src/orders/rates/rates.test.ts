@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
 import { type Person, signUpAdmin } from '../../../tests/harness/people.ts'
+import { signUpPayee } from '../../earnings/testing/ledger.ts'
 import { type Imports, importsOf } from '../imports/testing/stage.ts'
 import { calculate, giveOrder, rowsOf } from '../posting/testing/orders.ts'
 import { findingsAt } from '../testing/findings.ts'
@@ -9,6 +9,7 @@ import { reportText } from '../testing/report-text.ts'
 
 let app: TestApp
 let admin: Person
+let ana: Awaited<ReturnType<typeof signUpPayee>>
 let imports: Imports
 let own: Parameters<typeof giveOrder>[2]
 
@@ -17,8 +18,8 @@ beforeAll(async () => {
   app.clock.set(new Date('2026-12-10T12:00:00Z'))
   admin = await signUpAdmin(app)
   imports = importsOf(app, admin)
-  const ana = await insertPerson(app.database.db)
-  own = { person: ana, productId: (await insertProduct(app.database.db, ana)).id }
+  ana = await signUpPayee(app)
+  own = { person: { ...ana, userId: ana.id } }
 })
 afterAll(() => app.close())
 
@@ -47,7 +48,14 @@ describe('orders in another currency', () => {
     await post()
     expect(await centsOf('uk-1')).toEqual([])
     const [waiting] = (await call('GET', 'rates')).body.items
-    expect(waiting).toMatchObject({ month: '2026-11', currency: 'GBP', orders: 1, commission: 12, rates: [] })
+    expect(waiting).toMatchObject({
+      month: '2026-11',
+      currency: 'GBP',
+      orders: 1,
+      waiting: 1,
+      commission: 12,
+      rates: [],
+    })
 
     expect(await set('2026-11', 'GBP', '1.3111')).toMatchObject({
       status: 409,
@@ -56,6 +64,7 @@ describe('orders in another currency', () => {
     const confirmed = { confirmed: ['£100.00 = $131.11'] }
     const { status, body } = await set('2026-11', 'GBP', '1.3111', confirmed)
     expect(status).toBe(200)
+    expect(body.items[0].waiting).toBe(0)
     expect(body.items[0].rates).toMatchObject([
       { usd_per_unit: '1.3111', source: 'The bank', reason: null, set_by: admin.username },
     ])
@@ -83,10 +92,16 @@ describe('orders in another currency', () => {
     await set('2026-11', 'JPY', '0.0066', { confirmed: ['¥1,000 = $6.60'] })
     await post()
     expect(await centsOf('jp-1')).toEqual([660])
-    const [row] = await run(`select evidence from earnings_ledger where order_item_id = 'jp-1'`)
-    expect(row.evidence.conversions).toEqual([
-      { month: '2026-11', currency: 'JPY', amount: '1000', usd_per_unit: '0.0066000000' },
-    ])
+    const [row] = await run(`select id, evidence from earnings_ledger where order_item_id = 'jp-1'`)
+    const conversions = [{ month: '2026-11', currency: 'JPY', amount: '1000', usd_per_unit: '0.0066000000' }]
+    expect(row.evidence.conversions).toEqual(conversions)
+    const why = await app.request('GET', `/api/v1/me/ledger/${row.id}`, { token: ana.token })
+    expect(why.body).toMatchObject({
+      conversions,
+      entry: { gross_commission: 6.6 },
+      reported: { commission: 1_000 },
+      order: { currency: 'JPY', commission: 1_000 },
+    })
   })
 
   it('count in dollars among what Amazon has to pay, and in what an admin moves', async () => {

@@ -32,8 +32,9 @@ export async function listRates(context: Context): Promise<Answer> {
   return { items: (await selectMonths(context.db, mostMonths)).map(presentMonth) }
 }
 
-const presentMonth = ({ amount, ...row }: MonthRow): RatedMonth => ({
+const presentMonth = ({ amount, purchases, ...row }: MonthRow): RatedMonth => ({
   ...row,
+  waiting: row.rates.length > 0 ? 0 : purchases,
   commission: toUnits(amount, row.currency),
   rates: row.rates.map((rate) => ({
     ...rate,

@@ -13,24 +13,26 @@ type RateRow = {
   set_by: string | null
   set_at: string
 }
-export type MonthRow = RateOf & { orders: number; amount: number; rates: RateRow[] }
+export type MonthRow = RateOf & { orders: number; purchases: number; amount: number; rates: RateRow[] }
 
 /** Months with orders in other currencies than dollars or with rates, the newest first. */
 export async function selectMonths(db: Db, limit: number): Promise<MonthRow[]> {
   const { rows } = await sql<MonthRow>`
     with worth as (
-      select o.currency, m.earning_month, count(*)::int as orders, sum(m.commission_cents)::bigint as amount
+      select o.currency, m.earning_month, count(*)::int as orders,
+        count(*) filter (where m.commission_cents > 0)::int as purchases, sum(m.commission_cents)::bigint as amount
       from amazon_orders o join order_months m using (order_item_id)
       where o.currency <> 'USD' group by 1, 2
     )
-    select w.currency, w.earning_month as month, coalesce(w.orders, 0) as orders, coalesce(w.amount, 0)::bigint as amount,
+    select w.currency, w.earning_month as month, coalesce(w.orders, 0) as orders,
+      coalesce(w.purchases, 0) as purchases, coalesce(w.amount, 0)::bigint as amount,
       coalesce((
         select json_agg(json_build_object('usd_per_unit', r.usd_per_unit::text, 'source', r.source, 'reason', r.reason,
           'set_by', p.username, 'set_at', r.set_at) order by r.id desc)
         from exchange_rates r left join profiles p on p.id = r.set_by
         where (r.currency, r.earning_month) = (w.currency, w.earning_month)), '[]') as rates
     from (
-      select currency, earning_month, worth.orders, worth.amount from worth
+      select currency, earning_month, worth.orders, worth.purchases, worth.amount from worth
       full join (select distinct currency, earning_month from exchange_rates) r using (currency, earning_month)
     ) w
     order by w.earning_month desc, w.currency limit ${limit}`.execute(db)

@@ -42,6 +42,9 @@ export const toUnits = (amount: number, code: string): number => amount / 10 ** 
 export const unitsOrNone = (amount: number | null, code: string): number | null =>
   amount === null ? null : toUnits(amount, code)
 
+/** Dollars for one unit, as an exact decimal above zero. */
+export const ratePattern = /^(?!0+(\.0+)?$)\d{1,6}(\.\d{1,10})?$/
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** An amount in whole units with the sign that tells its currency from others, and a true minus: '£12.00', '−¥1,000'. */

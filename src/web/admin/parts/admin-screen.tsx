@@ -26,7 +26,7 @@ const screens = [
 
 /** Screens that a link of the frame stands for, too. */
 const within: Partial<Record<(typeof screens)[number]['to'], readonly string[]>> = {
-  '/admin/receipts': ['/admin/books'],
+  '/admin/receipts': ['/admin/books', '/admin/rates'],
   '/admin/creators': ['/admin/holds', '/admin/fees', '/admin/questions', '/admin/proposals'],
 }
 

@@ -65,6 +65,7 @@ export function ReasonField({
   return (
     <Field label={label} error={problem ?? undefined} hint={hint}>
       <TextArea
+        name="reason"
         required
         value={text}
         maxLength={500}

@@ -27,10 +27,11 @@ export function useChange(
     form?.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
-  /** Resolves to whether the change was made. */
+  /** Resolves to whether the change was made. `onQuestion` takes `confirmation_required`, to be asked and not told. */
   const change = (
     call: () => Promise<unknown>,
     { success, failure }: { success: string; failure: string },
+    onQuestion?: (error: ApiError) => void,
   ): Promise<boolean> =>
     make(
       'change',
@@ -41,7 +42,9 @@ export function useChange(
         void toast.success(success)
       },
       (error) => {
-        if (error instanceof ApiError && error.problems.length > 0) show(problemsOf(error))
+        if (error instanceof ApiError && error.code === 'confirmation_required' && onQuestion)
+          onQuestion(error)
+        else if (error instanceof ApiError && error.problems.length > 0) show(problemsOf(error))
         else void toast.error(failure, { description: messageOf(error) })
       },
     )

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { LedgerEntry, LedgerWhy } from '../../../earnings/contract.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { refused } from '../../testing/fake-api.ts'
-import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
+import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../../testing/flaws.ts'
 import { button } from '../../testing/forms.ts'
 import { earningsOf, idOf, onePage } from '../../testing/samples.ts'
 
@@ -49,6 +49,7 @@ const glassKettle: NonNullable<LedgerEntry['product']> = {
 const why: LedgerWhy = {
   entry: kettle,
   rule: 'outbound_24h',
+  conversions: [],
   is_credited: true,
   reported: { order_status: 'shipped', commission: 4.2, report_as_of: '2026-11-18T08:00:00Z' },
   note: null,
@@ -62,6 +63,7 @@ const why: LedgerWhy = {
     asin: 'B0KETTLE01',
     product_title: 'Gooseneck kettle',
     is_same_product: true,
+    currency: 'USD',
     commission: 4.2,
   },
   fee_bps: 2_000,
@@ -216,6 +218,25 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
       .toBeVisible()
     expect(page.getByText(/^until /).elements()).toEqual([])
     expect(fitsItsWidth()).toBe(true)
+  })
+
+  it('shows by which rates another currency became dollars', async () => {
+    const inPounds = { month: '2026-11', currency: 'GBP', amount: '3.20', usd_per_unit: '1.3125000000' }
+    const order = { ...why.order, currency: 'GBP', commission: 3.2 } as LedgerWhy['order']
+    const reported = { ...why.reported, commission: 3.2 } as LedgerWhy['reported']
+    const conversions = [{ ...inPounds, month: '2026-10', amount: '0.00' }, inPounds]
+    await renderApp('/earnings?view=entries', {
+      api: {
+        'GET /api/v1/me/earnings': analytics,
+        'GET /api/v1/me/ledger': () => onePage([kettle]),
+        'GET /api/v1/me/ledger/:id': () => ({ ...why, conversions, order, reported }),
+      },
+    })
+    await button('Why this amount for Gooseneck kettle').click()
+    await expect.element(page.getByText('£3.20 at 1.3125 for November 2026')).toBeVisible()
+    await expect.element(page.getByText('shipped, £3.20')).toBeVisible()
+    expect(page.getByText(/for October 2026/).elements()).toEqual([])
+    expect(await flawsOf()).toEqual([])
   })
 
   it('shows that a row is provisional while the order may become another creator’s', async () => {

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { LedgerWhy } from '../../../earnings/contract.ts'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { cartDays } from '../../../shared/attribution.ts'
 import { counted } from '../../count-text.ts'
-import { usdText } from '../money-text.ts'
 import { dayText, momentText } from '../when-text.ts'
 
 /** The explanation of a row of an order. */
@@ -47,7 +47,7 @@ export function Trace({ why }: TraceProps) {
       </Step>
       {reported && (
         <Step title="Amazon’s report" when={momentText(reported.report_as_of)}>
-          {reported.order_status}, {usdText(reported.commission)}
+          {reported.order_status}, {moneyText(reported.commission, order.currency)}
         </Step>
       )}
       {change && <Step title={change.title} note={change.text} />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import type { LedgerEntry, LedgerWhy, TransactionType } from '../../../earnings/contract.ts'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
@@ -8,7 +9,7 @@ import { useApi } from '../../use-api.ts'
 import { whyQuery } from '../earnings-queries.ts'
 import { bpsText, moneyColor, sumUsd, usdText } from '../money-text.ts'
 import { AskButton } from '../questions/ask-button.tsx'
-import { dayText, momentDay } from '../when-text.ts'
+import { dayText, momentDay, monthText } from '../when-text.ts'
 import { type OrderWhy, Trace } from './trace.tsx'
 
 type WhyProps = {
@@ -29,7 +30,7 @@ export function Why({ entry, isWide = false }: WhyProps) {
     >
       <div className={part}>
         {isWide && <h3 className="-mb-2 text-small font-semibold">Why this amount</h3>}
-        {entry.amazon_orders ? <Split entry={entry} fee={data} /> : <OfNoOrder entry={entry} />}
+        {entry.amazon_orders ? <Split entry={entry} why={data} /> : <OfNoOrder entry={entry} />}
         {data && data.entries.length > 1 && <OrderEntries why={data} />}
         <AskButton entryId={entry.id} />
       </div>
@@ -132,27 +133,39 @@ function TraceBoxes() {
 
 type SplitProps = {
   entry: Pick<LedgerEntry, 'gross_commission' | 'platform_fee_amount' | 'user_amount'>
-  /** The platform’s share, and since when; undefined while it loads. */
-  fee: Pick<LedgerWhy, 'fee_bps' | 'fee_from' | 'is_own_fee'> | undefined
+  /** The platform’s share, since when, and the rates; undefined while it loads. */
+  why: Pick<LedgerWhy, 'fee_bps' | 'fee_from' | 'is_own_fee' | 'conversions'> | undefined
 }
 
 /** The share that a fee is, whose, and since when: ' (20%)', ' (5%, yours since Nov 3)'. */
-function feeText(fee: SplitProps['fee']): string {
+function feeText(fee: SplitProps['why']): string {
   if (!fee || fee.fee_bps === null) return ''
   const since = fee.fee_from && `since ${dayText(fee.fee_from)}`
   const terms = [fee.is_own_fee && 'yours', since].filter(Boolean).join(' ')
   return ` (${[bpsText(fee.fee_bps), terms].filter(Boolean).join(', ')})`
 }
 
+/** By which rate an amount became dollars: '£12.00 at 1.31 for November 2026'. */
+const conversionText = ({ amount, currency, usd_per_unit, month }: LedgerWhy['conversions'][number]) =>
+  `${moneyText(Number(amount), currency)} at ${Number(usd_per_unit)} for ${monthText(month)}`
+
+/** Whether something is left of a month's purchases, and did not all come back. */
+const isLeft = ({ amount }: LedgerWhy['conversions'][number]) => Number(amount) > 0
+
 /** Gross commission, platform fee, and the creator’s part. */
-function Split({ entry, fee }: SplitProps) {
+function Split({ entry, why }: SplitProps) {
   const { gross_commission, platform_fee_amount, user_amount } = entry
   const sum = 'border-t border-line-strong pt-2 font-[650]'
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-small [&_dd]:text-end [&_dd]:tabular-nums">
       <dt>Gross commission</dt>
       <dd>{usdText(gross_commission)}</dd>
-      <dt className="text-ink-2">Platform fee{feeText(fee)}</dt>
+      {why?.conversions.filter(isLeft).map((conversion) => (
+        <dd key={conversion.month} className="num col-span-2 text-start! text-caption text-ink-3">
+          {conversionText(conversion)}
+        </dd>
+      ))}
+      <dt className="text-ink-2">Platform fee{feeText(why)}</dt>
       <dd className="text-ink-2">{usdText(-platform_fee_amount)}</dd>
       <dt className={sum}>You earn</dt>
       <dd className={`${sum} ${moneyColor(user_amount)}`}>{usdText(user_amount)}</dd>

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button/button.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { useApi } from '../../use-api.ts'
+import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { ReceiptViews } from '../receipts/receipt-views.tsx'
+import { MonthOfCurrency } from './month-of-currency.tsx'
+import { type RatedMonth, ratesQuery } from './rate-queries.ts'
+
+const SetRate = deferredPart(() => import('./set-rate.tsx').then((script) => script.default))
+const TakeMeans = deferredPart(() => import('./take-means.tsx').then((script) => script.default))
+
+type Asked = { for: 'rate'; of: RatedMonth } | { for: 'means' }
+
+/** How other currencies become dollars, month by month (docs/product/admin.md#rates). */
+export function RatesPage() {
+  const query = useQuery(ratesQuery(useApi()))
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const items = query.data?.items ?? []
+  return (
+    <AdminScreen
+      title="Rates"
+      subtitle="By which orders in other currencies become dollars"
+      back="/admin/receipts"
+    >
+      <ReceiptViews />
+      {query.isPending && <RowsSkeleton label="Loading rates" />}
+      {query.isLoadingError && (
+        <AdminFailed
+          error={query.error}
+          message="Failed to load rates"
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data && (
+        <div className="stack gap-4">
+          <Button
+            variant="primary"
+            className="justify-self-end max-sm:w-full"
+            onClick={() => setAsked({ for: 'means' })}
+          >
+            Take the bank’s means
+          </Button>
+          {items.length === 0 ? (
+            <EmptyState title="No orders in other currencies">
+              Their months are listed here once a report has some.
+            </EmptyState>
+          ) : (
+            <ul aria-label="Months" className="stack gap-4">
+              {items.map((of) => (
+                <li key={`${of.month} ${of.currency}`}>
+                  <MonthOfCurrency of={of} onSet={() => setAsked({ for: 'rate', of })} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {asked?.for === 'rate' && <SetRate of={asked.of} onClose={close} />}
+      {asked?.for === 'means' && <TakeMeans items={items} onClose={close} />}
+    </AdminScreen>
+  )
+}
