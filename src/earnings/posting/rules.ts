@@ -61,7 +61,7 @@ export type Posted = {
 }
 
 export type Terms = {
-  /** Of everybody and of the payees, for pairs that get their first row. */
+  /** Everybody's and the payees' own, for pairs that get their first row. */
   fees: StandingFee[]
   /** How many days after the end of an earning month Amazon has paid. */
   holdDays: number

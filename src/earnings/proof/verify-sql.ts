@@ -60,7 +60,7 @@ export const wrongPairs: RawBuilder<unknown> = sql`
 
 /**
  * Rows of no order that have not the form of their kind, do not say what they are for, or are there twice; payouts that
- * came back as another amount, and payees to whom more came back than was paid out.
+ * came back as another amount, and payees who got back more than was paid out to them.
  */
 export const wrongWithoutOrder: RawBuilder<unknown> = sql`
   with entries as (

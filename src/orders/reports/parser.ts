@@ -10,7 +10,7 @@ import { findLayout } from './rows/table.ts'
 export type Task = {
   fileHash: Uint8Array
   marketplace: string
-  /** Of its amounts: the marketplace's own. */
+  /** What its amounts are in: the marketplace's own. */
   currency: string
   reportAsOf: Date
   /** An admin's answer; null before one was asked. */

@@ -40,7 +40,7 @@ export function judge(line: JudgedLine, rows: ReportedResult[]): Verdict {
   return { kind: 'step', row, state }
 }
 
-/** Of a provider's word, an approved payout is on its way, and so is one that is being cancelled. */
+/** To a provider's word, a payout that is approved or being cancelled is on its way. */
 const before = (state: PayoutState): PayoutState =>
   state === 'approved' || state === 'cancelling' ? 'sent' : state
 

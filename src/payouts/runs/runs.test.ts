@@ -177,7 +177,7 @@ describe('payout runs (docs/product/payouts.md#payout-runs)', () => {
     await as(ada, 'POST', 'adjustments', { username: maya.username, amount: -35, reason: 'A mistake' })
   })
 
-  it('of whom nobody is left are not approved, and name them', async () => {
+  it('are not approved where nobody is left, and name whom they would have paid', async () => {
     const maya = await payee(5_000, { account: 'maya@pay.example' })
     const { body } = await draft()
     await as(ada, 'POST', 'adjustments', { username: maya.username, amount: -1, reason: 'A mistake' })

@@ -19,7 +19,7 @@ export type Layout = {
   title: string
 }
 
-/** Of which marketplace a report is said to be, and that one's currency. */
+/** The marketplace that a report is said to be of, and its currency. */
 export type ReportOf = { marketplace: string; currency: string }
 
 /** Finds the header, and with it the separator. Throws {@link Refusal} where there is none. */
