@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { usernameBase } from '../../../src/people/profiles/username-rules.ts'
 import { creators } from '../cast/creators.ts'
 import { emailOf, readers } from '../cast/people.ts'
+import { sellersTitle } from '../finds/find.ts'
 import { finds } from '../finds/index.ts'
 import { compose } from '../pictures/compose.ts'
 import { createRandom } from '../random.ts'
@@ -57,6 +58,17 @@ describe('the products of the demo', () => {
       expect(title.length).toBeLessThanOrEqual(60)
       expect(tags).toEqual([...new Set(tags.map((tag) => tag.trim().toLowerCase()))])
       expect(Number.isInteger(priceCents)).toBe(true)
+    }
+  })
+
+  it('are for a tenth as Amazon has them, with titles of its length', () => {
+    const bare = posts.filter((post) => post.isBare)
+    expect(bare.length / posts.length).toBeGreaterThan(0.05)
+    expect(bare.length / posts.length).toBeLessThan(0.15)
+    for (const { find } of bare) {
+      const { length } = sellersTitle(find)
+      expect(length).toBeGreaterThan(150)
+      expect(length).toBeLessThanOrEqual(190)
     }
   })
 

@@ -17,6 +17,8 @@ export type Post = {
   marketplace: Marketplace
   /** Not yet in a category. */
   inInbox: boolean
+  /** Shared as Amazon has it: a long title, no photo and no price, as in many new installations. */
+  isBare: boolean
   at: Date
 }
 
@@ -64,6 +66,7 @@ function postOf(find: Find, creator: Creator, comment: string, end: Date): Post 
     comment,
     marketplace: random.chance(0.25) ? creator.shop : 'us',
     inInbox: random.chance(0.07),
+    isBare: createRandom(`bare ${key}`).chance(0.1),
     at: momentOfPost(creator, end, random),
   }
 }

@@ -5,6 +5,7 @@ import { productUrl } from '../../../src/shared/amazon/links.ts'
 import { marketplaces } from '../../../src/shared/amazon/marketplaces.ts'
 import { maxPinned } from '../../../src/shared/collection.ts'
 import type { Person } from '../cast/people.ts'
+import { sellersTitle } from '../finds/find.ts'
 import { renderPicture } from '../pictures/render.ts'
 import type { Post } from '../plan/posts.ts'
 import { contextAt, inParallel, sideBySide, type World } from '../world.ts'
@@ -40,8 +41,9 @@ async function categoryIds(world: World): Promise<Map<string, string>> {
   return new Map(items.map(({ slug, id }) => [slug, id]))
 }
 
-/** Makes the picture unless it exists, and returns its address. */
-async function keepPicture(world: World, post: Post, userId: string): Promise<string> {
+/** Makes the picture unless it exists, and returns its address; null for a post without one. */
+async function keepPicture(world: World, post: Post, userId: string): Promise<string | null> {
+  if (post.isBare) return null
   const { media } = world.services
   const path = `products/product-${userId}-${post.at.getTime()}.webp`
   const context = contextAt(world, post.at, userId)
@@ -50,14 +52,14 @@ async function keepPicture(world: World, post: Post, userId: string): Promise<st
   return storePicture(context, media, { path, bytes })
 }
 
-type Share = { post: Post; userId: string; picture: string; categories: ReadonlyMap<string, string> }
+type Share = { post: Post; userId: string; picture: string | null; categories: ReadonlyMap<string, string> }
 
 async function share(world: World, { post, userId, picture, categories }: Share): Promise<string> {
-  const { find, marketplace, comment, inInbox, at } = post
+  const { find, marketplace, comment, inInbox, isBare, at } = post
   await rememberFind(world, post)
   const input = {
     amazon_url: productUrl(marketplace, find.asin),
-    title: find.title,
+    title: isBare ? sellersTitle(find) : find.title,
     description: find.description,
     user_comment: comment,
     tags: find.tags,
@@ -73,17 +75,17 @@ async function share(world: World, { post, userId, picture, categories }: Share)
  * Stores the item as if it had just been read, so that its price may be shown for a day. Only the demo's own made-up
  * items; prices of other shops are in other currencies and are not stored (docs/product/products.md#prices).
  */
-async function rememberFind(world: World, { find, marketplace }: Post): Promise<void> {
+async function rememberFind(world: World, { find, marketplace, isBare }: Post): Promise<void> {
   const now = world.clock()
-  const isInDollars = marketplaces[marketplace].currency === 'USD'
+  const hasPrice = marketplaces[marketplace].currency === 'USD' && !isBare
   const item = {
     marketplace,
     asin: find.asin,
-    title: find.title,
+    title: isBare ? sellersTitle(find) : find.title,
     description: find.description,
     image_url: null,
-    price_cents: isInDollars ? find.priceCents : null,
-    price_as_of: isInDollars ? now : null,
+    price_cents: hasPrice ? find.priceCents : null,
+    price_as_of: hasPrice ? now : null,
     availability: 'in_stock',
     source: 'creators_api',
     fetched_at: now,
