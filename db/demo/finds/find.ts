@@ -14,5 +14,5 @@ export type Find = {
 /** A find's title as sellers at Amazon write them: some 190 characters. */
 export function sellersTitle({ title, description, tags }: Find): string {
   const all = `${title} – ${description} For ${tags.join(', ')} | Gift for Women, Men and Friends | Birthday, Housewarming, Holidays | Pack of 1, 2026 Edition, Improved, with Care Guide`
-  return all.slice(0, 190).replace(/\s+\S*$/, '')
+  return all.slice(0, 190).replace(/[\s,|]+\S*$/, '')
 }
