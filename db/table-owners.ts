@@ -234,6 +234,7 @@ export const functionOwners = {
     'make_import_staging',
     'months_of_returns',
     'note_order_titles',
+    'in_dollars',
     'order_dollars',
     'order_part_id',
     'order_status_rank',
