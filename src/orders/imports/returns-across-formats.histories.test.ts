@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signUpAdmin } from '../../../tests/harness/people.ts'
 import { marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
 import { findingsAt } from '../testing/findings.ts'
-import { feeEarningsText, reportText, type TextRow } from '../testing/report-text.ts'
+import { foreignFeesText, reportText, type TextRow } from '../testing/report-text.ts'
 import { type Imports, importsOf, ordersIn } from './testing/stage.ts'
 
 let app: TestApp
@@ -42,7 +42,7 @@ const paid = (commission_amount: string, cells: TextRow = {}): TextRow => ({
   tracking_id: 'folio-20',
   ...cells,
 })
-type Cells = Parameters<typeof feeEarningsText>[0][number]
+type Cells = Parameters<typeof foreignFeesText>[0][number]
 const back = (on: number, fees: string, cells: Cells = {}): Cells => ({
   ASIN: asin,
   'Sub Tag': 'anas',
@@ -62,7 +62,7 @@ const merge = async (text: string) => {
   return merged
 }
 const csv = (rows: TextRow[]) => merge(reportText(rows))
-const fees = (rows: Cells[]) => merge(feeEarningsText(rows))
+const fees = (rows: Cells[]) => merge(foreignFeesText(rows))
 
 /** What is owed for orders of the test's item, and what of its returns waits. */
 const now = async () => {

@@ -97,6 +97,10 @@ const usualOrdered = {
 }
 type FeeOrdersRow = Partial<Record<keyof typeof usualOrdered, string>>
 
+/** The same as marketplaces with another currency write it: no header has a sign. */
+export const foreignFeesText = (rows: FeeEarningsRow[], dialect?: Dialect): string =>
+  feeEarningsText(rows, dialect).replaceAll('($)', '')
+
 /** Amazon’s Fee-Orders report. */
 export const feeOrdersText = (rows: FeeOrdersRow[], dialect?: Dialect): string =>
   text(

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../../tests/harness/app.ts'
 import { insertPerson, insertProduct } from '../../../../tests/harness/factories.ts'
 import { type Person, signUpAdmin } from '../../../../tests/harness/people.ts'
 import { findingsAt } from '../../testing/findings.ts'
-import { feeEarningsText, reportText } from '../../testing/report-text.ts'
+import { foreignFeesText, reportText } from '../../testing/report-text.ts'
 import { askPayingDate, auditOf, type Imports, importsOf, ordersIn } from '../testing/stage.ts'
 
 let app: TestApp
@@ -45,7 +45,7 @@ const ordered = (...ids: string[]) =>
     })),
   )
 const shipped = (...days: string[]) =>
-  feeEarningsText(days.map((day) => ({ 'Date Shipped': day, 'Ad Fees($)': '8.00', 'Sub Tag': link })))
+  foreignFeesText(days.map((day) => ({ 'Date Shipped': day, 'Ad Fees($)': '8.00', 'Sub Tag': link })))
 /** What is owed in the marketplace, in cents, by format. */
 const owed = async () =>
   Object.entries(await ordersIn(app))
@@ -126,7 +126,7 @@ describe('a decision on likely twins can be changed (decision 42)', () => {
   it('a return follows its row: it takes from whichever pays', async () => {
     const { id, feeId } = await decided('same_sale')
     await merge(
-      feeEarningsText([
+      foreignFeesText([
         {
           'Date Shipped': '2026-11-05',
           'Items Shipped': '0',

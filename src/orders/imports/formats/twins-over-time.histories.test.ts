@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/harness/app.ts'
 import { type Person, signUpAdmin } from '../../../../tests/harness/people.ts'
 import { findingsAt } from '../../testing/findings.ts'
-import { feeEarningsText, feeOrdersText, reportText } from '../../testing/report-text.ts'
+import { feeOrdersText, foreignFeesText, reportText } from '../../testing/report-text.ts'
 import type { ImportDetail } from '../contract.ts'
 import { askPayingDate, choosing, type Imports, importsOf, ordersIn, reasonsOf } from '../testing/stage.ts'
 
@@ -18,12 +18,15 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Each test has a marketplace of its own. */
-const marketplaces = 'us uk de fr it es ca jp in br mx'.split(' ')
+const marketplaces = 'us uk de fr it es ca sg in br mx'.split(' ')
 let marketplace = ''
 beforeEach(async () => {
   marketplace = marketplaces.shift() ?? ''
   expect((await setDate('2026-11-01')).status).toBe(200)
 })
+
+/** And an item, since what stands in one marketplace is asked about in another. */
+const itemHere = () => `B0MARKET${marketplace.toUpperCase()}`
 
 const setDate = (starts_on: string, confirm?: object[]) =>
   askPayingDate(app, admin, { marketplace, starts_on, ...(confirm && { confirm }) })
@@ -41,6 +44,7 @@ const ordered = (...rows: (Values & { id: string })[]) =>
   reportText(
     rows.map(({ id, ...values }) => ({
       order_item_id: `${id}-${marketplace}`,
+      asin: itemHere(),
       order_date: '2026-10-30',
       product_title: 'A mug',
       sub_tag: 'mug-1',
@@ -50,9 +54,10 @@ const ordered = (...rows: (Values & { id: string })[]) =>
   )
 /** Sales of $8 and their returns, by their days in November. */
 const shipped = (...rows: { day: number; fee?: string; tag?: string }[]) =>
-  feeEarningsText(
+  foreignFeesText(
     rows.map(({ day, fee = '8.00', tag }) => ({
       'Date Shipped': `2026-11-0${day}`,
+      ASIN: itemHere(),
       'Ad Fees($)': fee,
       'Sub Tag': 'mug-1',
       ...(tag !== undefined && { 'Tracking ID': tag }),
@@ -215,7 +220,7 @@ describe('of one sale in both formats', () => {
     await merge(shipped({ day: 5, fee: '-1.00' }))
     expect(await owed()).toEqual([['a', 700]])
     const without = await add(
-      feeEarningsText([{ ASIN: 'B000000009', 'Date Shipped': '2026-11-02', 'Ad Fees($)': '0.10' }]),
+      foreignFeesText([{ ASIN: 'B000000009', 'Date Shipped': '2026-11-02', 'Ad Fees($)': '0.10' }]),
     )
     await imports.merge(without.id)
     expect(await owed()).toEqual([

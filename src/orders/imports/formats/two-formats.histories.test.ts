@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/harness/app.ts'
 import { insertPerson, insertProduct } from '../../../../tests/harness/factories.ts'
 import { type Person, signUp, signUpAdmin } from '../../../../tests/harness/people.ts'
+import { currencyOf } from '../../../shared/amazon/marketplaces.ts'
 import { contestsAt } from '../../testing/contests.ts'
 import { findingsAt } from '../../testing/findings.ts'
-import { feeEarningsText, reportText } from '../../testing/report-text.ts'
+import { foreignFeesText, reportText } from '../../testing/report-text.ts'
 import type { Doubt } from '../contract.ts'
 import { askPayingDate, auditOf, type Imports, importsOf, ordersIn, reasonsOf } from '../testing/stage.ts'
 
@@ -20,13 +21,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Each test has a marketplace of its own. */
-const marketplaces = 'us uk de fr it es ca jp in br mx au nl pl se be'.split(' ')
+const marketplaces = 'us uk de fr it es ca sg in br mx au nl pl se be'.split(' ')
 let marketplace = ''
 let n = 0
 beforeEach(() => {
   marketplace = marketplaces[n] ?? ''
   n += 1
 })
+
+/** And an item, since what stands in one marketplace is asked about in another. */
+const itemHere = () => `B0MARKET${marketplace.toUpperCase()}`
 
 const put = (starts_on: string, confirm?: object[], token = ana.token) =>
   askPayingDate(app, { token }, { marketplace, starts_on, ...(confirm && { confirm }) })
@@ -43,10 +47,16 @@ const confirmed = (reasons: Doubt[], choice?: string) =>
 /** A sale of $8, ordered on the last days of October and shipped on the first of November. */
 const ordered = (values: Record<string, string> = {}) =>
   reportText([
-    { order_item_id: `o-${marketplace}`, order_date: '2026-10-30', commission_amount: '8.00', ...values },
+    {
+      order_item_id: `o-${marketplace}`,
+      asin: itemHere(),
+      order_date: '2026-10-30',
+      commission_amount: '8.00',
+      ...values,
+    },
   ])
 const shipped = (values: Record<string, string> = {}) =>
-  feeEarningsText([{ 'Date Shipped': '2026-11-02', 'Ad Fees($)': '8.00', ...values }])
+  foreignFeesText([{ 'Date Shipped': '2026-11-02', ASIN: itemHere(), 'Ad Fees($)': '8.00', ...values }])
 
 const add = (text: string, query = {}) => {
   app.clock.advance(1_000)
@@ -102,6 +112,11 @@ describe('the second format in a marketplace (decision 42)', () => {
       )
       return rows[0].cents
     }
+    await app.database.pool.query(
+      `insert into exchange_rates (currency, earning_month, usd_per_unit, source, set_at)
+       select $1, month, 1, 'A test', now() from unnest('{2026-10,2026-11}'::text[]) as month where $1 <> 'USD'`,
+      [currencyOf(marketplace)],
+    )
     const folio = await add(ordered({ sub_tag: shortLinkId }), { apply: true })
     await process(ana)
     expect(await money()).toBe(800)
@@ -186,7 +201,7 @@ describe('a sale of $8 across the month’s end', () => {
       { apply: true },
     )
     const asked = await add(
-      feeEarningsText([1, 2].map((day) => ({ 'Date Shipped': `2026-11-0${day}`, 'Ad Fees($)': '8.00' }))),
+      foreignFeesText([1, 2].map((day) => ({ 'Date Shipped': `2026-11-0${day}`, 'Ad Fees($)': '8.00' }))),
     )
     expect(asked.preview?.twins?.map(({ order_item_id, shipped_on }) => [order_item_id, shipped_on])).toEqual(
       [
@@ -217,8 +232,14 @@ describe('a sale of $8 across the month’s end', () => {
     await add(ordered(), { apply: true })
     await imports.choose(await add(shipped()), 'same_sale')
     await add(
-      feeEarningsText([
-        { 'Date Shipped': '2026-11-05', 'Items Shipped': '0', Returns: '1', 'Ad Fees($)': '-5.00' },
+      foreignFeesText([
+        {
+          'Date Shipped': '2026-11-05',
+          ASIN: itemHere(),
+          'Items Shipped': '0',
+          Returns: '1',
+          'Ad Fees($)': '-5.00',
+        },
       ]),
       { apply: true },
     )
@@ -245,7 +266,7 @@ describe('what is on the other format’s side of the ship date', () => {
       not_paying: { count: 1, commission: 8 },
     })
     const fee = await add(
-      feeEarningsText([
+      foreignFeesText([
         { 'Date Shipped': '2026-10-31', 'Ad Fees($)': '2.00' },
         { 'Date Shipped': '2026-11-01', 'Ad Fees($)': '4.00' },
       ]),
