@@ -91,6 +91,7 @@ it('the orders without a sub tag in the first file with sub tags are one group o
       ),
       orders: 3,
       commission: 12,
+      currency: 'USD',
       creators: 2,
       first_day: '2026-07-19',
       last_day: '2026-07-19',
