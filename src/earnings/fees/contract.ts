@@ -46,7 +46,7 @@ export const feesContract = defineContract({
     access: 'admin',
     query: z.object({
       of: z.enum(['everybody', 'creators']).default('everybody'),
-      /** Of one creator alone. */
+      /** One creator's alone. */
       payee_id: id.optional(),
       cursor: z.string().max(200).optional(),
     }),

@@ -247,8 +247,8 @@ function rowsOf(
   let fees = pair.feeCents
   return changes.map(({ month, counts, cents, availableOn: known, isReturn }, n): Difference => {
     total += cents
-    // Of the totals, not of the difference, so that the fees of rows add up to the fee of their total, and to zero at
-    // zero.
+    // The fee of the total less the fees before, not the fee of the difference: so the rows' fees add up to the fee of
+    // their total, and to zero at zero.
     const feeCents = feeOf(total, pair.feeBps) - fees
     fees += feeCents
     const pairSequence = pair.entries + n + 1

@@ -35,8 +35,8 @@ const giveOwnIds = (db: Db, { id, marketplace }: Import) =>
   )
 
 /**
- * What of a staged file stands in another marketplace and not yet in its own: ids of Folio's CSV, which get an identity
- * of their own, or rows of Fee-Earnings, where they are half of the file's. Null where that is nothing.
+ * What of a staged file stands in another marketplace and not yet in its own: ids of Folio's CSV, which then get their
+ * own identity, or rows of Fee-Earnings, if they are half of the file's. Null if nothing does.
  */
 export async function findElsewhere(db: Db, row: Import): Promise<Elsewhere | null> {
   if (row.format === 'fee_orders' || (await isAlone(db, row))) return null

@@ -7,6 +7,7 @@ import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { type DropReason, dropReasons, type payoutRunsContract } from './contract.ts'
 import { dropLines, selectDrops } from './dropping-sql.ts'
 import { judgePayees, type RunDeps } from './due.ts'
+import { positionOf } from './results-rules.ts'
 import { type LineRow, selectRuns } from './sql.ts'
 
 type Dropped = z.input<(typeof payoutRunsContract)['GET /api/v1/admin/payout-runs/:id/dropped']['response']>
@@ -52,7 +53,7 @@ export async function listDropped(
 ): Promise<Dropped> {
   requireAdmin(context)
   if ((await selectRuns(context.db, { id: runId })).length === 0) throw notFound('Payout run')
-  const after = parseCursor(cursor, (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)) ?? 0
+  const after = parseCursor(cursor, positionOf) ?? 0
   const rows = await selectDrops(context.db, runId, { after, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,

@@ -22,6 +22,7 @@ import {
   newReference,
   sentWith,
 } from './files-rules.ts'
+import { positionOf } from './results-rules.ts'
 import {
   decideRun,
   type FileRow,
@@ -48,9 +49,6 @@ const conflict = (message: string, details?: Record<string, unknown>) =>
   new AppError('conflict', message, details)
 const keyIsGone = () => conflict('The key of payout details is not here.')
 const draftThere = () => conflict('There is a draft already. Approve or discard it first.')
-/** The place or number that a cursor names. Null for any other text. */
-export const positionOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
-
 /**
  * Drafts a payout of all who are due: their amounts and accounts stay as they are now. `total` is what the admin has
  * seen, in dollars. Throws `conflict` where there is a draft already, another sum is due, or nobody is.
