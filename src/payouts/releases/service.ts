@@ -5,9 +5,9 @@ import { reportedMonths, reportedOrders } from '../../orders/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { AppError, invalid } from '../../shared/errors.ts'
 import { centsToDecimal, centsToUsd } from '../../shared/money.ts'
-import type { receiptsContract } from '../contract.ts'
 import { holdOrders } from '../holds/service.ts'
-import { selectPaidByMonth, selectReceipts } from '../sql.ts'
+import type { receiptsContract } from '../transfers/contract.ts'
+import { selectPaidByMonth, selectReceived } from '../transfers/sql.ts'
 
 /** A month of a marketplace, as `2026-11`. */
 type MonthOf = { marketplace: string; month: string }
@@ -72,16 +72,12 @@ type Money = { reported: number; received: number }
 
 /** In cents: what reports say now, and what receipts that stand come to. */
 async function moneyOf(tx: Context, { marketplace, month }: MonthOf): Promise<Money> {
-  const from = `${month}-01`
-  const until = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1))
-    .toISOString()
-    .slice(0, 10)
   const ofMarketplace = (row: { marketplace: string }) => row.marketplace === marketplace
   const reported = (await reportedMonths(tx, { from: month, to: month })).find(ofMarketplace)
-  const receipts = (await selectReceipts(tx.db, { from, until })).filter(ofMarketplace)
+  const received = await selectReceived(tx.db, { marketplace, month })
   return {
     reported: reported ? reported.creators + reported.nobodys + reported.underReview : 0,
-    received: receipts.reduce((sum, row) => sum + (row.reversed_at ? 0 : row.amount_cents), 0),
+    received,
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Receipt, ReconciledMonth } from '../../../payouts/contract.ts'
+import type { Receipt, ReconciledMonth } from '../../../payouts/transfers/contract.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { type Answers, refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../../testing/flaws.ts'

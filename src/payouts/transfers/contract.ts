@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { reason } from '../audit/contract.ts'
-import { defineContract } from '../shared/contract.ts'
-import { isWholeCents } from '../shared/money.ts'
-import { id, instant, marketplaceCode, month, text } from '../shared/schemas.ts'
+import { reason } from '../../audit/contract.ts'
+import { defineContract } from '../../shared/contract.ts'
+import { isWholeCents } from '../../shared/money.ts'
+import { id, instant, marketplaceCode, month, text } from '../../shared/schemas.ts'
 
 /** US dollars, exact to the cent. */
 const usd = z.number()

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { uuidArray } from '../platform/database/binary-arrays.ts'
-import type { DB, Receipts } from '../platform/database/schema.ts'
+import { uuidArray } from '../../platform/database/binary-arrays.ts'
+import type { DB, Receipts } from '../../platform/database/schema.ts'
 
 export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof selectReceipt>>>
 
@@ -24,6 +24,19 @@ export const selectReceipts = (db: Kysely<DB>, { from, until }: { from: string; 
     .orderBy('r.recorded_at', 'desc')
     .orderBy('r.id', 'desc')
     .execute()
+
+/** What was received for a month of a marketplace: the sum of its receipts that stand, in cents. */
+export async function selectReceived(
+  db: Kysely<DB>,
+  { marketplace, month }: { marketplace: string; month: string },
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from receipts
+    where (marketplace, earning_month) = (${marketplace}, ${`${month}-01`}::date) and reversed_at is null`.execute(
+    db,
+  )
+  return rows[0]?.cents ?? 0
+}
 
 export async function insertReceipt(db: Kysely<DB>, values: Insertable<Receipts>): Promise<string> {
   const { id } = await db.insertInto('receipts').values(values).returning('id').executeTakeFirstOrThrow()

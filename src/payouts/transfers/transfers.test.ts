@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
-import { insertPerson, insertProduct } from '../../tests/harness/factories.ts'
-import { type Person, signUpAdmin } from '../../tests/harness/people.ts'
-import { randomRuns } from '../../tests/harness/random-runs.ts'
-import { giveOrder, putOrder } from '../orders/posting/testing/orders.ts'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
+import { type Person, signUpAdmin } from '../../../tests/harness/people.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
+import { giveOrder, putOrder } from '../../orders/posting/testing/orders.ts'
 import type { ReconciledMonth } from './contract.ts'
 
 let app: TestApp
