@@ -211,7 +211,7 @@ export async function createApp(options: AppOptions) {
   await registerTransfers(server, { media, ...database, clock, authenticate: identity.authenticate })
   await registerImports(server, { runs: pipeline, ...database, clock, authenticate: identity.authenticate })
   await registerPipelineFunctions(server, { runs: pipeline, db, clock, ...identity })
-  registerRoutes(server, routes, { db, standbys, clock, ...identity, early: { ...identity, ...database } })
+  registerRoutes(server, routes, { db, standbys, clock, ...identity })
   if (standbys) noteChanges(server, standbys)
   if (mailer.mailbox && settings.mode !== 'production') registerMailbox(server, mailer.mailbox)
   const api = createLocalApi(routes, { db, standbys, clock, log, checkResponses })

@@ -17,11 +17,7 @@ type Presented =
 /** Who is calling: read from the database for each call, so that the end of a session or role counts at once. */
 export function createCallers({ tokens, options: { log, settings } }: IdentityCore) {
   async function identify(context: Context, accessToken: string): Promise<Presented> {
-    return identifyBearer(context, await tokens.bearer(accessToken, context.clock()))
-  }
-
-  async function identifyBearer(context: Context, bearer: Bearer | null): Promise<Presented> {
-    const caller = await readCallerOf(context, bearer)
+    const caller = await readCallerOf(context, await tokens.bearer(accessToken, context.clock()))
     if (!('actor' in caller)) {
       const session = 'session' in caller ? { session: caller.session } : {}
       securityEvent(log, 'token_refused', { reason: caller.outcome, ...session })
@@ -76,17 +72,6 @@ export function createCallers({ tokens, options: { log, settings } }: IdentityCo
      */
     authenticate: async (context: Context, accessToken: string): Promise<Caller> =>
       admitted(await identify(context, accessToken)),
-
-    /** The same for whom {@link bearerOf} has found. */
-    authenticateBearer: async (context: Context, bearer: Bearer): Promise<Caller> =>
-      admitted(await identifyBearer(context, bearer)),
-
-    /**
-     * Whom a valid access token names, by its signature and times alone; the session may have ended. Enough to begin to
-     * read for them, never to answer.
-     */
-    bearerOf: ({ clock }: Context, accessToken: string): Promise<Bearer | null> =>
-      tokens.bearer(accessToken, clock()),
 
     /**
      * Like `authenticate`, for the auth wire's own calls: throws `bad_jwt`, `session_not_found` or `insufficient_aal`.
