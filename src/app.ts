@@ -58,7 +58,12 @@ import { createDetailsLimit, createPayoutKey, createPayPal, createQuestionLimit 
 import { createLeavingRoutes } from './payouts/leaving/routes.ts'
 import { createPayoutBatchRoutes } from './payouts/providers/routes.ts'
 import { createQuestionRoutes } from './payouts/questions/routes.ts'
-import { createAdjustmentRoutes, createReceiptRoutes, holdRoutes } from './payouts/routes.ts'
+import {
+  createAdjustmentRoutes,
+  createReceiptRoutes,
+  createReleaseRoutes,
+  holdRoutes,
+} from './payouts/routes.ts'
 import { createPayoutRunRoutes } from './payouts/runs/routes.ts'
 import { createPayoutYearRoutes } from './payouts/years/routes.ts'
 import { createFollowLimit, createPeopleLimits } from './people/index.ts'
@@ -145,6 +150,7 @@ export async function createApp(options: AppOptions) {
     ...runOrderRoutes,
     ...flagRoutes,
     ...createReceiptRoutes(settings.earnings),
+    ...createReleaseRoutes(settings.earnings),
     ...createAdjustmentRoutes(settings.earnings),
     ...createPayoutDetailsRoutes({ key: payoutKey, limit: createDetailsLimit(database.pool), identity }),
     ...holdRoutes,

@@ -7,7 +7,7 @@ import { createIdentity, type IdentityOptions } from './identity/index.ts'
 import { createMedia } from './media/index.ts'
 import { createPipeline } from './orders/index.ts'
 import type { Renderer } from './pages/renderer.ts'
-import { takeBackDetails } from './payouts/index.ts'
+import { settleMonths, takeBackDetails } from './payouts/index.ts'
 import { createProfile } from './people/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Settings } from './platform/config.ts'
@@ -62,7 +62,10 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
     media: createMedia({ filesDir: path.join(settings.dataDir, 'files'), s3: settings.s3 }),
     amazon: createAmazon({ settings: settings.amazon, ...database, clock, log }),
     clicks: createClickRecorder({ db, clock, log }),
-    pipeline: createPipeline({ db, clock, log, earnings: settings.earnings }),
+    pipeline: createPipeline({
+      ...{ db, clock, log, earnings: settings.earnings },
+      settle: (context) => settleMonths(context, settings.earnings),
+    }),
     mailer,
   }
 }

@@ -13,4 +13,11 @@ export { attachedEntries, payeeOfRow } from './reading/ledger.ts'
 export { ordersOfPayee } from './reading/orders.ts'
 export { presentPosted, reportDay } from './reading/present.ts'
 export { takenBackFrom, takenBackMail } from './reading/taken-back.ts'
-export { monthStates, noteReleaseRule, releaseMonth, takeTurnReleasing } from './releases/service.ts'
+export {
+  firstByReceipts,
+  monthStates,
+  noteReleaseRule,
+  postBetweenTurns,
+  releaseMonth,
+  takeTurnReleasing,
+} from './releases/service.ts'

@@ -4,7 +4,16 @@ import { turnOverRun } from './imports/formats/turning-over.ts'
 import { mergeRun, undoRun } from './imports/merging.ts'
 import { stageRun } from './imports/staging.ts'
 import { matchOrders } from './matching/service.ts'
-import { type ReportedMonth, selectReportedMonths, selectReportedOrders } from './posting/months-sql.ts'
+import {
+  type MonthOf,
+  type MonthOrderRow,
+  type ReportedMonth,
+  selectLastReports,
+  selectMonthOrders,
+  selectReportedMonths,
+  selectReportedOrders,
+  selectWorth,
+} from './posting/months-sql.ts'
 import { calculateEarnings } from './posting/service.ts'
 import type { Progress, RunsDependencies, RunWork } from './runs/execute.ts'
 import { createRuns, type Runs } from './runs/service.ts'
@@ -24,12 +33,34 @@ export const reportedMonths = (
   months: { from: string; to: string },
 ): Promise<ReportedMonth[]> => selectReportedMonths(db, months)
 
-/** Which of these orders of a month of a marketplace Amazon pays for, with their commissions in cents. */
+/** Which of these orders Amazon pays for with a month of a marketplace, with their commissions in cents. */
 export const reportedOrders = (
   { db }: Context,
-  of: { marketplace: string; month: string },
+  of: MonthOf,
   ids: string[],
 ): Promise<{ order_item_id: string; commission_cents: number }[]> => selectReportedOrders(db, of, ids)
+
+/** The orders that Amazon pays for with a month of a marketplace, a page of them, those worth the most first. */
+export const ordersOfMonth = (
+  { db }: Context,
+  of: MonthOf,
+  page: Parameters<typeof selectMonthOrders>[2],
+): Promise<MonthOrderRow[]> => selectMonthOrders(db, of, page)
+
+/** What orders are worth in a month each, in cents, in the order given; nothing where they are not of it. */
+export const worthInMonths = (
+  { db }: Context,
+  of: (MonthOf & { order_item_id: string })[],
+): Promise<number[]> => selectWorth(db, of)
+
+/** The day of the newest report that stands and pays, by marketplace: how far it is known what orders there were. */
+export async function lastReports(
+  { db }: Context,
+  { reportTimeZone }: { reportTimeZone: string },
+): Promise<Map<string, string>> {
+  const rows = await selectLastReports(db, { zone: reportTimeZone })
+  return new Map(rows.map(({ marketplace, day }) => [marketplace, day]))
+}
 
 /** The work of a step on one import. */
 const ofImport =
@@ -39,22 +70,35 @@ const ofImport =
     return work(context, importId, progress)
   }
 
-/** The pipeline with the work of its steps. */
+/**
+ * The pipeline with the work of its steps. `settle` is done after each step that changes what orders are worth or what is
+ * posted of them.
+ */
 export const createPipeline = ({
   earnings,
+  settle,
   ...environment
-}: Omit<RunsDependencies, 'work'> & Pick<Settings, 'earnings'>): Runs =>
-  createRuns({
+}: Omit<RunsDependencies, 'work'> &
+  Pick<Settings, 'earnings'> & { settle: (context: Context) => Promise<void> }): Runs => {
+  const settled =
+    (work: RunWork): RunWork =>
+    async (context, run, progress) => {
+      const results = await work(context, run, progress)
+      await settle({ ...context, actor: null })
+      return results
+    }
+  return createRuns({
     ...environment,
     work: {
       stage: ofImport((context, importId, progress) => stageRun(context, earnings, importId, progress)),
-      merge: ofImport(mergeRun),
-      undo: ofImport(undoRun),
-      turn_over: (context, { id, changeId }, progress) => {
+      merge: settled(ofImport(mergeRun)),
+      undo: settled(ofImport(undoRun)),
+      turn_over: settled((context, { id, changeId }, progress) => {
         if (!changeId) throw new Error(`Run ${id} names no change`)
         return turnOverRun(context, changeId, progress)
-      },
+      }),
       match: (context, { id }, progress) => matchOrders(context, earnings, id, progress),
-      calculate: (context, { id }, progress) => calculateEarnings(context, earnings, id, progress),
+      calculate: settled((context, { id }, progress) => calculateEarnings(context, earnings, id, progress)),
     },
   })
+}

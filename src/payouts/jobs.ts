@@ -9,6 +9,7 @@ import { eraseOldDetails } from './details/service.ts'
 import { tendClaims } from './leaving/service.ts'
 import { askBatches, type ProviderDeps, sendBatch, sendBatchJob } from './providers/service.ts'
 import { answerMail, sendAnswerMail } from './questions/mails.ts'
+import { settleMonths } from './releases/settling.ts'
 import { payoutMail, sendPayoutMail } from './runs/mails.ts'
 import { createTakenBackMails } from './taken-back/mails.ts'
 
@@ -21,6 +22,7 @@ export const createPayoutJobs = (
 ): JobHandler[] => [
   periodic('erase_payout_details', dayMs, async () => void (await eraseOldDetails(context))),
   periodic('tend_claims', hourMs, () => tendClaims({ ...context, actor: null }, deps)),
+  periodic('settle_months', hourMs, () => settleMonths({ ...context, actor: null }, deps)),
   periodic('close_months', hourMs, (stopping) => closeMonths({ ...context, actor: null }, deps, stopping)),
   periodic('ask_payout_batches', 10 * minuteMs, () => askBatches({ ...context, actor: null }, deps)),
   handle(sendBatchJob, (batch) => sendBatch({ ...context, actor: null }, batch, deps)),

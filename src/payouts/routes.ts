@@ -3,7 +3,8 @@ import { adjustmentsContract } from './adjustments/contract.ts'
 import { listAdjustments, makeAdjustment } from './adjustments/service.ts'
 import { holdsContract } from './holds/contract.ts'
 import { endHold, listHolds, setHold } from './holds/service.ts'
-import { releaseByHand } from './releases/service.ts'
+import { releasesContract } from './releases/contract.ts'
+import { bearOrder, listMonthOrders, listUnpaidOrders, releaseByHand } from './releases/service.ts'
 import { receiptsContract } from './transfers/contract.ts'
 import { listReceipts, recordReceipt, reverseReceipt } from './transfers/service.ts'
 
@@ -14,9 +15,19 @@ export const createReceiptRoutes = (deps: { reportTimeZone: string }) =>
     'POST /api/v1/admin/receipts': ({ body }, context, { idempotencyKey }) =>
       recordReceipt(context, body, deps, idempotencyKey),
     'POST /api/v1/admin/receipts/:id/reverse': ({ params, body }, context) =>
-      reverseReceipt(context, params.id, body),
+      reverseReceipt(context, params.id, body, deps),
+  })
+
+/** The calls for releases of months, and for what Amazon has not paid of them. */
+export const createReleaseRoutes = (deps: { reportTimeZone: string }) =>
+  defineRoutes(releasesContract, {
     'POST /api/v1/admin/months/:marketplace/:month/release': ({ params, body }, context) =>
       releaseByHand(context, params, body, deps),
+    'GET /api/v1/admin/months/:marketplace/:month/orders': ({ params, query }, context) =>
+      listMonthOrders(context, params, query),
+    'GET /api/v1/admin/unpaid-orders': ({ query }, context) => listUnpaidOrders(context, query),
+    'POST /api/v1/admin/holds/:id/bear': ({ params, body }, context) =>
+      bearOrder(context, params.id, body, deps),
   })
 
 /** The calls for adjustments by hand. */

@@ -35,6 +35,7 @@ import type { holdsContract } from '../payouts/holds/contract.ts'
 import type { leavingContract } from '../payouts/leaving/contract.ts'
 import type { payoutBatchesContract } from '../payouts/providers/contract.ts'
 import type { ownQuestionsContract, questionsContract } from '../payouts/questions/contract.ts'
+import type { releasesContract } from '../payouts/releases/contract.ts'
 import type { ownPayoutsContract, payoutRunsContract } from '../payouts/runs/contract.ts'
 import type { receiptsContract } from '../payouts/transfers/contract.ts'
 import type { payoutYearsContract } from '../payouts/years/contract.ts'
@@ -63,6 +64,7 @@ export type Endpoints = typeof accountContract &
   typeof flagsContract &
   typeof runOrdersContract &
   typeof receiptsContract &
+  typeof releasesContract &
   typeof booksContract &
   typeof adjustmentsContract &
   typeof creatorsContract &

@@ -54,6 +54,7 @@ const acts: Record<string, Act> = {
   // What a creator has. Holding pays nobody.
   'POST /api/v1/admin/adjustments': ['fresh', 'own_or_much'],
   'POST /api/v1/admin/holds': ['fresh', 'none'],
+  'POST /api/v1/admin/holds/{id}/bear': ['fresh', 'own'],
   'POST /api/v1/admin/holds/{id}/end': ['fresh', 'own'],
   'POST /api/v1/admin/fees': ['fresh', 'own_while_another'],
   'POST /api/v1/admin/payees/{id}/fees': ['fresh', 'own'],

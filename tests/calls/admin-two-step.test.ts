@@ -55,6 +55,7 @@ const actsOnMoneyAndAccounts = [
   'POST /api/v1/admin/payees/{id}/fees',
   'POST /api/v1/admin/fees/{id}/take-back',
   'POST /api/v1/admin/holds',
+  'POST /api/v1/admin/holds/{id}/bear',
   'POST /api/v1/admin/holds/{id}/end',
   // Who is paid.
   'POST /api/v1/admin/payout-runs',

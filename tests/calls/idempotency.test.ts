@@ -243,6 +243,7 @@ const notCreating: Record<string, string> = {
     'a month is released once: a second request is refused',
   'POST /api/v1/admin/fees/{id}/take-back': 'a fee is taken back once: a second request is refused',
   'POST /api/v1/admin/holds': 'the same is held once at a time: a second request is refused',
+  'POST /api/v1/admin/holds/{id}/bear': 'a hold ends once: a second request is refused',
   'POST /api/v1/admin/holds/{id}/end': 'a hold ends once: a second request is refused',
   'POST /api/v1/admin/payout-runs': 'there is one draft at most: a second request is refused',
   'POST /api/v1/admin/proposals/{id}/approve':

@@ -42,6 +42,7 @@ const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = 
   refresh_prices: 'Amazon',
   back_up: 'a table',
   close_months: 'a table',
+  settle_months: 'a table',
   erase_payout_details: 'a table',
   fold_clicks: 'a table',
   forget_collection_imports: 'a table',

@@ -11,6 +11,7 @@ import {
   type Runs,
   startRun,
 } from '../../../src/orders/index.ts'
+import { settleMonths } from '../../../src/payouts/index.ts'
 import type { Context } from '../../../src/platform/context.ts'
 import { admin, emailOf } from '../cast/people.ts'
 import { type PlannedOrder, type PlannedReport, planReports } from '../plan/orders.ts'
@@ -54,7 +55,10 @@ async function importReport(world: World, adminId: string, report: PlannedReport
     ...contextAt(world, report.asOf),
     actor: { userId: adminId, sessionId: adminId, role: 'admin' },
   }
-  const pipeline = createPipeline({ ...context, log: world.log, earnings: world.earnings })
+  const pipeline = createPipeline({
+    ...{ ...context, log: world.log, earnings: world.earnings },
+    settle: (context) => settleMonths(context, world.earnings),
+  })
   try {
     const { items } = await listImports(context, {})
     const isThere = items.some(({ file_name, state }) => file_name === report.name && state === 'merged')

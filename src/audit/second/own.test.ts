@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { proveAddress } from '../../../tests/harness/people.ts'
@@ -5,9 +6,11 @@ import { withoutTriggers } from '../../../tests/harness/without-triggers.ts'
 import { post } from '../../earnings/testing/ledger.ts'
 import { askPayingDate, importsOf } from '../../orders/imports/testing/stage.ts'
 import { insertClick } from '../../orders/matching/testing/orders.ts'
+import { calculate, giveOrder, putOrder } from '../../orders/posting/testing/orders.ts'
 import type { Creator, Product } from '../../orders/testing/contests.ts'
 import { feeEarningsText, reportText } from '../../orders/testing/report-text.ts'
 import { networks, visitorsOf } from '../../orders/testing/visits.ts'
+import { settleMonths } from '../../payouts/index.ts'
 import { type SecondStage, setSecondStage, waits } from './testing/stage.ts'
 
 let app: TestApp
@@ -197,6 +200,22 @@ describe('no admin decides what pays them (docs/product/admin.md#a-second-admin)
       expect(status).toBe(201)
       await waitsForBob('POST holds/:id/end', { params: { id: body.id }, body: { reason } })
     }
+  })
+
+  it('of an order of theirs that Amazon has not paid, which the platform would bear', async () => {
+    const order = `unpaid-${randomUUID()}`
+    const { db } = app.database
+    await stage.run(`insert into release_rules (from_month, rule, noticed_on, noticed_at)
+      values ('2026-08-01', 'receipt', '2026-07-01', '2026-07-01')`)
+    await putOrder(db, order, { cents: 500, date: '2026-08-10' })
+    await giveOrder(db, order, { person: { ...ada, userId: ada.id } })
+    await calculate({ db, clock: app.clock.now })
+    // As if it had come after the release.
+    await stage.run(`insert into month_releases (marketplace, earning_month, released_on, how, reported_cents, received_cents,
+      released_at, by_itself) values ('us', '2026-08-01', '2026-11-01', 'paid_in_full', 0, 0, '2026-11-01', true)`)
+    await settleMonths({ db, clock: app.clock.now, actor: null }, { reportTimeZone: 'UTC' })
+    const [{ id }] = await stage.run('select id from payout_holds where order_item_id = $1', [order])
+    await waitsForBob('POST holds/:id/bear', { params: { id }, body: { reason } })
   })
 
   it('of what they have claimed from an account that was deleted', async () => {

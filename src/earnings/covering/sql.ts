@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import { withPostedOn } from '../reading/balances-sql.ts'
+import { isOfHeldOrder, withPostedOn } from '../reading/balances-sql.ts'
 
 /** How far a payee's ledger was when a payout was drafted: its last row then, where that is known, and the day. */
 export type Moment = {
@@ -30,7 +30,7 @@ const wasPosted = (then: Moment | null): RawBuilder<unknown> =>
 const wasHeld = ({ at }: Moment) => sql`exists (
   select from payout_holds h
   where h.set_at <= ${at} and (h.ended_at is null or h.ended_at > ${at})
-    and (h.order_item_id = l.order_item_id or (h.marketplace, h.earning_month) = (l.marketplace, l.earning_month)))`
+    and (${isOfHeldOrder(sql`l.earning_month`)} or (h.marketplace, h.earning_month) = (l.marketplace, l.earning_month)))`
 
 /**
  * A payee's rows with what each changed between two payouts: posted since the former, or posted no longer, or a payout

@@ -47,12 +47,14 @@ export async function selectSums(db: Kysely<DB>, today: string): Promise<Sums[]>
     ), entries as (
       select l.payee_id, l.user_amount_cents as cents, l.transaction_type in ('payout', 'payout_reversal') as is_payout,
         days.day <= ${today}::date and v.payee_id is null as is_posted,
-        o.id is not null or m.id is not null as is_held
+        m.id is not null or exists (
+          select from standing o where o.order_item_id = l.order_item_id and (o.unpaid_month is null or l.marketplace is null
+            or (o.unpaid_marketplace, o.unpaid_month) = (l.marketplace, coalesce(l.counts_month, l.earning_month)))
+        ) as is_held
       from earnings_ledger l
       join days on days.available_on = l.available_on
         and coalesce(days.marketplace || days.earning_month, '') = coalesce(l.marketplace || coalesce(l.counts_month, l.earning_month), '')
       left join reviewed v on (v.payee_id, v.order_item_id) = (l.payee_id, l.order_item_id)
-      left join standing o on o.order_item_id = l.order_item_id
       left join standing m on (m.marketplace, m.earning_month) = (l.marketplace, coalesce(l.counts_month, l.earning_month))
     )
     select payee_id,

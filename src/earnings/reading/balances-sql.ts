@@ -29,6 +29,13 @@ export const withPostedOn = (rows: RawBuilder<unknown>): RawBuilder<unknown> => 
     from (select distinct marketplace, earning_month from ${rows} where earning_month is not null) d
   ) m using (marketplace, earning_month)`
 
+/**
+ * Whether a hold `h` is of a row `l` of an order whose month `month` is: of all the order's rows, or of those that count
+ * with the month for which Amazon has not paid. Rows that name no month are of any.
+ */
+export const isOfHeldOrder = (month: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  h.order_item_id = l.order_item_id and coalesce((h.unpaid_marketplace, h.unpaid_month) = (l.marketplace, ${month}), true))`
+
 /** Why something of a payee is held, the latest first. */
 export async function selectOwnHolds(db: Kysely<DB>, payeeId: string) {
   const { rows } = await sql<{
@@ -84,8 +91,10 @@ export async function selectBalances(db: Kysely<DB>, payeeIds: string[], today: 
         union all
         select l.payee_id, l.marketplace, coalesce(l.counts_month, l.earning_month), l.available_on, false, true,
           l.user_amount_cents, 0
-        from standing h join earnings_ledger l on l.order_item_id = h.order_item_id
+        from (select distinct order_item_id from standing where order_item_id is not null) o
+        join earnings_ledger l using (order_item_id)
         where l.payee_id in (select payee_id from asked) and under_review(l.payee_id, l.order_item_id) is null
+          and exists (select from standing h where ${isOfHeldOrder(sql`coalesce(l.counts_month, l.earning_month)`)})
       ) q
       group by 1, 2, 3, 4, 5, 6
     )

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { LedgerEntry, OrderTransactionType } from '../contract.ts'
+import { isOfHeldOrder } from './balances-sql.ts'
 
 /** A row of the ledger with what its order says, if it is of one. */
 export type EntryRow = Pick<
@@ -40,19 +41,18 @@ export const orderOf = sql`
     where order_item_id = l.order_item_id and payee_id = l.payee_id limit 1
   ) m on true`
 
-/** Why an order `l`, or its month, is held. */
-export const heldOf = (month: string) => sql`(
+/** Why an order `l`, as `isHeld` says of a hold `h`, or its month is held. */
+export const heldOf = (isHeld: RawBuilder<boolean>, month: string) => sql`(
     select h.reason from payout_holds h
-    where h.ended_at is null
-      and (h.order_item_id = l.order_item_id or (h.marketplace, h.earning_month) = (${sql.raw(month)}))
-    order by h.order_item_id limit 1
+    where h.ended_at is null and (${isHeld} or (h.marketplace, h.earning_month) = (${sql.raw(month)}))
+    order by h.order_item_id, h.unpaid_month nulls first limit 1
   ) as held`
 
 const entryColumns = sql`l.id, l.sequence, l.order_item_id, l.transaction_type, l.gross_commission_cents,
   l.platform_fee_cents, l.user_amount_cents, l.available_on, posted_on(l.marketplace, coalesce(l.counts_month, l.earning_month), l.available_on),
   under_review(l.payee_id, l.order_item_id), l.created_at, o.order_title, o.order_asin,
   coalesce(m.confidence, 'unknown') as confidence, coalesce(m.is_provisional, false) as is_provisional,
-  case when l.order_item_id is null then l.reason end as reason, ${heldOf('l.marketplace, coalesce(l.counts_month, l.earning_month)')}`
+  case when l.order_item_id is null then l.reason end as reason, ${heldOf(isOfHeldOrder(sql`coalesce(l.counts_month, l.earning_month)`), 'l.marketplace, coalesce(l.counts_month, l.earning_month)')}`
 
 /** A person's ledger before a position, the newest row first: by position, which no later row can take. */
 export async function selectLedger(

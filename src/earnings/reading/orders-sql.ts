@@ -59,7 +59,7 @@ export async function selectOrders(
   const { rows } = await sql<OrderRow>`
     select l.order_item_id, l.order_date, l.posted_at, ${key} as key, l.first_sequence, l.gross_commission_cents,
       l.user_amount_cents, o.order_title, o.order_asin, coalesce(m.confidence, 'unknown') as confidence,
-      coalesce(m.is_provisional, false) as is_provisional, under_review(l.payee_id, l.order_item_id), e.entries, p.*, ${heldOf('e.marketplace, e.earning_month')}
+      coalesce(m.is_provisional, false) as is_provisional, under_review(l.payee_id, l.order_item_id), e.entries, p.*, ${heldOf(sql`h.order_item_id = l.order_item_id`, 'e.marketplace, e.earning_month')}
     from (
       select * from earnings_orders
       where payee_id = ${'payeeId' in of ? of.payeeId : sql`(select id from payees where user_id = ${of.userId})`}

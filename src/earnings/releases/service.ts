@@ -8,8 +8,10 @@ import {
   type MonthOf,
   type MonthState,
   type NewRelease,
+  selectFirstByReceipts,
   selectLastRule,
   selectMonthStates,
+  shareReleases,
 } from './sql.ts'
 
 /**
@@ -29,6 +31,15 @@ export async function noteReleaseRule(
 
 /** Has those who release months and record receipts take turns until the transaction ends. */
 export const takeTurnReleasing = ({ db }: Context): Promise<unknown> => lockReleases(db)
+
+/**
+ * Has those who take a turn wait until the transaction, which posts, ends: what they see of the ledger is of orders that
+ * they see, too. Its first step, before what it locks.
+ */
+export const postBetweenTurns = ({ db }: Context): Promise<unknown> => shareReleases(db)
+
+/** The first month that has ever gone by receipts, as `2026-11`; undefined for none. */
+export const firstByReceipts = ({ db }: Context): Promise<string | undefined> => selectFirstByReceipts(db)
 
 /**
  * Lets a month of a marketplace count as posted from its day on, for good. False for one that is released already. The

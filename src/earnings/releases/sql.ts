@@ -11,6 +11,17 @@ export type MonthOf = { marketplace: string; month: string }
 export const lockReleases = (db: Kysely<DB>) =>
   sql`select pg_advisory_xact_lock(${advisoryLocks.releases})`.execute(db)
 
+/** Waits for those who hold the lock alone, and has them wait, but nobody who shares it. */
+export const shareReleases = (db: Kysely<DB>) =>
+  sql`select pg_advisory_xact_lock_shared(${advisoryLocks.releases})`.execute(db)
+
+/** The first month that has ever gone by receipts, as `2026-11`; undefined for none. */
+export async function selectFirstByReceipts(db: Kysely<DB>): Promise<string | undefined> {
+  const { rows } = await sql<{ month: string | null }>`
+    select to_char(min(from_month), 'YYYY-MM') as month from release_rules where rule = 'receipt'`.execute(db)
+  return rows[0]?.month ?? undefined
+}
+
 /** The newest word on by what months become posted. */
 export async function selectLastRule(db: Kysely<DB>): Promise<string> {
   const row = await db.selectFrom('release_rules').select('rule').orderBy('id', 'desc').executeTakeFirst()
@@ -45,12 +56,18 @@ export type MonthState = MonthOf & {
   how: 'paid_in_full' | 'orders_held' | 'platform' | null
   reason: string | null
   released_by: string | null
+  /** By no admin, since Amazon had paid all of it. */
+  by_itself: boolean
+  /** What the platform took on itself when it was released, in cents. */
+  borne: number
 }
 
 /** The states of months, in the order given. */
 export async function selectMonthStates(db: Kysely<DB>, months: MonthOf[]): Promise<MonthState[]> {
   const { rows } = await sql<MonthState>`
     select m.marketplace, m.month, r.released_on, r.how, r.reason, p.username as released_by,
+      coalesce(r.by_itself, false) as by_itself,
+      case when r.how = 'platform' then r.reported_cents - r.received_cents else 0 end as borne,
       case when release_day(m.marketplace, (m.month || '-01')::date) is null then 'calendar' else 'receipt' end as rule
     from unnest(
       ${textArray(months.map(({ marketplace }) => marketplace))}::text[],

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 
 /**
@@ -13,24 +14,97 @@ export type ReportedMonth = {
   nobodys: number
   /** Of orders of which an admin has to decide first. */
   underReview: number
+  /** Orders that wait for a rate. */
+  unrated: number
 }
 
 const inDollars = sql`in_dollars(w.commission_cents, o.currency, w.earning_month)`
 
-/** Which of these orders of a month of a marketplace Amazon pays for, with their commissions in US cents. */
-export const selectReportedOrders = (
-  db: Kysely<DB>,
-  { marketplace, month }: { marketplace: string; month: string },
-  ids: string[],
-) =>
+/** A month of a marketplace, as `2026-11`. */
+export type MonthOf = { marketplace: string; month: string }
+
+/** An order of a month, with what it is worth in it, in US cents: nothing before there is a rate. */
+const ordersOfMonth = (db: Kysely<DB>, { marketplace, month }: MonthOf) =>
   db
     .selectFrom('order_months as w')
     .innerJoin('amazon_orders as o', 'o.order_item_id', 'w.order_item_id')
-    .where('w.order_item_id', 'in', ids)
     .where('w.marketplace', '=', marketplace)
     .where('w.earning_month', '=', month)
+    .where('w.commission_cents', '>', 0)
     .select(['o.order_item_id', sql<number>`coalesce(${inDollars}, 0)`.as('commission_cents')])
+
+/** Which of these orders Amazon pays for with a month. */
+export const selectReportedOrders = (db: Kysely<DB>, of: MonthOf, ids: string[]) =>
+  ordersOfMonth(db, of).where('w.order_item_id', 'in', ids).execute()
+
+export type MonthOrderRow = Awaited<ReturnType<typeof selectMonthOrders>>[number]
+
+/**
+ * The orders of a month after a position, those worth the most first: all, or those whose title, ASIN, id or creator has a
+ * word in it.
+ */
+export const selectMonthOrders = (
+  db: Kysely<DB>,
+  of: MonthOf,
+  {
+    q,
+    after,
+    limit,
+  }: { q: string | undefined; after: { cents: number; id: string } | undefined; limit: number },
+) =>
+  db
+    .selectFrom(
+      ordersOfMonth(db, of)
+        .leftJoin('order_matches as m', 'm.order_item_id', 'o.order_item_id')
+        .leftJoin('payees as y', 'y.id', 'm.payee_id')
+        .leftJoin('profiles as p', 'p.id', 'y.user_id')
+        .select(['o.product_title', 'o.asin', 'o.order_date', 'm.payee_id', 'p.username'])
+        .as('w'),
+    )
+    .selectAll()
+    .$if(q !== undefined, (query) =>
+      query.where(
+        sql<boolean>`strpos(lower(concat_ws(' ', product_title, asin, order_item_id, username)), lower(${q})) > 0`,
+      ),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(commission_cents, order_item_id) < (${after?.cents}::bigint, ${after?.id}::text)`,
+      ),
+    )
+    .orderBy('commission_cents', 'desc')
+    .orderBy('order_item_id', 'desc')
+    .limit(limit)
     .execute()
+
+/** What orders are worth in a month each, in US cents, in the order given; nothing where they are not of it. */
+export async function selectWorth(
+  db: Kysely<DB>,
+  of: (MonthOf & { order_item_id: string })[],
+): Promise<number[]> {
+  const { rows } = await sql<{ cents: number }>`
+    select greatest(0, coalesce(sum(${inDollars}), 0))::bigint as cents
+    from unnest(
+      ${textArray(of.map(({ order_item_id }) => order_item_id))}::text[],
+      ${textArray(of.map(({ marketplace }) => marketplace))}::text[], ${textArray(of.map(({ month }) => month))}::text[]
+    ) with ordinality as a (order_item_id, marketplace, month, n)
+    left join order_months w
+      on (w.order_item_id, w.marketplace, w.earning_month) = (a.order_item_id, a.marketplace, a.month)
+    left join amazon_orders o on o.order_item_id = w.order_item_id
+    group by a.n order by a.n`.execute(db)
+  return rows.map(({ cents }) => cents)
+}
+
+/** The days of the newest reports that stand and pay, by marketplace. */
+export async function selectLastReports(
+  db: Kysely<DB>,
+  { zone }: { zone: string },
+): Promise<{ marketplace: string; day: string }[]> {
+  const { rows } = await sql<{ marketplace: string; day: string }>`
+    select marketplace, to_char(max(report_as_of at time zone ${zone}), 'YYYY-MM-DD') as day from import_batches
+    where state = 'merged' and undone_at is null and format <> 'fee_orders' group by 1`.execute(db)
+  return rows
+}
 
 /** The months from one to another, of each marketplace that has orders of theirs. */
 export async function selectReportedMonths(
@@ -41,7 +115,8 @@ export async function selectReportedMonths(
     select earning_month as month, marketplace,
       coalesce(sum(commission_cents) filter (where not waits and payee_id is not null), 0)::bigint as creators,
       coalesce(sum(commission_cents) filter (where not waits and payee_id is null), 0)::bigint as nobodys,
-      coalesce(sum(commission_cents) filter (where waits), 0)::bigint as "underReview"
+      coalesce(sum(commission_cents) filter (where waits), 0)::bigint as "underReview",
+      count(*) filter (where commission_cents is null)::integer as unrated
     from (
       select w.earning_month, w.marketplace, ${inDollars} as commission_cents, m.payee_id,
         o.review_reason is not null or m.review is not null as waits

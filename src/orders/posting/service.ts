@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { finishPosting, postOwed, reportDay } from '../../earnings/index.ts'
+import { finishPosting, postBetweenTurns, postOwed, reportDay } from '../../earnings/index.ts'
 import type { Settings } from '../../platform/config.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { calculationResults } from '../contract.ts'
@@ -42,6 +42,7 @@ export async function calculateEarnings(
   const report = reportingSteps(progress, total)
   const post = (session: Context, ids: string[]) =>
     inTransaction(session, async (tx) => {
+      await postBetweenTurns(tx)
       await lockOrders(tx.db, ids)
       const owed = (await selectStates(tx.db, ids)).map(owedOf).filter((one) => one !== null)
       const { posted } = await postOwed(tx, { runId, holdDays, today: reportDay(tx, settings) }, owed)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
 import { confidences, matchRules, orderTransactionTypes, reviewReasons } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
-import { id, instant, storable, text } from '../../shared/schemas.ts'
+import { id, instant, month, storable, text } from '../../shared/schemas.ts'
 import { uuidPattern } from '../../shared/uuid.ts'
 import { orderStatus } from '../contract.ts'
 import { flagNote } from '../flags/contract.ts'
@@ -173,6 +173,8 @@ const orderDetail = order.extend({
     }),
   ),
   hold: z.object({ id, reason: z.string(), set_at: instant }).nullable(),
+  /** For which it is held because Amazon has not paid. */
+  unpaid_months: z.array(z.object({ marketplace: z.string(), month })),
   entries: z.array(
     z.object({
       id,

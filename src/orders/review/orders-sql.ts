@@ -71,14 +71,19 @@ export type OrderDetailRow = OrderRow & {
   hold_id: string | null
   hold_reason: string | null
   hold_set_at: Date | null
+  unpaid_months: { marketplace: string; month: string }[]
 }
 
 export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDetailRow | undefined> {
   const { rows } = await sql<OrderDetailRow>`
     select ${orderColumns}, o.ordered_at, o.sub_tag, o.tracking_id, o.commission_rate_bps, m.evidence,
-      a.username as matched_by, m.matched_at, h.id as hold_id, h.reason as hold_reason, h.set_at as hold_set_at
+      a.username as matched_by, m.matched_at, h.id as hold_id, h.reason as hold_reason, h.set_at as hold_set_at,
+      (select coalesce(json_agg(json_build_object('marketplace', u.unpaid_marketplace,
+          'month', to_char(u.unpaid_month, 'YYYY-MM')) order by u.unpaid_month), '[]')
+       from payout_holds u where u.order_item_id = o.order_item_id and u.ended_at is null and u.unpaid_month is not null)
+        as unpaid_months
     from amazon_orders o ${matchJoins} left join profiles a on a.id = m.matched_by
-    left join payout_holds h on h.order_item_id = o.order_item_id and h.ended_at is null
+    left join payout_holds h on h.order_item_id = o.order_item_id and h.ended_at is null and h.unpaid_month is null
     where o.order_item_id = ${id}`.execute(db)
   return rows[0]
 }

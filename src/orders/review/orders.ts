@@ -188,6 +188,7 @@ const presentDetail = (
   matched_by: row.matched_by,
   matched_at: row.matched_at?.toISOString() ?? null,
   hold: presentHold(row),
+  unpaid_months: row.unpaid_months,
   observations: observations.map(presentObservation),
   entries: entries.map((entry) => presentEntry(entry, today)),
 })

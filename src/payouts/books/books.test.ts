@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, proveAddress, signInAgain, signUpAdmin } from '../../../tests/harness/people.ts'
 import { signUpPayee } from '../../earnings/testing/ledger.ts'
-import { calculate, giveOrder, putOrder } from '../../orders/posting/testing/orders.ts'
+import { calculate, giveOrder, putOrder, report } from '../../orders/posting/testing/orders.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import { ageDetails } from '../testing/age-details.ts'
 import { closeMonths } from './closing.ts'
@@ -71,6 +71,7 @@ describe('the books (docs/product/books.md#the-rule)', () => {
     await pay('2026-06', 60)
     expect(await endOf('2026-07')).toEqual([40, -20, -80, 60, 0])
     await goTo('2026-08-20')
+    await report(app.database.db, '2026-07-02')
     // With what is nobody's.
     await pay('2026-06', 90)
     expect(await endOf('2026-08')).toEqual([0, -20, -80, 150, -50])

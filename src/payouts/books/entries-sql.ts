@@ -8,7 +8,8 @@ const monthOf = (at: RawBuilder<unknown>, zone: string) =>
   sql`to_char(${at} at time zone ${zone}::text, 'YYYY-MM')`
 
 /**
- * What is booked when it is written down, in cents, and the releases by which the platform bears what is missing. All
+ * What is booked when it is written down, in cents, and from when on the platform bears what is missing of a month: its
+ * release so, or the first of its orders that is borne. All
  * parts have the same types, so that PostgreSQL reads only those that are asked for, by their keys.
  */
 export const facts = sql`
@@ -31,7 +32,11 @@ export const facts = sql`
   union all
   select 'release'::text, id, released_at, null::text, marketplace, earning_month, null::uuid, null::text, null::text,
     0::bigint, 0::bigint, 0::bigint, 0::bigint
-  from month_releases where how = 'platform'`
+  from month_releases where how = 'platform'
+  union all
+  select 'release'::text, id, ended_at, null::text, unpaid_marketplace, unpaid_month, null::uuid, null::text, null::text,
+    0::bigint, 0::bigint, 0::bigint, 0::bigint
+  from payout_holds where borne_cents is not null`
 
 /** Whether a fact, called f, is booked in the month of its time. */
 export const inTime = sql`not exists (select from late_entries t where (t.source, t.id) = (f.source, f.id))`

@@ -14,11 +14,22 @@ const hold = z.object({
   /** What the order is of, and who has something of it. */
   order: z.object({ product_title: z.string(), creators: z.array(creator) }).nullable(),
   month: z.object({ marketplace: z.string(), month }).nullable(),
+  /** The month with which Amazon has not paid for the order: it holds that alone, and ends by itself once Amazon has. */
+  unpaid: z.object({ marketplace: z.string(), month }).nullable(),
   /** Creators read it. */
   reason: z.string(),
+  /** Null where no admin did, too. */
   set_by: z.string().nullable(),
   set_at: instant,
-  ended: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
+  ended: z
+    .object({
+      at: instant,
+      by: z.string().nullable(),
+      reason: z.string(),
+      /** What the platform bears of it, in dollars. */
+      borne: z.number().nullable(),
+    })
+    .nullable(),
 })
 export type Hold = z.output<typeof hold>
 

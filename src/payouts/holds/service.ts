@@ -5,10 +5,11 @@ import { type Context, inTransaction, requireAdmin } from '../../platform/contex
 import { whereBroken } from '../../platform/database/failures.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { selectPaidByMonth } from '../transfers/sql.ts'
 import type { Hold, holdsContract } from './contract.ts'
-import { endHoldOf, type HoldRow, insertHold, insertOrderHolds, selectHold, selectHolds } from './sql.ts'
+import { endHoldOf, type HoldRow, insertHold, selectHold, selectHolds } from './sql.ts'
 
 type Calls = typeof holdsContract
 type Held = z.output<Calls['POST /api/v1/admin/holds']['body']>['of']
@@ -67,18 +68,19 @@ async function targetOf(tx: Context, of: Held) {
   return { marketplace: of.marketplace, earning_month: `${of.month}-01` }
 }
 
-/** Holds orders that are not held yet, in the caller's transaction, which says so in the audit log. */
-export const holdOrders = (tx: Context, ids: string[], reason: string): Promise<void> =>
-  insertOrderHolds(tx.db, ids, { reason, by: requireAdmin(tx).userId, at: tx.clock() })
-
 /**
- * Ends a hold. Throws `not_found`, `conflict` for one that has ended, `second_admin_needed` for one of what the caller
+ * Ends a hold. Throws `not_found`, `conflict` for one that has ended or ends by itself once Amazon has paid, `second_admin_needed` for one of what the caller
  * is paid, and `forbidden` for a month of which they have something while another admin comes who has not.
  */
 export async function endHold(context: Context, id: string, { reason }: { reason: string }): Promise<Hold> {
   const { userId } = requireAdmin(context)
   return inTurn(context, async (tx) => {
-    const { payee_id, order_item_id, marketplace, month, creators } = await findHold(tx, id)
+    const { payee_id, order_item_id, marketplace, month, creators, unpaid_month } = await findHold(tx, id)
+    if (unpaid_month)
+      throw new AppError(
+        'conflict',
+        'It ends by itself once Amazon has paid. To let the order go before, have the platform bear it.',
+      )
     if (marketplace && month)
       await requireUnpaid(tx, (ids) => selectPaidByMonth(tx.db, { marketplace, month }, ids))
     const isEnded = await whereBroken(
@@ -107,8 +109,15 @@ const presentHold = (row: HoldRow): Hold => ({
   order:
     row.order_item_id === null ? null : { product_title: row.product_title ?? '', creators: row.creators },
   month: row.marketplace === null ? null : { marketplace: row.marketplace, month: row.month },
+  unpaid:
+    row.unpaid_marketplace === null || row.unpaid_month === null
+      ? null
+      : { marketplace: row.unpaid_marketplace, month: row.unpaid_month },
   reason: row.reason,
   set_by: row.set_by,
   set_at: row.set_at.toISOString(),
-  ended: row.ended_at && { at: row.ended_at.toISOString(), by: row.ended_by, reason: row.end_reason ?? '' },
+  ended: row.ended_at && {
+    ...{ at: row.ended_at.toISOString(), by: row.ended_by, reason: row.end_reason ?? '' },
+    borne: row.borne_cents === null ? null : centsToUsd(row.borne_cents),
+  },
 })

@@ -1,5 +1,4 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
-import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB, PayoutHolds } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
 
@@ -13,7 +12,11 @@ const holds = (db: Kysely<DB>) =>
     .leftJoin('profiles as s', 's.id', 'h.set_by')
     .leftJoin('profiles as e', 'e.id', 'h.ended_by')
     .select(['h.id', 'h.payee_id', 'p.username', 'h.order_item_id', 'h.marketplace', 'h.reason', 'h.set_at'])
-    .select(['h.ended_at', 'h.end_reason', 's.username as set_by', 'e.username as ended_by'])
+    .select([
+      'h.unpaid_marketplace',
+      sql<string | null>`to_char(h.unpaid_month, 'YYYY-MM')`.as('unpaid_month'),
+    ])
+    .select(['h.ended_at', 'h.end_reason', 'h.borne_cents', 's.username as set_by', 'e.username as ended_by'])
     .leftJoin('amazon_orders as o', 'o.order_item_id', 'h.order_item_id')
     .select(['o.product_title'])
     .select(sql<string>`to_char(h.earning_month, 'YYYY-MM')`.as('month'))
@@ -84,18 +87,6 @@ export async function insertHold(
     .returning('id')
     .executeTakeFirst()
   return row?.id
-}
-
-/** Holds orders that are not held yet. */
-export async function insertOrderHolds(
-  db: Kysely<DB>,
-  ids: string[],
-  { reason, by, at }: { reason: string; by: string; at: Date },
-): Promise<void> {
-  await sql`
-    insert into payout_holds (order_item_id, reason, set_by, set_at)
-    select id, ${reason}, ${by}, ${at} from unnest(${textArray(ids)}::text[]) as o (id) order by id
-    on conflict do nothing`.execute(db)
 }
 
 /** Whether this hold stood until now. */

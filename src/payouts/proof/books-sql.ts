@@ -45,7 +45,11 @@ export const wrongBooks = (zone: string): RawBuilder<unknown> => sql`
     || ' nobody’s and ' || borne || ' borne of ' || unpaid || ' cents'
   from (
     select m.*, exists (
-      select from month_releases r where (r.marketplace, r.earning_month, r.how) = (m.marketplace, m.earning_month, 'platform')
+      select from (
+        select id, marketplace, earning_month, released_at from month_releases where how = 'platform'
+        union all
+        select id, unpaid_marketplace, unpaid_month, ended_at from payout_holds where borne_cents is not null
+      ) r where (r.marketplace, r.earning_month) = (m.marketplace, m.earning_month)
         and coalesce(
           (select to_char(t.month, 'YYYY-MM') from late_entries t where (t.source, t.id) = ('release', r.id)),
           (select to_char(c.month, 'YYYY-MM') from closed_months c where c.ends_at > released_at order by c.ends_at limit 1),

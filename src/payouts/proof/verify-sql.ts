@@ -54,13 +54,67 @@ export const wrongHolds: RawBuilder<unknown> = sql`
         then 'is of nothing that there is' end,
       case when num_nonnulls(h.ended_at, h.end_reason) = 1 then 'has ended in part' end,
       case when h.ended_at < h.set_at then 'ended before it was set' end,
+      case when (h.unpaid_month is null) <> (h.unpaid_marketplace is null)
+        or (h.unpaid_month is not null and h.order_item_id is null) then 'waits for Amazon, and is of no order and month' end,
+      case when h.borne_cents is not null and (h.unpaid_month is null or h.ended_at is null) then 'is borne, and holds' end,
       case when h.ended_at is null and h.standing > 1 then 'is of what is held already' end) as problems
     from (
       select *, count(*) filter (where ended_at is null)
-          over (partition by payee_id, order_item_id, marketplace, earning_month) as standing,
+          over (partition by payee_id, order_item_id, marketplace, earning_month, unpaid_marketplace, unpaid_month) as standing,
         exists (select from amazon_orders o where o.order_item_id = payout_holds.order_item_id) as is_order
       from payout_holds
     ) h left join payees y on y.id = h.payee_id
+  )
+  ${linesOf}`
+
+/**
+ * Released months of which orders that Amazon has not paid are not held, or more than have to be; and orders held for a month
+ * that is not released. What changed within two hours may wait to be settled.
+ */
+export const wrongUnpaid: RawBuilder<unknown> = sql`
+  with reported as (
+    select w.marketplace, w.earning_month, sum(coalesce(c.cents, 0)) as cents, max(o.updated_at) as changed_at
+    from order_months w join amazon_orders o using (order_item_id)
+    cross join lateral (select in_dollars(w.commission_cents, o.currency, w.earning_month) as cents) c
+    where exists (
+      select from month_releases m where (m.marketplace, to_char(m.earning_month, 'YYYY-MM')) = (w.marketplace, w.earning_month))
+    group by 1, 2
+  ), received as (
+    select marketplace, earning_month, sum(amount_cents) as cents from receipts where reversed_at is null group by 1, 2
+  ), borne as (
+    select unpaid_marketplace as marketplace, unpaid_month as earning_month, sum(borne_cents) as cents
+    from payout_holds where borne_cents is not null group by 1, 2
+  ), held as (
+    select h.unpaid_marketplace as marketplace, h.unpaid_month as earning_month, sum(c.cents) as cents, min(c.cents) as least
+    from payout_holds h
+    left join order_months w on (w.order_item_id, w.marketplace, w.earning_month)
+      = (h.order_item_id, h.unpaid_marketplace, to_char(h.unpaid_month, 'YYYY-MM'))
+    left join amazon_orders o on o.order_item_id = w.order_item_id
+    cross join lateral (
+      select greatest(0, coalesce(in_dollars(w.commission_cents, o.currency, w.earning_month), 0)) as cents
+    ) c
+    where h.unpaid_month is not null and h.ended_at is null group by 1, 2
+  ), months as (
+    select m.marketplace, m.earning_month, coalesce(h.cents, 0) as held, h.least,
+      greatest(0, coalesce(r.cents, 0) - coalesce(c.cents, 0) - coalesce(b.cents, 0)
+        - case when m.how = 'platform' then m.reported_cents - m.received_cents else 0 end) as missing
+    from month_releases m
+    left join reported r on (r.marketplace, r.earning_month) = (m.marketplace, to_char(m.earning_month, 'YYYY-MM'))
+    left join received c on (c.marketplace, c.earning_month) = (m.marketplace, m.earning_month)
+    left join borne b on (b.marketplace, b.earning_month) = (m.marketplace, m.earning_month)
+    left join held h on (h.marketplace, h.earning_month) = (m.marketplace, m.earning_month)
+    where greatest(r.changed_at, (
+      select max(greatest(merged_at, undone_at)) from import_batches i where i.marketplace = m.marketplace
+    ), (select max(set_at) from exchange_rates), '-infinity') not between now() - interval '2 hours' and now()
+  ), found as (
+    select 'month ' || to_char(earning_month, 'YYYY-MM') || ' of ' || marketplace as at, concat_ws(', ',
+      case when held < missing then 'holds ' || held || ' of ' || missing || ' cents that Amazon has not paid' end,
+      case when held - least >= missing then 'holds ' || held || ' cents, more than ' || missing || ' need' end) as problems
+    from months
+    union all
+    select 'month ' || to_char(h.earning_month, 'YYYY-MM') || ' of ' || h.marketplace, 'is held in part, and not released'
+    from held h where not exists (
+      select from month_releases m where (m.marketplace, m.earning_month) = (h.marketplace, h.earning_month))
   )
   ${linesOf}`
 

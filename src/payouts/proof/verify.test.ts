@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, proveAddress, signInAgain, signUpAdmin } from '../../../tests/harness/people.ts'
 import { balanceChecks } from '../../earnings/index.ts'
 import { signUpPayee } from '../../earnings/testing/ledger.ts'
-import { calculate, giveOrder, putOrder } from '../../orders/posting/testing/orders.ts'
+import { calculate, giveOrder, putOrder, report } from '../../orders/posting/testing/orders.ts'
 import { seenBy } from '../../orders/proof/testing/tampering.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import type { Checks } from '../../platform/verification.ts'
@@ -80,6 +80,7 @@ beforeAll(async () => {
         ...{ marketplace: 'us', month, amount, received_on: '2026-11-19', reference: randomUUID() },
       })
     ).body
+  await report(db, '2026-11-19')
   const mistaken = await pay('2026-09', 1)
   await as(ada, `receipts/${mistaken.id}/reverse`, { reason: 'Of another month' })
   clock.advance(1_000)
@@ -114,6 +115,7 @@ const balances = 'balances equal their ledger rows, and no more is held than is 
 const receipts = 'receipts are of months that were over, and count once'
 const releases = 'releases say what had been received, and why they were made'
 const holds = 'holds are of one thing each, and end once'
+const unpaid = 'orders of released months are held as far as Amazon has not paid them'
 const runs = 'payouts add up to their lines'
 const lines = 'lines of payouts are in the ledger once, as their state says'
 const files = 'files of payouts say what their lines say'
@@ -145,6 +147,7 @@ describe('npm run verify: payouts', () => {
       [balances]: '4 payees',
       [receipts]: '3 receipts',
       [releases]: '2 months',
+      [unpaid]: '2 months',
       [holds]: '2 holds',
       [runs]: '3 payouts',
       [lines]: '8 lines',
@@ -156,7 +159,7 @@ describe('npm run verify: payouts', () => {
 
   it.each([
     ['a cent of a receipt', 'update receipts set amount_cents = amount_cents + 1', [releases]],
-    ['a receipt that is gone', `delete from receipts where amount_cents = 15000`, [releases]],
+    ['a receipt that is gone', `delete from receipts where amount_cents = 15000`, [releases, unpaid]],
     [
       'a receipt twice',
       `insert into receipts (marketplace, earning_month, amount_cents, received_on, reference, recorded_at)
@@ -167,7 +170,7 @@ describe('npm run verify: payouts', () => {
     [
       'a receipt of a month to come',
       `update receipts set earning_month = '2026-12-01'`,
-      [receipts, releases],
+      [receipts, releases, unpaid],
     ],
     [
       'a reversal taken back',
@@ -185,7 +188,30 @@ describe('npm run verify: payouts', () => {
       `insert into month_releases (marketplace, earning_month, released_on, how,
       reported_cents, received_cents, released_at) values ('us', '2026-10-01', '2026-11-21', 'paid_in_full', 900, 900,
       '2026-11-21T12:00:00Z')`,
-      [releases],
+      [releases, unpaid],
+    ],
+    [
+      'an order that Amazon has not paid and that is let go',
+      `update payout_holds set ended_at = set_at, end_reason = 'x' where unpaid_month is not null`,
+      [unpaid],
+    ],
+    [
+      'an order that is held though Amazon has paid for it',
+      `insert into payout_holds (order_item_id, unpaid_marketplace, unpaid_month, reason, set_at)
+       select order_item_id, 'us', '2026-08-01', 'x', now() from amazon_orders where order_date = '2026-08-20' limit 1`,
+      [unpaid],
+    ],
+    [
+      'an order that is held for a month that is not released',
+      `insert into payout_holds (order_item_id, unpaid_marketplace, unpaid_month, reason, set_at)
+       select order_item_id, 'us', '2026-10-01', 'x', now() from amazon_orders where order_date = '2026-10-21' limit 1`,
+      [unpaid],
+    ],
+    [
+      'a hold that is called borne',
+      `update payout_holds set borne_cents = 5 where unpaid_month is not null`,
+      [holds],
+      'alter table payout_holds drop constraint payout_holds_check4',
     ],
     [
       'a release of a month by the calendar',
@@ -203,12 +229,12 @@ describe('npm run verify: payouts', () => {
     [
       'a hold of nothing',
       `update payout_holds set order_item_id = 'none' where order_item_id is not null`,
-      [holds],
+      [holds, unpaid],
     ],
     [
       'a hold that ended in part',
       `update payout_holds set ended_at = set_at`,
-      [holds],
+      [holds, unpaid],
       'alter table payout_holds drop constraint payout_holds_check1',
     ],
     [

@@ -4,7 +4,7 @@ import { bookEntries } from '../books/entries-sql.ts'
 import type { PayoutKey } from '../details/payout-key.ts'
 import { wrongBooks, wrongClosedMonths } from './books-sql.ts'
 import { checkFiles } from './files.ts'
-import { wrongHolds, wrongLines, wrongReceipts, wrongReleases, wrongRuns } from './verify-sql.ts'
+import { wrongHolds, wrongLines, wrongReceipts, wrongReleases, wrongRuns, wrongUnpaid } from './verify-sql.ts'
 
 /**
  * The checks of what Amazon paid, of what is held, and of payouts: each by its own facts, and by the ledger. Files are
@@ -25,6 +25,12 @@ export const payoutChecks =
       check(
         'releases say what had been received, and why they were made',
         wrongReleases,
+        sql`select count(*) from month_releases`,
+        'months',
+      ),
+      check(
+        'orders of released months are held as far as Amazon has not paid them',
+        wrongUnpaid,
         sql`select count(*) from month_releases`,
         'months',
       ),

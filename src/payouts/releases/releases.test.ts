@@ -1,208 +1,263 @@
-import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { type Person, signInAgain, signUpAdmin } from '../../../tests/harness/people.ts'
-import { randomRuns } from '../../../tests/harness/random-runs.ts'
-import { balancesOf, noteReleaseRule } from '../../earnings/index.ts'
-import { signUpPayee } from '../../earnings/testing/ledger.ts'
-import { calculate, giveOrder, putOrder } from '../../orders/posting/testing/orders.ts'
 import { ManualClock } from '../../platform/clock.ts'
+import { type ReleaseStage, setReleaseStage } from './testing/stage.ts'
 
 let app: TestApp
-let admin: Person
-let ana: Awaited<ReturnType<typeof signUpPayee>>
+let stage: ReleaseStage
 // By receipts from August on.
 beforeAll(async () => {
   app = await startTestApp({
-    clock: new ManualClock(new Date('2026-07-15T12:00:00Z')),
+    clock: new ManualClock(new Date('2026-01-15T12:00:00Z')),
     env: { EARNINGS_RELEASE: 'receipt' },
   })
-  admin = await signUpAdmin(app)
-  ana = await signUpPayee(app)
-  await goTo('2026-11-22')
+  stage = await setReleaseStage(app)
+  await stage.goTo('2026-11-22')
+  await stage.report('2026-11-20')
 })
 afterAll(() => app.close())
 
-const options = { reportTimeZone: 'America/Los_Angeles' }
-const context = () => ({ db: app.database.db, clock: app.clock.now, actor: null })
-
-async function goTo(day: string) {
-  app.clock.advance(Date.parse(`${day}T12:00:00Z`) - app.clock.now().getTime())
-  admin = { ...admin, token: (await signInAgain(app, admin)).access_token }
-  ana = { ...ana, token: (await signInAgain(app, ana)).access_token }
-}
-
-async function earn(date: string, cents: number, id: string = randomUUID()) {
-  const { db } = app.database
-  await putOrder(db, id, { cents, date })
-  await giveOrder(db, id, { person: { ...ana, userId: ana.id } })
-  await calculate({ db, clock: app.clock.now })
-  return id
-}
-const send = (path: string, body: unknown) =>
-  app.request('POST', `/api/v1/admin/${path}`, { token: admin.token, body })
-const pay = (month: string, amount: number, marketplace = 'us') =>
-  send('receipts', {
-    ...{ marketplace, month, amount, received_on: app.clock.now().toISOString().slice(0, 10) },
-    reference: randomUUID(),
-  })
-const release = (month: string, body: unknown, marketplace = 'us') =>
-  send(`months/${marketplace}/${month}/release`, body)
-const monthOf = async (month: string) => {
-  const { body } = await app.request('GET', `/api/v1/admin/receipts?year=${month.slice(0, 4)}`, {
-    token: admin.token,
-  })
-  return body.items.find((one: { month: string }) => one.month === month)
-}
-const entriesOf = async () => (await app.request('GET', '/api/v1/me/ledger', ana)).body.items
-const entryOf = async (order: string) =>
-  (await entriesOf()).find((item: { order_item_id: string }) => item.order_item_id === order)
+const unpaid = 'Amazon has not paid for this order yet.'
+const heldOf = (month: string, ...order_item_ids: string[]) =>
+  stage.release(month, { how: 'orders_held', order_item_ids, reason: 'Amazon did not pay for it' })
 
 describe('releases (docs/product/payouts.md#releases)', () => {
   it('post a month by the calendar, or once Amazon has paid all that was reported', async () => {
-    const [july, august] = [await earn('2026-07-20', 1_000), await earn('2026-08-20', 500)]
-    expect(await entryOf(july)).toMatchObject({ status: 'posted', posted_on: '2026-09-29' })
+    const { earn, entryOf, monthOf, pay, release, ana } = stage
+    const [january, august] = [await earn('2026-01-20', 1_000), await earn('2026-08-20', 500)]
+    expect(await entryOf(january)).toMatchObject({ status: 'posted', posted_on: '2026-04-01' })
     expect(await entryOf(august)).toMatchObject({ status: 'pending', posted_on: null })
-    const { body } = await app.request('GET', '/api/v1/me/earnings?period=Y', ana)
+    const { body } = await app.request('GET', '/api/v1/me/earnings?period=Y', ana())
     expect(body).toMatchObject({ all_time: { posted_earnings: 8, pending_earnings: 4 }, next_posting: null })
-    expect((await app.request('GET', '/api/v1/me/balance', ana)).body.coming).toEqual([
+    expect((await stage.balance()).coming).toEqual([
       { on: null, month: '2026-08', marketplace: 'us', amount: 4 },
     ])
     await pay('2026-08', 3)
-    expect(await monthOf('2026-08')).toMatchObject({ rule: 'receipt', released: null, difference: -2 })
+    expect(await monthOf('2026-08')).toMatchObject({
+      ...{ stage: 'unpaid', payment: 'less', missing: 2, released: null, difference: -2 },
+    })
     await pay('2026-08', 2)
     expect(await monthOf('2026-08')).toMatchObject({
-      released: { on: '2026-11-22', how: 'paid_in_full', reason: null, by: admin.username },
+      ...{ stage: 'released', payment: 'full', missing: 0 },
+      released: { on: '2026-11-22', how: 'paid_in_full', reason: null, by: null, by_itself: true },
     })
-    expect(await monthOf('2026-07')).toMatchObject({ rule: 'calendar', released: null })
+    expect(await monthOf('2026-01')).toMatchObject({ stage: 'by_calendar', released: null })
     expect(await entryOf(august)).toMatchObject({ status: 'posted', posted_on: '2026-11-22' })
-    // What a later report adds to the month is posted with it.
-    const late = await earn('2026-08-21', 100)
-    expect(await entryOf(late)).toMatchObject({ status: 'posted' })
     expect((await release('2026-08', { how: 'paid_in_full' })).status).toBe(409)
-    expect((await release('2026-07', { how: 'paid_in_full' })).body.message).toMatch(/calendar/)
+    expect((await release('2026-01', { how: 'paid_in_full' })).body.message).toMatch(/calendar/)
+    const { items } = await stage.read('audit')
+    expect(items[0]).toMatchObject({ action: 'month.release', actor: null, subject: '2026-08 us' })
   })
 
-  it('leave a shortfall unreleased until its orders are held or the platform bears it', async () => {
-    const [paid, unpaid] = [await earn('2026-09-02', 700), await earn('2026-09-03', 300)]
+  it('wait for a report dated after the month, whichever came first', async () => {
+    const { earn, monthOf, pay, report } = stage
+    await stage.goTo('2026-12-03')
+    // Half of the month is reported, and paid.
+    const early = await earn('2026-11-10', 300)
+    await pay('2026-11', 8)
+    expect(await monthOf('2026-11')).toMatchObject({
+      stage: 'awaits_report',
+      payment: 'more',
+      released: null,
+    })
+    // Reports of the last day, of another marketplace, and such as only date clicks say nothing of the whole month.
+    await report('2026-11-30')
+    await report('2026-12-02', { marketplace: 'uk' })
+    await report('2026-12-02', { format: 'fee_orders' })
+    expect(await monthOf('2026-11')).toMatchObject({ stage: 'awaits_report' })
+    const late = await earn('2026-11-28', 500)
+    expect(await monthOf('2026-11')).toMatchObject({ stage: 'awaits_report', payment: 'full' })
+    await report('2026-12-02')
+    expect(await monthOf('2026-11')).toMatchObject({ stage: 'released', released: { by_itself: true } })
+    for (const order of [early, late])
+      expect(await stage.entryOf(order)).toMatchObject({ status: 'posted', held: null })
+  })
+
+  it('hold what comes late until Amazon has paid for it, and let it go by themselves', async () => {
+    const { earn, entryOf, monthOf, pay, reverse, unpaidOf } = stage
+    const first = await earn('2026-02-03', 1_000)
+    await pay('2026-02', 10)
+    const late = await earn('2026-02-04', 500)
+    const later = await earn('2026-02-05', 200)
+    for (const order of [late, later])
+      expect(await entryOf(order)).toMatchObject({ status: 'posted', held: unpaid })
+    expect(await entryOf(first)).toMatchObject({ status: 'posted', held: null })
+    expect(await monthOf('2026-02')).toMatchObject({
+      ...{ stage: 'released_orders_held', payment: 'less', missing: 7, held: 7 },
+    })
+    expect(
+      (await unpaidOf('2026-02')).map((hold: Held) => [hold.order_item_id, hold.set_by, hold.reason]),
+    ).toEqual([
+      [later, null, unpaid],
+      [late, null, unpaid],
+    ])
+    const [hold] = await unpaidOf('2026-02')
+    expect(await stage.send(`holds/${hold.id}/end`, { reason: 'x' })).toMatchObject({
+      ...{ status: 409, body: { code: 'conflict' } },
+    })
+    const { body: paid } = await pay('2026-02', 3)
+    // The older one is not covered; the newer one is.
+    expect(await entryOf(late)).toMatchObject({ held: unpaid })
+    expect(await entryOf(later)).toMatchObject({ held: null })
+    await pay('2026-02', 4)
+    expect(await entryOf(late)).toMatchObject({ status: 'posted', held: null })
+    expect(await monthOf('2026-02')).toMatchObject({ stage: 'released', payment: 'full', held: 0 })
+    // What was typed wrongly takes no release back, and holds what came last.
+    await reverse(paid.id)
+    expect(await monthOf('2026-02')).toMatchObject({ stage: 'released_orders_held', missing: 3, held: 5 })
+    expect(await entryOf(late)).toMatchObject({ status: 'posted', held: unpaid })
+    // A return of what is held leaves nothing to hold.
+    await earn('2026-02-04', 500, { id: late, status: 'returned' })
+    expect(await monthOf('2026-02')).toMatchObject({ stage: 'released', payment: 'more', held: 0 })
+  })
+
+  it('leave a shortfall unreleased until its orders are chosen, which are let go once Amazon has paid', async () => {
+    const { earn, entryOf, monthOf, pay, release } = stage
+    const [paid, unpaidOrder] = [await earn('2026-09-02', 700), await earn('2026-09-03', 300)]
     await pay('2026-09', 7.5)
     expect(await entryOf(paid)).toMatchObject({ status: 'pending' })
     expect((await release('2026-09', { how: 'paid_in_full' })).status).toBe(409)
-    const held = (...order_item_ids: string[]) =>
-      release('2026-09', { how: 'orders_held', order_item_ids, reason: 'Amazon did not pay for it' })
     const problem = { details: { problems: [{ path: 'order_item_ids' }] } }
-    expect(await held('unknown')).toMatchObject({ status: 400, body: problem })
+    expect(await heldOf('2026-09', 'unknown')).toMatchObject({ status: 400, body: problem })
     expect((await monthOf('2026-09')).released).toBeNull()
-    expect((await held(unpaid)).status).toBe(200)
-    expect(await entryOf(unpaid)).toMatchObject({ status: 'posted', held: 'Amazon did not pay for it' })
+    const small = await earn('2026-09-04', 100)
+    expect(await heldOf('2026-09', small)).toMatchObject({ status: 409, body: problem })
+    expect((await heldOf('2026-09', unpaidOrder, small)).status).toBe(200)
+    expect(await entryOf(unpaidOrder)).toMatchObject({ status: 'posted', held: 'Amazon did not pay for it' })
     expect(await entryOf(paid)).toMatchObject({ status: 'posted', held: null })
-    expect((await monthOf('2026-09')).released).toMatchObject({ how: 'orders_held' })
-    const { body } = await app.request('GET', '/api/v1/me/balance', ana)
-    expect(body).toMatchObject({ held: 2.4, holds: [{ of: 'order', order_item_id: unpaid }] })
+    expect(await monthOf('2026-09')).toMatchObject({
+      ...{ stage: 'released_orders_held', missing: 3.5, held: 4 },
+      released: { how: 'orders_held', by: stage.admin().username, by_itself: false },
+    })
+    expect(await stage.balance()).toMatchObject({
+      ...{ held: 3.2, holds: [{ of: 'order' }, { of: 'order' }] },
+    })
+    await pay('2026-09', 3.5)
+    expect(await monthOf('2026-09')).toMatchObject({ stage: 'released', payment: 'full', held: 0 })
+    expect(await entryOf(unpaidOrder)).toMatchObject({ held: null })
+  })
 
+  it('have the platform bear a shortfall, once, and what comes late only by another decision', async () => {
+    const { earn, entryOf, monthOf, pay, release, send, unpaidOf } = stage
     const short = await earn('2026-10-02', 200)
     await pay('2026-10', 1)
-    expect(
-      (await release('2026-10', { how: 'orders_held', order_item_ids: [short], reason: 'x' }, 'uk')).status,
-    ).toBe(409)
+    const otherMarket = { how: 'orders_held', order_item_ids: [short], reason: 'x' }
+    expect((await release('2026-10', otherMarket, 'uk')).status).toBe(409)
     const borne = await Promise.all(
       [0, 1, 2].map(() => release('2026-10', { how: 'platform', reason: 'Too little to ask for' })),
     )
     expect(borne.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect((await monthOf('2026-10')).released).toMatchObject({
-      ...{ how: 'platform', reason: 'Too little to ask for' },
+    expect(await monthOf('2026-10')).toMatchObject({
+      ...{ stage: 'released_borne', payment: 'less', borne: 1, missing: 0 },
+      released: { how: 'platform', reason: 'Too little to ask for' },
     })
     expect(await entryOf(short)).toMatchObject({ status: 'posted', held: null })
-    await expect(app.database.owner.pool.query('delete from month_releases')).rejects.toThrow(/append-only/)
-    await expect(
-      app.database.owner.pool.query('update month_releases set released_on = released_on + 1'),
-    ).rejects.toThrow(/append-only/)
+
+    const late = await earn('2026-10-05', 400)
+    expect(await entryOf(late)).toMatchObject({ held: unpaid })
+    await pay('2026-10', 1.5)
+    const [hold] = await unpaidOf('2026-10')
+    const bears = await Promise.all(
+      [0, 1].map(() => send(`holds/${hold.id}/bear`, { reason: 'Enough waited' })),
+    )
+    expect(bears.map(({ status }) => status).sort()).toEqual([200, 409])
+    // Only what is missing, not all that the order is worth.
+    expect(bears.find(({ status }) => status === 200)?.body).toEqual({ borne: 2.5 })
+    expect(await entryOf(late)).toMatchObject({ held: null })
+    expect(await monthOf('2026-10')).toMatchObject({
+      stage: 'released_borne',
+      borne: 3.5,
+      missing: 0,
+      held: 0,
+    })
+    expect((await send(`holds/${hold.id}/bear`, { reason: 'Again' })).status).toBe(409)
+    await pay('2026-10', 3.5)
+    expect(await monthOf('2026-10')).toMatchObject({ stage: 'released', payment: 'full' })
   })
 
-  it('take nothing back, whatever becomes of receipts, reports and the setting', async () => {
-    const step = fc.record({
-      does: fc.constantFrom('earn', 'pay', 'reverse', 'release', 'setting', 'next month'),
-      cents: fc.integer({ min: 1, max: 1_000 }),
-      back: fc.nat(3),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-        // Limits count by the machine's time, in which many histories are a moment.
-        await app.database.db.deleteFrom('rate_limits').execute()
-        ana = await signUpPayee(app)
-        // Months of their own, which no other history has touched.
-        const day = app.clock.now()
-        await goTo(
-          new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 5, 3)).toISOString().slice(0, 10),
-        )
-        let setting: 'calendar' | 'receipt' = 'receipt'
-        const rules: { from: string; rule: string }[] = []
-        const released = new Set<string>()
-        const sums = new Map<string, { reported: number; receipts: { id: string; cents: number }[] }>()
-        const rows: { month: string; cents: number }[] = []
-        const monthBack = (back: number) => {
-          const now = app.clock.now()
-          return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
-            .toISOString()
-            .slice(0, 7)
-        }
-        const sumsOf = (month: string) => {
-          const found = sums.get(month) ?? { reported: 0, receipts: [] }
-          sums.set(month, found)
-          return found
-        }
-        const received = (month: string) => sumsOf(month).receipts.reduce((sum, { cents }) => sum + cents, 0)
-        const ruleOf = (month: string) => rules.findLast(({ from }) => from <= month)?.rule ?? 'receipt'
-        let before = new Set<string>()
-        for (const { does, cents, back } of steps) {
-          const month = monthBack(back)
-          const isOver = back > 0
-          const found = sumsOf(month)
-          if (does === 'earn') {
-            const gross = cents * 5
-            await earn(`${month}-01`, gross)
-            found.reported += gross
-            rows.push({ month, cents: cents * 4 })
-          } else if (does === 'pay' && isOver) {
-            const { status, body } = await pay(month, cents / 20)
-            expect(status).toBe(201)
-            found.receipts.push({ id: body.id, cents: cents * 5 })
-            if (ruleOf(month) === 'receipt' && found.reported > 0 && received(month) >= found.reported)
-              released.add(month)
-          } else if (does === 'reverse' && found.receipts.length > 0) {
-            const gone = found.receipts.pop()
-            expect((await send(`receipts/${gone?.id}/reverse`, { reason: 'Wrong' })).status).toBe(200)
-          } else if (does === 'release') {
-            const how =
-              received(month) >= found.reported ? { how: 'paid_in_full' } : { how: 'platform', reason: 'x' }
-            const isAllowed = isOver && ruleOf(month) === 'receipt' && !released.has(month)
-            expect((await release(month, how)).status === 200).toBe(isAllowed)
-            if (isAllowed) released.add(month)
-          } else if (does === 'setting') {
-            setting = setting === 'calendar' ? 'receipt' : 'calendar'
-            await noteReleaseRule(context(), { release: setting, ...options })
-            rules.push({ from: monthBack(-1), rule: setting })
-          } else if (does === 'next month') await goTo(`${monthBack(-1)}-03`)
-          const items: { id: string; status: string }[] = await entriesOf()
-          const posted = new Set(items.flatMap(({ id, status }) => (status === 'posted' ? [id] : [])))
-          expect([...before].filter((id) => !posted.has(id))).toEqual([])
-          before = posted
-          const today = app.clock.now().toISOString().slice(0, 10)
-          const isPosted = (month: string) => {
-            if (ruleOf(month) === 'receipt') return released.has(month)
-            const end = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 60))
-            return end.toISOString().slice(0, 10) <= today
-          }
-          const sum = (some: typeof rows) => some.reduce((all, row) => all + row.cents, 0)
-          expect((await balancesOf(context(), [ana.payeeId], options)).get(ana.payeeId)).toMatchObject({
-            posted: sum(rows.filter((row) => isPosted(row.month))),
-            pending: sum(rows.filter((row) => !isPosted(row.month))),
-          })
-        }
-        await noteReleaseRule(context(), { release: 'receipt', ...options })
-      }),
-      randomRuns(4),
+  it('are for good in the database, as is why an order is held', async () => {
+    await stage.earn('2026-10-20', 1_000)
+    for (const statement of [
+      'delete from month_releases',
+      'update month_releases set released_on = released_on + 1',
+      'update month_releases set by_itself = not by_itself',
+      `update payout_holds set unpaid_month = '2026-01-01', unpaid_marketplace = 'us'`,
+      'update payout_holds set borne_cents = 5 where unpaid_month is not null and ended_at is not null',
+      'update payout_holds set borne_cents = 5 where unpaid_month is not null and ended_at is null',
+    ])
+      await expect(app.database.owner.pool.query(statement), statement).rejects.toThrow()
+  })
+})
+
+type Held = { order_item_id: string; set_by: string | null; reason: string }
+
+describe('the orders of a month (docs/product/payouts.md#releases)', () => {
+  it('are listed by what they are worth, and found by title, ASIN, id and creator', async () => {
+    const { earn, read } = stage
+    const ids = await Promise.all([5, 900, 30].map((cents) => earn('2026-03-05', cents)))
+    const nobodys = await earn('2026-03-06', 60, { isNobodys: true })
+    await earn('2026-03-07', 40, { status: 'returned' })
+    const list = async (query = '') => (await read(`months/us/2026-03/orders${query}`)).items
+    const found = await list()
+    expect(found.map((order: { commission: number }) => order.commission)).toEqual([9, 0.6, 0.3, 0.05])
+    expect(found[0]).toMatchObject({ order_item_id: ids[1], creator: { username: stage.ana().username } })
+    expect(found[1]).toMatchObject({ order_item_id: nobodys, creator: null })
+    expect(await list(`?q=${ids[0]?.slice(0, 13).toUpperCase()}`)).toMatchObject([{ order_item_id: ids[0] }])
+    expect(await list(`?q=${stage.ana().username}`)).toHaveLength(3)
+    expect(await list('?q=b000000001')).toHaveLength(4)
+    expect(await list('?q=%25')).toEqual([])
+    expect(
+      (
+        await app.request('GET', '/api/v1/admin/months/us/2026-03/orders?cursor=x', {
+          token: stage.admin().token,
+        })
+      ).status,
+    ).toBe(400)
+  })
+
+  it('come in pages, one after the other', async () => {
+    await app.database.owner.pool.query(
+      `insert into amazon_orders (order_item_id, observation_id, marketplace, asin, quantity, commission_cents, order_status, order_date, updated_at)
+       select 'many-' || n, (select id from order_observations limit 1), 'us', 'B000000001', 1, n / 2, 'shipped', '2026-04-01', now()
+       from generate_series(2, 122) n`,
     )
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await stage.read(
+        `months/us/2026-04/orders${cursor && `?cursor=${encodeURIComponent(cursor)}`}`,
+      )
+      seen.push(...page.items.map((order: { order_item_id: string }) => order.order_item_id))
+      cursor = page.next_cursor
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([121, 121])
+  })
+})
+
+describe('what Amazon has not paid (docs/product/payouts.md#what-amazon-has-not-paid)', () => {
+  it('is listed after sixty days, until it is paid or borne', async () => {
+    const { earn, goTo, pay, read, send, unpaidOf } = stage
+    const first = await earn('2026-05-02', 100)
+    await pay('2026-05', 1)
+    const late = await earn('2026-05-03', 250)
+    const ours = async () =>
+      (await read('unpaid-orders')).items.filter((order: { month: string }) => order.month === '2026-05')
+    await goTo('2027-01-31')
+    expect(await ours()).toEqual([])
+    await goTo('2027-02-02')
+    const [hold] = await unpaidOf('2026-05')
+    expect(await ours()).toEqual([
+      {
+        ...{ id: hold.id, order_item_id: late, marketplace: 'us', month: '2026-05', commission: 2.5 },
+        ...{
+          product_title: '',
+          creators: [{ payee_id: stage.ana().payeeId, username: stage.ana().username }],
+        },
+        since: hold.set_at,
+      },
+    ])
+    expect(await stage.entryOf(first)).toMatchObject({ held: null })
+    expect((await send(`holds/${hold.id}/bear`, { reason: '' })).status).toBe(400)
+    expect((await send(`holds/${hold.id}/bear`, { reason: 'Amazon will not' })).status).toBe(200)
+    expect(await ours()).toEqual([])
   })
 })

@@ -1,21 +1,27 @@
 import type { z } from 'zod'
-import { isForAnother, recordAudit, requireUnpaid } from '../../audit/index.ts'
-import { monthStates, releaseMonth, reportDay, takeTurnReleasing } from '../../earnings/index.ts'
-import { reportedMonths, reportedOrders } from '../../orders/index.ts'
+import { inTurn, recordAudit, requireUnpaid } from '../../audit/index.ts'
+import { takeTurnReleasing } from '../../earnings/index.ts'
+import { ordersOfMonth, reportedOrders, worthInMonths } from '../../orders/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
-import { AppError, invalid } from '../../shared/errors.ts'
+import { readCursor, writeCursor } from '../../shared/cursor.ts'
+import { AppError, invalid, notFound } from '../../shared/errors.ts'
 import { centsToDecimal, centsToUsd } from '../../shared/money.ts'
-import { holdOrders } from '../holds/service.ts'
-import type { receiptsContract } from '../transfers/contract.ts'
-import { selectPaidByMonth, selectReceived } from '../transfers/sql.ts'
+import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import { displayTitle } from '../../shared/product.ts'
+import { dayMs } from '../../shared/time.ts'
+import { selectHold } from '../holds/sql.ts'
+import { selectPaidByMonth } from '../transfers/sql.ts'
+import type { releasesContract } from './contract.ts'
+import { type Month, monthOf, type Options } from './months.ts'
+import { missingOf, readWorthCursor, writeWorthCursor } from './rules.ts'
+import { release, settleMonths } from './settling.ts'
+import { bearHold, insertUnpaidHolds, type MonthOf, selectLongUnpaid } from './sql.ts'
 
-/** A month of a marketplace, as `2026-11`. */
-type MonthOf = { marketplace: string; month: string }
-/** `reportTimeZone`: of the days on which months are released. */
-type Options = { reportTimeZone: string }
-type Sent = z.output<
-  (typeof receiptsContract)['POST /api/v1/admin/months/:marketplace/:month/release']['body']
->
+type Calls = typeof releasesContract
+type Sent = z.output<Calls['POST /api/v1/admin/months/:marketplace/:month/release']['body']>
+
+/** After so long, what Amazon has not paid is listed for admins. */
+const longUnpaidMs = 60 * dayMs
 
 /**
  * Releases a month by hand (docs/product/payouts.md#releases): Amazon has paid it in full, or a shortfall is explained by
@@ -31,54 +37,26 @@ export async function releaseByHand(
   const { userId } = requireAdmin(context)
   return inTransaction(context, async (tx) => {
     await takeTurnReleasing(tx)
-    await requireUnreleased(tx, of, options)
-    await requireUnpaid(tx, paidBy(tx, of))
-    const money = await moneyOf(tx, of)
-    const shortfall = money.reported - money.received
+    const month = await monthOf(tx, of, options)
+    requireUnreleased(month)
+    await requireUnpaid(tx, (userIds) => selectPaidByMonth(tx.db, of, userIds))
+    const shortfall = missingOf(month)
     if (sent.how === 'paid_in_full' && shortfall > 0)
       throw new AppError('conflict', 'Amazon has paid less than was reported for this month.')
-    if (sent.how !== 'paid_in_full' && shortfall <= 0)
+    if (sent.how !== 'paid_in_full' && shortfall === 0)
       throw new AppError('conflict', 'Amazon has paid this month in full.')
     if (sent.how === 'orders_held') await holdShortfall(tx, of, sent, shortfall)
     const reason = sent.how === 'paid_in_full' ? null : sent.reason
-    return release(tx, of, { how: sent.how, reason, by: userId, money }, options)
+    const released = await release(tx, month, { how: sent.how, reason, by: userId }, options)
+    await settleMonths(tx, options)
+    return released
   })
 }
 
-/**
- * Releases a month where what Amazon has paid by now is all that was reported. The caller has recorded a receipt; where
- * it pays them, another admin who comes releases it.
- */
-export async function releaseIfPaid(tx: Context, of: MonthOf, options: Options): Promise<void> {
-  const [state] = await monthStates(tx, [of])
-  if (state?.rule !== 'receipt' || state.released_on !== null) return
-  const money = await moneyOf(tx, of)
-  // Without a report of the month, nobody knows what it comes to.
-  if (money.reported === 0 || money.received < money.reported) return
-  if (await isForAnother(tx, paidBy(tx, of))) return
-  await release(tx, of, { how: 'paid_in_full', reason: null, by: requireAdmin(tx).userId, money }, options)
-}
-
-const paidBy = (tx: Context, of: MonthOf) => (userIds: string[]) => selectPaidByMonth(tx.db, of, userIds)
-
-async function requireUnreleased(tx: Context, of: MonthOf, options: Options): Promise<void> {
-  if (of.month >= reportDay(tx, options).slice(0, 7)) throw invalid('month', 'This month is not over.')
-  const [state] = await monthStates(tx, [of])
-  if (state?.rule !== 'receipt') throw new AppError('conflict', 'This month is posted by the calendar.')
-  if (state.released_on !== null) throw new AppError('conflict', 'This month has been released already.')
-}
-
-type Money = { reported: number; received: number }
-
-/** In cents: what reports say now, and what receipts that stand come to. */
-async function moneyOf(tx: Context, { marketplace, month }: MonthOf): Promise<Money> {
-  const ofMarketplace = (row: { marketplace: string }) => row.marketplace === marketplace
-  const reported = (await reportedMonths(tx, { from: month, to: month })).find(ofMarketplace)
-  const received = await selectReceived(tx.db, { marketplace, month })
-  return {
-    reported: reported ? reported.creators + reported.nobodys + reported.underReview : 0,
-    received,
-  }
+function requireUnreleased({ isOver, rule, isReleased }: Month): void {
+  if (!isOver) throw invalid('month', 'This month is not over.')
+  if (rule !== 'receipt') throw new AppError('conflict', 'This month is posted by the calendar.')
+  if (isReleased) throw new AppError('conflict', 'This month has been released already.')
 }
 
 /** Holds the orders that explain a shortfall; together they come to it, at least. */
@@ -97,26 +75,82 @@ async function holdShortfall(
     const message = `These orders come to $${centsToDecimal(chosen)}, less than the $${centsToDecimal(shortfall)} that are missing.`
     throw new AppError('conflict', message, { problems: [{ path: 'order_item_ids', message }] })
   }
-  await holdOrders(tx, ids, reason)
+  await insertUnpaidHolds(tx.db, of, ids, { reason, by: requireAdmin(tx).userId, at: tx.clock() })
 }
 
-type Why = { how: Sent['how']; reason: string | null; by: string; money: Money }
-
-async function release(
-  tx: Context,
-  { marketplace, month }: MonthOf,
-  { how, reason, by, money }: Why,
-  options: Options,
-): Promise<{ released_on: string }> {
-  const released_on = reportDay(tx, options)
-  const isNew = await releaseMonth(tx, {
-    ...{ marketplace, earning_month: `${month}-01`, released_on, how, reason, released_by: by },
-    ...{ reported_cents: money.reported, received_cents: money.received, released_at: tx.clock() },
+/** The orders of a month, those worth the most first. Throws `validation_failed` for an invalid cursor. */
+export async function listMonthOrders(
+  context: Context,
+  of: MonthOf,
+  { q, cursor }: { q?: string | undefined; cursor?: string | undefined },
+): Promise<z.input<Calls['GET /api/v1/admin/months/:marketplace/:month/orders']['response']>> {
+  requireAdmin(context)
+  const after = parseCursor(cursor, readWorthCursor)
+  const rows = await ordersOfMonth(context, of, { q: q || undefined, after, limit: adminPageSize + 1 })
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: (row) => ({
+      order_item_id: row.order_item_id,
+      product_title: displayTitle({ title: row.product_title, asin: row.asin }),
+      ...{ asin: row.asin, order_date: row.order_date },
+      creator: row.payee_id === null ? null : { payee_id: row.payee_id, username: row.username },
+      commission: centsToUsd(row.commission_cents),
+    }),
+    cursorOf: (row) => writeWorthCursor({ cents: row.commission_cents, id: row.order_item_id }),
   })
-  if (!isNew) throw new AppError('conflict', 'This month has been released already.')
-  const { reported, received } = money
-  const sums = { reported: centsToUsd(reported), received: centsToUsd(received) }
-  const details = { marketplace, month, how, ...sums, ...(reason && { reason }) }
-  await recordAudit(tx, { action: 'month.release', subject: `${month} ${marketplace}`, details })
-  return { released_on }
+}
+
+/**
+ * Orders that Amazon has not paid for over 60 days, the oldest first (docs/product/payouts.md#what-amazon-has-not-paid).
+ * Throws `validation_failed` for an invalid cursor.
+ */
+export async function listUnpaidOrders(
+  context: Context,
+  { cursor }: { cursor?: string | undefined },
+): Promise<z.input<Calls['GET /api/v1/admin/unpaid-orders']['response']>> {
+  requireAdmin(context)
+  const after = parseCursor(cursor, readCursor)
+  const before = new Date(context.clock().getTime() - longUnpaidMs)
+  const rows = await selectLongUnpaid(context.db, { before, after, limit: adminPageSize + 1 })
+  const worth = rows.length > 0 ? await worthInMonths(context, rows) : []
+  const worthOf = new Map(rows.map(({ id }, n) => [id, worth[n] ?? 0]))
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: ({ set_at, ...row }) => ({
+      ...row,
+      commission: centsToUsd(worthOf.get(row.id) ?? 0),
+      since: set_at.toISOString(),
+    }),
+    cursorOf: ({ set_at, id }) => writeCursor({ createdAt: set_at, id }),
+  })
+}
+
+/**
+ * Has the platform bear what is missing of an order that is held because Amazon has not paid for it, which lets it go.
+ * Throws `not_found` for no such hold, `conflict` for one that has ended, and `second_admin_needed` for an order of the
+ * caller's.
+ */
+export async function bearOrder(
+  context: Context,
+  id: string,
+  { reason }: { reason: string },
+  options: Options,
+): Promise<{ borne: number }> {
+  const { userId } = requireAdmin(context)
+  return inTurn(context, async (tx) => {
+    // What is held is no more than has to be: all that this order adds to it is missing.
+    await settleMonths(tx, options)
+    const hold = await selectHold(tx.db, id)
+    if (!hold?.unpaid_marketplace || !hold.unpaid_month) throw notFound('Hold')
+    if (hold.ended_at) throw new AppError('conflict', 'This hold has ended already.')
+    const of = { marketplace: hold.unpaid_marketplace, month: hold.unpaid_month }
+    const month = await monthOf(tx, of, options)
+    const others = month.held.reduce((sum, one) => sum + (one.id === id ? 0 : one.cents), 0)
+    const cents = missingOf(month) - others
+    await bearHold(tx.db, id, { cents, by: userId, reason, at: tx.clock() })
+    const moves = { of: hold.creators.map(({ payee_id }) => ({ payeeId: payee_id, cents })) }
+    const details = { order_item_id: hold.order_item_id, ...of, borne: centsToUsd(cents), reason }
+    await recordAudit(tx, { action: 'hold.bear', subject: id, details, moves })
+    return { borne: centsToUsd(cents) }
+  })
 }

@@ -10,6 +10,7 @@ import { AppError, accountDeleted, forbidden, notFound } from '../../shared/erro
 import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import type { PayoutBox } from '../details/payout-key.ts'
+import { settleMonths } from '../releases/settling.ts'
 import type { PayoutFile, PayoutLine, PayoutRun, payoutRunsContract } from './contract.ts'
 import { dropChanged } from './dropping.ts'
 import { dueOf, judgePayees, type RunDeps } from './due.ts'
@@ -59,8 +60,12 @@ export async function draftRun(
   deps: RunDeps,
 ): Promise<RunWithFiles> {
   const { userId } = requireAdmin(context)
+  // What another sum refuses then stays as it is now: the admin sees it when they look again.
+  await settleMonths(context, deps)
   const id = await inTransaction(context, async (tx) => {
     const at = tx.clock()
+    // In the same turn: nothing is paid that Amazon has not.
+    await settleMonths(tx, deps)
     const due = dueOf(await judgePayees(tx, deps))
     const total = due.reduce((sum, { available }) => sum + available, 0)
     if (total === 0) throw conflict('Nobody is due.')

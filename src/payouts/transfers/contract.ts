@@ -3,6 +3,7 @@ import { reason } from '../../audit/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { isWholeCents } from '../../shared/money.ts'
 import { id, instant, marketplaceCode, month, text } from '../../shared/schemas.ts'
+import { monthStanding } from '../releases/contract.ts'
 
 /** US dollars, exact to the cent. */
 const usd = z.number()
@@ -23,8 +24,6 @@ const receipt = z.object({
 })
 export type Receipt = z.output<typeof receipt>
 
-const releaseHow = z.enum(['paid_in_full', 'orders_held', 'platform'])
-
 /** A month of a marketplace: what reports say that it earned, against what Amazon has paid for it. */
 const reconciled = z.object({
   marketplace: z.string(),
@@ -41,12 +40,7 @@ const reconciled = z.object({
   difference: usd,
   /** Only such a month has receipts and can be released. */
   is_over: z.boolean(),
-  /** By what it becomes posted. */
-  rule: z.enum(['calendar', 'receipt']),
-  /** From which day it counts as posted by what Amazon paid, and how the rest was explained. */
-  released: z
-    .object({ on: z.iso.date(), how: releaseHow, reason: z.string().nullable(), by: z.string().nullable() })
-    .nullable(),
+  ...monthStanding.shape,
   /** Reversed ones too, the newest first. */
   receipts: z.array(receipt),
 })
@@ -89,24 +83,5 @@ export const receiptsContract = defineContract({
     params: z.object({ id }),
     body: z.object({ reason }),
     response: receipt,
-  },
-  'POST /api/v1/admin/months/:marketplace/:month/release': {
-    summary:
-      'Let a month of a marketplace count as posted: it is paid in full, or what is missing is explained',
-    access: 'admin',
-    asksAgain: true,
-    second: 'own_while_another',
-    params: z.object({ marketplace: marketplaceCode, month }),
-    body: z.discriminatedUnion('how', [
-      z.object({ how: z.literal('paid_in_full') }),
-      z.object({
-        how: z.literal('orders_held'),
-        /** Which Amazon has not paid; they are held. */
-        order_item_ids: z.array(text(100).min(1)).min(1, 'Please name an order').max(1_000),
-        reason,
-      }),
-      z.object({ how: z.literal('platform'), reason }),
-    ]),
-    response: z.object({ released_on: z.iso.date() }),
   },
 })

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
-import { monthStates, reportDay, takeTurnReleasing } from '../../earnings/index.ts'
-import { reportedMonths } from '../../orders/index.ts'
+import { reportDay, takeTurnReleasing } from '../../earnings/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import { releaseIfPaid } from '../releases/service.ts'
+import { monthsOf, presentStanding } from '../releases/months.ts'
+import { settleMonths } from '../releases/settling.ts'
 import type { Receipt, ReconciledMonth, receiptsContract } from './contract.ts'
 import { insertReceipt, type ReceiptRow, reverseReceiptOf, selectReceipt, selectReceipts } from './sql.ts'
 
@@ -25,52 +25,30 @@ export async function listReceipts(
   options: Options,
 ): Promise<z.input<Calls['GET /api/v1/admin/receipts']['response']>> {
   requireAdmin(context)
-  const present = reportDay(context, options).slice(0, 7)
-  const year = asked.year ?? Number(present.slice(0, 4))
-  const days = { from: `${year}-01-01`, until: `${year + 1}-01-01` }
-  const [reported, receipts] = await Promise.all([
-    reportedMonths(context, { from: `${year}-01`, to: `${year}-12` }),
-    selectReceipts(context.db, days),
-  ])
+  const year = asked.year ?? Number(reportDay(context, options).slice(0, 4))
+  const receipts = await selectReceipts(context.db, { from: `${year}-01-01`, until: `${year + 1}-01-01` })
   const keyOf = ({ month, marketplace }: { month: string; marketplace: string }) => `${month} ${marketplace}`
-  const reportOf = new Map(reported.map((month) => [keyOf(month), month]))
   const receiptsOf = Map.groupBy(receipts, keyOf)
-  const keys = [...new Set([...reportOf.keys(), ...receiptsOf.keys()])].sort(
-    (one, other) => other.slice(0, 7).localeCompare(one.slice(0, 7)) || one.localeCompare(other),
+  const months = await monthsOf(context, { from: `${year}-01`, to: `${year}-12`, also: receipts }, options)
+  const items = months.map(
+    (month): ReconciledMonth => ({
+      ...{ month: month.month, marketplace: month.marketplace },
+      reported: centsToUsd(month.reported),
+      of_creators: centsToUsd(month.of.creators),
+      of_nobody: centsToUsd(month.of.nobodys),
+      under_review: centsToUsd(month.of.underReview),
+      received: centsToUsd(month.received),
+      difference: centsToUsd(month.received - month.reported),
+      is_over: month.isOver,
+      ...presentStanding(month),
+      receipts: (receiptsOf.get(keyOf(month)) ?? []).map(presentReceipt),
+    }),
   )
-  const months = keys.map((key) => ({ month: key.slice(0, 7), marketplace: key.slice(8) }))
-  const states = await monthStates(context, months)
-  const items = keys.map((key, n): ReconciledMonth => {
-    const of = reportOf.get(key)
-    const state = states[n]
-    const found = receiptsOf.get(key) ?? []
-    const { creators = 0, nobodys = 0, underReview = 0 } = of ?? {}
-    const reportedCents = creators + nobodys + underReview
-    const received = found.reduce((sum, row) => sum + (row.reversed_at ? 0 : row.amount_cents), 0)
-    return {
-      month: key.slice(0, 7),
-      marketplace: key.slice(8),
-      reported: centsToUsd(reportedCents),
-      of_creators: centsToUsd(creators),
-      of_nobody: centsToUsd(nobodys),
-      under_review: centsToUsd(underReview),
-      received: centsToUsd(received),
-      difference: centsToUsd(received - reportedCents),
-      is_over: key.slice(0, 7) < present,
-      rule: state?.rule ?? 'calendar',
-      released:
-        state?.released_on && state.how
-          ? { on: state.released_on, how: state.how, reason: state.reason, by: state.released_by }
-          : null,
-      receipts: found.map(presentReceipt),
-    }
-  })
   return { year, items }
 }
 
 /**
- * Records what Amazon paid for a month of a marketplace, and releases one that goes by receipts once they come to what
- * was reported, unless that pays who records it and another admin comes. Throws `validation_failed` for a month that is not over or a
+ * Records what Amazon paid for a month of a marketplace, which frees what it covers. Throws `validation_failed` for a month that is not over or a
  * day that has not come, and `conflict` where a receipt that stands has the reference.
  */
 export async function recordReceipt(
@@ -100,7 +78,7 @@ export async function recordReceipt(
       }),
     )
     await recordAudit(tx, { action: 'receipt.record', subject: id, details: sent })
-    await releaseIfPaid(tx, { marketplace, month }, options)
+    await settleMonths(tx, options)
     return id
   })
   return presentReceipt(await findReceipt(context, id))
@@ -111,11 +89,12 @@ function referenceUsed(): AppError {
   return new AppError('conflict', message, { problems: [{ path: 'reference', message }] })
 }
 
-/** Reverses a receipt: it stays, and no longer counts. Throws `not_found`, and `conflict` for one that is reversed. */
+/** Reverses a receipt: it stays, and neither counts nor frees anything any more. Throws `not_found`, and `conflict` for one that is reversed. */
 export async function reverseReceipt(
   context: Context,
   id: string,
   { reason }: { reason: string },
+  options: Options,
 ): Promise<Receipt> {
   const { userId } = requireAdmin(context)
   return inTransaction(context, async (tx) => {
@@ -129,6 +108,7 @@ export async function reverseReceipt(
     if (!isReversed) throw new AppError('conflict', 'This receipt has been reversed already.')
     const details = { marketplace, month, amount: centsToUsd(amount_cents), reference, reason }
     await recordAudit(tx, { action: 'receipt.reverse', subject: id, details })
+    await settleMonths(tx, options)
     return presentReceipt(await findReceipt(tx, id))
   })
 }

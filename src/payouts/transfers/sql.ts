@@ -25,17 +25,16 @@ export const selectReceipts = (db: Kysely<DB>, { from, until }: { from: string; 
     .orderBy('r.id', 'desc')
     .execute()
 
-/** What was received for a month of a marketplace: the sum of its receipts that stand, in cents. */
+/** What was received for each month of a marketplace: the sum of its receipts that stand, in cents. */
 export async function selectReceived(
   db: Kysely<DB>,
-  { marketplace, month }: { marketplace: string; month: string },
-): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(amount_cents), 0)::bigint as cents from receipts
-    where (marketplace, earning_month) = (${marketplace}, ${`${month}-01`}::date) and reversed_at is null`.execute(
-    db,
-  )
-  return rows[0]?.cents ?? 0
+  { from, to }: { from: string; to: string },
+): Promise<{ marketplace: string; month: string; cents: number }[]> {
+  const { rows } = await sql<{ marketplace: string; month: string; cents: number }>`
+    select marketplace, to_char(earning_month, 'YYYY-MM') as month, sum(amount_cents)::bigint as cents from receipts
+    where reversed_at is null and earning_month between ${`${from}-01`} and ${`${to}-01`}
+    group by 1, 2`.execute(db)
+  return rows
 }
 
 export async function insertReceipt(db: Kysely<DB>, values: Insertable<Receipts>): Promise<string> {

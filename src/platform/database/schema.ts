@@ -759,6 +759,7 @@ export interface MoneyActs {
 }
 
 export interface MonthReleases {
+  by_itself: Generated<boolean>;
   earning_month: string;
   how: string;
   id: Generated<string>;
@@ -1051,6 +1052,7 @@ export interface PayoutFiles {
 }
 
 export interface PayoutHolds {
+  borne_cents: number | null;
   earning_month: string | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
@@ -1062,6 +1064,8 @@ export interface PayoutHolds {
   reason: string;
   set_at: Timestamp;
   set_by: string | null;
+  unpaid_marketplace: string | null;
+  unpaid_month: string | null;
 }
 
 export interface PayoutLines {

@@ -35,6 +35,7 @@ import { holdsContract } from '../../payouts/holds/contract.ts'
 import { leavingContract } from '../../payouts/leaving/contract.ts'
 import { payoutBatchesContract } from '../../payouts/providers/contract.ts'
 import { ownQuestionsContract, questionsContract } from '../../payouts/questions/contract.ts'
+import { releasesContract } from '../../payouts/releases/contract.ts'
 import { ownPayoutsContract, payoutRunsContract } from '../../payouts/runs/contract.ts'
 import { receiptsContract } from '../../payouts/transfers/contract.ts'
 import { payoutYearsContract } from '../../payouts/years/contract.ts'
@@ -78,6 +79,7 @@ export const contracts: Endpoints = {
   ...reportsContract,
   ...runOrdersContract,
   ...receiptsContract,
+  ...releasesContract,
   ...booksContract,
   ...adjustmentsContract,
   ...creatorsContract,

@@ -120,6 +120,7 @@ export const orderDetail = (rest: Partial<OrderDetail> = {}): OrderDetail => ({
   sides: [],
   disagreement: null,
   hold: null,
+  unpaid_months: [],
   entries: [],
   ...rest,
 })

@@ -48,12 +48,12 @@ export async function putOrder(db: Kysely<DB>, id: string, state: State = {}): P
         .set({ observation_id: null })
         .where('order_item_id', '=', id)
         .execute()
-    } else await report(tx, id, order)
+    } else await putReport(tx, id, order)
     await queue(tx, id)
   })
 }
 
-async function report(
+async function putReport(
   tx: Kysely<DB>,
   id: string,
   state: { order_status: string; commission_cents: number; order_date: string },
@@ -88,6 +88,22 @@ async function report(
     .updateTable('order_matches')
     .set({ order_date: state.order_date })
     .where('order_item_id', '=', id)
+    .execute()
+}
+
+/** A report that stands, without orders of its own, dated on a day. */
+export async function report(
+  db: Kysely<DB>,
+  day: string,
+  values: { format?: string; marketplace?: string } = {},
+): Promise<void> {
+  await db
+    .insertInto('import_batches')
+    .values({
+      ...{ marketplace: 'us', format: 'folio_csv', state: 'merged', file_hash: randomBytes(32), total: 0 },
+      ...{ report_as_of: new Date(`${day}T20:00:00Z`), created_at: longAgo, merged_at: longAgo },
+      ...values,
+    })
     .execute()
 }
 

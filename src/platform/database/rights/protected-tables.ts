@@ -35,7 +35,7 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   release_rules: appendOnly,
   month_releases: appendOnly,
   receipts: { updates: ['reversed_at', 'reversed_by', 'reversal_reason'] },
-  payout_holds: { updates: ['ended_at', 'ended_by', 'end_reason'] },
+  payout_holds: { updates: ['ended_at', 'ended_by', 'end_reason', 'borne_cents'] },
   // What they say is erased: of who has left, and some time after others replaced them.
   payout_details: { updates: ['sealed', 'account_mark'] },
   taken_back_details: appendOnly,

@@ -177,6 +177,27 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
       '/admin/receipts',
     ],
     [
+      {
+        ...{ action: 'month.release', actor: null },
+        details: { month: '2025-09', marketplace: 'us', how: 'paid_in_full', by_itself: true },
+      },
+      'The calculation released September 2025 (amazon.com) as paid in full.',
+      '/admin/receipts',
+    ],
+    [
+      {
+        ...{ action: 'month.settle', actor: null },
+        details: { month: '2025-09', marketplace: 'us', missing: 7, held: 2, let_go: 1 },
+      },
+      'The calculation held or let go orders of September 2025 (amazon.com): 2 held, 1 let go.',
+      '/admin/receipts',
+    ],
+    [
+      { action: 'hold.bear', details: { order_item_id: '112-1', borne: 2.5, reason: 'Enough waited' } },
+      '@ada had the platform bear order 112-1.',
+      null,
+    ],
+    [
       { action: 'hold.set', details: { payee_id: 'p', reason: 'We ask' }, about: { username: 'ben' } },
       '@ada held @ben.',
       '/$username',

@@ -21,6 +21,9 @@ const recordIn = (details: Details, name: string): Details =>
 const listIn = (details: Details, name: string): Details[] =>
   Array.isArray(details[name]) ? (details[name] as Details[]) : []
 
+const countIn = (details: Details, name: string): number =>
+  typeof details[name] === 'number' ? details[name] : 0
+
 const named = (username: string | null, otherwise = 'somebody who has left') =>
   username ? `@${username}` : otherwise
 
@@ -287,9 +290,15 @@ const wordings: Record<string, Wording> = {
   'question.answer': ofAccount('answered a question of'),
   'question.close': ofAccount('closed a question of'),
   'month.release': (entry) => ({ before: 'released', what: monthOf(entry), after: ` ${releasedBy(entry)}` }),
+  'month.settle': (entry) => ({
+    before: 'held or let go orders of',
+    what: monthOf(entry),
+    after: `: ${countIn(entry.details, 'held')} held, ${countIn(entry.details, 'let_go')} let go`,
+  }),
   'fee.set': feeOf('set'),
   'fee.take_back': feeOf('took back'),
   'hold.set': (entry) => ({ before: 'held', what: heldOf(entry), after: '' }),
+  'hold.bear': (entry) => ({ before: 'had the platform bear', what: heldOf(entry), after: '' }),
   'hold.end': (entry) => ({ before: 'ended the hold of', what: heldOf(entry), after: '' }),
   'payout.draft': (entry) => ({ before: 'drafted', what: payoutOf(entry) }),
   'payout.approve': (entry) => ({ before: 'approved', what: payoutOf(entry) }),
@@ -327,10 +336,16 @@ const wordings: Record<string, Wording> = {
 wordings.admin_granted = ofAccount('made', ' an admin')
 wordings.admin_revoked = ofAccount('took the role of admin from')
 
+/** Who did something; nobody where a month's sums decide. */
+function whoOf({ actor, action, details }: AuditEntry): string {
+  if (actor) return `@${actor}`
+  return action === 'month.settle' || details.by_itself === true ? 'The calculation' : 'The operator'
+}
+
 /** An entry in words, with the actor and the link. An action that this version does not know is shown by its name. */
 export function auditText(entry: AuditEntry): AuditWords & { who: string; link: AuditLink | null } {
   const words = wordings[entry.action]?.(entry) ?? { before: `did this: ${entry.action}` }
-  return { who: entry.actor ? `@${entry.actor}` : 'The operator', link: linkOf(entry), ...words }
+  return { who: whoOf(entry), link: linkOf(entry), ...words }
 }
 
 /** The entry as one sentence. */

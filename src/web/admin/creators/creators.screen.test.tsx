@@ -27,7 +27,8 @@ const order: CreatorOrder = {
 const held: Hold = {
   ...{ id: idOf(7, 9), creator: null, order_item_id: order.order_item_id, month: null },
   order: { product_title: 'A brass lamp with a shade of linen', creators: [creator] },
-  ...{ reason: 'Amazon has not paid for it.', set_by: 'ada', set_at: at, ended: null },
+  ...{ reason: 'Amazon has not paid for it.', set_by: 'ada', set_at: at, ended: null, unpaid: null },
+  unpaid: null,
 }
 
 /** A stand-in for the server: what @maya has, one hold of an order, and what an admin does. */
@@ -77,7 +78,9 @@ function creators(): Answers {
       return made
     },
     'POST /api/v1/admin/holds/:id/end': ({ params: { id }, body: { reason } }) => {
-      holds = holds.map((one) => (one.id === id ? { ...one, ended: { at, by: 'ada', reason } } : one))
+      holds = holds.map((one) =>
+        one.id === id ? { ...one, ended: { at, by: 'ada', reason, borne: null } } : one,
+      )
       return holds.find((one) => one.id === id) ?? held
     },
   }

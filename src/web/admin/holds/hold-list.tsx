@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useState } from 'react'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { usdText } from '../../earnings/money-text.ts'
 import { momentDay, monthText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -13,20 +14,26 @@ import { CreatorLink } from '../parts/creator-link.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { heldText } from './hold-texts.ts'
 
+const BearOrder = deferredPart(() => import('./bear-order.tsx').then((script) => script.default))
 const EndHold = deferredPart(() => import('./end-hold.tsx').then((script) => script.default))
 
 type HoldListProps = { which: WhichHolds; none: ReactNode }
 
-/** Holds, the newest first, each with the button that ends it. */
+/**
+ * Holds, the newest first, each with the button that ends it; of an order that Amazon has not paid for, with the one that
+ * has the platform bear it.
+ */
 export function HoldList({ which, none }: HoldListProps) {
   const query = useInfiniteQuery(holdsQuery(useApi(), which))
   const [asked, setAsked] = useState<Hold | null>(null)
+  const close = () => setAsked(null)
   return (
     <>
       <ShortList what="holds" query={query} keyOf={({ id }) => id} none={none}>
         {(hold) => <HoldRow hold={hold} onEnd={() => setAsked(hold)} />}
       </ShortList>
-      {asked && <EndHold id={asked.id} of={heldText(asked)} onClose={() => setAsked(null)} />}
+      {asked && !asked.unpaid && <EndHold id={asked.id} of={heldText(asked)} onClose={close} />}
+      {asked?.unpaid && <BearOrder id={asked.id} of={heldText(asked)} onClose={close} />}
     </>
   )
 }
@@ -34,7 +41,9 @@ export function HoldList({ which, none }: HoldListProps) {
 type HoldRowProps = { hold: Hold; onEnd: () => void }
 
 function HoldRow({ hold, onEnd }: HoldRowProps) {
-  const { reason, set_by, set_at, ended } = hold
+  const { reason, set_by, set_at, ended, unpaid } = hold
+  // Without an admin's name it was held, and ended, because of what Amazon had paid.
+  const by = (username: string | null) => (unpaid && !username ? '' : ` by ${nameOf({ username })}`)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3">
       <div className="min-w-0">
@@ -45,11 +54,15 @@ function HoldRow({ hold, onEnd }: HoldRowProps) {
           {reason}
         </p>
         <p className="num text-caption text-ink-3">
-          Since {momentDay(set_at)} by {nameOf({ username: set_by })}
+          Since {momentDay(set_at)}
+          {by(set_by)}
+          {unpaid && ` · ${monthText(unpaid.month)}, ${marketplaceName(unpaid.marketplace)}`}
         </p>
         {ended && (
           <p dir="auto" className="text-caption break-words text-ink-3">
-            Ended on {momentDay(ended.at)} by {nameOf({ username: ended.by })}: {ended.reason}
+            Ended on {momentDay(ended.at)}
+            {by(ended.by)}
+            {ended.borne !== null && `, ${usdText(ended.borne)} borne by the platform`}: {ended.reason}
           </p>
         )}
       </div>
@@ -57,7 +70,8 @@ function HoldRow({ hold, onEnd }: HoldRowProps) {
         <Badge tone="line">Ended</Badge>
       ) : (
         <Button size="sm" onClick={onEnd}>
-          End hold<span className="sr-only"> of {heldText(hold)}</span>
+          {unpaid ? 'Bear it' : 'End hold'}
+          <span className="sr-only"> of {heldText(hold)}</span>
         </Button>
       )}
     </div>

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { momentDay } from '../../earnings/when-text.ts'
+import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { momentDay, monthText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
@@ -8,14 +10,27 @@ const EndHold = deferredPart(() => import('./end-hold.tsx').then((script) => scr
 const SetHold = deferredPart(() => import('./set-hold.tsx').then((script) => script.default))
 
 /** Whether what an order brought is held, and the button that changes it (docs/product/payouts.md#holds). */
-export function OrderHold({ order: { order_item_id, hold } }: { order: OrderDetail }) {
+export function OrderHold({ order: { order_item_id, hold, unpaid_months } }: { order: OrderDetail }) {
   const [asked, setAsked] = useState<'hold' | 'end' | null>(null)
   const close = () => setAsked(null)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p dir="auto" className="min-w-0 flex-1 text-small break-words text-ink-2">
-        {hold ? `Held since ${momentDay(hold.set_at)}: ${hold.reason}` : 'Not held.'}
-      </p>
+      <div className="stack min-w-0 flex-1 gap-1 text-small break-words text-ink-2">
+        {unpaid_months.map(({ marketplace, month }) => (
+          <p key={`${month} ${marketplace}`}>
+            Held until Amazon has paid for it with {monthText(month)}, {marketplaceName(marketplace)}.{' '}
+            <Link to="/admin/holds" search={{ month, marketplace }} className="link">
+              See the holds
+            </Link>
+          </p>
+        ))}
+        {hold && (
+          <p dir="auto">
+            Held since {momentDay(hold.set_at)}: {hold.reason}
+          </p>
+        )}
+        {!hold && unpaid_months.length === 0 && <p>Not held.</p>}
+      </div>
       <Button size="sm" onClick={() => setAsked(hold ? 'end' : 'hold')}>
         {hold ? 'End hold' : 'Hold'}
         <span className="sr-only"> of this order</span>

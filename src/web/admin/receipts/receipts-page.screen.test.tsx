@@ -6,7 +6,8 @@ import { type Answers, refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../../testing/flaws.ts'
 import { pressAt } from '../../testing/keys.ts'
 import { me } from '../../testing/people.ts'
-import { idOf } from '../../testing/samples.ts'
+import { idOf, onePage } from '../../testing/samples.ts'
+import type { MonthOrder, UnpaidOrder } from './receipt-queries.ts'
 
 const dialog = page.getByRole('dialog')
 const text = (words: string | RegExp) => page.getByText(words)
@@ -18,12 +19,14 @@ function receipts(): Answers {
     const received = all.reduce((sum, { amount, reversed }) => sum + (reversed ? 0 : amount), 0)
     return {
       ...{ marketplace: 'us', month: '2026-09', receipts: all, received, difference: received - 1_320 },
-      ...{ is_over: true, rule: 'calendar', released: null },
+      ...{ is_over: true, rule: 'calendar', stage: 'by_calendar', released: null },
+      ...{ payment: received === 0 ? 'none' : 'less', missing: 1_320 - received, borne: 0, held: 0 },
       ...{ reported: 1_320, of_creators: 1_000, of_nobody: 300, under_review: 20 },
     }
   }
   return {
     'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+    'GET /api/v1/admin/unpaid-orders': () => onePage([]),
     'GET /api/v1/admin/receipts': ({ query }) => {
       const year = Number(query.year ?? 2026)
       return { year, items: year === 2026 ? [september()] : [] }
@@ -51,19 +54,54 @@ function receipts(): Answers {
 const short: ReconciledMonth = {
   ...{ marketplace: 'us', month: '2026-09', receipts: [], received: 1_300, difference: -20, rule: 'receipt' },
   ...{ is_over: true, released: null, reported: 1_320, of_creators: 1_000, of_nobody: 300, under_review: 20 },
+  ...{ payment: 'less', stage: 'unpaid', missing: 20, borne: 0, held: 0 },
 }
+const byAda = { on: '2026-11-22', reason: null, by: 'ada', by_itself: false }
+const byItself = { on: '2026-11-22', how: 'paid_in_full', reason: null, by: null, by_itself: true } as const
+
+const creator = { payee_id: idOf(7, 3), username: 'maya' }
+const orderOf = (n: number, commission: number): MonthOrder => ({
+  ...{
+    order_item_id: `112-${n}`,
+    product_title: `A brass lamp ${n} with a shade of linen`,
+    asin: 'B0LAMP0001',
+  },
+  ...{ order_date: '2026-09-03', creator: n === 3 ? null : creator, commission },
+})
 
 /** A stand-in for a month that goes by receipts, and lacks $20. */
 function releases() {
   let month = short
   let body: unknown
+  let unpaid: UnpaidOrder[] = [
+    {
+      ...{ id: idOf(7, 9), order_item_id: '112-8', product_title: 'A kettle', creators: [creator] },
+      ...{ marketplace: 'us', month: '2026-07', commission: 4.5, since: '2026-09-01T12:00:00Z' },
+    },
+  ]
   const api: Answers = {
     'GET /api/v1/me': () => ({ ...me, is_admin: true }),
     'GET /api/v1/admin/receipts': () => ({ year: 2026, items: [month] }),
+    'GET /api/v1/admin/unpaid-orders': () => onePage(unpaid),
+    'GET /api/v1/admin/months/:marketplace/:month/orders': ({ query }) =>
+      onePage(
+        [orderOf(1, 15), orderOf(2, 8), orderOf(3, 6.5)].filter(
+          ({ order_item_id }) => !query?.q || order_item_id === query.q,
+        ),
+      ),
+    'POST /api/v1/admin/holds/:id/bear': ({ params: { id } }) => {
+      unpaid = unpaid.filter((one) => one.id !== id)
+      return { borne: 4.5 }
+    },
     'POST /api/v1/admin/months/:marketplace/:month/release': ({ body: asked }) => {
       body = asked
       const reason = 'reason' in asked ? asked.reason : null
-      month = { ...short, released: { on: '2026-11-22', how: asked.how, reason, by: 'ada' } }
+      month = {
+        ...short,
+        stage: 'released_orders_held',
+        held: 23,
+        released: { ...byAda, how: asked.how, reason },
+      }
       return { released_on: '2026-11-22' }
     },
   }
@@ -141,35 +179,107 @@ describe('receipts (docs/product/payouts.md#receipts)', () => {
     await expect.element(page.getByRole('region', { name: 'September 2026, amazon.com' })).toBeVisible()
   })
 
-  it('offer no release of a month that is not over', async () => {
-    const { api } = releases()
-    const items = [{ ...short, is_over: false, received: 0, difference: -1_320 }]
-    await renderApp('/admin/receipts', {
-      api: { ...api, 'GET /api/v1/admin/receipts': () => ({ year: 2026, items }) },
-    })
-    await expect.element(page.getByText(/once the month is over/)).toBeVisible()
-    await expect.element(page.getByRole('button', { name: /^Release/ })).not.toBeInTheDocument()
-  })
+  it.each([
+    [
+      { stage: 'not_over', is_over: false, payment: 'none' },
+      'Not paid yet',
+      'Pending until it is released, once the month is over',
+      false,
+    ],
+    [
+      { stage: 'unpaid' },
+      '$20.00 less than reported',
+      'Pending until Amazon has paid it, or it is released',
+      true,
+    ],
+    [
+      { stage: 'awaits_report', payment: 'full', difference: 0 },
+      ...['Paid in full', 'Pending until a report dated after its last day is imported'],
+      true,
+    ],
+    [
+      { stage: 'awaits_rate', payment: 'full', difference: 0 },
+      'Paid in full',
+      'Pending until its orders have a rate',
+      false,
+    ],
+    [
+      { stage: 'released', payment: 'full', difference: 0, released: byItself },
+      'Paid in full',
+      'Released on Nov 22: Amazon has paid it',
+      false,
+    ],
+    [
+      { stage: 'released_orders_held', held: 25, borne: 2, released: byItself },
+      '$20.00 less than reported',
+      'Released on Nov 22: orders of $25.00 are held until Amazon has paid; the platform bears $2.00',
+      false,
+    ],
+    [
+      { stage: 'released_borne', borne: 20, released: { ...byAda, how: 'platform', reason: 'Too little' } },
+      '$20.00 less than reported',
+      'Released on Nov 22 by @ada: the platform bears $20.00. “Too little”',
+      false,
+    ],
+  ] as [Partial<ReconciledMonth>, string, string, boolean][])(
+    'say how far a month is: %o',
+    async (of, badge, stage, isOffered) => {
+      const { api } = releases()
+      await renderApp('/admin/receipts', {
+        api: { ...api, 'GET /api/v1/admin/receipts': () => ({ year: 2026, items: [{ ...short, ...of }] }) },
+      })
+      await expect.element(page.getByText(badge)).toBeVisible()
+      await expect.element(page.getByText(stage)).toBeVisible()
+      expect(page.getByRole('button', { name: /^Release/ }).elements()).toHaveLength(isOffered ? 1 : 0)
+    },
+  )
 
-  it('say by what a month is posted, and release it with what explains a shortfall', async () => {
+  it('are released with the orders that explain a shortfall, chosen from a list', async () => {
     const { api, sent } = releases()
     await renderApp('/admin/receipts', { api })
     const month = page.getByRole('region', { name: 'September 2026, amazon.com' })
-    await expect.element(month.getByText('Pending until it is released')).toBeVisible()
     await month.getByRole('button', { name: /^Release/ }).click()
-    await expect.element(dialog.getByText('$20.00')).toBeVisible()
+    await expect.element(dialog.getByText('0 orders of $0.00: $20.00 still missing')).toBeVisible()
     const send = dialog.getByRole('button', { name: 'Release', exact: true })
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Amazon did not pay for it')
     await send.click()
-    await expect.element(text('Please name an order')).toBeVisible()
+    await expect.element(text('Please choose an order')).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
-    await dialog.getByRole('textbox', { name: 'Orders' }).fill('112-1\n112-2')
+    dialog
+      .getByRole('checkbox', { name: /A brass lamp 1/ })
+      .element()
+      .focus()
+    await userEvent.keyboard(' ')
+    await expect.element(dialog.getByText('1 order of $15.00: $5.00 still missing')).toBeVisible()
+    // What was chosen stays while one searches, and Enter there sends nothing.
+    await dialog.getByRole('searchbox').fill('112-2')
+    await expect.element(dialog.getByRole('checkbox', { name: /A brass lamp 1/ })).not.toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    await dialog.getByRole('checkbox', { name: /A brass lamp 2/ }).click()
+    await expect.element(dialog.getByText('2 orders of $23.00: that is enough')).toBeVisible()
+    expect(sent()).toBeUndefined()
     await send.click()
     await expect.element(text('Month released')).toBeVisible()
     expect(sent()).toEqual({
       ...{ how: 'orders_held', order_item_ids: ['112-1', '112-2'], reason: 'Amazon did not pay for it' },
     })
-    await expect.element(month.getByText(/^Released on Nov 22.* by @ada: the orders/)).toBeVisible()
+    await expect.element(month.getByText(/^Released on Nov 22.* by @ada: orders of \$23/)).toBeVisible()
     expect(fitsItsWidth()).toBe(true)
+  })
+
+  it('list what Amazon has not paid for long, which the platform may bear', async () => {
+    const { api } = releases()
+    await renderApp('/admin/receipts', { api })
+    const section = page.getByRole('region', { name: 'Waiting for Amazon for over 60 days' })
+    await expect.element(section.getByText(/July 2026, amazon.com · since Sep 1/)).toBeVisible()
+    expect(await flawsInEveryLook()).toEqual({})
+    await section.getByRole('button', { name: 'Bear it of order 112-8' }).click()
+    await dialog.getByRole('button', { name: 'Bear it' }).click()
+    await expect.element(text('Please give a reason')).toBeVisible()
+    expect(await flawsInEveryLook()).toEqual({})
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Amazon will not')
+    await dialog.getByRole('button', { name: 'Bear it' }).click()
+    await expect.element(text('The platform bears it')).toBeVisible()
+    await expect.element(section).not.toBeInTheDocument()
   })
 })

@@ -14,8 +14,10 @@ import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Stats } from '../parts/facts.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { YearSwitch } from '../parts/year-switch.tsx'
+import { paymentText, stageText } from './month-texts.ts'
 import { type Receipt, type ReconciledMonth, receiptsQuery } from './receipt-queries.ts'
 import { ReceiptViews } from './receipt-views.tsx'
+import { UnpaidOrders } from './unpaid-orders.tsx'
 
 const RecordReceipt = deferredPart(() => import('./record-receipt.tsx').then((script) => script.default))
 const ReverseReceipt = deferredPart(() => import('./reverse-receipt.tsx').then((script) => script.default))
@@ -68,6 +70,7 @@ export function ReceiptsPage() {
           ))}
         </ul>
       )}
+      <UnpaidOrders />
       {asked?.for === 'record' && <RecordReceipt onClose={close} />}
       {asked?.for === 'reverse' && <ReverseReceipt receipt={asked.receipt} onClose={close} />}
       {asked?.for === 'release' && <ReleaseMonth month={asked.month} onClose={close} />}
@@ -76,34 +79,23 @@ export function ReceiptsPage() {
 }
 
 /** How what was received compares with what was reported. */
-function Difference({ of: { difference, received } }: { of: ReconciledMonth }) {
-  if (received === 0) return <Badge>Not paid yet</Badge>
-  if (difference === 0) return <Badge tone="good">Paid in full</Badge>
-  return (
-    <Badge tone="waiting">
-      {usdText(Math.abs(difference))} {difference < 0 ? 'less than reported' : 'more than reported'}
-    </Badge>
-  )
-}
-
-const howTexts = {
-  paid_in_full: 'Amazon paid it in full',
-  orders_held: 'the orders that Amazon did not pay are held, and count as posted',
-  platform: 'the platform bears what was missing',
+function Payment({ of }: { of: ReconciledMonth }) {
+  const { tone, text } = paymentText(of)
+  return <Badge tone={tone}>{text}</Badge>
 }
 
 type ReleaseProps = { of: ReconciledMonth; onRelease: () => void }
 
-/** By what a month becomes posted, and its release where receipts decide. */
-function Release({ of, onRelease }: ReleaseProps) {
-  const { rule, released, month, marketplace, is_over } = of
-  if (rule === 'calendar') return <p className="text-caption text-ink-2">Posted by the calendar</p>
-  if (released)
-    return (
-      <p dir="auto" className="text-caption text-ink-2">
-        Released on {dayText(released.on)} by {nameOf({ username: released.by })}: {howTexts[released.how]}
-        {released.reason && `. “${released.reason}”`}
-        {released.how === 'orders_held' && (
+/** How far a month is, and the button that releases one that waits. */
+function Stage({ of, onRelease }: ReleaseProps) {
+  const { stage, released, month, marketplace } = of
+  const isWaiting = stage === 'unpaid' || stage === 'awaits_report'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p dir="auto" className="num min-w-0 text-caption text-ink-2">
+        {stageText(of)}
+        {released?.reason && `. “${released.reason}”`}
+        {stage === 'released_orders_held' && (
           <>
             {' '}
             <Link to="/admin/holds" search={{ month, marketplace }} className="link">
@@ -112,19 +104,15 @@ function Release({ of, onRelease }: ReleaseProps) {
           </>
         )}
       </p>
-    )
-  if (!is_over)
-    return <p className="text-caption text-ink-2">Pending until it is released, once the month is over</p>
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <p className="text-caption text-ink-2">Pending until it is released</p>
-      <Button size="sm" onClick={onRelease}>
-        Release
-        <span className="sr-only">
-          {' '}
-          {monthText(month)}, {marketplaceName(marketplace)}
-        </span>
-      </Button>
+      {isWaiting && (
+        <Button size="sm" onClick={onRelease}>
+          Release
+          <span className="sr-only">
+            {' '}
+            {monthText(month)}, {marketplaceName(marketplace)}
+          </span>
+        </Button>
+      )}
     </div>
   )
 }
@@ -148,7 +136,7 @@ function Month({ of, onReverse, onRelease }: MonthProps) {
           {monthText(of.month)}{' '}
           <span className="font-normal text-ink-2">{marketplaceName(of.marketplace)}</span>
         </h3>
-        <Difference of={of} />
+        <Payment of={of} />
       </div>
       <div className="stack gap-3 px-4 pb-4">
         <Stats figures={figures} />
@@ -162,7 +150,7 @@ function Month({ of, onReverse, onRelease }: MonthProps) {
             </Fragment>
           ))}
         </p>
-        <Release of={of} onRelease={onRelease} />
+        <Stage of={of} onRelease={onRelease} />
       </div>
       {of.receipts.length > 0 && (
         <ul

@@ -15,6 +15,7 @@ const titles: Record<string, string> = {
   'POST /api/v1/admin/tracking-ids': 'Give a tracking ID',
   'PATCH /api/v1/admin/tracking-ids/:id': 'Change the end of a tracking ID',
   'DELETE /api/v1/admin/tracking-ids/:id': 'Remove a tracking ID',
+  'POST /api/v1/admin/holds/:id/bear': 'Have the platform bear an order',
   'POST /api/v1/admin/holds/:id/end': 'End a hold',
   'POST /api/v1/admin/payees/:id/fees': 'Set a creator’s own fee',
   'POST /api/v1/admin/fees/:id/take-back': 'Take back a fee',

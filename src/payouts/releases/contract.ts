@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { reason } from '../../audit/contract.ts'
+import { defineContract } from '../../shared/contract.ts'
+import { id, instant, marketplaceCode, month, page, text } from '../../shared/schemas.ts'
+
+/** US dollars, exact to the cent. */
+const usd = z.number()
+
+/** How what was received compares with what was reported. */
+export const monthPayments = ['nothing_to_pay', 'none', 'less', 'full', 'more'] as const
+/** How far a month is; one of these at a time, which never contradicts its payment. */
+export const monthStages = [
+  'by_calendar',
+  'not_over',
+  'unpaid',
+  'awaits_report',
+  'awaits_rate',
+  'awaits_release',
+  'released',
+  'released_orders_held',
+  'released_borne',
+] as const
+
+const releaseHow = z.enum(['paid_in_full', 'orders_held', 'platform'])
+
+/** How far a month of a marketplace is paid and released. */
+export const monthStanding = z.object({
+  payment: z.enum(monthPayments),
+  stage: z.enum(monthStages),
+  /** What the platform took on itself. */
+  borne: usd,
+  /** What neither Amazon has paid nor the platform bears. */
+  missing: usd,
+  /** What the orders come to that are held until it is paid. */
+  held: usd,
+  /** By what it becomes posted. */
+  rule: z.enum(['calendar', 'receipt']),
+  /** From which day it counts as posted by what Amazon paid, and how the rest was explained then. */
+  released: z
+    .object({
+      on: z.iso.date(),
+      how: releaseHow,
+      reason: z.string().nullable(),
+      /** Null where Amazon had paid all of it, and once the account is gone. */
+      by: z.string().nullable(),
+      by_itself: z.boolean(),
+    })
+    .nullable(),
+})
+export type MonthStanding = z.output<typeof monthStanding>
+
+const creator = z.object({ payee_id: id, username: z.string().nullable() })
+
+const monthOrder = z.object({
+  order_item_id: z.string(),
+  product_title: z.string(),
+  asin: z.string(),
+  order_date: z.iso.date(),
+  creator: creator.nullable(),
+  /** What it is worth in the month. */
+  commission: usd,
+})
+export type MonthOrder = z.output<typeof monthOrder>
+
+const unpaidOrder = z.object({
+  /** Of the hold. */
+  id,
+  order_item_id: z.string(),
+  product_title: z.string(),
+  creators: z.array(creator),
+  marketplace: z.string(),
+  month,
+  /** What it is worth in the month. */
+  commission: usd,
+  since: instant,
+})
+export type UnpaidOrder = z.output<typeof unpaidOrder>
+
+const monthParams = z.object({ marketplace: marketplaceCode, month })
+/** Contains an order item's id, which may be long. */
+const cursor = z.string().max(2500).optional()
+
+/** How months become posted by what Amazon has paid, for admins (docs/product/payouts.md#releases). */
+export const releasesContract = defineContract({
+  'POST /api/v1/admin/months/:marketplace/:month/release': {
+    summary:
+      'Let a month of a marketplace count as posted: it is paid in full, or what is missing is explained',
+    access: 'admin',
+    asksAgain: true,
+    second: 'own_while_another',
+    params: monthParams,
+    body: z.discriminatedUnion('how', [
+      z.object({ how: z.literal('paid_in_full') }),
+      z.object({
+        how: z.literal('orders_held'),
+        /** Which Amazon has not paid; they are held until it does. */
+        order_item_ids: z.array(text(100).min(1)).min(1, 'Please choose an order').max(1_000),
+        reason,
+      }),
+      z.object({ how: z.literal('platform'), reason }),
+    ]),
+    response: z.object({ released_on: z.iso.date() }),
+  },
+  'GET /api/v1/admin/months/:marketplace/:month/orders': {
+    summary:
+      'The orders that Amazon pays for with a month, those worth the most first, 50 a page. `q` finds parts of titles, ASINs, ids and creators',
+    access: 'admin',
+    params: monthParams,
+    query: z.object({ q: text(200).optional(), cursor }),
+    response: page(monthOrder),
+  },
+  'GET /api/v1/admin/unpaid-orders': {
+    summary: 'Orders that are held because Amazon has not paid for them for over 60 days, the oldest first',
+    access: 'admin',
+    query: z.object({ cursor: z.string().max(200).optional() }),
+    response: page(unpaidOrder),
+  },
+  'POST /api/v1/admin/holds/:id/bear': {
+    summary: 'Have the platform bear what Amazon has not paid of an order, and let the order go',
+    access: 'admin',
+    asksAgain: true,
+    second: 'own',
+    params: z.object({ id }),
+    body: z.object({ reason }),
+    response: z.object({ borne: usd }),
+  },
+})

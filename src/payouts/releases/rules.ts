@@ -1,0 +1,95 @@
+import type { MonthStanding } from './contract.ts'
+
+/** Of a month of a marketplace, in cents. */
+export type MonthSums = {
+  /** What reports say now. */
+  reported: number
+  /** What receipts that stand come to. */
+  received: number
+  /** What the platform took on itself. */
+  borne: number
+}
+
+/** What neither Amazon has paid nor the platform bears. */
+export const missingOf = ({ reported, received, borne }: MonthSums): number =>
+  Math.max(0, reported - received - borne)
+
+/** An order that is held, or could be, with what it is worth in the month. */
+export type Holdable = { id: string; cents: number }
+
+/**
+ * Which orders of a released month are held anew and which are let go, so that those that are held come to what is missing
+ * at least, and to no more than that needs: `held` are those that are, the oldest first; `others` those that could be, the
+ * first to be held first (docs/product/payouts.md#releases).
+ */
+export function planHolds(
+  missing: number,
+  held: Holdable[],
+  others: Holdable[],
+): { hold: string[]; letGo: string[] } {
+  let sum = held.reduce((all, { cents }) => all + cents, 0)
+  const added: Holdable[] = []
+  for (const order of others) {
+    if (sum >= missing) break
+    added.push(order)
+    sum += order.cents
+  }
+  const spared = new Set<string>()
+  for (const { id, cents } of [...held, ...added.toReversed()])
+    if (sum - cents >= missing) {
+      spared.add(id)
+      sum -= cents
+    }
+  return {
+    hold: added.flatMap(({ id }) => (spared.has(id) ? [] : [id])),
+    letGo: held.flatMap(({ id }) => (spared.has(id) ? [id] : [])),
+  }
+}
+
+type MonthFacts = MonthSums & {
+  isOver: boolean
+  rule: MonthStanding['rule']
+  isReleased: boolean
+  /** Whether a report that stands is dated after the month's last day. */
+  isReported: boolean
+  /** How many orders wait for a rate. */
+  unrated: number
+}
+
+/** Whether a month is released by itself: all of it is known, and Amazon has paid as much. */
+export const isToRelease = (facts: MonthFacts): boolean => stageOf(facts) === 'awaits_release'
+
+/** How what was received compares with what was reported. */
+export function paymentOf({ reported, received }: MonthSums): MonthStanding['payment'] {
+  if (received === 0) return reported > 0 ? 'none' : 'nothing_to_pay'
+  if (received === reported) return 'full'
+  return received < reported ? 'less' : 'more'
+}
+
+/** How far a month is. The one place that says so, for whoever releases and whoever reads. */
+export function stageOf(facts: MonthFacts): MonthStanding['stage'] {
+  const { rule, isReleased, isOver, isReported, reported, received, unrated } = facts
+  if (rule === 'calendar') return 'by_calendar'
+  if (isReleased) {
+    if (missingOf(facts) > 0) return 'released_orders_held'
+    return received < reported ? 'released_borne' : 'released'
+  }
+  if (!isOver) return 'not_over'
+  if (received < reported) return 'unpaid'
+  if (unrated > 0) return 'awaits_rate'
+  // Without a report of all of it, nobody knows what it comes to.
+  return isReported && reported > 0 ? 'awaits_release' : 'awaits_report'
+}
+
+/** The last day of a month such as `2026-11`. */
+export const lastDayOf = (month: string): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
+
+/** The position after an order in a list by worth. */
+export const writeWorthCursor = ({ cents, id }: Holdable): string => `${cents}_${id}`
+
+/** Reads it back; null if it is none. */
+export function readWorthCursor(text: string): Holdable | null {
+  const [, cents, id] = /^(\d{1,15})_(.+)$/s.exec(text) ?? []
+  return cents && id ? { cents: Number(cents), id } : null
+}

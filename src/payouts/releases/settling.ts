@@ -1,0 +1,72 @@
+import { recordAudit } from '../../audit/index.ts'
+import { firstByReceipts, releaseMonth, reportDay, takeTurnReleasing } from '../../earnings/index.ts'
+import { type Context, inTransaction } from '../../platform/context.ts'
+import { AppError } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import { type Month, monthsOf, type Options } from './months.ts'
+import { isToRelease, missingOf, planHolds } from './rules.ts'
+import { endUnpaidHolds, insertUnpaidHolds, selectToHold } from './sql.ts'
+
+/** What creators read of an order that is held so. */
+const unpaidReason = 'Amazon has not paid for this order yet.'
+const paidReason = 'Amazon has paid what was missing.'
+
+/**
+ * Has what months go by be what their sums say (docs/product/payouts.md#releases): a month that Amazon has paid in full is
+ * released; of a released month, orders are held that come to what is missing, and let go once it has come. May be done at
+ * any time and again; whoever changes a sum, or pays out, does it in their turn. It is a calculation, in nobody's name.
+ */
+export async function settleMonths(context: Context, options: Options): Promise<void> {
+  await inTransaction({ ...context, actor: null }, async (tx) => {
+    const from = await firstByReceipts(tx)
+    if (!from) return
+    await takeTurnReleasing(tx)
+    const months = await monthsOf(tx, { from, to: reportDay(tx, options).slice(0, 7) }, options)
+    for (const month of months)
+      if (isToRelease(month))
+        await release(tx, month, { how: 'paid_in_full', reason: null, by: null }, options)
+      else if (month.isReleased) await settleHolds(tx, month)
+  })
+}
+
+async function settleHolds(tx: Context, month: Month): Promise<void> {
+  const missing = missingOf(month)
+  const heldCents = month.held.reduce((sum, { cents }) => sum + cents, 0)
+  const others = heldCents < missing ? await selectToHold(tx.db, month, missing - heldCents) : []
+  const { hold, letGo } = planHolds(missing, month.held, others)
+  if (hold.length + letGo.length === 0) return
+  const at = tx.clock()
+  await insertUnpaidHolds(tx.db, month, hold, { reason: unpaidReason, by: null, at })
+  await endUnpaidHolds(tx.db, letGo, { reason: paidReason, at })
+  const { marketplace, month: name } = month
+  await recordAudit(tx, {
+    action: 'month.settle',
+    subject: `${name} ${marketplace}`,
+    details: {
+      ...{ marketplace, month: name, missing: centsToUsd(missing) },
+      ...{ held: hold.length, let_go: letGo.length },
+    },
+  })
+}
+
+type Why = { how: 'paid_in_full' | 'orders_held' | 'platform'; reason: string | null; by: string | null }
+
+/** Releases a month in the caller's turn; by nobody where it is released by itself. Throws `conflict` where it is. */
+export async function release(
+  tx: Context,
+  { marketplace, month, reported, received }: Month,
+  { how, reason, by }: Why,
+  options: Options,
+): Promise<{ released_on: string }> {
+  const released_on = reportDay(tx, options)
+  const isNew = await releaseMonth(tx, {
+    ...{ marketplace, earning_month: `${month}-01`, released_on, how, reason },
+    ...{ released_by: by, by_itself: by === null },
+    ...{ reported_cents: reported, received_cents: received, released_at: tx.clock() },
+  })
+  if (!isNew) throw new AppError('conflict', 'This month has been released already.')
+  const sums = { reported: centsToUsd(reported), received: centsToUsd(received) }
+  const details = { marketplace, month, how, by_itself: by === null, ...sums, ...(reason && { reason }) }
+  await recordAudit(tx, { action: 'month.release', subject: `${month} ${marketplace}`, details })
+  return { released_on }
+}

@@ -1,0 +1,126 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { usdText } from '../../earnings/money-text.ts'
+import { dayText } from '../../earnings/when-text.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Checkbox } from '../../ui/form/toggles.tsx'
+import { useApi } from '../../use-api.ts'
+import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
+import { ListSearch } from '../parts/list-search.tsx'
+import { nameOf } from '../parts/texts.ts'
+import { type MonthOrder, monthOrdersQuery, type ReconciledMonth } from './receipt-queries.ts'
+
+/** The orders that were chosen, each with what it is worth. */
+export type Chosen = ReadonlyMap<string, number>
+
+type OrderPickerProps = {
+  of: ReconciledMonth
+  chosen: Chosen
+  onChange: (chosen: Chosen) => void
+  error: string | undefined
+}
+
+/** Chooses among a month's orders, with what they come to beside what is missing. */
+export function OrderPicker({ of, chosen, onChange, error }: OrderPickerProps) {
+  const [q, setQ] = useState('')
+  const query = useInfiniteQuery(monthOrdersQuery(useApi(), of, q))
+  const orders = query.data?.pages.flatMap(({ items }) => items)
+  function choose({ order_item_id, commission }: MonthOrder, isChosen: boolean) {
+    const next = new Map(chosen)
+    if (isChosen) next.set(order_item_id, commission)
+    else next.delete(order_item_id)
+    onChange(next)
+  }
+  return (
+    <fieldset className="stack min-w-0 gap-2" aria-describedby="chosen-orders">
+      <legend className="mb-1.5 text-small font-semibold">Orders that Amazon did not pay</legend>
+      <ListSearch
+        label="Search the orders of the month"
+        placeholder="Title, ASIN, order id or creator"
+        maxLength={200}
+        asked={q}
+        onAsk={setQ}
+      />
+      {!orders &&
+        (!query.error ? (
+          <RowsSkeleton label="Loading orders" />
+        ) : (
+          <AdminFailed
+            error={query.error}
+            message="Failed to load orders"
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ))}
+      {orders?.length === 0 && <p className="py-2 text-small text-ink-2">No orders found.</p>}
+      {orders && orders.length > 0 && (
+        <div className="surface max-h-72 overflow-y-auto overscroll-contain">
+          <ul aria-label="Orders" className="divide-y">
+            {orders.map((order) => (
+              <li key={order.order_item_id}>
+                <OrderChoice
+                  order={order}
+                  isChosen={chosen.has(order.order_item_id)}
+                  onChoose={(isChosen) => choose(order, isChosen)}
+                />
+              </li>
+            ))}
+          </ul>
+          {query.hasNextPage && (
+            <div className="grid border-t p-2">
+              <Button
+                size="sm"
+                className="justify-self-center"
+                busy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                Show more<span className="sr-only"> orders</span>
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      <p id="chosen-orders" aria-live="polite" className="num text-small text-ink-2">
+        {chosenText(chosen, of.missing)}
+      </p>
+      {error && (
+        <p role="alert" className="text-small text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** `2 orders of $13.00: $7.00 still missing`. */
+function chosenText(chosen: Chosen, missing: number): string {
+  const sum = Math.round([...chosen.values()].reduce((all, one) => all + one * 100, 0))
+  const left = Math.round(missing * 100) - sum
+  const rest = left > 0 ? `${usdText(left / 100)} still missing` : 'that is enough'
+  const orders = chosen.size === 1 ? '1 order' : `${chosen.size} orders`
+  return `${orders} of ${usdText(sum / 100)}: ${rest}`
+}
+
+type OrderChoiceProps = { order: MonthOrder; isChosen: boolean; onChoose: (isChosen: boolean) => void }
+
+function OrderChoice({ order, isChosen, onChoose }: OrderChoiceProps) {
+  const { order_item_id, product_title, asin, order_date, creator, commission } = order
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-3 hover:bg-sunken"
+    >
+      <Checkbox id={id} checked={isChosen} onChange={({ target }) => onChoose(target.checked)} />
+      <span className="min-w-0">
+        <span dir="auto" className="line-clamp-2 text-small font-semibold">
+          {product_title || asin}
+        </span>
+        <span className="num block text-caption break-all text-ink-2">
+          {[creator ? nameOf(creator) : 'nobody’s', dayText(order_date), order_item_id].join(' · ')}
+        </span>
+      </span>
+      <span className="num text-small font-semibold">{usdText(commission)}</span>
+    </label>
+  )
+}

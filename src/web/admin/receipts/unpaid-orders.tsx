@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Fragment, useState } from 'react'
+import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { usdText } from '../../earnings/money-text.ts'
+import { momentDay, monthText } from '../../earnings/when-text.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
+import { useApi } from '../../use-api.ts'
+import { ShortList } from '../creators/short-list.tsx'
+import { CreatorLink } from '../parts/creator-link.tsx'
+import { type UnpaidOrder, unpaidOrdersQuery } from './receipt-queries.ts'
+
+const BearOrder = deferredPart(() => import('../holds/bear-order.tsx').then((script) => script.default))
+
+/** Orders that Amazon has not paid for over 60 days; nothing where there is none. */
+export function UnpaidOrders() {
+  const query = useInfiniteQuery(unpaidOrdersQuery(useApi()))
+  const [asked, setAsked] = useState<UnpaidOrder | null>(null)
+  if (!query.data?.pages[0]?.items.length) return null
+  return (
+    <section aria-labelledby="unpaid-orders" className="stack gap-3 pt-8">
+      <h3 id="unpaid-orders" className="text-sub font-semibold">
+        Waiting for Amazon for over 60 days
+      </h3>
+      <ShortList what="unpaid orders" query={query} keyOf={({ id }) => id} none={null}>
+        {(order) => <UnpaidRow order={order} onBear={() => setAsked(order)} />}
+      </ShortList>
+      {asked && (
+        <BearOrder id={asked.id} of={`order ${asked.order_item_id}`} onClose={() => setAsked(null)} />
+      )}
+    </section>
+  )
+}
+
+type UnpaidRowProps = { order: UnpaidOrder; onBear: () => void }
+
+function UnpaidRow({ order, onBear }: UnpaidRowProps) {
+  const { order_item_id, product_title, creators, marketplace, month, commission, since } = order
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3">
+      <div className="min-w-0">
+        <p className="text-small font-semibold break-words">
+          <span className="num">{usdText(commission)}</span>{' '}
+          <Link to="/admin/orders/$id" params={{ id: order_item_id }} className="link">
+            <bdi>{product_title || order_item_id}</bdi>
+          </Link>
+          {creators.length > 0 && (
+            <span className="font-normal text-ink-2">
+              {' '}
+              of{' '}
+              {creators.map(({ payee_id, username }, n) => (
+                <Fragment key={payee_id}>
+                  {n > 0 && ', '}
+                  <CreatorLink username={username} />
+                </Fragment>
+              ))}
+            </span>
+          )}
+        </p>
+        <p className="num text-caption text-ink-2">
+          {monthText(month)}, {marketplaceName(marketplace)} · since {momentDay(since)}
+        </p>
+      </div>
+      <Button size="sm" onClick={onBear}>
+        Bear it<span className="sr-only"> of order {order_item_id}</span>
+      </Button>
+    </div>
+  )
+}
