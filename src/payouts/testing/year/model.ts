@@ -34,8 +34,11 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
   const rows: Row[] = []
   const paid = new Map<number, number>()
   const released = new Set<string>()
-  /** When the rest of a month became the platform's. */
+  /** When the rest of a month became the platform's, and how much it was then. */
   const borne = new Map<string, string>()
+  const borneCents = new Map<string, number>()
+  /** Orders that Amazon has not paid, as the app says; the model says how much they have to come to. */
+  const unpaidOrders = new Set<string>()
   const received = new Map<string, number>()
   const heldOrders = new Set<string>()
   const heldKeys = new Set<string>()
@@ -89,10 +92,20 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
     const out = paid.get(creator) ?? 0
     const left = Math.max(posted - out, 0)
     const heldRows = now.filter(
-      ({ order, key }) => (order && heldOrders.has(order.id)) || (key && heldKeys.has(key)),
+      ({ order, key }) =>
+        (order && (heldOrders.has(order.id) || unpaidOrders.has(order.id))) || (key && heldKeys.has(key)),
     )
     const held = heldCreators.has(creator) ? left : Math.min(Math.max(sum(heldRows), 0), left)
     return { posted, pending, paid: out, held, available: posted - out - held }
+  }
+
+  /** Releases what Amazon has paid in full, of months that are over. */
+  function settle(today: string) {
+    for (const key of new Set([...orders.values()].map(keyOf))) {
+      const [reported, month] = [reportedOf(key), key.slice(-7)]
+      const isPaid = reported > 0 && (received.get(key) ?? 0) >= reported
+      if (isPaid && month >= firstByReceipt && month < monthOf(today)) released.add(key)
+    }
   }
 
   return {
@@ -101,7 +114,14 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
     heldOrders,
     heldKeys,
     heldCreators,
+    unpaidOrders,
     reportedOf,
+    /** What neither Amazon has paid of a released month nor the platform bears. */
+    missingOf: (key: string) =>
+      released.has(key)
+        ? Math.max(0, reportedOf(key) - (received.get(key) ?? 0) - (borneCents.get(key) ?? 0))
+        : 0,
+    settle,
     balanceOf,
     receivedOf: (key: string) => received.get(key) ?? 0,
     report: (order: Order, today: string) => {
@@ -112,18 +132,13 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
     receive: (key: string, cents: number, today: string) => {
       received.set(key, (received.get(key) ?? 0) + cents)
       booked.push({ month: monthOf(today), key, paid: cents, receivable: -cents })
-      const reported = reportedOf(key)
-      if (
-        cents > 0 &&
-        key.slice(-7) >= firstByReceipt &&
-        reported > 0 &&
-        (received.get(key) ?? 0) >= reported
-      )
-        released.add(key)
+      settle(today)
     },
-    release: (key: string, today: string, how: 'paid_in_full' | 'orders_held' | 'platform') => {
+    release: (key: string, today: string, how: 'orders_held' | 'platform') => {
       released.add(key)
-      if (how === 'platform') borne.set(key, monthOf(today))
+      if (how !== 'platform') return
+      borne.set(key, monthOf(today))
+      borneCents.set(key, reportedOf(key) - (received.get(key) ?? 0))
     },
     adjust: (creator: number, cents: number, today: string) => {
       rows.push({ creator, order: null, share: cents, fee: -cents, key: null, day: today })

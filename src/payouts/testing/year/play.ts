@@ -56,6 +56,7 @@ export async function playYear({
       await releaseShort(year)
       await decideByHand(year)
       await followUp(year)
+      await holdUnpaid(year)
       await payOut(year)
       await compare(year)
       if (index % verifyEvery === verifyEvery - 1 || index === months + 2)
@@ -88,6 +89,7 @@ async function report(year: Year, month: string | null) {
   }
   await stage.matchAndPost()
   for (const order of changed) model.report(order, today)
+  model.settle(today)
   const nobodys = [...model.orders.values()].filter((one) => one.creator === null && one.status === 'shipped')
   for (const order of nobodys.filter(() => random.chance(0.1))) {
     const creator = random.between(0, stage.people.length - 1)
@@ -168,13 +170,13 @@ async function releaseShort(year: Year) {
     const [marketplace, month = ''] = key.split(' ')
     const shortfall = model.reportedOf(key) - model.receivedOf(key)
     if (month < '2026-01' || model.released.has(key) || model.receivedOf(key) === 0) continue
-    const release = async (how: 'paid_in_full' | 'orders_held' | 'platform', more: object = {}) => {
+    const release = async (how: 'orders_held' | 'platform', more: object = {}) => {
       await stage.post(`months/${marketplace}/${month}/release`, { how, ...more }, 1)
       model.release(key, stage.today(), how)
       stage.tick()
     }
-    if (shortfall <= 0) await release('paid_in_full')
-    else if (random.chance(0.35)) await release('platform', { reason: 'Too little to ask for' })
+    if (shortfall <= 0) continue
+    if (random.chance(0.35)) await release('platform', { reason: 'Too little to ask for' })
     else if (random.chance(0.6)) {
       const chosen: Order[] = []
       for (const order of model.orders.values()) {
@@ -183,8 +185,25 @@ async function releaseShort(year: Year) {
       }
       const order_item_ids = chosen.map(({ id }) => id)
       await release('orders_held', { order_item_ids, reason: 'Amazon did not pay for it' })
-      for (const id of order_item_ids) model.heldOrders.add(id)
     }
+  }
+}
+
+/** Which orders are held because Amazon has not paid: such as come to what is missing, and none more. */
+async function holdUnpaid({ stage, model }: Year) {
+  model.unpaidOrders.clear()
+  const holds: { order_item_id: string; unpaid: object | null; ended: object | null }[] =
+    await stage.pages('holds')
+  for (const { order_item_id, unpaid, ended } of holds)
+    if (unpaid && !ended) model.unpaidOrders.add(order_item_id)
+  for (const key of new Set([...model.orders.values()].map(keyOf))) {
+    const missing = model.missingOf(key)
+    const held = [...model.orders.values()].filter(
+      (order) => keyOf(order) === key && order.status === 'shipped' && model.unpaidOrders.has(order.id),
+    )
+    const sum = held.reduce((all, { cents }) => all + cents, 0)
+    expect(sum, key).toBeGreaterThanOrEqual(missing)
+    for (const { cents } of held) expect(sum - cents, key).toBeLessThan(missing)
   }
 }
 
