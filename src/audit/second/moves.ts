@@ -63,7 +63,7 @@ type PaidOf = (userIds: string[]) => Promise<string[]> | string[]
  * Whether an act that pays many at once is left to another admin: it pays the caller, and an admin whom it does not pay
  * has come within 30 days.
  */
-export async function isForAnother(tx: Context, paidOf: PaidOf): Promise<boolean> {
+async function isForAnother(tx: Context, paidOf: PaidOf): Promise<boolean> {
   const adminId = tx.actor?.userId
   if (adminId === undefined) return false
   const active = await activeAdmins(tx)

@@ -60,7 +60,6 @@ const monthOrder = z.object({
   /** What it is worth in the month. */
   commission: usd,
 })
-export type MonthOrder = z.output<typeof monthOrder>
 
 const unpaidOrder = z.object({
   /** Of the hold. */
@@ -74,7 +73,6 @@ const unpaidOrder = z.object({
   commission: usd,
   since: instant,
 })
-export type UnpaidOrder = z.output<typeof unpaidOrder>
 
 const monthParams = z.object({ marketplace: marketplaceCode, month })
 /** Contains an order item's id, which may be long. */
