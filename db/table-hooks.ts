@@ -20,6 +20,7 @@ export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
     to: 'orders',
     why: 'admins see an order’s ledger rows as its creators do, pending while they are held',
   },
+  in_dollars: { to: 'payouts', why: 'what is held of a month is compared with what is missing, in dollars' },
   payee_of: {
     to: 'folio',
     why: 'a new product stores its payee, and folio may not import earnings',

@@ -358,6 +358,10 @@ export const foreignReads: Declared = {
     earnings_quarters: 'who has ever earned something may be due, and a held month concerns them',
     earnings_orders: 'a held order names whoever has something of it',
     amazon_orders: 'and what it is of; verify compares what is held with the orders that there are',
+    order_months:
+      'which orders of a month could be held is found with the payouts that had them, among hundreds of thousands; verify adds months up',
+    import_batches: 'verify leaves out months of which a report has just changed',
+    exchange_rates: 'or a rate',
     month_releases: 'verify compares what a release says was received with the receipts',
   },
   feed: {

@@ -23,59 +23,57 @@ const inDollars = sql`in_dollars(w.commission_cents, o.currency, w.earning_month
 /** A month of a marketplace, as `2026-11`. */
 export type MonthOf = { marketplace: string; month: string }
 
-/** An order of a month, with what it is worth in it, in US cents: nothing before there is a rate. */
-const ordersOfMonth = (db: Kysely<DB>, { marketplace, month }: MonthOf) =>
+/** Which of these orders Amazon pays for with a month, with what they are worth in it, in US cents. */
+export const selectReportedOrders = (db: Kysely<DB>, { marketplace, month }: MonthOf, ids: string[]) =>
   db
     .selectFrom('order_months as w')
     .innerJoin('amazon_orders as o', 'o.order_item_id', 'w.order_item_id')
     .where('w.marketplace', '=', marketplace)
     .where('w.earning_month', '=', month)
     .where('w.commission_cents', '>', 0)
+    .where('w.order_item_id', 'in', ids)
     .select(['o.order_item_id', sql<number>`coalesce(${inDollars}, 0)`.as('commission_cents')])
+    .execute()
 
-/** Which of these orders Amazon pays for with a month. */
-export const selectReportedOrders = (db: Kysely<DB>, of: MonthOf, ids: string[]) =>
-  ordersOfMonth(db, of).where('w.order_item_id', 'in', ids).execute()
-
-export type MonthOrderRow = Awaited<ReturnType<typeof selectMonthOrders>>[number]
+export type MonthOrderRow = {
+  order_item_id: string
+  product_title: string
+  asin: string
+  order_date: string
+  payee_id: string | null
+  username: string | null
+  commission_cents: number
+}
 
 /**
- * The orders of a month after a position, those worth the most first: all, or those whose title, ASIN, id or creator has a
- * word in it.
+ * The orders of a month after a position, those worth the most first: all, or those whose title, ASIN, id or creator has
+ * some words in it.
  */
-export const selectMonthOrders = (
+export async function selectMonthOrders(
   db: Kysely<DB>,
-  of: MonthOf,
+  { marketplace, month }: MonthOf,
   {
     q,
     after,
     limit,
   }: { q: string | undefined; after: { cents: number; id: string } | undefined; limit: number },
-) =>
-  db
-    .selectFrom(
-      ordersOfMonth(db, of)
-        .leftJoin('order_matches as m', 'm.order_item_id', 'o.order_item_id')
-        .leftJoin('payees as y', 'y.id', 'm.payee_id')
-        .leftJoin('profiles as p', 'p.id', 'y.user_id')
-        .select(['o.product_title', 'o.asin', 'o.order_date', 'm.payee_id', 'p.username'])
-        .as('w'),
-    )
-    .selectAll()
-    .$if(q !== undefined, (query) =>
-      query.where(
-        sql<boolean>`strpos(lower(concat_ws(' ', product_title, asin, order_item_id, username)), lower(${q})) > 0`,
-      ),
-    )
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(commission_cents, order_item_id) < (${after?.cents}::bigint, ${after?.id}::text)`,
-      ),
-    )
-    .orderBy('commission_cents', 'desc')
-    .orderBy('order_item_id', 'desc')
-    .limit(limit)
-    .execute()
+): Promise<MonthOrderRow[]> {
+  const { rows } = await sql<MonthOrderRow>`
+    select * from (
+      select o.order_item_id, o.product_title, o.asin, o.order_date, m.payee_id, p.username,
+        coalesce(${inDollars}, 0) as commission_cents
+      from order_months w
+      join amazon_orders o using (order_item_id)
+      left join order_matches m using (order_item_id)
+      left join payees y on y.id = m.payee_id
+      left join profiles p on p.id = y.user_id
+      where w.marketplace = ${marketplace} and w.earning_month = ${month} and w.commission_cents > 0
+    ) found
+    where ${q === undefined ? sql`true` : sql`strpos(lower(concat_ws(' ', product_title, asin, order_item_id, username)), lower(${q})) > 0`}
+      and ${after === undefined ? sql`true` : sql`(commission_cents, order_item_id) < (${after.cents}::bigint, ${after.id}::text)`}
+    order by commission_cents desc, order_item_id desc limit ${limit}`.execute(db)
+  return rows
+}
 
 /** What orders are worth in a month each, in US cents, in the order given; nothing where they are not of it. */
 export async function selectWorth(
