@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions) {
     team?.limiter(of) ?? createAddressLimiter({ perMinute: addressLimits[of] })
   const stopTracing = await startTracing(settings.tracing)
   const stopReports = startErrorReports(settings.errorReportDsn, log)
-  const countryOf = await openCountries(settings.geoDatabase)
+  const countryOf = await openCountries(settings.clicks.geoDatabase)
   await noteFirstFee({ db, clock, actor: null }, settings.earnings)
   await noteReleaseRule({ db, clock, actor: null }, settings.earnings)
   const services = await createServices(options)
@@ -105,7 +105,7 @@ export async function createApp(options: AppOptions) {
     limiter: limiter('clicks'),
     ownHost: new URL(siteUrl).host,
     countryOf,
-    hasCountries: settings.geoDatabase !== undefined,
+    hasCountries: settings.clicks.geoDatabase !== undefined,
   }
   const standbys = settings.databaseReadUrl
     ? openStandbys(database, splitHosts(settings.databaseReadUrl), poolSize(settings.workers))

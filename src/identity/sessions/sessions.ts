@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { SessionLife } from '../../platform/config.ts'
 import type { Context } from '../../platform/context.ts'
+import type { SessionLife } from '../../platform/settings/read.ts'
 import { noteProof } from '../acts/sql.ts'
 import { sessionNotFound, userBanned } from '../failures.ts'
 import type { Browser } from '../familiar/mark.ts'
