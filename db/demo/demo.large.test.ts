@@ -222,7 +222,7 @@ describe('the demo', () => {
 
   it('lets people sign in', async () => {
     const { services, db, clock } = place.world
-    const session = await services.identity.signIn(
+    const session = await services.identity.sessions.signIn(
       { db, clock, actor: null },
       { email: 'maya.okafor@folio.example', password: demoPassword },
       { userAgent: null },
@@ -292,8 +292,10 @@ describe('a run that ends half-way', () => {
       ...broken,
       world: { ...world, services: { ...world.services, ...services } },
     })
-    const signUp = tiring(identity.signUp, 3)
-    await expect(fill(withServices({ identity: { ...identity, signUp } }))).rejects.toBe(enough)
+    const signUp = tiring(identity.sessions.signUp, 3)
+    await expect(
+      fill(withServices({ identity: { ...identity, sessions: { ...identity.sessions, signUp } } })),
+    ).rejects.toBe(enough)
     for (const pictures of [2, 5]) {
       const store = { ...media.store, put: tiring(media.store.put, pictures) }
       await expect(fill(withServices({ media: { ...media, store } }))).rejects.toBe(enough)

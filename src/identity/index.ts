@@ -57,25 +57,20 @@ export async function createIdentity(options: IdentityOptions) {
   const providers = createProviderSignIn(core)
   const passkeys = createPasskeys(core)
   return {
-    ...createAccounts(core),
-    ...createCallers(core),
-    ...createFactors(core),
-    ...createConfirmation(core),
-    ...createLostSteps(core),
-    ...passkeys,
-    ...createPkceExchange(core),
-    ...providers,
-    ...createReauthentication(core),
-    ...createRecovery(core),
-    ...createRecoveryCodes(core),
-    ...createUserChanges(core),
-    ...createUndo(core),
-
-    /** What a mail about a change says and offers where it can be taken back. */
-    offerUndo: createUndoOffers(core),
+    sessions: { ...createAccounts(core), ...createPkceExchange(core) },
+    callers: createCallers(core),
+    confirmation: createConfirmation(core),
+    account: createUserChanges(core),
+    factors: createFactors(core),
+    recoveryCodes: createRecoveryCodes(core),
+    lostSteps: createLostSteps(core),
+    passkeys,
+    providers,
+    recovery: { ...createRecovery(core), ...createReauthentication(core) },
+    undo: { ...createUndo(core), offer: createUndoOffers(core) },
 
     /** What may be offered beside a password: providers, and passkeys where the site's address has them. */
-    waysIn: () => [...providers.offeredProviders(), ...(passkeys.offersPasskeys ? ['passkey'] : [])],
+    waysIn: () => [...providers.offered(), ...(passkeys.areOffered ? ['passkey'] : [])],
 
     /** The public keys that verify access tokens. */
     publicKeys: (): Promise<PublicKeySet> => core.keys.published(),

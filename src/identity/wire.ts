@@ -64,12 +64,12 @@ export async function authWire(app: FastifyInstance, { identity, db, clock }: Au
     registerRoutes(
       scope,
       personal.filter((route) => openBeforeSecondStep.has(route.key)),
-      { db, clock, authenticate: identity.requireAnyCaller },
+      { db, clock, authenticate: identity.callers.requireAnyCaller },
     )
     registerRoutes(
       scope,
       personal.filter((route) => !openBeforeSecondStep.has(route.key)),
-      { db, clock, authenticate: identity.requireCaller },
+      { db, clock, authenticate: identity.callers.requireCaller },
     )
     await scope.register(async (inner) => {
       acceptFormsOnly(inner)

@@ -80,7 +80,7 @@ export function createUserChanges(core: IdentityCore) {
      * address (`rate_limited` when there were too many), `phone_provider_disabled` for a phone number, and
      * `validation_failed` for metadata that grows too large.
      */
-    async updateUser(
+    async update(
       context: Context,
       changes: UserChanges,
       from: Pick<Device, 'address' | 'browser'> = {},

@@ -63,7 +63,7 @@ export function createLostSteps(core: IdentityCore) {
     },
 
     /** Takes that back, by any settled means. Throws `reauthentication_needed`, and `not_found` where nobody asked. */
-    async keepSteps(context: Context): Promise<Drop> {
+    async keep(context: Context): Promise<Drop> {
       const { userId, sessionId } = requireUser(context)
       if (!hasFreshProof(context, 'any')) throw signInTooOld()
       await inTransaction(context, async (tx) => {

@@ -46,7 +46,7 @@ export function createRecoveryCodes(core: IdentityCore) {
 
   return {
     /** How many codes there are, and how many are left. Throws `mfa_factor_not_found` where there is no set. */
-    async recoveryCodesStatus(context: Context) {
+    async status(context: Context) {
       const { id } = await ownSet(context)
       return { id, type: 'recovery_code' as const, ...(await countRecoveryCodes(context.db, id)) }
     },
@@ -55,7 +55,7 @@ export function createRecoveryCodes(core: IdentityCore) {
      * Makes the caller's codes. Throws `insufficient_aal`, `reauthentication_needed`, `mfa_recovery_codes_sole_factor`
      * where there is neither app nor passkey, and `mfa_verified_factor_exists` where there are codes already.
      */
-    async makeRecoveryCodes(context: Context, given: string | null | undefined): Promise<NewRecoveryCodes> {
+    async make(context: Context, given: string | null | undefined): Promise<NewRecoveryCodes> {
       const userId = await mayChangeCodes(context)
       return inTransaction(context, async (inner) => {
         await holdOwnAccount(inner)
@@ -83,7 +83,7 @@ export function createRecoveryCodes(core: IdentityCore) {
     /**
      * Replaces all codes of the caller's. Throws `insufficient_aal`, `reauthentication_needed`, and `mfa_factor_not_found` where there are none.
      */
-    async remakeRecoveryCodes(context: Context): Promise<NewRecoveryCodes> {
+    async remake(context: Context): Promise<NewRecoveryCodes> {
       await mayChangeCodes(context)
       return inTransaction(context, async (inner) => {
         await holdOwnAccount(inner)
@@ -96,7 +96,7 @@ export function createRecoveryCodes(core: IdentityCore) {
     /**
      * Removes all codes of the caller's. Throws `insufficient_aal`, `reauthentication_needed`, and `mfa_factor_not_found` where there are none.
      */
-    async removeRecoveryCodes(context: Context): Promise<{ id: string }> {
+    async remove(context: Context): Promise<{ id: string }> {
       const userId = await mayChangeCodes(context)
       const { sessionId } = requireUser(context)
       const id = await inTransaction(context, async (inner) => {
@@ -115,7 +115,7 @@ export function createRecoveryCodes(core: IdentityCore) {
      * Raises the calling session by a code, which is then used. Throws `mfa_verification_failed`, also where there are
      * no codes, and `mfa_recovery_codes_locked` after too many wrong ones.
      */
-    async verifyRecoveryCode(context: Context, code: string, device: Device): Promise<WireSession> {
+    async verify(context: Context, code: string, device: Device): Promise<WireSession> {
       const { userId, sessionId } = requireUser(context)
       const { address: from } = device
       const onWrong = (wrong: WrongCode) => tellOfGuesses(core, context, wrong)

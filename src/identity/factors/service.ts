@@ -81,7 +81,7 @@ export function createFactors(core: IdentityCore) {
      * `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, `insufficient_aal`, `reauthentication_needed`, and that other kinds are not
      * offered.
      */
-    async enrollFactor(context: Context, { factor_type, friendly_name, issuer }: Enrolment, from: Device) {
+    async enroll(context: Context, { factor_type, friendly_name, issuer }: Enrolment, from: Device) {
       if (factor_type === 'phone') throw phoneNotOffered()
       if (factor_type === 'webauthn') throw webauthnNotOffered()
       const actor = requireUser(context)
@@ -115,7 +115,7 @@ export function createFactors(core: IdentityCore) {
     },
 
     /** Starts a challenge for a code of an app, which ends after five minutes. Throws `mfa_factor_not_found`. */
-    async challengeFactor(context: Context, { id }: ById, from: Device) {
+    async challenge(context: Context, { id }: ById, from: Device) {
       const { userId, sessionId } = requireUser(context)
       await limits.factorCall(context, { userId, sessionId, from })
       await ownFactor(context, id)
@@ -130,7 +130,7 @@ export function createFactors(core: IdentityCore) {
      * `mfa_factor_not_found`, `mfa_challenge_expired`, `mfa_verification_failed`, and `rate_limited` after too many
      * wrong codes.
      */
-    async verifyFactor(
+    async verify(
       context: Context,
       { id }: ById,
       shown: FactorVerification,
@@ -158,7 +158,7 @@ export function createFactors(core: IdentityCore) {
      * Removes an app; with the last one, its recovery codes, unless there are passkeys. Throws `mfa_factor_not_found`,
      * `insufficient_aal` and `reauthentication_needed`.
      */
-    async unenrollFactor(context: Context, { id }: ById): Promise<ById> {
+    async unenroll(context: Context, { id }: ById): Promise<ById> {
       const actor = requireUser(context)
       requireSecondStep(actor)
       const { userId, sessionId } = actor

@@ -14,7 +14,7 @@ import { deletePasskey, readPasskeys, renamePasskey } from './sql.ts'
 /** A person's own passkeys. Those of others are not found. */
 export const createOwnPasskeys = ({ options, limits }: IdentityCore, party: RelyingParty | null) => ({
   /** All of the caller's, the oldest first. Throws `passkey_disabled`. */
-  async listPasskeys(context: Context): Promise<ListedPasskey[]> {
+  async list(context: Context): Promise<ListedPasskey[]> {
     const { userId } = requireUser(context)
     requireParty(party)
     return (await readPasskeys(context.db, userId)).map(present)
@@ -24,7 +24,7 @@ export const createOwnPasskeys = ({ options, limits }: IdentityCore, party: Rely
    * Renames one, and mails its owner about it. Throws `passkey_disabled`, `reauthentication_needed`,
    * `webauthn_credential_not_found` or `rate_limited`.
    */
-  async renamePasskey(context: Context, id: string, name: string): Promise<ListedPasskey> {
+  async rename(context: Context, id: string, name: string): Promise<ListedPasskey> {
     const { userId } = requireUser(context)
     requireParty(party)
     requireAct(context, 'passkey.rename')
@@ -42,7 +42,7 @@ export const createOwnPasskeys = ({ options, limits }: IdentityCore, party: Rely
    * Removes one, and mails its owner about it. Throws `passkey_disabled`, `reauthentication_needed` or
    * `webauthn_credential_not_found`.
    */
-  async removePasskey(context: Context, id: string): Promise<void> {
+  async remove(context: Context, id: string): Promise<void> {
     const { userId, sessionId } = requireUser(context)
     requireParty(party)
     requireAct(context, 'passkey.remove')

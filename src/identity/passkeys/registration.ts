@@ -20,7 +20,7 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
    * The options with which a browser makes a passkey. Throws `passkey_disabled`, `reauthentication_needed`,
    * `too_many_passkeys` or `rate_limited`.
    */
-  async beginPasskeyRegistration(context: Context, from: Pick<Device, 'address'>) {
+  async beginRegistration(context: Context, from: Pick<Device, 'address'>) {
     const { userId, sessionId } = requireUser(context)
     const offered = requireParty(party)
     requireAct(context, 'passkey.add')
@@ -41,11 +41,7 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
    * `reauthentication_needed`, `webauthn_challenge_not_found` and `_expired`, `webauthn_verification_failed`,
    * `webauthn_credential_exists` and `too_many_passkeys`.
    */
-  async finishPasskeyRegistration(
-    context: Context,
-    body: RegistrationBody,
-    device: Device,
-  ): Promise<NewPasskey> {
+  async register(context: Context, body: RegistrationBody, device: Device): Promise<NewPasskey> {
     const { userId, sessionId } = requireUser(context)
     const offered = requireParty(party)
     requireAct(context, 'passkey.add')

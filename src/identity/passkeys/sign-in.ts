@@ -37,7 +37,7 @@ export function createPasskeySignIn(core: IdentityCore, party: RelyingParty | nu
 
   return {
     /** The options with which a browser signs in. Throws `passkey_disabled` or `rate_limited`. */
-    async beginPasskeySignIn(context: Context, from: Pick<Device, 'address'>) {
+    async beginSignIn(context: Context, from: Pick<Device, 'address'>) {
       const offered = requireParty(party)
       await limits.passkeyQuestion(from)
       return setChallenge(context, null, (challenge) => requestOptions(offered, challenge))
@@ -49,11 +49,7 @@ export function createPasskeySignIn(core: IdentityCore, party: RelyingParty | nu
      * steps. Throws `webauthn_challenge_not_found` and `_expired`, `webauthn_credential_not_found`,
      * `webauthn_verification_failed` and `rate_limited`.
      */
-    async signInWithPasskey(
-      context: Context,
-      body: AuthenticationBody,
-      device: Device,
-    ): Promise<WireSession> {
+    async signIn(context: Context, body: AuthenticationBody, device: Device): Promise<WireSession> {
       await limits.passkeySignIn(device)
       const session = await begin(context, body, device).catch((error: unknown) => {
         const reason = error instanceof AuthFailure ? error.code : 'fault'

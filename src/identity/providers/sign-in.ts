@@ -74,13 +74,13 @@ export function createProviderSignIn(core: IdentityCore) {
     ...linking,
 
     /** Which providers people can sign in with: `google`, `apple`. */
-    offeredProviders: (): string[] => [...connections.keys()],
+    offered: (): string[] => [...connections.keys()],
 
     /**
      * Sends a person who wants to sign in to the provider; or back to where they came from when it cannot be reached.
      * Throws `validation_failed` for a provider that is not configured, and `rate_limited`.
      */
-    async beginProviderSignIn(context: Context, query: AuthorizeQuery, device: Device): Promise<Redirect> {
+    async beginSignIn(context: Context, query: AuthorizeQuery, device: Device): Promise<Redirect> {
       const connection = connections.get(query.provider)
       if (!connection) throw providerNotEnabled()
       await core.limits.providerSignIn(device)
@@ -108,7 +108,7 @@ export function createProviderSignIn(core: IdentityCore) {
      * or with why there is none. An answer that fits no sign-in of this browser leads to the sign-in page, never to
      * an address it brought along.
      */
-    async finishProviderSignIn(context: Context, back: ProviderReturn): Promise<Redirect> {
+    async finishSignIn(context: Context, back: ProviderReturn): Promise<Redirect> {
       const flow = await takeFlow(context, back)
       if (!flow) return { address: handOverFailure(`${siteUrl}/login`, badState().returned), cookie: null }
       const { state, connection, nonce, code_verifier: codeVerifier, redirect_to: redirectTo } = flow

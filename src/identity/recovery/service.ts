@@ -27,7 +27,7 @@ export function createRecovery(core: IdentityCore) {
      * Asks for a link to be mailed. Does the same for every address: whether it has an account is looked up when the
      * mail is sent. Throws `over_email_send_rate_limit` and `rate_limited`.
      */
-    async requestRecovery(
+    async request(
       { db }: Context,
       { body, redirectTo }: { body: RecoverBody; redirectTo: string | undefined },
       device: Device,

@@ -62,7 +62,7 @@ class Model {
 }
 
 const refresh = (token: string): Promise<WireSession | string> =>
-  server.identity.refresh(server.context, token).catch((error: unknown) => {
+  server.identity.sessions.refresh(server.context, token).catch((error: unknown) => {
     if (error instanceof AuthFailure) return error.code
     throw error
   })
@@ -78,7 +78,7 @@ async function replay(history: Step[]) {
   for (const step of history) {
     if (step.do === 'wait') clock.advance(step.seconds * 1_000)
     else if (step.do === 'sign out') {
-      await server.identity.signOut({ ...server.context, actor }, 'local')
+      await server.identity.sessions.signOut({ ...server.context, actor }, 'local')
       model.ended = true
     } else await refreshAndCompare(model, step)
     await checkInvariants(session.id, model)
@@ -121,7 +121,7 @@ async function checkInvariants(sessionId: string, model: Model) {
   expect(active.length).toBeLessThanOrEqual(1)
   const newest = model.accessTokens.at(-1)
   if (newest === undefined) return
-  const { actor } = await server.identity.authenticate(server.context, newest)
+  const { actor } = await server.identity.callers.authenticate(server.context, newest)
   expect(actor?.sessionId).toBe(model.ended ? undefined : sessionId)
 }
 
