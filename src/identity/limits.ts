@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { type AddressLimiter, createAddressLimiter } from '../platform/limits/address-limit.ts'
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
 import { AppError, tooBusy } from '../shared/errors.ts'
-import { mailsTooOften } from './failures.ts'
+import { authError } from './errors.ts'
 import type { FamiliarPlaces, KnownPlace, Place } from './familiar/places.ts'
 import { type Count, guess } from './guessing.ts'
 
@@ -252,7 +252,7 @@ async function inMailWords(count: () => Promise<void>): Promise<void> {
     await count()
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'rate_limited')) throw error
-    throw mailsTooOften(Number(error.details?.retry_after))
+    throw authError('over_email_send_rate_limit', Number(error.details?.retry_after))
   }
 }
 

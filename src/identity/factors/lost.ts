@@ -4,7 +4,7 @@ import { securityEvent } from '../../platform/security-events.ts'
 import { holdOwnAccount } from '../account/own-account.ts'
 import { lockUser } from '../account/sql.ts'
 import type { IdentityCore } from '../core.ts'
-import { adminsAskOperator, nonceNotValid, nothingAsked, nothingToDrop, signInTooOld } from '../failures.ts'
+import { authError } from '../errors.ts'
 import { deletePasskeysOf, readPasskeys } from '../passkeys/sql.ts'
 import { createNonceCheck } from '../recovery/reauthentication.ts'
 import { mailFactorNotice } from './factor-mail.ts'
@@ -41,15 +41,16 @@ export function createLostSteps(core: IdentityCore) {
      */
     async askToDrop(context: Context, nonce: string): Promise<Drop> {
       const { userId, sessionId, role, assurance } = requireUser(context)
-      if (role === 'admin') throw adminsAskOperator()
+      if (role === 'admin') throw authError('not_admin.second_step')
       const by = assurance?.proof.by
       const hasSignedIn = by === 'password' || by === 'provider'
-      if (!hasSignedIn || !hasFreshProof(context, 'any')) throw signInTooOld()
-      if (!(await tryNonce(context, nonce, { spends: true }))) throw nonceNotValid()
+      if (!hasSignedIn || !hasFreshProof(context, 'any')) throw authError('reauthentication_needed')
+      if (!(await tryNonce(context, nonce, { spends: true }))) throw authError('reauthentication_not_valid')
       await inTransaction(context, async (tx) => {
         await holdOwnAccount(tx)
         const hasPasskeys = (await readPasskeys(tx.db, userId)).length > 0
-        if (!hasPasskeys && !hasVerifiedApp(await readFactors(tx.db, userId))) throw nothingToDrop()
+        if (!hasPasskeys && !hasVerifiedApp(await readFactors(tx.db, userId)))
+          throw authError('mfa_factor_not_found.none')
         const asked = await tx.db
           .updateTable('users')
           .set({ steps_drop_at: sql`now() + interval '7 days'` })
@@ -65,10 +66,10 @@ export function createLostSteps(core: IdentityCore) {
     /** Takes that back, by any settled means. Throws `reauthentication_needed`, and `not_found` where nobody asked. */
     async keep(context: Context): Promise<Drop> {
       const { userId, sessionId } = requireUser(context)
-      if (!hasFreshProof(context, 'any')) throw signInTooOld()
+      if (!hasFreshProof(context, 'any')) throw authError('reauthentication_needed')
       await inTransaction(context, async (tx) => {
         await holdOwnAccount(tx)
-        if (!(await forgetDrop(tx.db, userId))) throw nothingAsked()
+        if (!(await forgetDrop(tx.db, userId))) throw authError('not_found')
         await mailFactorNotice(tx, userId, { change: 'drop_cancelled' })
       })
       securityEvent(log, 'factors_drop_cancelled', { user: userId, session: sessionId })

@@ -6,15 +6,7 @@ import { holdOwnAccount } from '../account/own-account.ts'
 import { isLetIn, requireAct } from '../acts/service.ts'
 import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
-import {
-  codesAlone,
-  codesExist,
-  codesLocked,
-  factorNameTaken,
-  factorNotFound,
-  secondStepMissing,
-  verificationFailed,
-} from '../failures.ts'
+import { authError } from '../errors.ts'
 import type { WrongCode } from '../limits.ts'
 import { readPasskeys } from '../passkeys/sql.ts'
 import { type Device, raiseSession } from '../sessions/sessions.ts'
@@ -61,11 +53,12 @@ export function createRecoveryCodes(core: IdentityCore) {
         await holdOwnAccount(inner)
         const factors = await readFactors(inner.db, userId)
         if (!hasVerifiedApp(factors) && (await readPasskeys(inner.db, userId)).length === 0)
-          throw codesAlone()
-        if (factors.some(({ type }) => type === 'recovery_code')) throw codesExist()
+          throw authError('mfa_recovery_codes_sole_factor')
+        if (factors.some(({ type }) => type === 'recovery_code'))
+          throw authError('mfa_verified_factor_exists')
         const taken = factors.map((factor) => factor.friendly_name)
         const name = nameOf(given, 'Recovery codes', taken)
-        if (taken.includes(name)) throw factorNameTaken(name)
+        if (taken.includes(name)) throw authError('mfa_factor_name_conflict', name)
         const now = inner.clock()
         const id = await insertFactor(inner.db, {
           userId,
@@ -126,7 +119,7 @@ export function createRecoveryCodes(core: IdentityCore) {
           const event = { user: userId, session: sessionId, method: 'recovery_code', from }
           securityEvent(options.log, 'factor_failed', event)
           throw error instanceof AppError && error.code === 'rate_limited'
-            ? codesLocked(error.message)
+            ? authError('mfa_recovery_codes_locked', error.message)
             : error
         })
       securityEvent(options.log, 'recovery_code_used', { user: userId, session: sessionId, from })
@@ -165,11 +158,11 @@ async function useCode(context: Context, key: Buffer, code: string) {
   return raiseSession(context, { sessionId, step: 'mfa/recovery_code', factorId: set.id })
 }
 
-const wrongCode = () => verificationFailed('Invalid recovery code entered')
+const wrongCode = () => authError('mfa_verification_failed.recovery_code')
 
 async function ownSet(context: Context) {
   const set = await findSet(context)
-  if (!set) throw factorNotFound()
+  if (!set) throw authError('mfa_factor_not_found')
   return set
 }
 
@@ -186,7 +179,7 @@ async function mayChangeCodes(context: Context): Promise<string> {
   const actor = requireUser(context)
   requireSecondStep(actor)
   const mayBeOneStep = (await readPasskeys(context.db, actor.userId)).length > 0
-  if (actor.assurance?.level !== 'aal2' && !mayBeOneStep) throw secondStepMissing()
+  if (actor.assurance?.level !== 'aal2' && !mayBeOneStep) throw authError('insufficient_aal')
   requireAct(context, 'codes.change')
   return actor.userId
 }

@@ -4,16 +4,7 @@ import { holdOwnAccount } from '../account/own-account.ts'
 import { isLetIn, requireAct } from '../acts/service.ts'
 import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
-import {
-  codeAskedTooLongAgo,
-  factorNameTaken,
-  factorNotFound,
-  phoneNotOffered,
-  secondStepMissing,
-  tooManyFactors,
-  verificationFailed,
-  webauthnNotOffered,
-} from '../failures.ts'
+import { authError } from '../errors.ts'
 import { forgetSecondSteps } from '../familiar/sql.ts'
 import type { WrongCode } from '../limits.ts'
 import { type Device, raiseSession } from '../sessions/sessions.ts'
@@ -49,7 +40,7 @@ export function createFactors(core: IdentityCore) {
     const factor = await readTotpFactor(context.db, { id, userId: actor.userId })
     const setUpEnds = factor && factor.created_at.getTime() + setUpMs
     const isGone = !factor?.verified_at && (setUpEnds ?? 0) <= context.clock().getTime()
-    if (!factor || isGone) throw factorNotFound()
+    if (!factor || isGone) throw authError('mfa_factor_not_found')
     // Otherwise somebody who knows the password could have begun to set up their own app before, and finish now.
     if (!factor.verified_at) {
       requireSecondStep(actor)
@@ -65,9 +56,10 @@ export function createFactors(core: IdentityCore) {
     const factor = await ownFactor(context, id)
     const now = context.clock()
     if (!(await takeChallenge(context.db, { id: challenge_id, factorId: id, sessionId, now })))
-      throw codeAskedTooLongAgo()
+      throw authError('mfa_challenge_expired')
     const step = stepOfCode(secretBox.open(factor.secret as Buffer, userId), code, now)
-    if (step === null || !(await takeStep(context.db, { id, step }))) throw verificationFailed()
+    if (step === null || !(await takeStep(context.db, { id, step })))
+      throw authError('mfa_verification_failed')
     if (!factor.verified_at) await finishSetUp(context, id)
     return {
       session: await raiseSession(context, { sessionId, step: 'totp', factorId: id }),
@@ -82,8 +74,8 @@ export function createFactors(core: IdentityCore) {
      * offered.
      */
     async enroll(context: Context, { factor_type, friendly_name, issuer }: Enrolment, from: Device) {
-      if (factor_type === 'phone') throw phoneNotOffered()
-      if (factor_type === 'webauthn') throw webauthnNotOffered()
+      if (factor_type === 'phone') throw authError('mfa_phone_enroll_not_enabled')
+      if (factor_type === 'webauthn') throw authError('mfa_webauthn_enroll_not_enabled')
       const actor = requireUser(context)
       const { userId, sessionId } = actor
       requireSecondStep(actor)
@@ -97,8 +89,8 @@ export function createFactors(core: IdentityCore) {
         const factors = await readFactors(inner.db, userId)
         const taken = factors.map((factor) => factor.friendly_name)
         const name = nameOf(friendly_name, 'Authenticator app', taken)
-        if (taken.includes(name)) throw factorNameTaken(name)
-        if (factors.length >= mostFactors) throw tooManyFactors()
+        if (taken.includes(name)) throw authError('mfa_factor_name_conflict', name)
+        if (factors.length >= mostFactors) throw authError('too_many_enrolled_mfa_factors')
         const sealed = secretBox.seal(secret, userId)
         const id = await insertFactor(inner.db, {
           userId,
@@ -165,7 +157,7 @@ export function createFactors(core: IdentityCore) {
       await inTransaction(context, async (inner) => {
         await holdOwnAccount(inner)
         const factor = await readTotpFactor(inner.db, { id, userId })
-        if (!factor) throw factorNotFound()
+        if (!factor) throw authError('mfa_factor_not_found')
         if (factor.verified_at) requireAct(context, 'app.remove')
         await deleteFactor(inner.db, { id, userId })
         if (!factor.verified_at) return
@@ -188,7 +180,7 @@ export const hasVerifiedApp = (factors: FactorRow[]): boolean =>
 
 /** Throws `insufficient_aal` where the account has a factor and the caller's session has shown none. */
 export function requireSecondStep({ assurance }: Actor): void {
-  if (assurance?.hasFactor && assurance.level === 'aal1') throw secondStepMissing()
+  if (assurance?.hasFactor && assurance.level === 'aal1') throw authError('insufficient_aal')
 }
 
 /**

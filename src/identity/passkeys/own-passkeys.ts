@@ -3,8 +3,8 @@ import { securityEvent } from '../../platform/security-events.ts'
 import { lockUser } from '../account/sql.ts'
 import { requireAct } from '../acts/service.ts'
 import type { IdentityCore } from '../core.ts'
+import { authError } from '../errors.ts'
 import { deleteCodesAlone } from '../factors/sql.ts'
-import { passkeyNotFound, sessionNotFound } from '../failures.ts'
 import type { ListedPasskey } from './contract.ts'
 import { mailPasskeyNotice } from './passkey-mail.ts'
 import { requireParty } from './relying-party.ts'
@@ -31,7 +31,7 @@ export const createOwnPasskeys = ({ options, limits }: IdentityCore, party: Rely
     await limits.passkeyName(userId)
     return inTransaction(context, async (inner) => {
       const renamed = await renamePasskey(inner.db, { id, userId, name })
-      if (!renamed) throw passkeyNotFound()
+      if (!renamed) throw authError('webauthn_credential_not_found.own')
       const { was } = renamed
       if (was !== name) await mailPasskeyNotice(inner, userId, { change: 'renamed', name, was })
       return present(renamed)
@@ -48,9 +48,9 @@ export const createOwnPasskeys = ({ options, limits }: IdentityCore, party: Rely
     requireAct(context, 'passkey.remove')
     await inTransaction(context, async (inner) => {
       const { db } = inner
-      if (!(await lockUser(db, userId))) throw sessionNotFound()
+      if (!(await lockUser(db, userId))) throw authError('session_not_found')
       const name = await deletePasskey(db, { id, userId })
-      if (name === undefined) throw passkeyNotFound()
+      if (name === undefined) throw authError('webauthn_credential_not_found.own')
       await deleteCodesAlone(db, userId)
       await mailPasskeyNotice(inner, userId, { change: 'removed', name })
     })

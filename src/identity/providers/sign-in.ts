@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import { minuteMs } from '../../shared/time.ts'
 import type { IdentityCore } from '../core.ts'
-import { AuthFailure } from '../failures.ts'
+import { AuthError, authError } from '../errors.ts'
 import { challengeOf } from '../rules.ts'
 import { addressOfHandOver, beginHandOver, handOverFailure } from '../sessions/hand-over.ts'
 import { allowedRedirect } from '../sessions/redirect-rules.ts'
@@ -15,14 +15,13 @@ import {
   badAnswer,
   badState,
   cancelled,
-  providerNotEnabled,
   reasonOf,
-  SignInFailure,
+  SignInError,
   suspended,
   unexpected,
   unreachable,
   unverifiedEmail,
-} from './failures.ts'
+} from './errors.ts'
 import { createProviderLinking } from './linking/service.ts'
 import { type ProviderPerson, readPerson } from './person-rules.ts'
 import { insertProviderFlow, takeProviderFlow } from './sql.ts'
@@ -52,7 +51,7 @@ export function createProviderSignIn(core: IdentityCore) {
     connections.set(provider.name, connectTo(provider, { returnAddress, clock, seconds }))
 
   const failed = (provider: string, redirectTo: string, error: unknown): string => {
-    const isExpected = error instanceof SignInFailure
+    const isExpected = error instanceof SignInError
     const reason = isExpected ? error.returned.error_code : 'fault'
     securityEvent(log, 'sign_in_failed', { method: 'oauth', provider, reason })
     if (!isExpected) log.error({ err: error, provider }, 'A sign-in with a provider failed')
@@ -82,12 +81,12 @@ export function createProviderSignIn(core: IdentityCore) {
      */
     async beginSignIn(context: Context, query: AuthorizeQuery, device: Device): Promise<Redirect> {
       const connection = connections.get(query.provider)
-      if (!connection) throw providerNotEnabled()
+      if (!connection) throw authError('validation_failed.provider')
       await core.limits.providerSignIn(device)
       const redirectTo = allowedRedirect(query.redirect_to, { siteUrl, redirectUrls: settings.redirectUrls })
       const { name, title } = connection.provider
       const begun = await connection.begin().catch((cause: unknown) => unreachable(title, cause))
-      if (begun instanceof SignInFailure) return { address: failed(name, redirectTo, begun), cookie: null }
+      if (begun instanceof SignInError) return { address: failed(name, redirectTo, begun), cookie: null }
       const { address, state, nonce, codeVerifier } = begun
       const now = context.clock()
       await insertProviderFlow(context.db, {
@@ -129,7 +128,7 @@ export function createProviderSignIn(core: IdentityCore) {
             device,
           })
         }).catch((error: unknown) => {
-          throw error instanceof AuthFailure && error.code === 'user_banned' ? suspended(error) : error
+          throw error instanceof AuthError && error.code === 'user_banned' ? suspended(error) : error
         })
         return 'waitingFor' in begun
           ? linking.beginLinking(context, {
@@ -150,7 +149,7 @@ export function createProviderSignIn(core: IdentityCore) {
 // The standard's word (RFC 6749, section 4.1.2.1), and Apple's own.
 const cancellations = new Set(['access_denied', 'user_cancelled_authorize'])
 
-/** The person in a provider's answer. Throws SignInFailure when it cannot be trusted or identifies nobody. */
+/** The person in a provider's answer. Throws SignInError when it cannot be trusted or identifies nobody. */
 async function recognise(
   { provider, finish }: Connection,
   secrets: FlowSecrets,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { SignOutScope, WireSession } from '../contract.ts'
-import { AuthFailure } from '../failures.ts'
+import { AuthError } from '../errors.ts'
 import { createPasswords } from '../passwords.ts'
 import { type AuthServer, someone, startAuthServer } from '../testing/auth-server.ts'
 import { leastCost } from '../testing/password-cost.ts'
@@ -128,7 +128,7 @@ async function perform(person: Person, act: Act, round: number): Promise<Known[]
 }
 
 const refused = (error: unknown) => {
-  const isExpected = (error instanceof AuthFailure || error instanceof AppError) && error.status < 500
+  const isExpected = (error instanceof AuthError || error instanceof AppError) && error.status < 500
   if (!isExpected) throw error
   return error.code
 }

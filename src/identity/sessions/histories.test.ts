@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import type { WireSession } from '../contract.ts'
-import { AuthFailure } from '../failures.ts'
+import { AuthError } from '../errors.ts'
 import { type AuthServer, startAuthServer } from '../testing/auth-server.ts'
 import { startSession } from './sessions.ts'
 
@@ -63,7 +63,7 @@ class Model {
 
 const refresh = (token: string): Promise<WireSession | string> =>
   server.identity.sessions.refresh(server.context, token).catch((error: unknown) => {
-    if (error instanceof AuthFailure) return error.code
+    if (error instanceof AuthError) return error.code
     throw error
   })
 
