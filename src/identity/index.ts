@@ -4,11 +4,10 @@ import { createUserChanges } from './account/user-changes.ts'
 import { createConfirmation } from './acts/confirmation.ts'
 import type { PublicKeySet } from './contract.ts'
 import { createCore, type IdentityOptions } from './core.ts'
-import { createFactorMail } from './factors/factor-mail.ts'
 import { createLostSteps } from './factors/lost.ts'
 import { createRecoveryCodes } from './factors/recovery-codes.ts'
 import { createFactors } from './factors/service.ts'
-import { createPasskeyMail } from './passkeys/passkey-mail.ts'
+import { createNotices } from './notices.ts'
 import { createPasskeys } from './passkeys/service.ts'
 import { createLinkCodeMail } from './providers/linking/code-mail.ts'
 import { createProviderSignIn } from './providers/sign-in.ts'
@@ -19,7 +18,6 @@ import { createCallers } from './sessions/callers.ts'
 import { createPkceExchange } from './sessions/hand-over.ts'
 import { createAccounts } from './sessions/sign-in.ts'
 import { createUndoOffers } from './undo/links.ts'
-import { createMeansMail } from './undo/means-mail.ts'
 import { createUndo } from './undo/service.ts'
 
 export { exportAccount } from './account/export.ts'
@@ -77,12 +75,10 @@ export async function createIdentity(options: IdentityOptions) {
 
     /** The jobs of this slice; its mails are sent with `mailer`. */
     jobHandlers: (mailer: Mailer): JobHandler[] => [
-      createPasskeyMail(core, mailer),
+      createNotices(core, mailer),
       createReauthenticationMail(core, mailer),
       createRecoveryMail(core, mailer),
-      createFactorMail(core, mailer),
       createLinkCodeMail(core, mailer),
-      createMeansMail(core, mailer),
     ],
   }
 }

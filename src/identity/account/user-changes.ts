@@ -16,6 +16,7 @@ import {
 import { type IdentityCore, presentUser } from '../core.ts'
 import { authError } from '../errors.ts'
 import { forgetFamiliar } from '../familiar/sql.ts'
+import { mailNotice } from '../notices.ts'
 import { requireStrongPassword } from '../passwords.ts'
 import { createNonceCheck } from '../recovery/reauthentication.ts'
 import { endFlowsOf, isLivingNonce } from '../recovery/sql.ts'
@@ -24,7 +25,6 @@ import type { Device } from '../sessions/sessions.ts'
 import { endSessions } from '../sessions/sql.ts'
 import { insertEmailIdentity, readUser } from '../sql.ts'
 import { notePassword } from '../undo/links.ts'
-import { mailMeansNotice } from '../undo/means-mail.ts'
 import {
   forbidSettingPassword,
   hasEmailIdentity,
@@ -198,7 +198,7 @@ function createPasswordChange(core: IdentityCore) {
       const isSettled = account.password_hash === null && account.may_set_password && !hasStep
       await setPasswordHash(db, { userId, passwordHash: newHash, isSettled, now })
       await notePassword(context, userId)
-      await mailMeansNotice(context, userId, { change: 'password' })
+      await mailNotice(context, userId, { change: 'password' })
       await endFlowsOf(db, userId)
       await forgetFamiliar(db, userId)
       await endSessions(db, { userId, except: sessionId }, { reason: 'password_changed', now })

@@ -5,9 +5,9 @@ import { holdOwnAccount } from '../account/own-account.ts'
 import { lockUser } from '../account/sql.ts'
 import type { IdentityCore } from '../core.ts'
 import { authError } from '../errors.ts'
+import { mailNotice } from '../notices.ts'
 import { deletePasskeysOf, readPasskeys } from '../passkeys/sql.ts'
 import { createNonceCheck } from '../recovery/reauthentication.ts'
-import { mailFactorNotice } from './factor-mail.ts'
 import { dropFactors } from './reset.ts'
 import { hasVerifiedApp } from './service.ts'
 import { forgetDrop, readFactors } from './sql.ts'
@@ -57,7 +57,7 @@ export function createLostSteps(core: IdentityCore) {
           .where('id', '=', userId)
           .where('steps_drop_at', 'is', null)
           .executeTakeFirstOrThrow()
-        if (asked.numUpdatedRows > 0n) await mailFactorNotice(tx, userId, { change: 'drop_asked' })
+        if (asked.numUpdatedRows > 0n) await mailNotice(tx, userId, { change: 'drop_asked' })
       })
       securityEvent(log, 'factors_drop_asked', { user: userId, session: sessionId })
       return readDrop(context)
@@ -70,7 +70,7 @@ export function createLostSteps(core: IdentityCore) {
       await inTransaction(context, async (tx) => {
         await holdOwnAccount(tx)
         if (!(await forgetDrop(tx.db, userId))) throw authError('not_found')
-        await mailFactorNotice(tx, userId, { change: 'drop_cancelled' })
+        await mailNotice(tx, userId, { change: 'drop_cancelled' })
       })
       securityEvent(log, 'factors_drop_cancelled', { user: userId, session: sessionId })
       return { drops_at: null }
@@ -104,7 +104,7 @@ export async function dropLostSteps(context: Context): Promise<void> {
       if (dropped?.role !== 'user') return
       await dropFactors(tx, id)
       await deletePasskeysOf(tx.db, id)
-      await mailFactorNotice(tx, id, { change: 'dropped' })
+      await mailNotice(tx, id, { change: 'dropped' })
     })
   }
 }

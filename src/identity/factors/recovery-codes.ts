@@ -8,10 +8,10 @@ import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
 import { authError } from '../errors.ts'
 import type { WrongCode } from '../limits.ts'
+import { mailNotice } from '../notices.ts'
 import { readPasskeys } from '../passkeys/sql.ts'
 import { type Device, raiseSession } from '../sessions/sessions.ts'
 import type { NewRecoveryCodes } from './contract.ts'
-import { mailFactorNotice } from './factor-mail.ts'
 import { tellOfGuesses } from './guesses.ts'
 import {
   codeLength,
@@ -96,7 +96,7 @@ export function createRecoveryCodes(core: IdentityCore) {
         await holdOwnAccount(inner)
         const set = await ownSet(inner)
         await deleteFactor(inner.db, { id: set.id, userId })
-        await mailFactorNotice(inner, userId, { change: 'codes_removed' })
+        await mailNotice(inner, userId, { change: 'codes_removed' })
         return set.id
       })
       const event = { user: userId, session: sessionId, method: 'recovery_code' }
@@ -139,7 +139,7 @@ export function createRecoveryCodes(core: IdentityCore) {
       id,
       codes.map((code) => hashOfRecoveryCode(core.factorKey, id, code)),
     )
-    await mailFactorNotice(context, userId, { change: 'codes_made' })
+    await mailNotice(context, userId, { change: 'codes_made' })
     securityEvent(options.log, 'recovery_codes_made', { user: userId, session: sessionId })
     return { id, type: 'recovery_code', friendly_name: name, total: codes.length, codes }
   }
@@ -154,7 +154,7 @@ async function useCode(context: Context, key: Buffer, code: string) {
   const hashes = [hashOfRecoveryCode(key, set.id, code), earlierHashOfRecoveryCode(code)]
   if (!(await takeRecoveryCode(context.db, { factorId: set.id, hashes, now }))) throw wrongCode()
   const { remaining } = await countRecoveryCodes(context.db, set.id)
-  await mailFactorNotice(context, userId, { change: 'code_used', left: remaining })
+  await mailNotice(context, userId, { change: 'code_used', left: remaining })
   return raiseSession(context, { sessionId, step: 'mfa/recovery_code', factorId: set.id })
 }
 

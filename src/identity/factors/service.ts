@@ -7,10 +7,10 @@ import type { IdentityCore } from '../core.ts'
 import { authError } from '../errors.ts'
 import { forgetSecondSteps } from '../familiar/sql.ts'
 import type { WrongCode } from '../limits.ts'
+import { mailNotice } from '../notices.ts'
 import { type Device, raiseSession } from '../sessions/sessions.ts'
 import { endSessions, lowerSessions } from '../sessions/sql.ts'
 import type { Enrolment, FactorVerification } from './contract.ts'
-import { mailFactorNotice } from './factor-mail.ts'
 import { tellOfGuesses } from './guesses.ts'
 import { challengeMs, mostFactors, nameOf, setUpMs } from './rules.ts'
 import {
@@ -166,7 +166,7 @@ export function createFactors(core: IdentityCore) {
           await deleteCodesAlone(inner.db, userId)
           await lowerSessions(inner.db, userId)
         }
-        await mailFactorNotice(inner, userId, { change: 'app_removed' })
+        await mailNotice(inner, userId, { change: 'app_removed' })
       })
       securityEvent(options.log, 'factor_removed', { user: userId, session: sessionId, method: 'totp' })
       return { id }
@@ -198,5 +198,5 @@ async function finishSetUp(context: Context, id: string): Promise<void> {
     await forgetSecondSteps(db, userId)
     await endSessions(db, { userId, except: sessionId, level: 'aal1' }, { reason: 'factor_verified', now })
   }
-  await mailFactorNotice(context, userId, { change: 'app_added' })
+  await mailNotice(context, userId, { change: 'app_added' })
 }

@@ -5,8 +5,8 @@ import { requireAct } from '../acts/service.ts'
 import type { IdentityCore } from '../core.ts'
 import { authError } from '../errors.ts'
 import { deleteCodesAlone } from '../factors/sql.ts'
+import { mailNotice } from '../notices.ts'
 import type { ListedPasskey } from './contract.ts'
-import { mailPasskeyNotice } from './passkey-mail.ts'
 import { requireParty } from './relying-party.ts'
 import type { RelyingParty } from './rules.ts'
 import { deletePasskey, readPasskeys, renamePasskey } from './sql.ts'
@@ -33,7 +33,7 @@ export const createOwnPasskeys = ({ options, limits }: IdentityCore, party: Rely
       const renamed = await renamePasskey(inner.db, { id, userId, name })
       if (!renamed) throw authError('webauthn_credential_not_found.own')
       const { was } = renamed
-      if (was !== name) await mailPasskeyNotice(inner, userId, { change: 'renamed', name, was })
+      if (was !== name) await mailNotice(inner, userId, { change: 'passkey_renamed', name, was })
       return present(renamed)
     })
   },
@@ -52,7 +52,7 @@ export const createOwnPasskeys = ({ options, limits }: IdentityCore, party: Rely
       const name = await deletePasskey(db, { id, userId })
       if (name === undefined) throw authError('webauthn_credential_not_found.own')
       await deleteCodesAlone(db, userId)
-      await mailPasskeyNotice(inner, userId, { change: 'removed', name })
+      await mailNotice(inner, userId, { change: 'passkey_removed', name })
     })
     securityEvent(options.log, 'passkey_removed', { user: userId, session: sessionId, passkey: id })
   },

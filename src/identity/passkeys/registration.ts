@@ -5,10 +5,10 @@ import { lockUser, readOwnAccount } from '../account/sql.ts'
 import { isLetIn, requireAct } from '../acts/service.ts'
 import type { IdentityCore } from '../core.ts'
 import { authError } from '../errors.ts'
+import { mailNotice } from '../notices.ts'
 import type { Device } from '../sessions/sessions.ts'
 import { setChallenge, spendChallenge } from './challenges.ts'
 import type { NewPasskey, RegistrationBody } from './contract.ts'
-import { mailPasskeyNotice } from './passkey-mail.ts'
 import { requireParty } from './relying-party.ts'
 import { creationOptions, mostPasskeys, type RelyingParty } from './rules.ts'
 import { insertPasskey, readPasskeys } from './sql.ts'
@@ -60,7 +60,7 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
       const name = deviceName(device.userAgent)
       const passkey = await insertPasskey(db, { ...made, userId, name, isLetIn: isLetIn(context), now })
       if (!passkey) throw authError('webauthn_credential_exists')
-      await mailPasskeyNotice(inner, userId, { change: 'added', name })
+      await mailNotice(inner, userId, { change: 'passkey_added', name })
       return { id: passkey.id, friendly_name: name, created_at: passkey.created_at.toISOString() }
     })
     const from = device.address

@@ -4,11 +4,11 @@ import { notFound } from '../../shared/errors.ts'
 import { lockUser } from '../account/sql.ts'
 import type { IdentityCore } from '../core.ts'
 import { deleteUnverified } from '../factors/sql.ts'
+import { mailNotice } from '../notices.ts'
 import { endFlowsOf } from '../recovery/sql.ts'
 import { type Device, hashOfToken } from '../sessions/sessions.ts'
 import { endSessions } from '../sessions/sql.ts'
 import type { UndoLink } from './contract.ts'
-import { mailMeansNotice } from './means-mail.ts'
 import { endOfLink, judgeLink, restMs } from './rules.ts'
 import {
   deleteAdded,
@@ -64,7 +64,7 @@ export function createUndo({ limits, options }: IdentityCore) {
     await restPayouts(db, userId, new Date(now.getTime() + restMs))
     await endFlowsOf(db, userId)
     await endSessions(db, { userId }, { reason: 'taken_back', now })
-    await mailMeansNotice(context, userId, { change: 'taken_back' })
+    await mailNotice(context, userId, { change: 'taken_back' })
   }
 
   return {
