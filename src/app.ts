@@ -72,16 +72,16 @@ import { prepareDrain, registerHealth } from './platform/http/readiness.ts'
 import { registerRoutes } from './platform/http/register.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { type Jobs, startJobs } from './platform/jobs/runner.ts'
+import { addressLimits, createAddressLimiter, type LimitName } from './platform/limits/address-counter.ts'
 import { registerMailbox } from './platform/mail/mailbox-pages.ts'
 import { machineSources, poolSource } from './platform/metrics/machine.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { listenForMetrics, registerMetrics } from './platform/metrics/serve.ts'
 import { upkeepSources } from './platform/metrics/upkeep.ts'
-import { createSearchTurns } from './platform/searches/turns.ts'
+import { createSearchQueue } from './platform/searches/queue.ts'
 import { logSecurityCounts } from './platform/security-events.ts'
 import { startErrorReports } from './platform/telemetry/error-reports.ts'
 import { startTracing } from './platform/telemetry/spans.ts'
-import { addressLimits, createAddressLimiter, type LimitName } from './platform/workers/address-limiter.ts'
 import { type AppOptions, createServices } from './services.ts'
 
 export type App = Awaited<ReturnType<typeof createApp>>
@@ -116,12 +116,12 @@ export async function createApp(options: AppOptions) {
   const offerUndo = identity.undo.offer
   const payouts = { ...settings.earnings, ...settings.payouts, key: payoutKey, provider, offerUndo }
   const signer = { key: createCheckpointKey(settings), origin: `${counting.ownHost}/ledger` }
-  const turns = createSearchTurns(poolSize(settings.workers))
+  const searchQueue = createSearchQueue(poolSize(settings.workers))
   const slices = [
     ...createPeopleRoutes({ media, ...settings, ...createPeopleLimits(database.pool) }),
-    ...createMembersRoutes({ limit: createFollowLimit(database.pool), turns }),
+    ...createMembersRoutes({ limit: createFollowLimit(database.pool), searchQueue }),
     ...createAmazonRoutes(amazon),
-    ...createFolioRoutes({ amazon, media, limit: createPublishingLimit(database.pool), turns }),
+    ...createFolioRoutes({ amazon, media, limit: createPublishingLimit(database.pool), searchQueue }),
     ...collectionRoutes,
     ...createClicksRoutes(counting),
     ...createViewImageRoutes(counting),
@@ -161,7 +161,7 @@ export async function createApp(options: AppOptions) {
     ...createModerationRoutes(await createReporting({ db }, database.pool)),
     ...createFeedRoutes({
       searches: { perMinute: addressLimits.searches, areUsedUp: limiter('searches') },
-      turns,
+      searchQueue,
     }),
     ...createOwnSessionRoutes(identity),
     ...createLinkingRoutes(identity),

@@ -1,4 +1,4 @@
-import type { RateLimiter } from '../platform/rate-limit.ts'
+import type { RateLimiter } from '../platform/limits/rate-limit.ts'
 import { AuthError } from './errors.ts'
 
 /** A count of failures, and whose it is. */

@@ -12,9 +12,9 @@ import type { Identity } from './index.ts'
 import { refuseOtherCalls } from './not-offered.ts'
 import { createPasskeyRoutes } from './passkeys/routes.ts'
 import { createProviderRoutes } from './providers/routes.ts'
+import { queueByAddress } from './queues.ts'
 import { createRecoveryRoutes } from './recovery/routes.ts'
 import { createIdentityRoutes, createUserChangesRoutes } from './routes.ts'
-import { takeTurns } from './turns.ts'
 
 export type AuthWireDeps = { identity: Identity; db: Kysely<DB>; clock: Clock }
 
@@ -39,7 +39,7 @@ const jsonLimitBytes = 32_000
 export async function authWire(app: FastifyInstance, { identity, db, clock }: AuthWireDeps): Promise<void> {
   await app.register(async (scope) => {
     scope.setErrorHandler(sendAuthError)
-    takeTurns(scope)
+    queueByAddress(scope)
     acceptJson(scope)
     refuseOtherCalls(scope)
     const routes = [

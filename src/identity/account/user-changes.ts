@@ -1,8 +1,8 @@
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { JsonObject } from '../../platform/database/schema.ts'
 import { securityEvent } from '../../platform/security-events.ts'
-import { createTurns } from '../../platform/turns.ts'
 import { invalid } from '../../shared/errors.ts'
+import { createMutex } from '../../shared/mutex.ts'
 import { leastOfReplacement } from '../../shared/sign-in/password.ts'
 import { proved, requireAct } from '../acts/service.ts'
 import {
@@ -39,7 +39,7 @@ export function createUserChanges(core: IdentityCore) {
   const passwords = createPasswordChange(core)
   // One person's changes of the password at once come one after the other, so that the first ends the right of the
   // others before their hashes are made.
-  const passwordTurn = createTurns()
+  const oneChange = createMutex()
 
   const change = (context: Context, { data }: UserChanges, newPassword?: PreparedPassword) =>
     inTransaction(context, async (inner) => {
@@ -79,7 +79,7 @@ export function createUserChanges(core: IdentityCore) {
       await refuseOtherAddress(context, changes, () => core.limits.addressChange(userId, from))
       const { password } = changes
       if (password === undefined) await change(context, changes)
-      else await passwordTurn(userId, () => changeWithPassword(context, changes, password, from))
+      else await oneChange(userId, () => changeWithPassword(context, changes, password, from))
       const found = await readUser(context.db, userId)
       if (!found) throw authError('session_not_found')
       return presentUser(found)

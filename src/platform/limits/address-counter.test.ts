@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createAddressLimiter } from './address-limiter.ts'
+import { createAddressLimiter } from './address-counter.ts'
 
 const at = (time: string) => new Date(`2026-11-21T${time}Z`)
 const times = <T>(count: number, act: (n: number) => T) => Array.from({ length: count }, (_, n) => act(n))

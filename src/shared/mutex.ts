@@ -1,5 +1,5 @@
 /** Runs work on the same key one after the other, in this process. */
-export function createTurns() {
+export function createMutex() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const turn = (last.get(key) ?? Promise.resolve()).then(work, work)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createAddressTurns } from '../platform/http/address-turns.ts'
+import { createAddressQueues } from '../platform/http/address-queues.ts'
 
 /**
  * Calls of an address that are under way at a time: half of a process's connections to the database, so that no address
@@ -8,12 +8,12 @@ import { createAddressTurns } from '../platform/http/address-turns.ts'
 const usual = { most: 10, mostOfAccount: 5, mostWaiting: 100, mostWaitingInAll: 2_000, pauseMs: 500 }
 
 /**
- * Has the calls of /auth/v1, whose bodies have come, take turns by address (decision 66). Refreshing a session is quick
+ * Queues the calls of /auth/v1, whose bodies have come, by address (decision 66). Refreshing a session is quick
  * and has a line of its own, so it never waits for others' sign-ins.
  */
-export function takeTurns(scope: FastifyInstance): void {
-  const signingIn = createAddressTurns(usual)
-  const goingOn = createAddressTurns(usual)
+export function queueByAddress(scope: FastifyInstance): void {
+  const signingIn = createAddressQueues(usual)
+  const goingOn = createAddressQueues(usual)
   scope.addHook('preValidation', async (request, reply) => {
     const grant = grantOf(request)
     const keepsGoing = grant === 'refresh_token' || request.routeOptions.url === '/auth/v1/user'

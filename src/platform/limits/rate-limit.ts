@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { type Limit, rateLimited } from '../shared/limit.ts'
-import { deleteInBatches } from './database/batches.ts'
-import { prepared } from './database/lending.ts'
-import type { DB } from './database/schema.ts'
-import { createTurns } from './turns.ts'
+import { type Limit, rateLimited } from '../../shared/limit.ts'
+import { createMutex } from '../../shared/mutex.ts'
+import { deleteInBatches } from '../database/batches.ts'
+import { prepared } from '../database/lending.ts'
+import type { DB } from '../database/schema.ts'
 
 /** Counts calls in the database, so that all nodes share one count. */
 export type RateLimiter = {
@@ -41,7 +41,7 @@ export function createRateLimiter(
   })
   // A key is one row, which only one connection can count at a time. Many calls of a key share one connection here, so
   // that they do not take all that the process has.
-  const inTurn = createTurns()
+  const oneAtATime = createMutex()
   async function giveBack(key: string, taken: number) {
     await limiter.reward(key, taken)
     // The key may be refused from memory meanwhile. Other processes' refusals are read from the database.
@@ -64,8 +64,8 @@ export function createRateLimiter(
     return take(key, taken)
   }
   return {
-    take: (key, taken = 1) => inTurn(key, () => take(key, taken)),
-    giveBack: (key, taken = 1) => inTurn(key, () => giveBack(key, taken)),
+    take: (key, taken = 1) => oneAtATime(key, () => take(key, taken)),
+    giveBack: (key, taken = 1) => oneAtATime(key, () => giveBack(key, taken)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
-import { openDatabase } from './database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { openDatabase } from '../database/database.ts'
 import { createRateLimiter, isNoted, noteKey, removeExpiredLimits } from './rate-limit.ts'
 
 let database: TestDatabase

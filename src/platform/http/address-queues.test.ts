@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLog } from '../log.ts'
-import { createAddressTurns } from './address-turns.ts'
+import { createAddressQueues } from './address-queues.ts'
 import { createHttpServer } from './server.ts'
 
 const site = { appName: 'Folio', siteUrl: 'http://localhost', checkResponses: true, log: createLog('fatal') }
@@ -26,7 +26,7 @@ async function serve(pauseMs?: number) {
   begun = inTurn
   ends = new Map()
   server = await createHttpServer({ ...site, trustProxy: true })
-  const turns = createAddressTurns({ ...bounds, ...(pauseMs && { pauseMs }) })
+  const turns = createAddressQueues({ ...bounds, ...(pauseMs && { pauseMs }) })
   server.get<{ Params: Params }>('/:account/:name', { schema: { hide: true } }, async (request, reply) => {
     const { account, name } = request.params
     const leave = await turns.take(request, reply, account)

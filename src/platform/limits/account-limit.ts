@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { AppError } from '../shared/errors.ts'
-import { type AccountLimitRules, limitReached, periodText } from '../shared/limit.ts'
-import { dayMs, hourMs } from '../shared/time.ts'
-import { type Context, requireUser } from './context.ts'
+import { AppError } from '../../shared/errors.ts'
+import { type AccountLimitRules, limitReached, periodText } from '../../shared/limit.ts'
+import { dayMs, hourMs } from '../../shared/time.ts'
+import { type Context, requireUser } from '../context.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
 export type AccountLimit = {
