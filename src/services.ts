@@ -36,8 +36,6 @@ export type AppOptions = {
   team?: Team | undefined
 }
 
-export type Services = Awaited<ReturnType<typeof createServices>>
-
 /** Every slice's service, wired to the others without a server: for the app, and for commands that run beside it. */
 export async function createServices(options: Omit<AppOptions, 'address' | 'renderer' | 'staticDir'>) {
   const { settings, siteUrl, database, clock, log } = options

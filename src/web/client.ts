@@ -1,97 +1,9 @@
-import type { accountDataContract } from '../account/contract.ts'
-import type { amazonContract } from '../amazon/contract.ts'
-import type { auditContract } from '../audit/contract.ts'
-import type { proposalsContract } from '../audit/second/contract.ts'
-import type { clicksContract } from '../clicks/contract.ts'
-import type { clicksExportContract } from '../clicks/export-contract.ts'
-import type { clickFlagsContract } from '../clicks/flags/contract.ts'
-import type { earningsContract } from '../earnings/contract.ts'
-import type { feesContract } from '../earnings/fees/contract.ts'
-import type { checkpointMailsContract, checkpointsContract } from '../earnings/log/contract.ts'
-import type { feedContract } from '../feed/contract.ts'
-import type { collectionContract } from '../folio/collection-contract.ts'
-import type { folioContract } from '../folio/contract.ts'
-import type { transferContract } from '../folio/transfer/contract.ts'
-import type { linkingContract } from '../identity/providers/linking/contract.ts'
-import type { accountContract } from '../identity/sessions/contract.ts'
-import type { undoContract } from '../identity/undo/contract.ts'
-import type { moderationContract, noticesContract, reportsContract } from '../moderation/contract.ts'
-import type { operationsContract } from '../operations/contract.ts'
-import type { ordersContract } from '../orders/contract.ts'
-import type { flagsContract } from '../orders/flags/contract.ts'
-import type { importsContract } from '../orders/imports/contract.ts'
-import type { outcomesContract } from '../orders/imports/outcomes/contract.ts'
-import type { assigningContract, orderListContract } from '../orders/order-list/contract.ts'
-import type { ratesContract } from '../orders/rates/contract.ts'
-import type { adminOrdersContract } from '../orders/review/contract.ts'
-import type { runOrdersContract } from '../orders/run-orders/contract.ts'
-import type { trackingIdsContract } from '../orders/tracking-ids/contract.ts'
-import type { adjustmentsContract } from '../payouts/adjustments/contract.ts'
-import type { attentionContract } from '../payouts/attention/contract.ts'
-import type { booksContract } from '../payouts/books/contract.ts'
-import type { receiptsContract } from '../payouts/contract.ts'
-import type { creatorsContract } from '../payouts/creators/contract.ts'
-import type { payoutDetailsContract } from '../payouts/details/contract.ts'
-import type { holdsContract } from '../payouts/holds/contract.ts'
-import type { leavingContract } from '../payouts/leaving/contract.ts'
-import type { payoutBatchesContract } from '../payouts/providers/contract.ts'
-import type { ownQuestionsContract, questionsContract } from '../payouts/questions/contract.ts'
-import type { ownPayoutsContract, payoutRunsContract } from '../payouts/runs/contract.ts'
-import type { payoutYearsContract } from '../payouts/years/contract.ts'
-import type { peopleContract } from '../people/contract.ts'
-import type { membersContract } from '../people/members-contract.ts'
+import type { contracts } from '../contracts.ts'
 import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
 import { offlineMessage } from './browser/connection.ts'
 
 /** Every call by its name, as its contract describes it. */
-export type Endpoints = typeof accountContract &
-  typeof linkingContract &
-  typeof undoContract &
-  typeof adminOrdersContract &
-  typeof orderListContract &
-  typeof assigningContract &
-  typeof trackingIdsContract &
-  typeof ratesContract &
-  typeof proposalsContract &
-  typeof earningsContract &
-  typeof feesContract &
-  typeof checkpointsContract &
-  typeof checkpointMailsContract &
-  typeof importsContract &
-  typeof outcomesContract &
-  typeof ordersContract &
-  typeof flagsContract &
-  typeof runOrdersContract &
-  typeof receiptsContract &
-  typeof booksContract &
-  typeof adjustmentsContract &
-  typeof creatorsContract &
-  typeof ownQuestionsContract &
-  typeof questionsContract &
-  typeof payoutDetailsContract &
-  typeof holdsContract &
-  typeof payoutRunsContract &
-  typeof attentionContract &
-  typeof ownPayoutsContract &
-  typeof leavingContract &
-  typeof payoutBatchesContract &
-  typeof payoutYearsContract &
-  typeof accountDataContract &
-  typeof amazonContract &
-  typeof auditContract &
-  typeof operationsContract &
-  typeof clicksContract &
-  typeof clicksExportContract &
-  typeof clickFlagsContract &
-  typeof collectionContract &
-  typeof feedContract &
-  typeof folioContract &
-  typeof membersContract &
-  typeof moderationContract &
-  typeof noticesContract &
-  typeof reportsContract &
-  typeof peopleContract &
-  typeof transferContract
+export type Endpoints = typeof contracts
 
 export type EndpointName = keyof Endpoints & string
 
