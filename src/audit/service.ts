@@ -29,6 +29,7 @@ type AuditAction =
   | 'order.decide'
   | 'order.unassign'
   | 'order.accept'
+  | 'order.purchase'
   | 'flag.seen'
   | 'click_flag.seen'
   | 'report.dismiss'

@@ -39,6 +39,7 @@ const actsOnMoneyAndAccounts = [
   'PUT /api/v1/admin/order-matches',
   'POST /api/v1/admin/orders/{id}/accept',
   'POST /api/v1/admin/orders/{id}/decision',
+  'PUT /api/v1/admin/orders/{id}/purchase',
   'PUT /api/v1/admin/orders/{id}/twin',
   'POST /api/v1/admin/reviews/decision',
   'POST /api/v1/admin/disagreements/decision',

@@ -97,6 +97,12 @@ function walkByDay(condition: Sql, part: OrdersPart): Sql {
     return first(sql`amazon_orders`, sql`${isInState(state)} and ${ofOrders}`, part)
   if (state === 'returns_waiting')
     return first(sql`amazon_orders`, sql`o.waiting_return_cents > 0 and ${ofOrders}`, part)
+  if (state === 'returns_asked')
+    return first(
+      sql`amazon_orders`,
+      sql`o.waiting_return_cents > 0 and ${isAskedAbout} and ${ofOrders}`,
+      part,
+    )
   if (state === 'withdrawn') return first(sql`amazon_orders`, sql`${isWithdrawn('o')} and ${ofOrders}`, part)
   if (state === 'waiting') return first(sql`orders_to_match`, ofOthers, part)
   if (state === 'under_review') return walkUnderReview({ ofOrders, ofOthers }, part)
@@ -112,6 +118,8 @@ const isRestated = (row: string) => sql`${sql.ref(row)}.review_reason is not nul
 const isUndecided = (row: string) => sql`${sql.ref(row)}.review is not null`
 /** An order that is in no report pays nobody, and waits for no decision. */
 const isReported = (row: string) => sql`${sql.ref(row)}.observation_id is not null`
+/** A return `o` of which an admin is asked whose it is. */
+const isAskedAbout = sql`o.order_item_id in (select return_id from asked_returns)`
 const isWithdrawn = (row: string) => sql`${sql.ref(row)}.observation_id is null`
 
 /**
@@ -141,6 +149,7 @@ function isInState(state: OrderState): Sql {
       or ${byKey(sql`order_matches`, isUndecided('x'))} and ${byKey(sql`amazon_orders`, isReported('x'))})`
   if (state === 'evidence_disagrees') return byKey(sql`order_disagreements`)
   if (state === 'returns_waiting') return byKey(sql`amazon_orders`, sql`x.waiting_return_cents > 0`)
+  if (state === 'returns_asked') return isAskedAbout
   if (state === 'withdrawn') return byKey(sql`amazon_orders`, isWithdrawn('x'))
   if (state === 'with_ledger') return byKey(sql`earnings_ledger`)
   return byKey(sql`order_matches`, sql`x.confidence = ${state}`)
@@ -153,6 +162,8 @@ function idsOf(state: Exclude<OrderState, 'all' | 'with_ledger'>): Sql {
   if (state === 'waiting') return ids(sql`orders_to_match`)
   if (state === 'evidence_disagrees') return ids(sql`order_disagreements`)
   if (state === 'returns_waiting') return ids(sql`amazon_orders`, sql`o.waiting_return_cents > 0`)
+  if (state === 'returns_asked')
+    return ids(sql`amazon_orders`, sql`o.waiting_return_cents > 0 and ${isAskedAbout}`)
   if (state === 'withdrawn') return ids(sql`amazon_orders`, isWithdrawn('o'))
   if (state === 'under_review')
     return sql`

@@ -87,13 +87,14 @@ export class Model {
   /** Changes an earlier choice; returns whether it still applies. */
   sayOtherwise(order: string, row: string): boolean {
     const isSaid = this.reports.sayOtherwise(order, row)
-    this.follow()
+    if (isSaid) this.follow()
     return isSaid
   }
 
   giveUp(file: number): void {
     this.reports.giveUp(file)
-    this.follow()
+    this.reports.settle()
+    this.know()
   }
 
   undo(file: number): void {
@@ -103,7 +104,16 @@ export class Model {
 
   /** Updates orders from what is reported now. */
   follow(): void {
-    this.reports.settle()
+    const owners = new Map(
+      [...this.orders].flatMap(([id, { match }]) =>
+        match ? [[id, match.creator ?? ('nobody' as const)]] : [],
+      ),
+    )
+    this.reports.settle((id) => owners.get(id) ?? 'not matched')
+    this.know()
+  }
+
+  private know(): void {
     for (const order of this.reports.orders().keys())
       if (!this.orders.has(order))
         this.orders.set(order, { match: null, ledger: [], claim: null, held: new Set() })
@@ -123,6 +133,7 @@ export class Model {
       if (match?.isHeld || isSettled) order.claim = newsOf(match, known)
       else order.match = known
     }
+    this.follow()
   }
 
   private automatic({ row, isTagged }: Standing, now: Date): Match & Verdict {
@@ -134,6 +145,7 @@ export class Model {
   }
 
   calculate(today: string): void {
+    this.follow()
     for (const [id, order] of this.orders) if (!this.reports.isUnclear(id)) this.post(id, order, today)
   }
 

@@ -105,6 +105,11 @@ export type Standing = {
   pieces: number
   /** Of a return, the part that has found no purchase. */
   waiting: number
+  /**
+   * Of a return that could be of several creators' purchases: of those through its own sub tag, or without one; and whether
+   * what is alike is one creator's.
+   */
+  limit?: { isOwn: boolean; isAlike: boolean } | null
 }
 
 /** Fee-Orders never pay: they say on which day something in Fee-Earnings was ordered. */

@@ -244,6 +244,9 @@ const wordings: Record<string, Wording> = {
   'order.decide': (entry) =>
     ofOrder(entry.details.disagreed ? 'decided where evidence disagreed on' : 'decided under review')(entry),
   'order.unassign': ofOrder('undid the assignment of'),
+  'order.purchase': ofOrder('said whose the return', ({ details: { after } }) =>
+    after === null ? ' is: nobody can know' : ` is: of the purchase ${String(after)}`,
+  ),
   'order.accept': ofOrder('accepted what reports say of', () => ''),
   'flag.seen': (entry) => ({
     before: 'looked at',
