@@ -20,7 +20,7 @@ CREATE INDEX amazon_orders_taken_from ON public.amazon_orders USING btree (taken
 CREATE INDEX amazon_orders_tracking ON public.amazon_orders USING btree (lower(tracking_id), order_date) WHERE (tracking_id IS NOT NULL);
 CREATE INDEX amazon_orders_waiting_returns ON public.amazon_orders USING btree (order_date DESC, order_item_id DESC) WHERE (waiting_return_cents > 0);
 CREATE INDEX amazon_orders_withdrawn ON public.amazon_orders USING btree (order_date DESC, order_item_id DESC) WHERE (observation_id IS NULL);
-CREATE INDEX amazon_orders_worth ON public.amazon_orders USING btree (commission_cents DESC, order_item_id DESC);
+CREATE INDEX amazon_orders_worth ON public.amazon_orders USING btree (in_hundredths(commission_cents, currency) DESC, order_item_id DESC);
 CREATE UNIQUE INDEX amazon_orders_pkey ON public.amazon_orders USING btree (order_item_id);
 CREATE UNIQUE INDEX app_secrets_pkey ON public.app_secrets USING btree (name);
 CREATE INDEX auth_codes_expiry ON public.auth_codes USING btree (expires_at);

@@ -239,6 +239,7 @@ export const functionOwners = {
     'months_of_returns',
     'note_order_titles',
     'in_dollars',
+    'in_hundredths',
     'is_borne',
     'order_dollars',
     'order_part_id',

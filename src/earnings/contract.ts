@@ -37,23 +37,24 @@ export type TransactionType = (typeof transactionTypes)[number]
 export const reviewReasons = ['several_creators', 'own_purchase'] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
-/** Why an order is credited to its creator. */
-export const matchRules = [
-  'sub_tag',
-  'tracking_id',
-  'outbound_24h',
-  'outbound_24h_several',
-  'outbound_24h_networks',
-  'view_24h',
-  'view_24h_several',
-  'view_24h_networks',
-  'cart_89d',
-  'cart_89d_several',
-  'cart_89d_networks',
-  'manual',
-  'none',
-] as const
-export type MatchRule = (typeof matchRules)[number]
+/** Why an order is credited to its creator, and how sure that is. */
+export const confidenceBy = {
+  sub_tag: 'high',
+  tracking_id: 'high',
+  outbound_24h: 'high',
+  outbound_24h_several: 'medium',
+  outbound_24h_networks: 'medium',
+  view_24h: 'medium',
+  view_24h_several: 'medium',
+  view_24h_networks: 'medium',
+  cart_89d: 'medium',
+  cart_89d_several: 'medium',
+  cart_89d_networks: 'medium',
+  manual: 'manual',
+  none: 'unknown',
+} as const satisfies Record<string, (typeof confidences)[number]>
+export const matchRules = Object.keys(confidenceBy) as (keyof typeof confidenceBy)[]
+export type MatchRule = keyof typeof confidenceBy
 
 const shownProduct = z.object({
   id,

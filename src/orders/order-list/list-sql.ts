@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { OrderState } from '../review/contract.ts'
 import { selectOrdersAt } from '../review/orders-sql.ts'
-import { dayMeets, looksAtOrders, meets, partsOf } from './filter-sql.ts'
+import { dayMeets, looksAtOrders, meets, partsOf, worthOf } from './filter-sql.ts'
 import type { OrderCursor, OrderFilter, Ordering, OrderSearch } from './rules.ts'
 import { areMoreThan, byKey, creditsOf, isCredited, narrowest, reportedAs, type Some } from './search-sql.ts'
 
@@ -32,12 +32,12 @@ export const selectOrders = async (db: Kysely<DB>, part: OrdersPart) =>
     order: sql`position.key ${directionOf(part)}, position.order_item_id ${directionOf(part)}`,
   })
 
-const keyOf = ({ by }: Ordering) => (by === 'day' ? 'order_date' : 'commission_cents')
+const keyOf = ({ by }: Ordering) => (by === 'day' ? sql`o.order_date` : worthOf(sql`o`))
 const directionOf = ({ ordering }: OrdersPart) => (ordering.isDescending ? sql`desc` : sql`asc`)
 
 /** A statement for the first positions (key, order_item_id) in a table `o` that has an index on them. */
 function first(table: Sql, condition: Sql, part: OrdersPart): Sql {
-  const key = sql.ref(`o.${keyOf(part.ordering)}`)
+  const key = keyOf(part.ordering)
   const { before, filter, limit } = part
   const beyond = part.ordering.isDescending ? sql`<` : sql`>`
   return sql`
@@ -225,7 +225,7 @@ const firstOf = (ids: Sql, condition: Sql, part: OrdersPart): Sql => sql`
   with few as materialized (select distinct id from (${ids}) as known limit ${fewOrders})
   ${first(
     sql`few cross join lateral (
-      select order_item_id, order_date, commission_cents, marketplace from amazon_orders
+      select order_item_id, order_date, commission_cents, currency, marketplace from amazon_orders
       where order_item_id = few.id limit 1)`,
     sql`${isInState(part.state)} and ${meets(sql`o`, part.filter)} and ${condition}`,
     part,

@@ -64,6 +64,12 @@ function afterPass(source: string, { isOwn, alike }: Pass): string {
   from given g full join rest_of r using (id)`
 }
 
+/** Whether nothing of an order's product waits to be folded, since it is another creator's now. */
+export const isFolded = (order: string): RawBuilder<unknown> =>
+  sql.raw(`not exists (
+    select from returns_to_fold w join amazon_orders q on q.order_item_id = w.order_item_id
+    where (q.marketplace, q.asin) = (${order}.marketplace, ${order}.asin))`)
+
 /**
  * Tables that say of each return whether it could be of several creators' purchases, through its own sub tag or without
  * one, and what admins answered (docs/product/reports.md#whose-return-is-this).
@@ -190,7 +196,8 @@ export const wrongTakings: RawBuilder<unknown> = sql`
   select 'order ' || return_id || ': takes from ' || coalesce(t.purchase_id, 'none') || ', not from '
     || coalesce(d.purchase_id, 'none') as line
   from taken t full join due d using (return_id)
-  where t.purchase_id is distinct from d.purchase_id
+  join amazon_orders o on o.order_item_id = return_id
+  where t.purchase_id is distinct from d.purchase_id and ${isFolded('o')}
   union all
   select 'order ' || r.order_item_id || ': cannot take from ' || r.taken_from_id
   from amazon_orders r
@@ -231,6 +238,6 @@ export const wrongMonths: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ': ' || coalesce(o.other_months::text, 'nothing') || ' in other months than its own, not '
     || coalesce(d.months::text, 'nothing') as line
   from due d full join amazon_orders o using (order_item_id)
-  where o.observation_id is not null and order_item_id not in (select folio_item_id from same_sales)
+  where o.observation_id is not null and order_item_id not in (select folio_item_id from same_sales) and ${isFolded('o')}
     and o.other_months is distinct from case when o.order_status in ('shipped', 'returned')
       then nullif(d.months - to_char(coalesce(o.shipped_on, o.order_date), 'YYYY-MM'), '{}') end`

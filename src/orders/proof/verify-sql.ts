@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { contentHash } from '../imports/insert-sql.ts'
-import { remainingAfterCsvReturns, remainingAfterReturns } from './returns-sql.ts'
+import { isFolded, remainingAfterCsvReturns, remainingAfterReturns } from './returns-sql.ts'
 
 /**
  * Orders and payees whose ledger rows do not sum to what the order is worth to them now, month by month; in one sum where
@@ -126,14 +126,15 @@ export const wrongStates: RawBuilder<unknown> = sql`
     select s.id, coalesce(r.order_item_id, s.order_item_id) as order_item_id
     from order_observations s left join fee_rows r on r.observation_id = s.id
   ) own on own.id = o.observation_id and own.order_item_id = o.order_item_id
-  where (s.order_item_id is null) <> (o.observation_id is null)
+  where ((s.order_item_id is null) <> (o.observation_id is null)
     or (o.observation_id is not null and own.order_item_id is null)
     or (s.order_item_id is not null and (o.marketplace, o.currency, o.format, o.file_has_own_sub_tags, o.order_date, o.ordered_at,
         o.asin, o.product_title, o.quantity, o.commission_cents, o.commission_rate_bps, o.order_status, o.sub_tag,
         o.tracking_id, o.waiting_return_cents, o.shipped_on)
       is distinct from (s.marketplace, s.currency, s.format, s.has_own_sub_tags, s.order_date, s.ordered_at, s.asin,
         s.product_title, s.quantity, s.commission_cents, s.commission_rate_bps, s.order_status, s.sub_tag,
-        s.tracking_id, s.waiting_return_cents, s.shipped_on))`
+        s.tracking_id, s.waiting_return_cents, s.shipped_on)))
+    and (o.order_item_id is null or ${isFolded('o')})`
 
 // Fee-Orders may still change the day of an order that is in no other report. Nobody looks at it until a report has it
 // again, and then it is matched by its new day.

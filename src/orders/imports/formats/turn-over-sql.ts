@@ -15,6 +15,7 @@ export function decidedStatement(firstNote: number): string {
       ${notes}`,
     at: `(select decided_at from twin_decisions where id = ${firstNote})`,
     importId: noImport,
+    isAlone: true,
   })
 }
 
