@@ -369,6 +369,9 @@ CREATE INDEX short_links_product ON public.short_links USING btree (product_id, 
 CREATE UNIQUE INDEX short_links_pkey ON public.short_links USING btree (id);
 CREATE UNIQUE INDEX signing_keys_one_current ON public.signing_keys USING btree ((true)) WHERE (retired_at IS NULL);
 CREATE UNIQUE INDEX signing_keys_pkey ON public.signing_keys USING btree (kid);
+CREATE INDEX status_meanings_actor ON public.status_meanings USING btree (actor_id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX status_meanings_status ON public.status_meanings USING btree (status, id DESC);
+CREATE UNIQUE INDEX status_meanings_pkey ON public.status_meanings USING btree (id);
 CREATE UNIQUE INDEX taken_back_details_pkey ON public.taken_back_details USING btree (details_id);
 CREATE INDEX tracking_ids_in_any_case ON public.tracking_ids USING btree (lower(tag), marketplace);
 CREATE INDEX tracking_ids_payee ON public.tracking_ids USING btree (payee_id);

@@ -117,6 +117,7 @@ export const tableOwners = {
     'returns_to_fold',
     'run_orders',
     'same_sales',
+    'status_meanings',
     'tracking_ids',
     'twin_decisions',
   ],

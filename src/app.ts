@@ -37,6 +37,7 @@ import { createOperationsRoutes } from './operations/routes.ts'
 import { flagRoutes } from './orders/flags/routes.ts'
 import { outcomeRoutes } from './orders/imports/outcomes/routes.ts'
 import { registerImports } from './orders/imports/routes.ts'
+import { createStatusRoutes } from './orders/imports/statuses/routes.ts'
 import { orderSources } from './orders/metrics.ts'
 import { createOrderExports } from './orders/order-list/file.ts'
 import { createAssigningRoutes, createOrderListRoutes } from './orders/order-list/routes.ts'
@@ -140,6 +141,7 @@ export async function createApp(options: AppOptions) {
     ...createAssigningRoutes({ ...settings.earnings, ownHost: counting.ownHost }),
     ...createReviewRoutes({ ...settings.earnings, ownHost: counting.ownHost }),
     ...createTrackingIdRoutes(settings.earnings),
+    ...createStatusRoutes(),
     ...createRateRoutes(settings.earnings),
     ...outcomeRoutes,
     ...runOrderRoutes,

@@ -18,6 +18,7 @@ type AuditAction =
   | 'import.merge'
   | 'import.discard'
   | 'import.undo'
+  | 'report_status.set'
   | 'returns.decide'
   | 'twins.decide'
   | 'twins.change'

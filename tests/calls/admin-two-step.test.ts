@@ -30,6 +30,7 @@ const actsOnMoneyAndAccounts = [
   'POST /api/v1/admin/imports/{id}/merge',
   'POST /api/v1/admin/imports/{id}/undo',
   'PUT /api/v1/admin/paying-dates/{marketplace}',
+  'PUT /api/v1/admin/report-statuses/{status}',
   'PUT /api/v1/admin/rates/{month}',
   'PUT /api/v1/admin/rates/{month}/{currency}',
   'POST /functions/v1/amazon-import',

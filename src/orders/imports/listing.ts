@@ -18,7 +18,7 @@ import { presentCreators, presentEffect, presentOthers } from './outcomes/creato
 import { presentWaiting } from './outcomes/rows.ts'
 import type { CreatorCents, StoredEffect } from './outcomes/tally-rules.ts'
 import { measureWaitingOf } from './outcomes/waiting-sql.ts'
-import { countsOf } from './rules.ts'
+import { countsOf, storedStatuses } from './rules.ts'
 import { type ImportRow, type RowErrorRow, selectErrors, selectImport, selectImports } from './sql.ts'
 
 type Contract = typeof importsContract
@@ -149,6 +149,14 @@ const presentImport = (row: ImportRow): Batch => ({
 })
 
 function questionOf(row: ImportRow): Batch['question'] {
+  if (row.state === 'question' && row.unknown_statuses)
+    return {
+      kind: 'statuses',
+      statuses: storedStatuses(row).map(({ cents, ...one }) => ({
+        ...one,
+        commission: toUnits(cents, row.currency),
+      })),
+    }
   if (row.state === 'question' && !row.doubts)
     return { kind: 'date_order', examples: row.date_examples ?? [] }
   const reasons = storedDoubts(row)

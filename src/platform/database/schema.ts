@@ -576,6 +576,7 @@ export interface ImportBatches {
   undone_by: string | null;
   undone_effect: Json | null;
   undone_reason: string | null;
+  unknown_statuses: Json | null;
   updated: Generated<number>;
   waiting_returns: Generated<number>;
   withdrawn: Generated<number>;
@@ -1398,6 +1399,14 @@ export interface SigningKeys {
   retired_at: Timestamp | null;
 }
 
+export interface StatusMeanings {
+  actor_id: string | null;
+  id: Generated<number>;
+  means: string;
+  said_at: Timestamp;
+  status: string;
+}
+
 export interface TakenBackDetails {
   details_id: string;
   taken_back_at: Timestamp;
@@ -1594,6 +1603,7 @@ export interface DB {
   sessions: Sessions;
   short_links: ShortLinks;
   signing_keys: SigningKeys;
+  status_meanings: StatusMeanings;
   taken_back_details: TakenBackDetails;
   tracking_ids: TrackingIds;
   twin_decisions: TwinDecisions;

@@ -57,6 +57,15 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
     ],
     [{ action: 'order.accept', subject: '112-1' }, '@ada accepted what reports say of order 112-1.', null],
     [
+      {
+        action: 'report_status.set',
+        subject: 'in transit',
+        details: { before: 'pending', after: 'left_out' },
+      },
+      '@ada changed what the status “in transit” of reports means: from pending to left out.',
+      null,
+    ],
+    [
       { action: 'order.purchase', subject: 'fee-2', details: { after: 'fee-1' } },
       '@ada said whose the return order fee-2 is: of the purchase fee-1.',
       null,
