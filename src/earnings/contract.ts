@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
 import { fileFormats, mediaTypes } from '../shared/export-file.ts'
+import { confidenceBy, confidences } from '../shared/match-rules.ts'
 import { id, instant, month, page, timeZone } from '../shared/schemas.ts'
 import { balance } from './balance-contract.ts'
 
@@ -12,7 +13,6 @@ const usd = z.number()
 const count = z.int().nonnegative()
 const day = z.iso.date()
 
-export const confidences = ['high', 'medium', 'manual', 'unknown'] as const
 /** Of rows of an order. */
 export const orderTransactionTypes = ['commission', 'return', 'adjustment'] as const
 export type OrderTransactionType = (typeof orderTransactionTypes)[number]
@@ -37,22 +37,7 @@ export type TransactionType = (typeof transactionTypes)[number]
 export const reviewReasons = ['several_creators', 'own_purchase'] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
-/** Why an order is credited to its creator, and how sure that is. */
-export const confidenceBy = {
-  sub_tag: 'high',
-  tracking_id: 'high',
-  outbound_24h: 'high',
-  outbound_24h_several: 'medium',
-  outbound_24h_networks: 'medium',
-  view_24h: 'medium',
-  view_24h_several: 'medium',
-  view_24h_networks: 'medium',
-  cart_89d: 'medium',
-  cart_89d_several: 'medium',
-  cart_89d_networks: 'medium',
-  manual: 'manual',
-  none: 'unknown',
-} as const satisfies Record<string, (typeof confidences)[number]>
+/** Why an order is credited to its creator. */
 export const matchRules = Object.keys(confidenceBy) as (keyof typeof confidenceBy)[]
 export type MatchRule = keyof typeof confidenceBy
 

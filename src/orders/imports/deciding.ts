@@ -16,9 +16,10 @@ import { selectCreditedOf, selectPaidByOrders } from './outcomes/creators-sql.ts
 import { mergeTentatively, mergingOf, previewOf, renewPreviews } from './preview.ts'
 import { decideReturns, undecidedIn } from './reported-again/deciding.ts'
 import { idOfReportedAgain } from './reported-again/reported-again-rules.ts'
-import { stateMessage, storedStatuses, underWayMessage } from './rules.ts'
+import { stateMessage, underWayMessage } from './rules.ts'
 import { lockMerging, selectOpenRun, updateImport } from './sql.ts'
 import { measureStaged } from './staged-sql.ts'
+import { storedStatuses } from './statuses/rules.ts'
 import { rememberMeanings } from './statuses/service.ts'
 import type { RunsToDrain } from './upload.ts'
 

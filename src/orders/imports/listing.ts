@@ -18,8 +18,9 @@ import { presentCreators, presentEffect, presentOthers } from './outcomes/creato
 import { presentWaiting } from './outcomes/rows.ts'
 import type { CreatorCents, StoredEffect } from './outcomes/tally-rules.ts'
 import { measureWaitingOf } from './outcomes/waiting-sql.ts'
-import { countsOf, storedStatuses } from './rules.ts'
+import { countsOf } from './rules.ts'
 import { type ImportRow, type RowErrorRow, selectErrors, selectImport, selectImports } from './sql.ts'
+import { storedStatuses } from './statuses/rules.ts'
 
 type Contract = typeof importsContract
 export type PresentedImport = z.input<Contract['GET /api/v1/admin/imports/:id']['response']>

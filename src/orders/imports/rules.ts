@@ -1,4 +1,3 @@
-import type { UnknownRows } from '../reports/rows/reading.ts'
 import { decoded } from '../review/rules.ts'
 import type { ImportBatch } from './contract.ts'
 
@@ -71,10 +70,6 @@ const notAny: Record<ImportBatch['state'], string> = {
 
 /** Why an action is refused in a state of an import. */
 export const stateMessage = (state: string): string => notAny[state as ImportBatch['state']]
-
-/** The statuses that a file waits for. */
-export const storedStatuses = ({ unknown_statuses }: { unknown_statuses: unknown }) =>
-  (unknown_statuses ?? []) as UnknownRows[]
 
 const works: Record<string, string> = { stage: 'read', merge: 'imported', undo: 'undone' }
 

@@ -1,6 +1,7 @@
 import { dayMs } from '../../../shared/time.ts'
 import { zoneOf } from '../../../shared/time-zone.ts'
 import { mostStatuses, type StatusMeaning } from '../../imports/statuses/contract.ts'
+import type { UnknownRows } from '../../imports/statuses/rules.ts'
 import { type AmountStyle, shown } from '../cells/amount-rules.ts'
 import { statusKey } from '../cells/cell-rules.ts'
 import { createDateReader, type DateOrder, periodOf } from '../cells/date-rules.ts'
@@ -30,9 +31,6 @@ export type ReadRows = {
   /** Statuses that nobody knows; their rows are among those that failed. */
   unknownStatuses: UnknownRows[]
 }
-
-/** Rows of a status that nobody knows, and their amounts. */
-export type UnknownRows = { status: string; rows: number; cents: number }
 
 /** How many rows are committed at a time: a quarter of a second's work, and 3 MB, of which three are in memory. */
 const batchRows = 25_000
