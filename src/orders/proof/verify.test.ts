@@ -87,6 +87,7 @@ describe('npm run verify: orders', () => {
       ['what evidence contradicts is listed, and nothing else'],
     ],
     ['a commission', [order('commission_cents = 501')], [states, amounts]],
+    ['a currency', [order(`currency = 'CAD'`)], [states]],
     ['a status', [order(`order_status = 'returned'`)], [states, amounts]],
     [
       'a review without a hold',

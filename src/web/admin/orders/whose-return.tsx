@@ -28,22 +28,20 @@ export function WhoseReturn({ order }: WhoseReturnProps) {
   const isNobodys = answer !== null && answer.purchase_id === null
   return (
     <SettingsSection title="Whose return is this?">
-      <p className="text-small text-ink-2">
-        {asked.is_asked
-          ? 'It could be of purchases of several creators. Nothing is taken from any of them before an admin says which it is.'
-          : whatWasSaid(asked)}
-      </p>
-      <ul className="surface divide-y overflow-hidden">
-        {candidates.map((bought) => (
-          <Purchase
-            key={bought.order_item_id}
-            bought={bought}
-            currency={order.currency}
-            isAnswer={answer?.purchase_id === bought.order_item_id}
-            onChoose={() => setChosen(bought)}
-          />
-        ))}
-      </ul>
+      <p className="text-small text-ink-2">{whatIsAsked(order, asked)}</p>
+      {candidates.length > 0 && (
+        <ul className="surface divide-y overflow-hidden">
+          {candidates.map((bought) => (
+            <Purchase
+              key={bought.order_item_id}
+              bought={bought}
+              currency={order.currency}
+              isAnswer={answer?.purchase_id === bought.order_item_id}
+              onChoose={() => setChosen(bought)}
+            />
+          ))}
+        </ul>
+      )}
       {!isNobodys && (
         <Button size="sm" className="w-fit" onClick={() => setChosen('nobody')}>
           Nobody can know
@@ -60,8 +58,11 @@ export function WhoseReturn({ order }: WhoseReturnProps) {
   )
 }
 
-function whatWasSaid({ answer }: Asked): string {
-  if (!answer) return ''
+function whatIsAsked({ waiting_return, currency }: OrderDetail, { is_asked, answer }: Asked): string {
+  const waits = moneyText(-waiting_return, currency)
+  if (!answer)
+    return `${waits} could be of purchases of several creators. Nothing is taken from any of them before an admin says which it is.`
+  if (is_asked) return `${waits} waits: the purchase that an admin named is in no report any more.`
   const who = answer.by ? `@${answer.by}` : 'An admin'
   const what =
     answer.purchase_id === null ? 'nobody can know: the platform bears it' : 'it is of the marked purchase'
