@@ -249,7 +249,7 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_has
     and o.order_date < coalesce(paying_date(b.marketplace), 'infinity')
 $$;
 
--- As before, of the same currency, and never for a return that an admin is asked about.
+-- As before, of the same currency, and never for a return that an admin is asked about, or was.
 create or replace function returns_of_csv_orders(item text, orders text[], merging uuid)
 returns table (return_id text, purchase_id text, day date, pieces integer, cents bigint) language plpgsql stable
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -277,7 +277,8 @@ begin
     where r.order_item_id = l.order_item_id offset 0
   ) r
   where l.waiting_cents > 0 and l.waiting_cents = -r.cents and r.pieces < 0
-    and l.order_item_id not in (select q.return_id from returns_of_several(array[r.fee_key]) q);
+    and l.order_item_id not in (select q.return_id from returns_of_several(array[r.fee_key]) q)
+    and l.order_item_id not in (select a.return_id from return_answers a);
   if backs is null then
     return;
   end if;
