@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { confidenceBy, confidences } from '../shared/attribution.ts'
 import { defineContract } from '../shared/contract.ts'
 import { fileFormats, mediaTypes } from '../shared/export-file.ts'
-import { confidenceBy, confidences } from '../shared/match-rules.ts'
 import { id, instant, month, page, timeZone } from '../shared/schemas.ts'
 import { balance } from './balance-contract.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { confidences } from '../shared/match-rules.ts'
+import { confidences } from '../shared/attribution.ts'
 import { id, instant } from '../shared/schemas.ts'
 import { transactionTypes } from './contract.ts'
 import { exportedLog } from './log/contract.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
-import { confidenceBy } from '../../shared/match-rules.ts'
+import { confidenceBy } from '../../shared/attribution.ts'
 import type { LedgerEntry, OrderTransactionType } from '../contract.ts'
 
 /** A row of the ledger with what its order says, if it is of one. */

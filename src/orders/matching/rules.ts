@@ -1,6 +1,5 @@
 import type { MatchRule } from '../../earnings/contract.ts'
-import { cartDays } from '../../shared/attribution.ts'
-import { confidenceBy } from '../../shared/match-rules.ts'
+import { cartDays, confidenceBy } from '../../shared/attribution.ts'
 
 /** The reasons for a match: the rule that found it, or why the order is nobody’s. */
 export type Cause = Exclude<MatchRule, 'manual' | 'none'> | 'foreign_sub_tag' | 'no_product' | 'no_click'

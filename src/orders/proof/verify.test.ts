@@ -27,7 +27,6 @@ const runs = 'posting runs have the rows they ended with'
 const takings = 'returns take from the orders of Folio’s CSV that they fit'
 const months = 'months come to what orders are worth, and returns are of their own'
 const counts = 'imports brought what they say'
-
 // Ana has 111-1 (in two reports), Ben 111-2 (returned) and 111-4 (withdrawn); 111-3 is nobody's and waits.
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -162,7 +162,7 @@ export class Model {
   }
 
   /** The orders that can be decided so, sorted; an order that looks like another cannot be named. */
-  decidable(what: Exclude<Decision['what'], 'twin'>): { id: string; text: string }[] {
+  decidable(what: Exclude<Decision['what'], 'twin' | 'answer'>): { id: string; text: string }[] {
     const all = [...this.orders.keys()].map((id) => ({ id, text: JSON.stringify(this.stateOf(id)) }))
     const isPurchase = (id: string) => (this.reports.orders().get(id)?.row.cents ?? -1) > 0
     const matches = (id: string) => this.orders.get(id)?.match ?? null
@@ -177,6 +177,27 @@ export class Model {
       .filter(({ id }) => isPurchase(id) && isOpen(id))
       .filter(({ text }) => all.filter((other) => other.text === text).length === 1)
       .sort((one, other) => (one.text < other.text ? -1 : 1))
+  }
+
+  /** The returns of which an admin is asked whose they are, with the purchases that they could be of. */
+  asked(): { id: string; candidates: string[] }[] {
+    return [...this.reports.orders()].flatMap(([id, standing]) =>
+      standing?.limit && standing.waiting > 0 && !standing.isAnswered
+        ? [{ id, candidates: standing.limit.candidates }]
+        : [],
+    )
+  }
+
+  /** Says which purchase a return is of; null where nobody can know. */
+  answer(id: string, purchase: string | null): void {
+    this.reports.answers.set(id, purchase)
+  }
+
+  /** The text of an order's state; null where another order looks like it. */
+  textOf(id: string): string | null {
+    const text = JSON.stringify(this.stateOf(id))
+    const alike = [...this.orders.keys()].filter((other) => JSON.stringify(this.stateOf(other)) === text)
+    return alike.length === 1 ? text : null
   }
 
   /** All that are under review together with an order: of one product, month and claimants. */

@@ -38,6 +38,8 @@ export class Reports {
   /** What is known of each order that ever paid: one that is in no report is shown as in the newest that had it. */
   readonly known = new Map<string, Standing>()
   private now = new Map<string, Standing | null>()
+  /** What admins said of returns of several creators. */
+  readonly answers = new Map<string, string | null>()
   /** Whose orders were when they were settled last: that decides which of them a return may take from. */
   private ownerOf: OwnerOf = () => 'not matched'
 
@@ -273,7 +275,7 @@ export class Reports {
         return [order, { row, isTagged, file, status, cents: row.cents, pieces: row.pieces, waiting: 0 }]
       }),
     )
-    takeReturns([...orders], this.ownerOf)
+    takeReturns([...orders], this.ownerOf, this.answers)
     return [...orders]
   }
 }
