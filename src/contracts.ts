@@ -21,6 +21,7 @@ import { ordersContract } from './orders/contract.ts'
 import { flagsContract } from './orders/flags/contract.ts'
 import { importsContract } from './orders/imports/contract.ts'
 import { outcomesContract } from './orders/imports/outcomes/contract.ts'
+import { statusesContract } from './orders/imports/statuses/contract.ts'
 import { assigningContract, orderListContract } from './orders/order-list/contract.ts'
 import { ratesContract } from './orders/rates/contract.ts'
 import { adminOrdersContract } from './orders/review/contract.ts'
@@ -91,4 +92,5 @@ export const contracts = {
   ...payoutYearsContract,
   ...peopleContract,
   ...membersContract,
+  ...statusesContract,
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confidenceBy, confidences } from '../shared/attribution.ts'
 import { defineContract } from '../shared/contract.ts'
 import { fileFormats, mediaTypes } from '../shared/export-file.ts'
 import { id, instant, month, page, timeZone } from '../shared/schemas.ts'
@@ -12,7 +13,6 @@ const usd = z.number()
 const count = z.int().nonnegative()
 const day = z.iso.date()
 
-export const confidences = ['high', 'medium', 'manual', 'unknown'] as const
 /** Of rows of an order. */
 export const orderTransactionTypes = ['commission', 'return', 'adjustment'] as const
 export type OrderTransactionType = (typeof orderTransactionTypes)[number]
@@ -38,22 +38,8 @@ export const reviewReasons = ['several_creators', 'own_purchase'] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
 /** Why an order is credited to its creator. */
-export const matchRules = [
-  'sub_tag',
-  'tracking_id',
-  'outbound_24h',
-  'outbound_24h_several',
-  'outbound_24h_networks',
-  'view_24h',
-  'view_24h_several',
-  'view_24h_networks',
-  'cart_89d',
-  'cart_89d_several',
-  'cart_89d_networks',
-  'manual',
-  'none',
-] as const
-export type MatchRule = (typeof matchRules)[number]
+export const matchRules = Object.keys(confidenceBy) as (keyof typeof confidenceBy)[]
+export type MatchRule = keyof typeof confidenceBy
 
 const shownProduct = z.object({
   id,

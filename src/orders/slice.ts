@@ -4,6 +4,7 @@ import type { Settings } from '../platform/settings/read.ts'
 import type { Slice } from '../platform/slice.ts'
 import { flagRoutes } from './flags/routes.ts'
 import { outcomeRoutes } from './imports/outcomes/routes.ts'
+import { createStatusRoutes } from './imports/statuses/routes.ts'
 import type { Runs } from './index.ts'
 import { createOrdersJobs } from './jobs.ts'
 import { createOrderExports } from './order-list/file.ts'
@@ -30,6 +31,7 @@ export const orders: Slice<Services> = {
       ...createAssigningRoutes(review),
       ...createReviewRoutes(review),
       ...createTrackingIdRoutes(settings.earnings),
+      ...createStatusRoutes(),
       ...createRateRoutes(settings.earnings),
       ...outcomeRoutes,
       ...runOrderRoutes,

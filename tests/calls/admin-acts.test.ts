@@ -29,6 +29,7 @@ const acts: Record<string, Act> = {
   'POST /api/v1/admin/imports/{id}/discard': ['any', 'none'],
   'POST /api/v1/admin/imports/{id}/undo': ['fresh', 'own_while_another'],
   'PUT /api/v1/admin/paying-dates/{marketplace}': ['fresh', 'none'],
+  'PUT /api/v1/admin/report-statuses/{status}': ['fresh', 'none'],
   'DELETE /api/v1/admin/paying-date-changes/{id}': ['any', 'none'],
   // What the orders of a month are worth in dollars.
   'PUT /api/v1/admin/rates/{month}': ['fresh', 'own_while_another'],
@@ -50,6 +51,7 @@ const acts: Record<string, Act> = {
   'PATCH /api/v1/admin/tracking-ids/{id}': ['fresh', 'own_or_much'],
   'DELETE /api/v1/admin/tracking-ids/{id}': ['fresh', 'own_or_much'],
   'POST /api/v1/admin/orders/{id}/accept': ['fresh', 'own'],
+  'PUT /api/v1/admin/orders/{id}/purchase': ['fresh', 'own'],
   'PUT /api/v1/admin/orders/{id}/twin': ['fresh', 'own'],
   // What a creator has. Holding pays nobody.
   'POST /api/v1/admin/adjustments': ['fresh', 'own_or_much'],

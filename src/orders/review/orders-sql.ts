@@ -62,6 +62,7 @@ export async function selectOrdersAt<Position>(
 
 export type OrderDetailRow = OrderRow & {
   ordered_at: Date | null
+  format: string
   sub_tag: string | null
   tracking_id: string | null
   commission_rate_bps: number | null
@@ -75,7 +76,7 @@ export type OrderDetailRow = OrderRow & {
 
 export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDetailRow | undefined> {
   const { rows } = await sql<OrderDetailRow>`
-    select ${orderColumns}, o.ordered_at, o.sub_tag, o.tracking_id, o.commission_rate_bps, m.evidence,
+    select ${orderColumns}, o.ordered_at, o.format, o.sub_tag, o.tracking_id, o.commission_rate_bps, m.evidence,
       a.username as matched_by, m.matched_at, h.id as hold_id, h.reason as hold_reason, h.set_at as hold_set_at
     from amazon_orders o ${matchJoins} left join profiles a on a.id = m.matched_by
     left join payout_holds h on h.order_item_id = o.order_item_id and h.ended_at is null

@@ -100,6 +100,10 @@ export interface AppSecrets {
   value: Buffer;
 }
 
+export interface AskedReturns {
+  return_id: string | null;
+}
+
 export interface AuthCodes {
   code_challenge: string;
   code_challenge_method: string;
@@ -328,6 +332,15 @@ export interface CurrentRates {
   set_by: string | null;
   source: string | null;
   usd_per_unit: Numeric | null;
+}
+
+export interface CurrentReturnAnswers {
+  actor_id: string | null;
+  answered_at: Timestamp | null;
+  id: number | null;
+  purchase_id: string | null;
+  reason: string | null;
+  return_id: string | null;
 }
 
 export interface EarlierOrderIds {
@@ -563,6 +576,7 @@ export interface ImportBatches {
   undone_by: string | null;
   undone_effect: Json | null;
   undone_reason: string | null;
+  unknown_statuses: Json | null;
   updated: Generated<number>;
   waiting_returns: Generated<number>;
   withdrawn: Generated<number>;
@@ -1310,6 +1324,15 @@ export interface RetiredUsernames {
   username_hash: Buffer;
 }
 
+export interface ReturnAnswers {
+  actor_id: string | null;
+  answered_at: Timestamp;
+  id: Generated<number>;
+  purchase_id: string | null;
+  reason: string;
+  return_id: string;
+}
+
 export interface ReturnDecisions {
   actor_id: string | null;
   decided_at: Timestamp;
@@ -1319,6 +1342,10 @@ export interface ReturnDecisions {
   import_id: string;
   later: Json;
   later_number: number;
+  order_item_id: string;
+}
+
+export interface ReturnsToFold {
   order_item_id: string;
 }
 
@@ -1375,6 +1402,14 @@ export interface SigningKeys {
   private_jwk: Json;
   public_jwk: Json;
   retired_at: Timestamp | null;
+}
+
+export interface StatusMeanings {
+  actor_id: string | null;
+  id: Generated<number>;
+  means: string;
+  said_at: Timestamp;
+  status: string;
 }
 
 export interface TakenBackDetails {
@@ -1446,6 +1481,7 @@ export interface DB {
   amazon_items: AmazonItems;
   amazon_orders: AmazonOrders;
   app_secrets: AppSecrets;
+  asked_returns: AskedReturns;
   auth_codes: AuthCodes;
   categories: Categories;
   checkpoint_mails: CheckpointMails;
@@ -1472,6 +1508,7 @@ export interface DB {
   collection_imports: CollectionImports;
   creator_ranking: CreatorRanking;
   current_rates: CurrentRates;
+  current_return_answers: CurrentReturnAnswers;
   earlier_order_ids: EarlierOrderIds;
   earnings: Earnings;
   earnings_holds: EarningsHolds;
@@ -1562,7 +1599,9 @@ export interface DB {
   release_rules: ReleaseRules;
   reports: Reports;
   retired_usernames: RetiredUsernames;
+  return_answers: ReturnAnswers;
   return_decisions: ReturnDecisions;
+  returns_to_fold: ReturnsToFold;
   run_orders: RunOrders;
   same_sales: SameSales;
   search_words: SearchWords;
@@ -1570,6 +1609,7 @@ export interface DB {
   sessions: Sessions;
   short_links: ShortLinks;
   signing_keys: SigningKeys;
+  status_meanings: StatusMeanings;
   taken_back_details: TakenBackDetails;
   tracking_ids: TrackingIds;
   twin_decisions: TwinDecisions;

@@ -115,12 +115,19 @@ function decided({ details }: AuditEntry): string {
 function answered({ details }: AuditEntry): string {
   const order = textIn(details, 'date_order')
   if (order) return `: dates have the ${order === 'month_first' ? 'month' : 'day'} first`
+  const statuses = listIn(details, 'statuses').map(
+    ({ status, means }) => `“${status}” is ${meaningName(means)}`,
+  )
+  if (statuses.length > 0) return `: ${statuses.join(', ')}`
   const chosen = listIn(details, 'chosen').map(
     ({ rows, commission, choice }) =>
       `${counted(Number(rows ?? 0), 'row')}${typeof commission === 'number' ? `, ${usdText(commission)},` : ''} ${choiceName(choice)}`,
   )
   return chosen.length > 0 ? `: ${chosen.join('; ')}` : ''
 }
+
+/** What a status means, in a sentence. */
+const meaningName = (means: unknown): string => String(means).replace('_', ' ')
 
 function flagOf({ details }: AuditEntry): string {
   const { measure, value, usual } = details
@@ -224,6 +231,11 @@ const wordings: Record<string, Wording> = {
     'decided again what both formats report of',
     ({ details: { before, after } }) => `: from ${choiceName(before)} to ${choiceName(after)}`,
   ),
+  'report_status.set': ({ subject, details: { before, after } }) => ({
+    before: 'changed what the status',
+    what: `“${subject}”`,
+    after: ` of reports means: from ${meaningName(before)} to ${meaningName(after)}`,
+  }),
   'rate.set': ({ subject, details }) => ({
     before: 'set the rate of',
     what: subject,
@@ -244,6 +256,9 @@ const wordings: Record<string, Wording> = {
   'order.decide': (entry) =>
     ofOrder(entry.details.disagreed ? 'decided where evidence disagreed on' : 'decided under review')(entry),
   'order.unassign': ofOrder('undid the assignment of'),
+  'order.purchase': ofOrder('said whose the return', ({ details: { after } }) =>
+    after === null ? ' is: nobody can know' : ` is: of the purchase ${String(after)}`,
+  ),
   'order.accept': ofOrder('accepted what reports say of', () => ''),
   'flag.seen': (entry) => ({
     before: 'looked at',

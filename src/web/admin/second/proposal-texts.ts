@@ -11,6 +11,7 @@ const titles: Record<string, string> = {
   'POST /api/v1/admin/reviews/decision': 'Decide orders under review together',
   'POST /api/v1/admin/disagreements/decision': 'Decide orders together where evidence disagrees',
   'POST /api/v1/admin/orders/:id/accept': 'Accept what reports say of an order',
+  'PUT /api/v1/admin/orders/:id/purchase': 'Say which purchase a return is of',
   'PUT /api/v1/admin/orders/:id/twin': 'Decide what both formats report of an order',
   'POST /api/v1/admin/tracking-ids': 'Give a tracking ID',
   'PATCH /api/v1/admin/tracking-ids/:id': 'Change the end of a tracking ID',
@@ -36,6 +37,7 @@ const labels: Record<string, string> = {
   valid_to: 'Until',
   payee_id: 'Decided for',
   choice: 'Choice',
+  purchase_id: 'Purchase',
   fee_bps: 'Fee',
   from: 'From',
 }
@@ -71,6 +73,7 @@ function shown(key: string, value: unknown, moves: Proposal['moves']): string {
   }
   if (key === 'orders' && Array.isArray(value))
     return `${counted(value.length, 'order')}: ${value.map((order) => (order as { order_item_id?: string }).order_item_id).join(', ')}`
+  if (key === 'purchase_id' && value === null) return 'Nobody can know'
   if (value === null) return 'None'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
