@@ -329,11 +329,6 @@ CREATE UNIQUE INDEX provider_links_id_key ON public.provider_links USING btree (
 CREATE UNIQUE INDEX provider_links_pkey ON public.provider_links USING btree (token_hash);
 CREATE INDEX rate_limits_expire ON public.rate_limits USING btree (expire);
 CREATE UNIQUE INDEX rate_limits_pkey ON public.rate_limits USING btree (key);
-CREATE INDEX receipts_month ON public.receipts USING btree (earning_month, marketplace);
-CREATE INDEX receipts_recorded_by ON public.receipts USING btree (recorded_by);
-CREATE INDEX receipts_reversed_by ON public.receipts USING btree (reversed_by);
-CREATE UNIQUE INDEX receipts_pkey ON public.receipts USING btree (id);
-CREATE UNIQUE INDEX receipts_reference ON public.receipts USING btree (reference) WHERE (reversed_at IS NULL);
 CREATE UNIQUE INDEX recovery_codes_pkey ON public.recovery_codes USING btree (factor_id, code_hash);
 CREATE INDEX refresh_tokens_replaced ON public.refresh_tokens USING btree (replaced_at) WHERE (replaced_at IS NOT NULL);
 CREATE INDEX refresh_tokens_session ON public.refresh_tokens USING btree (session_id);
@@ -370,6 +365,14 @@ CREATE INDEX tracking_ids_in_any_case ON public.tracking_ids USING btree (lower(
 CREATE INDEX tracking_ids_payee ON public.tracking_ids USING btree (payee_id);
 CREATE INDEX tracking_ids_tag_marketplace_daterange_excl ON public.tracking_ids USING gist (tag, marketplace, daterange(valid_from, valid_to));
 CREATE UNIQUE INDEX tracking_ids_pkey ON public.tracking_ids USING btree (id);
+CREATE INDEX transfer_lines_month ON public.transfer_lines USING btree (earning_month, transfer_id);
+CREATE UNIQUE INDEX transfer_lines_pkey ON public.transfer_lines USING btree (id);
+CREATE UNIQUE INDEX transfer_lines_transfer_id_place_key ON public.transfer_lines USING btree (transfer_id, place);
+CREATE INDEX transfers_received ON public.transfers USING btree (received_on, id);
+CREATE INDEX transfers_recorded_by ON public.transfers USING btree (recorded_by);
+CREATE INDEX transfers_reversed_by ON public.transfers USING btree (reversed_by);
+CREATE UNIQUE INDEX transfers_pkey ON public.transfers USING btree (id);
+CREATE UNIQUE INDEX transfers_reference ON public.transfers USING btree (reference_key) WHERE (reversed_at IS NULL);
 CREATE INDEX twin_decisions_actor ON public.twin_decisions USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX twin_decisions_fee ON public.twin_decisions USING btree (fee_item_id);
 CREATE INDEX twin_decisions_folio ON public.twin_decisions USING btree (folio_item_id, fee_item_id, id DESC);

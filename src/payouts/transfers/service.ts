@@ -1,23 +1,34 @@
 import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
 import { monthStates, reportDay, takeTurnReleasing } from '../../earnings/index.ts'
-import { reportedMonths } from '../../orders/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
-import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
+import { toUnits } from '../../shared/amazon/currencies.ts'
+import { AppError, accountDeleted, notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
+import { holdOrders } from '../holds/service.ts'
 import { releaseIfPaid } from '../releases/service.ts'
-import type { Receipt, ReconciledMonth, receiptsContract } from './contract.ts'
-import { insertReceipt, type ReceiptRow, reverseReceiptOf, selectReceipt, selectReceipts } from './sql.ts'
+import type { ReconciledMonth, receiptsContract, Transfer } from './contract.ts'
+import { moneyOfMonths } from './months.ts'
+import { requireConfirmed } from './questions.ts'
+import { readTransfer, type Sent } from './reading.ts'
+import {
+  insertTransfer,
+  reverseTransferOf,
+  selectTransfer,
+  selectTransfers,
+  type TransferRow,
+} from './sql.ts'
 
 type Calls = typeof receiptsContract
-/** `reportTimeZone`: of the days of reports and receipts. */
+/** `reportTimeZone`: of the days of reports and transfers. */
 type Options = { reportTimeZone: string }
 
 /**
  * Each month of a year and marketplace that has orders or receipts: what reports say that it earned against what Amazon
- * has paid, in dollars, the newest month first (docs/product/payouts.md#receipts). The present year by default.
+ * has paid, the newest month first; and the transfers that came in the year or pay for its months
+ * (docs/product/payouts.md#receipts). The present year by default.
  */
 export async function listReceipts(
   context: Context,
@@ -27,83 +38,79 @@ export async function listReceipts(
   requireAdmin(context)
   const present = reportDay(context, options).slice(0, 7)
   const year = asked.year ?? Number(present.slice(0, 4))
-  const days = { from: `${year}-01-01`, until: `${year + 1}-01-01` }
-  const [reported, receipts] = await Promise.all([
-    reportedMonths(context, { from: `${year}-01`, to: `${year}-12` }),
-    selectReceipts(context.db, days),
+  const [money, transfers] = await Promise.all([
+    moneyOfMonths(context, { from: `${year}-01`, to: `${year}-12` }),
+    selectTransfers(context.db, { from: `${year}-01-01`, until: `${year + 1}-01-01` }),
   ])
-  const keyOf = ({ month, marketplace }: { month: string; marketplace: string }) => `${month} ${marketplace}`
-  const reportOf = new Map(reported.map((month) => [keyOf(month), month]))
-  const receiptsOf = Map.groupBy(receipts, keyOf)
-  const keys = [...new Set([...reportOf.keys(), ...receiptsOf.keys()])].sort(
-    (one, other) => other.slice(0, 7).localeCompare(one.slice(0, 7)) || one.localeCompare(other),
+  const months = money.sort(
+    (one, other) => other.month.localeCompare(one.month) || one.marketplace.localeCompare(other.marketplace),
   )
-  const months = keys.map((key) => ({ month: key.slice(0, 7), marketplace: key.slice(8) }))
   const states = await monthStates(context, months)
-  const items = keys.map((key, n): ReconciledMonth => {
-    const of = reportOf.get(key)
+  const items = months.map((of, n): ReconciledMonth => {
     const state = states[n]
-    const found = receiptsOf.get(key) ?? []
-    const { creators = 0, nobodys = 0, underReview = 0 } = of ?? {}
-    const reportedCents = creators + nobodys + underReview
-    const received = found.reduce((sum, row) => sum + (row.reversed_at ? 0 : row.amount_cents), 0)
+    const units = (amount: number) => toUnits(amount, of.currency)
     return {
-      month: key.slice(0, 7),
-      marketplace: key.slice(8),
-      reported: centsToUsd(reportedCents),
-      of_creators: centsToUsd(creators),
-      of_nobody: centsToUsd(nobodys),
-      under_review: centsToUsd(underReview),
-      received: centsToUsd(received),
-      difference: centsToUsd(received - reportedCents),
-      is_over: key.slice(0, 7) < present,
+      month: of.month,
+      marketplace: of.marketplace,
+      currency: of.currency,
+      reported: units(of.reported),
+      of_creators: units(of.creators),
+      of_nobody: units(of.nobodys),
+      under_review: units(of.underReview),
+      received: units(of.received),
+      difference: units(of.received - of.reported),
+      is_over: of.month < present,
       rule: state?.rule ?? 'calendar',
       released:
         state?.released_on && state.how
           ? { on: state.released_on, how: state.how, reason: state.reason, by: state.released_by }
           : null,
-      receipts: found.map(presentReceipt),
     }
   })
-  return { year, items }
+  return { year, items, transfers: transfers.map(presentTransfer) }
 }
 
 /**
- * Records what Amazon paid for a month of a marketplace, and releases one that goes by receipts once they come to what
- * was reported, unless that pays who records it and another admin comes. Throws `validation_failed` for a month that is not over or a
- * day that has not come, and `conflict` where a receipt that stands has the reference.
+ * Records what Amazon paid, and releases each of its months that goes by receipts once they come to what was reported,
+ * unless that pays who records it and another admin comes. The orders that a deduction names are held. Throws
+ * `validation_failed` for lines that do not come to the amount and a day that has not come, `confirmation_required`, with
+ * questions, for months and dollars that surprise, and `conflict` where a transfer that stands has the reference.
  */
 export async function recordReceipt(
   context: Context,
-  sent: z.output<Calls['POST /api/v1/admin/receipts']['body']>,
+  { confirmed = [], ...sent }: Sent & { confirmed?: string[] | undefined },
   options: Options,
   key?: IdempotencyKey,
-): Promise<Receipt> {
+): Promise<Transfer> {
   const { userId } = requireAdmin(context)
-  const today = reportDay(context, options)
-  if (sent.month >= today.slice(0, 7)) throw invalid('month', 'This month is not over.')
-  if (sent.received_on > today) throw invalid('received_on', 'This day has not come.')
-  if (sent.received_on < `${sent.month}-01`) throw invalid('received_on', 'This day is before the month.')
   const id = await once(context, { key, sent }, async (tx) => {
-    const { marketplace, month, received_on, reference } = sent
+    const transfer = await readTransfer(tx, sent, options)
+    await requireConfirmed(tx, transfer, confirmed)
     await takeTurnReleasing(tx)
+    const { lines, ...row } = transfer
     const id = await whereBroken(
-      { receipts_reference: referenceUsed, receipts_recorded_by_fkey: accountDeleted },
-      insertReceipt(tx.db, {
-        marketplace,
-        earning_month: `${month}-01`,
-        amount_cents: Math.round(sent.amount * 100),
-        received_on,
-        reference,
-        recorded_by: userId,
-        recorded_at: tx.clock(),
-      }),
+      { transfers_reference: referenceUsed, transfers_recorded_by_fkey: accountDeleted },
+      insertTransfer(
+        tx.db,
+        { ...row, recorded_by: userId, recorded_at: tx.clock() },
+        lines.map(({ month, ...line }) => ({ ...line, earning_month: month && `${month}-01` })),
+      ),
     )
-    await recordAudit(tx, { action: 'receipt.record', subject: id, details: sent })
-    await releaseIfPaid(tx, { marketplace, month }, options)
+    const { marketplace, currency, reference } = row
+    for (const { kind, order_item_ids } of lines)
+      if (kind === 'deduction' && order_item_ids.length > 0)
+        await holdOrders(tx, order_item_ids, 'Amazon has taken back what it had paid for this order.')
+    const amount = toUnits(row.amount, currency)
+    const months = [...new Set(lines.flatMap(({ month }) => month ?? []))]
+    await recordAudit(tx, {
+      action: 'receipt.record',
+      subject: id,
+      details: { marketplace, currency, amount, usd: centsToUsd(row.usd_cents), months, reference },
+    })
+    for (const month of months) await releaseIfPaid(tx, { marketplace, month }, options)
     return id
   })
-  return presentReceipt(await findReceipt(context, id))
+  return presentTransfer(await findTransfer(context, id))
 }
 
 function referenceUsed(): AppError {
@@ -111,41 +118,48 @@ function referenceUsed(): AppError {
   return new AppError('conflict', message, { problems: [{ path: 'reference', message }] })
 }
 
-/** Reverses a receipt: it stays, and no longer counts. Throws `not_found`, and `conflict` for one that is reversed. */
+/** Reverses a transfer: it stays, and no longer counts. Throws `not_found`, and `conflict` for one that is reversed. */
 export async function reverseReceipt(
   context: Context,
   id: string,
   { reason }: { reason: string },
-): Promise<Receipt> {
+): Promise<Transfer> {
   const { userId } = requireAdmin(context)
   return inTransaction(context, async (tx) => {
     // A release says what had been received by then.
     await takeTurnReleasing(tx)
-    const { marketplace, month, amount_cents, reference } = await findReceipt(tx, id)
+    const { marketplace, currency, amount, lines, reference } = await findTransfer(tx, id)
     const isReversed = await whereBroken(
-      { receipts_reversed_by_fkey: accountDeleted },
-      reverseReceiptOf(tx.db, id, { by: userId, reason, at: tx.clock() }),
+      { transfers_reversed_by_fkey: accountDeleted },
+      reverseTransferOf(tx.db, id, { by: userId, reason, at: tx.clock() }),
     )
     if (!isReversed) throw new AppError('conflict', 'This receipt has been reversed already.')
-    const details = { marketplace, month, amount: centsToUsd(amount_cents), reference, reason }
+    const months = [...new Set(lines.flatMap(({ month }) => month ?? []))]
+    const details = { marketplace, currency, amount: toUnits(amount, currency), months, reference, reason }
     await recordAudit(tx, { action: 'receipt.reverse', subject: id, details })
-    return presentReceipt(await findReceipt(tx, id))
+    return presentTransfer(await findTransfer(tx, id))
   })
 }
 
-async function findReceipt({ db }: Context, id: string): Promise<ReceiptRow> {
-  const row = await selectReceipt(db, id)
+async function findTransfer({ db }: Context, id: string): Promise<TransferRow> {
+  const row = await selectTransfer(db, id)
   if (!row) throw notFound('Receipt')
   return row
 }
 
-const presentReceipt = (row: ReceiptRow): Receipt => ({
+const presentTransfer = (row: TransferRow): Transfer => ({
   id: row.id,
   marketplace: row.marketplace,
-  month: row.month,
-  amount: centsToUsd(row.amount_cents),
+  currency: row.currency,
+  amount: toUnits(row.amount, row.currency),
+  usd: centsToUsd(row.usd_cents),
   received_on: row.received_on,
   reference: row.reference,
+  lines: row.lines.map(({ amount, usd_cents, ...line }) => ({
+    ...line,
+    amount: toUnits(amount, row.currency),
+    usd: centsToUsd(usd_cents),
+  })),
   recorded_by: row.recorded_by,
   recorded_at: row.recorded_at.toISOString(),
   reversed: row.reversed_at && {

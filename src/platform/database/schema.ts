@@ -277,12 +277,15 @@ export interface ClickVisits {
 
 export interface ClosedMonthLines {
   creators: number;
+  currency: Generated<string>;
   earning_month: string | null;
   entries: number;
+  exchange: number;
   kind: string;
   marketplace: string | null;
   month: string;
   nobodys: number;
+  own_receivable: number | null;
   paid: number;
   platform: number;
   receivable: number;
@@ -754,6 +757,7 @@ export interface MoneyActs {
 }
 
 export interface MonthReleases {
+  currency: Generated<string>;
   earning_month: string;
   how: string;
   id: Generated<string>;
@@ -1252,20 +1256,6 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
-export interface Receipts {
-  amount_cents: number;
-  earning_month: string;
-  id: Generated<string>;
-  marketplace: string;
-  received_on: string;
-  recorded_at: Timestamp;
-  recorded_by: string | null;
-  reference: string;
-  reversal_reason: string | null;
-  reversed_at: Timestamp | null;
-  reversed_by: string | null;
-}
-
 export interface RecoveryCodes {
   code_hash: Buffer;
   factor_id: string;
@@ -1386,6 +1376,33 @@ export interface TrackingIds {
   tag: string;
   valid_from: string;
   valid_to: string | null;
+}
+
+export interface TransferLines {
+  amount: number;
+  earning_month: string | null;
+  id: Generated<string>;
+  kind: string;
+  order_item_ids: Generated<string[]>;
+  place: number;
+  transfer_id: string;
+  usd_cents: number;
+}
+
+export interface Transfers {
+  amount: number;
+  currency: string;
+  id: Generated<string>;
+  marketplace: string;
+  received_on: string;
+  recorded_at: Timestamp;
+  recorded_by: string | null;
+  reference: string;
+  reference_key: string;
+  reversal_reason: string | null;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+  usd_cents: number;
 }
 
 export interface TwinDecisions {
@@ -1550,7 +1567,6 @@ export interface DB {
   provider_flows: ProviderFlows;
   provider_links: ProviderLinks;
   rate_limits: RateLimits;
-  receipts: Receipts;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   release_rules: ReleaseRules;
@@ -1566,6 +1582,8 @@ export interface DB {
   signing_keys: SigningKeys;
   taken_back_details: TakenBackDetails;
   tracking_ids: TrackingIds;
+  transfer_lines: TransferLines;
+  transfers: Transfers;
   twin_decisions: TwinDecisions;
   user_category_preferences: UserCategoryPreferences;
   usernames: Usernames;

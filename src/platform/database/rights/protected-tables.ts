@@ -34,7 +34,8 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   platform_fees: { updates: ['taken_back_on', 'taken_back_by', 'taken_back_at'] },
   release_rules: appendOnly,
   month_releases: appendOnly,
-  receipts: { updates: ['reversed_at', 'reversed_by', 'reversal_reason'] },
+  transfers: { updates: ['reversed_at', 'reversed_by', 'reversal_reason'] },
+  transfer_lines: appendOnly,
   payout_holds: { updates: ['ended_at', 'ended_by', 'end_reason'] },
   // What they say is erased: of who has left, and some time after others replaced them.
   payout_details: { updates: ['sealed', 'account_mark'] },
