@@ -26,6 +26,7 @@ CREATE UNIQUE INDEX app_secrets_pkey ON public.app_secrets USING btree (name);
 CREATE INDEX auth_codes_expiry ON public.auth_codes USING btree (expires_at);
 CREATE INDEX auth_codes_user ON public.auth_codes USING btree (user_id);
 CREATE UNIQUE INDEX auth_codes_pkey ON public.auth_codes USING btree (code_hash);
+CREATE UNIQUE INDEX calendar_zones_pkey ON public.calendar_zones USING btree (id);
 CREATE UNIQUE INDEX categories_name_key ON public.categories USING btree (name);
 CREATE UNIQUE INDEX categories_pkey ON public.categories USING btree (id);
 CREATE UNIQUE INDEX categories_slug_key ON public.categories USING btree (slug);

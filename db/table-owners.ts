@@ -61,6 +61,7 @@ export const tableOwners = {
   ],
   earnings: [
     'earnings',
+    'calendar_zones',
     'earnings_holds',
     'earnings_ledger',
     'earnings_orders',
@@ -204,6 +205,8 @@ export const functionOwners = {
     'ledger_row_hash',
     'log_payee_ties',
     'log_sealed_run',
+    'month_begins',
+    'month_of',
     'notify_checkpoints',
     'payee_commitment',
     'payee_has_been_left',

@@ -15,7 +15,13 @@ import {
   createViewImageRoutes,
 } from './clicks/routes.ts'
 import { createFeeRoutes } from './earnings/fees/routes.ts'
-import { createCheckpointKey, createLedgerExports, noteFirstFee, noteReleaseRule } from './earnings/index.ts'
+import {
+  createCheckpointKey,
+  createLedgerExports,
+  noteCalendarZone,
+  noteFirstFee,
+  noteReleaseRule,
+} from './earnings/index.ts'
 import { checkpointMailsRoutes, checkpointRoutes } from './earnings/log/routes.ts'
 import { createEarningsRoutes } from './earnings/routes.ts'
 import { createSitemap, readCreatorFeed } from './feed/index.ts'
@@ -97,6 +103,7 @@ export async function createApp(options: AppOptions) {
   const countryOf = await openCountries(settings.geoDatabase)
   await noteFirstFee({ db, clock, actor: null }, settings.earnings)
   await noteReleaseRule({ db, clock, actor: null }, settings.earnings)
+  await noteCalendarZone({ db, clock, actor: null }, settings.earnings)
   const services = await createServices(options)
   const { identity, media, amazon, clicks, mailer, pipeline } = services
   const counting = {

@@ -293,6 +293,8 @@ const statementSums = z.object({
 
 const statement = z.object({
   month,
+  /** Of its days, and in which the month begins and ends. */
+  time_zone: z.string(),
   name: z.string(),
   username: z.string(),
   payee_id: id,
@@ -304,7 +306,12 @@ const statement = z.object({
   posted: usd,
   pending: usd,
   /** The month’s rows, the first one first; a thousand at most. */
-  items: z.array(ledgerEntry.omit({ product: true })),
+  items: z.array(
+    ledgerEntry.omit({ product: true }).extend({
+      /** For which month Amazon pays it; null for what has no order, and of rows from before that was stored. */
+      earning_month: month.nullable(),
+    }),
+  ),
   is_cut: z.boolean(),
 })
 export type Statement = z.output<typeof statement>
@@ -385,13 +392,13 @@ export const earningsContract = defineContract({
     response: why,
   },
   'GET /api/v1/me/statements': {
-    summary: 'The months (UTC) that have rows in your ledger, the newest first',
+    summary: 'The months that have rows in your ledger, the newest first',
     access: 'user',
     readsEarly: true,
     response: z.object({ items: z.array(z.object({ month, user_amount: usd, entries: count })) }),
   },
   'GET /api/v1/me/statements/:month': {
-    summary: 'Your statement of a month (UTC)',
+    summary: 'Your statement of a month',
     access: 'user',
     params: z.object({ month }),
     response: statement,

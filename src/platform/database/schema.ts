@@ -110,6 +110,14 @@ export interface AuthCodes {
   user_id: string;
 }
 
+export interface CalendarZones {
+  begins_at: Timestamp;
+  from_month: string;
+  id: Generated<number>;
+  noticed_at: Timestamp;
+  zone: string;
+}
+
 export interface Categories {
   id: Generated<string>;
   name: string;
@@ -1459,6 +1467,7 @@ export interface DB {
   amazon_orders: AmazonOrders;
   app_secrets: AppSecrets;
   auth_codes: AuthCodes;
+  calendar_zones: CalendarZones;
   categories: Categories;
   checkpoint_mails: CheckpointMails;
   claim_moves: ClaimMoves;

@@ -33,6 +33,7 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   ledger_checkpoints: appendOnly,
   platform_fees: { updates: ['taken_back_on', 'taken_back_by', 'taken_back_at'] },
   release_rules: appendOnly,
+  calendar_zones: appendOnly,
   month_releases: appendOnly,
   transfers: { updates: ['reversed_at', 'reversed_by', 'reversal_reason'] },
   transfer_lines: appendOnly,
