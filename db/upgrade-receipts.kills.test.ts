@@ -60,7 +60,7 @@ it('receipts become transfers of one line, and closed months of the books stay a
     { reference: 'a-1', amount: 5, stands: true, keeps: false },
   ])
   const lines: string[] = []
-  const key = createPayoutKey({ dataDir: '/none', payouts: { minimumCents: 1_000 } })
+  const key = createPayoutKey({ dataDir: '/none', payouts: { key: undefined, minimumCents: 1_000 } })
   const context = {
     db: database.db,
     clock: new ManualClock(new Date('2026-09-01T12:00:00Z')).now,

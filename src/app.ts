@@ -44,6 +44,7 @@ import { flagRoutes } from './orders/flags/routes.ts'
 import { outcomeRoutes } from './orders/imports/outcomes/routes.ts'
 import { registerImports } from './orders/imports/routes.ts'
 import { orderSources } from './orders/metrics.ts'
+import { createMoveRoutes } from './orders/moves/routes.ts'
 import { createOrderExports } from './orders/order-list/file.ts'
 import { createAssigningRoutes, createOrderListRoutes } from './orders/order-list/routes.ts'
 import { createRateRoutes } from './orders/rates/routes.ts'
@@ -147,6 +148,7 @@ export async function createApp(options: AppOptions) {
     ...createAssigningRoutes({ ...settings.earnings, ownHost: counting.ownHost }),
     ...createReviewRoutes({ ...settings.earnings, ownHost: counting.ownHost }),
     ...createTrackingIdRoutes(settings.earnings),
+    ...createMoveRoutes(settings.earnings),
     ...createRateRoutes(settings.earnings),
     ...outcomeRoutes,
     ...runOrderRoutes,

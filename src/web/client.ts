@@ -21,6 +21,7 @@ import type { ordersContract } from '../orders/contract.ts'
 import type { flagsContract } from '../orders/flags/contract.ts'
 import type { importsContract } from '../orders/imports/contract.ts'
 import type { outcomesContract } from '../orders/imports/outcomes/contract.ts'
+import type { movesContract } from '../orders/moves/contract.ts'
 import type { assigningContract, orderListContract } from '../orders/order-list/contract.ts'
 import type { ratesContract } from '../orders/rates/contract.ts'
 import type { adminOrdersContract } from '../orders/review/contract.ts'
@@ -51,6 +52,7 @@ export type Endpoints = typeof accountContract &
   typeof orderListContract &
   typeof assigningContract &
   typeof trackingIdsContract &
+  typeof movesContract &
   typeof ratesContract &
   typeof proposalsContract &
   typeof earningsContract &

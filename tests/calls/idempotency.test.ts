@@ -240,6 +240,7 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/reviews/decision': 'it names what it decides, and refuses once that is decided',
   'POST /api/v1/admin/disagreements/decision': 'it names what it decides, and refuses once that is decided',
   'POST /api/v1/admin/receipts/{id}/reverse': 'a receipt is reversed once: a second request is refused',
+  'POST /api/v1/admin/months/moves': 'it names how many it moves: a second request is refused',
   'POST /api/v1/admin/months/{marketplace}/{month}/release':
     'a month is released once: a second request is refused',
   'POST /api/v1/admin/fees/{id}/take-back': 'a fee is taken back once: a second request is refused',

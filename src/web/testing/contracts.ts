@@ -21,6 +21,7 @@ import { ordersContract } from '../../orders/contract.ts'
 import { flagsContract } from '../../orders/flags/contract.ts'
 import { importsContract } from '../../orders/imports/contract.ts'
 import { outcomesContract } from '../../orders/imports/outcomes/contract.ts'
+import { movesContract } from '../../orders/moves/contract.ts'
 import { assigningContract, orderListContract } from '../../orders/order-list/contract.ts'
 import { ratesContract } from '../../orders/rates/contract.ts'
 import { adminOrdersContract } from '../../orders/review/contract.ts'
@@ -52,6 +53,7 @@ export const contracts: Endpoints = {
   ...orderListContract,
   ...assigningContract,
   ...trackingIdsContract,
+  ...movesContract,
   ...ratesContract,
   ...proposalsContract,
   ...amazonContract,

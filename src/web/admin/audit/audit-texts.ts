@@ -231,6 +231,11 @@ const wordings: Record<string, Wording> = {
     'decided again what both formats report of',
     ({ details: { before, after } }) => `: from ${choiceName(before)} to ${choiceName(after)}`,
   ),
+  'months.move': ({ details }) => ({
+    before: 'had',
+    what: counted(Number(details.orders ?? 0), 'order'),
+    after: ' moved to the month of shipment',
+  }),
   'rate.set': ({ subject, details }) => ({
     before: 'set the rate of',
     what: subject,

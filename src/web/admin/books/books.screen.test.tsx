@@ -61,7 +61,11 @@ const books = (): Answers => ({
 describe('the books (docs/product/books.md#the-rule)', () => {
   it('show months by accounts; each number leads to its entries', async () => {
     await renderApp('/admin/receipts', {
-      api: { ...books(), 'GET /api/v1/admin/receipts': () => ({ year: 2026, items: [], transfers: [] }) },
+      api: {
+        ...books(),
+        'GET /api/v1/admin/months/moves': () => ({ orders: 0, items: [] }),
+        'GET /api/v1/admin/receipts': () => ({ year: 2026, items: [], transfers: [] }),
+      },
     })
     await page.getByRole('link', { name: 'Books' }).click()
     const month = page.getByRole('region', { name: 'October 2026' })

@@ -25,6 +25,7 @@ function receipts(): Answers {
   }
   return {
     'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+    'GET /api/v1/admin/months/moves': () => ({ orders: 0, items: [] }),
     'GET /api/v1/admin/receipts': ({ query }) => {
       const year = Number(query.year ?? 2026)
       return { year, items: year === 2026 ? [september()] : [], transfers: year === 2026 ? all : [] }
@@ -74,6 +75,7 @@ function releases() {
   let body: unknown
   const api: Answers = {
     'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+    'GET /api/v1/admin/months/moves': () => ({ orders: 0, items: [] }),
     'GET /api/v1/admin/receipts': () => ({ year: 2026, items: [month], transfers: [] }),
     'POST /api/v1/admin/months/:marketplace/:month/release': ({ body: asked }) => {
       body = asked
@@ -184,6 +186,32 @@ describe('receipts (docs/product/payouts.md#receipts)', () => {
     expect(lines.elements().map(({ textContent }) => textContent)).toEqual([
       ...['August 2026 £100.00', 'Bounty £15.00', 'Deduction −£5.00'],
     ])
+  })
+
+  it('offer to move orders to the month in which they were shipped', async () => {
+    const item = { marketplace: 'us', from: '2026-10', to: '2026-11', orders: 2, amount: 10 }
+    let moves = { orders: 2, items: [item] }
+    let sent: unknown
+    await renderApp('/admin/receipts', {
+      api: {
+        ...receipts(),
+        'GET /api/v1/admin/months/moves': () => moves,
+        'POST /api/v1/admin/months/moves': ({ body }) => {
+          sent = body
+          moves = { orders: 0, items: [] }
+          return body
+        },
+      },
+    })
+    await page.getByRole('button', { name: 'Look at them' }).click()
+    await expect.element(text('October 2026 to November 2026')).toBeVisible()
+    await expect.element(text('amazon.com · 2 orders, $10.00')).toBeVisible()
+    expect(await flawsInEveryLook()).toEqual({})
+    expect(fitsItsWidth()).toBe(true)
+    await page.getByRole('button', { name: 'Move them' }).click()
+    await expect.element(text('They move with the next calculation')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Look at them' })).not.toBeInTheDocument()
+    expect(sent).toEqual({ orders: 2 })
   })
 
   it('are listed by years', async () => {

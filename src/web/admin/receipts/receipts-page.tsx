@@ -14,6 +14,7 @@ import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Stats } from '../parts/facts.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { YearSwitch } from '../parts/year-switch.tsx'
+import { MoveMonths } from './move-months.tsx'
 import { type ReconciledMonth, receiptsQuery, type Transfer } from './receipt-queries.ts'
 import { ReceiptViews } from './receipt-views.tsx'
 import { TransferList } from './transfer-list.tsx'
@@ -37,6 +38,7 @@ export function ReceiptsPage() {
   return (
     <AdminScreen title="Receipts" subtitle="What Amazon paid for each month, beside what its reports say">
       <ReceiptViews />
+      <MoveMonths />
       <YearSwitch year={shown} onChange={setYear}>
         <Button variant="primary" className="max-sm:w-full" onClick={() => setAsked({ for: 'record' })}>
           Record a receipt

@@ -14,7 +14,7 @@ type TransferListProps = { transfers: Transfer[]; onReverse: (transfer: Transfer
 /** The transfers of a year with what each was for (docs/product/payouts.md#receipts). */
 export function TransferList({ transfers, onReverse }: TransferListProps) {
   return (
-    <section aria-labelledby="transfers" className="stack gap-3">
+    <section aria-labelledby="transfers" className="mt-8 stack gap-3">
       <h2 id="transfers" className="t-heading">
         Transfers
       </h2>
