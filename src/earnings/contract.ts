@@ -3,6 +3,7 @@ import { defineContract } from '../shared/contract.ts'
 import { fileFormats, mediaTypes } from '../shared/export-file.ts'
 import { id, instant, month, page, timeZone } from '../shared/schemas.ts'
 import { balance } from './balance-contract.ts'
+import { statementSums } from './statement-contract.ts'
 
 export const earningsPeriods = ['D', 'W', 'M', 'Y'] as const
 export type EarningsPeriod = (typeof earningsPeriods)[number]
@@ -276,20 +277,6 @@ const why = z.object({
   chain: z.object({ sequence: z.int(), hash: z.string() }),
 })
 export type LedgerWhy = z.output<typeof why>
-
-const statementSums = z.object({
-  commissions: usd,
-  returns: usd,
-  adjustments: usd,
-  by_hand: usd,
-  gross_commission: usd,
-  platform_fee_amount: usd,
-  /** What was earned: the rows that are not paid. */
-  user_amount: usd,
-  /** What was paid out, without what came back. */
-  paid: usd,
-  entries: count,
-})
 
 const statement = z.object({
   month,
