@@ -8,7 +8,7 @@ import { audit } from './audit/slice.ts'
 import { createPageFetches, mostViewedCreators, openCountries } from './clicks/index.ts'
 import { clickSources } from './clicks/metrics.ts'
 import { clicks } from './clicks/slice.ts'
-import { createCheckpointKey, noteFirstFee, noteReleaseRule } from './earnings/index.ts'
+import { createCheckpointKey, noteCalendarZone, noteFirstFee, noteReleaseRule } from './earnings/index.ts'
 import { earnings } from './earnings/slice.ts'
 import { createSitemap, readCreatorFeed } from './feed/index.ts'
 import { feed } from './feed/slice.ts'
@@ -86,6 +86,7 @@ export async function createApp(options: AppOptions) {
   const stopReports = startErrorReports(settings.errorReportDsn, log)
   await noteFirstFee({ db, clock, actor: null }, settings.earnings)
   await noteReleaseRule({ db, clock, actor: null }, settings.earnings)
+  await noteCalendarZone({ db, clock, actor: null }, settings.earnings)
   const services = await wire(options)
   const { limiter, mailer, pipeline } = services
   const { authenticate } = services.identity.callers

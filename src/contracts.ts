@@ -22,6 +22,7 @@ import { flagsContract } from './orders/flags/contract.ts'
 import { importsContract } from './orders/imports/contract.ts'
 import { outcomesContract } from './orders/imports/outcomes/contract.ts'
 import { statusesContract } from './orders/imports/statuses/contract.ts'
+import { movesContract } from './orders/moves/contract.ts'
 import { assigningContract, orderListContract } from './orders/order-list/contract.ts'
 import { ratesContract } from './orders/rates/contract.ts'
 import { adminOrdersContract } from './orders/review/contract.ts'
@@ -30,7 +31,6 @@ import { trackingIdsContract } from './orders/tracking-ids/contract.ts'
 import { adjustmentsContract } from './payouts/adjustments/contract.ts'
 import { attentionContract } from './payouts/attention/contract.ts'
 import { booksContract } from './payouts/books/contract.ts'
-import { receiptsContract } from './payouts/contract.ts'
 import { creatorsContract } from './payouts/creators/contract.ts'
 import { payoutDetailsContract } from './payouts/details/contract.ts'
 import { holdsContract } from './payouts/holds/contract.ts'
@@ -38,6 +38,7 @@ import { leavingContract } from './payouts/leaving/contract.ts'
 import { payoutBatchesContract } from './payouts/providers/contract.ts'
 import { ownQuestionsContract, questionsContract } from './payouts/questions/contract.ts'
 import { ownPayoutsContract, payoutRunsContract } from './payouts/runs/contract.ts'
+import { receiptsContract } from './payouts/transfers/contract.ts'
 import { payoutYearsContract } from './payouts/years/contract.ts'
 import { peopleContract } from './people/contract.ts'
 import { membersContract } from './people/members-contract.ts'
@@ -72,6 +73,7 @@ export const contracts = {
   ...outcomesContract,
   ...assigningContract,
   ...orderListContract,
+  ...movesContract,
   ...ratesContract,
   ...adminOrdersContract,
   ...runOrdersContract,

@@ -43,6 +43,7 @@ type AuditAction =
   | 'tracking_id.change'
   | 'tracking_id.remove'
   | 'rate.set'
+  | 'months.move'
   | 'receipt.record'
   | 'receipt.reverse'
   | 'adjustment.make'

@@ -4,6 +4,7 @@ import { defineContract } from '../shared/contract.ts'
 import { fileFormats, mediaTypes } from '../shared/export-file.ts'
 import { id, instant, month, page, timeZone } from '../shared/schemas.ts'
 import { balance } from './balance-contract.ts'
+import { statementSums } from './statement-contract.ts'
 
 export const earningsPeriods = ['D', 'W', 'M', 'Y'] as const
 export type EarningsPeriod = (typeof earningsPeriods)[number]
@@ -263,22 +264,10 @@ const why = z.object({
 })
 export type LedgerWhy = z.output<typeof why>
 
-const statementSums = z.object({
-  commissions: usd,
-  returns: usd,
-  adjustments: usd,
-  by_hand: usd,
-  gross_commission: usd,
-  platform_fee_amount: usd,
-  /** What was earned: the rows that are not paid. */
-  user_amount: usd,
-  /** What was paid out, without what came back. */
-  paid: usd,
-  entries: count,
-})
-
 const statement = z.object({
   month,
+  /** Of its days, and in which the month begins and ends. */
+  time_zone: z.string(),
   name: z.string(),
   username: z.string(),
   payee_id: id,
@@ -290,7 +279,12 @@ const statement = z.object({
   posted: usd,
   pending: usd,
   /** The month’s rows, the first one first; a thousand at most. */
-  items: z.array(ledgerEntry.omit({ product: true })),
+  items: z.array(
+    ledgerEntry.omit({ product: true }).extend({
+      /** For which month Amazon pays it; null for what has no order, and of rows from before that was stored. */
+      earning_month: month.nullable(),
+    }),
+  ),
   is_cut: z.boolean(),
 })
 export type Statement = z.output<typeof statement>
@@ -364,12 +358,12 @@ export const earningsContract = defineContract({
     response: why,
   },
   'GET /api/v1/me/statements': {
-    summary: 'The months (UTC) that have rows in your ledger, the newest first',
+    summary: 'The months that have rows in your ledger, the newest first',
     access: 'user',
     response: z.object({ items: z.array(z.object({ month, user_amount: usd, entries: count })) }),
   },
   'GET /api/v1/me/statements/:month': {
-    summary: 'Your statement of a month (UTC)',
+    summary: 'Your statement of a month',
     access: 'user',
     params: z.object({ month }),
     response: statement,

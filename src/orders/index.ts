@@ -4,8 +4,15 @@ import { turnOverRun } from './imports/formats/turning-over.ts'
 import { mergeRun, undoRun } from './imports/merging.ts'
 import { stageRun } from './imports/staging.ts'
 import { matchOrders } from './matching/service.ts'
-import { type ReportedMonth, selectReportedMonths, selectReportedOrders } from './posting/months-sql.ts'
+import {
+  type ReportedMonth,
+  selectFirstMonth,
+  selectMonthsOfOrders,
+  selectReportedMonths,
+  selectReportedOrders,
+} from './posting/months-sql.ts'
 import { calculateEarnings } from './posting/service.ts'
+import { selectRates } from './rates/sql.ts'
 import type { Progress, RunsDependencies, RunWork } from './runs/execute.ts'
 import { createRuns, type Runs } from './runs/service.ts'
 
@@ -17,6 +24,7 @@ export { orderChecks } from './proof/verify.ts'
 export { assignOrder } from './review/assignment.ts'
 export { type Runs, startRun } from './runs/service.ts'
 export { findPayee } from './tracking-ids/service.ts'
+export type { ReportedMonth }
 
 /** What the orders of the months from one to another are worth as reports say now (docs/product/payouts.md#receipts). */
 export const reportedMonths = (
@@ -24,12 +32,26 @@ export const reportedMonths = (
   months: { from: string; to: string },
 ): Promise<ReportedMonth[]> => selectReportedMonths(db, months)
 
-/** Which of these orders of a month of a marketplace Amazon pays for, with their commissions in cents. */
+/** Which of these orders of a month of a marketplace Amazon pays for, with their commissions, also in cents. */
 export const reportedOrders = (
   { db }: Context,
   of: { marketplace: string; month: string },
   ids: string[],
-): Promise<{ order_item_id: string; commission_cents: number }[]> => selectReportedOrders(db, of, ids)
+): Promise<{ order_item_id: string; own: number; cents: number }[]> => selectReportedOrders(db, of, ids)
+
+/** The first earning month of a marketplace's orders; null before there is one. */
+export const firstMonthOf = ({ db }: Context, marketplace: string): Promise<string | null> =>
+  selectFirstMonth(db, marketplace)
+
+/** The newest rate of a currency, of any month: dollars for one unit. Null before there is one. */
+export const lastRateOf = async ({ db }: Context, currency: string): Promise<string | null> =>
+  (await selectRates(db, { currency, month: '' })).last
+
+/** Of which marketplace and month these orders are; those that there are not are left out. */
+export const monthsOfOrders = (
+  { db }: Context,
+  ids: string[],
+): Promise<{ order_item_id: string; marketplace: string; month: string }[]> => selectMonthsOfOrders(db, ids)
 
 /** The work of a step on one import. */
 const ofImport =

@@ -7,6 +7,7 @@ import { outcomeRoutes } from './imports/outcomes/routes.ts'
 import { createStatusRoutes } from './imports/statuses/routes.ts'
 import type { Runs } from './index.ts'
 import { createOrdersJobs } from './jobs.ts'
+import { createMoveRoutes } from './moves/routes.ts'
 import { createOrderExports } from './order-list/file.ts'
 import { createAssigningRoutes, createOrderListRoutes } from './order-list/routes.ts'
 import { createRateRoutes } from './rates/routes.ts'
@@ -32,6 +33,7 @@ export const orders: Slice<Services> = {
       ...createReviewRoutes(review),
       ...createTrackingIdRoutes(settings.earnings),
       ...createStatusRoutes(),
+      ...createMoveRoutes(settings.earnings),
       ...createRateRoutes(settings.earnings),
       ...outcomeRoutes,
       ...runOrderRoutes,

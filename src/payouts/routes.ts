@@ -1,11 +1,11 @@
 import { defineRoutes } from '../platform/http/route.ts'
 import { adjustmentsContract } from './adjustments/contract.ts'
 import { listAdjustments, makeAdjustment } from './adjustments/service.ts'
-import { receiptsContract } from './contract.ts'
 import { holdsContract } from './holds/contract.ts'
 import { endHold, listHolds, setHold } from './holds/service.ts'
 import { releaseByHand } from './releases/service.ts'
-import { listReceipts, recordReceipt, reverseReceipt } from './service.ts'
+import { receiptsContract } from './transfers/contract.ts'
+import { listReceipts, recordReceipt, reverseReceipt } from './transfers/service.ts'
 
 /** The calls for what Amazon has paid. */
 export const createReceiptRoutes = (deps: { reportTimeZone: string }) =>

@@ -62,6 +62,7 @@ const acts: Record<string, Act> = {
   'POST /api/v1/admin/fees/{id}/take-back': ['fresh', 'own'],
   'POST /api/v1/admin/receipts': ['fresh', 'none'],
   'POST /api/v1/admin/receipts/{id}/reverse': ['fresh', 'none'],
+  'POST /api/v1/admin/months/moves': ['fresh', 'none'],
   'POST /api/v1/admin/months/{marketplace}/{month}/release': ['fresh', 'own_while_another'],
   // Who is paid. A draft is made of whoever is due.
   'POST /api/v1/admin/payout-runs': ['fresh', 'none'],

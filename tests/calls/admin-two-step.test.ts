@@ -52,6 +52,7 @@ const actsOnMoneyAndAccounts = [
   'POST /api/v1/admin/adjustments',
   'POST /api/v1/admin/proposals',
   'POST /api/v1/admin/proposals/{id}/approve',
+  'POST /api/v1/admin/months/moves',
   'POST /api/v1/admin/months/{marketplace}/{month}/release',
   'POST /api/v1/admin/fees',
   'POST /api/v1/admin/payees/{id}/fees',

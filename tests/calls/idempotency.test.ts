@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { post } from '../../src/earnings/testing/ledger.ts'
 import { reportText } from '../../src/orders/testing/report-text.ts'
+import { receiptOf } from '../../src/payouts/testing/receipts.ts'
 import { createIdempotencyJobs } from '../../src/platform/idempotency.ts'
 import { addDays, dayMs, utcDay } from '../../src/shared/time.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
@@ -89,7 +90,7 @@ const trackingId = (tag: string): Sent => ({
 })
 const receipt = (reference: string): Sent => ({
   path: '/api/v1/admin/receipts',
-  body: { marketplace: 'us', month: '2026-09', amount: 12.5, received_on: '2026-11-20', reference },
+  body: receiptOf({ month: '2026-09', amount: 12.5, received_on: '2026-11-20', reference }),
 })
 const adjustment = (amount: number): Sent => ({
   path: '/api/v1/admin/adjustments',
@@ -150,7 +151,7 @@ const creating: Record<string, Creating> = {
   'POST /api/v1/admin/receipts': {
     sent: () => receipt('A-1'),
     other: () => receipt('A-2'),
-    made: 'receipts',
+    made: 'transfers',
   },
   'POST /api/v1/admin/adjustments': {
     sent: () => adjustment(1.5),
@@ -239,6 +240,7 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/reviews/decision': 'it names what it decides, and refuses once that is decided',
   'POST /api/v1/admin/disagreements/decision': 'it names what it decides, and refuses once that is decided',
   'POST /api/v1/admin/receipts/{id}/reverse': 'a receipt is reversed once: a second request is refused',
+  'POST /api/v1/admin/months/moves': 'it names how many it moves: a second request is refused',
   'POST /api/v1/admin/months/{marketplace}/{month}/release':
     'a month is released once: a second request is refused',
   'POST /api/v1/admin/fees/{id}/take-back': 'a fee is taken back once: a second request is refused',

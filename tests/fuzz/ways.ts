@@ -5,6 +5,7 @@ import { createAuthenticator } from '../../src/identity/testing/authenticator.ts
 import { contestsAt } from '../../src/orders/testing/contests.ts'
 import { feeEarningsText, foreignFeesText, reportText } from '../../src/orders/testing/report-text.ts'
 import { networks, visitorsOf } from '../../src/orders/testing/visits.ts'
+import { receiptOf } from '../../src/payouts/testing/receipts.ts'
 import type { TestApp } from '../harness/app.ts'
 import { type Person, proveAddress, signInAgain, signUp } from '../harness/people.ts'
 
@@ -234,13 +235,7 @@ async function orders(ask: Ask, { app, admin }: Stage) {
   await ask('GET /api/v1/admin/creators/{username}/payouts', { at: owner.username, token })
   const receipt = await ask('POST /api/v1/admin/receipts', {
     token,
-    body: {
-      marketplace: 'us',
-      month: '2026-09',
-      amount: 12.5,
-      received_on: '2026-10-30',
-      reference: 'WAY-1',
-    },
+    body: receiptOf({ month: '2026-09', amount: 12.5, received_on: '2026-10-30', reference: 'WAY-1' }),
   })
   await ask('POST /api/v1/admin/receipts/{id}/reverse', { at: receipt.id, token, body: { reason } })
   const { rows } = await app.database.pool.query(

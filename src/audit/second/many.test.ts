@@ -5,6 +5,7 @@ import { askPayingDate, importsOf } from '../../orders/imports/testing/stage.ts'
 import { calculate, giveOrder, putOrder } from '../../orders/posting/testing/orders.ts'
 import type { Creator } from '../../orders/testing/contests.ts'
 import { feeEarningsText, reportText } from '../../orders/testing/report-text.ts'
+import { receiptOf } from '../../payouts/testing/receipts.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import { type SecondStage, setSecondStage } from './testing/stage.ts'
 
@@ -44,9 +45,12 @@ async function earn(person: Creator, month: string): Promise<void> {
   await calculate({ db, clock: app.clock.now })
 }
 const receive = (who: Creator, month: string, amount: number) =>
-  stage.as(who, 'POST', 'receipts', {
-    ...{ marketplace: 'us', month, amount, received_on: '2026-11-21', reference: randomUUID() },
-  })
+  stage.as(
+    who,
+    'POST',
+    'receipts',
+    receiptOf({ month, amount, received_on: '2026-11-21', reference: randomUUID() }),
+  )
 const release = (who: Creator, month: string) =>
   stage.as(who, 'POST', `months/us/${month}/release`, { how: 'paid_in_full' })
 const releasedOf = async (month: string) => {

@@ -85,9 +85,9 @@ export async function selectEntriesBetween(
   db: Kysely<DB>,
   payeeId: string,
   { from, until, limit }: { from: Date; until: Date; limit: number },
-): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
-    select ${entryColumns}
+): Promise<(EntryRow & { earning_month: string | null })[]> {
+  const { rows } = await sql<EntryRow & { earning_month: string | null }>`
+    select ${entryColumns}, to_char(l.earning_month, 'YYYY-MM') as earning_month
     from (
       select * from earnings_ledger
       where payee_id = ${payeeId} and created_at >= ${from} and created_at < ${until}

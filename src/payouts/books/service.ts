@@ -33,6 +33,7 @@ const each = <T>(value: (account: keyof BookAmounts) => T): Record<keyof BookAmo
   creators: value('creators'),
   paid: value('paid'),
   nobodys: value('nobodys'),
+  exchange: value('exchange'),
 })
 
 /** Each month that has entries, with what the accounts have at its end, the newest first. */

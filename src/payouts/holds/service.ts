@@ -6,7 +6,7 @@ import { whereBroken } from '../../platform/database/failures.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
-import { selectPaidByMonth } from '../sql.ts'
+import { selectPaidByMonth } from '../transfers/sql.ts'
 import type { Hold, holdsContract } from './contract.ts'
 import { endHoldOf, type HoldRow, insertHold, insertOrderHolds, selectHold, selectHolds } from './sql.ts'
 

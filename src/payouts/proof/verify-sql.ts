@@ -3,19 +3,30 @@ import { type RawBuilder, sql } from 'kysely'
 /** Lines of `check` for rows of a set named `found` that have an `at` to be called by and `problems`. */
 const linesOf = sql`select at || ': ' || problems as line from found where problems <> ''`
 
-/** Receipts of months that were not over, twice for one payment, or reversed in part. */
+/** Transfers whose lines are not what they come to, that count twice for one payment, or are reversed in part. */
 export const wrongReceipts: RawBuilder<unknown> = sql`
   with found as (
     select 'receipt ' || id as at, concat_ws(', ',
-      case when amount_cents <= 0 then 'is of no money' end,
-      case when received_on < earning_month then 'came before its month' end,
-      case when received_on > recorded_at::date + 1 or earning_month + interval '1 month' > recorded_at::date + 1
-        then 'was recorded too early' end,
+      case when amount <= 0 or usd_cents <= 0 then 'is of no money' end,
+      case when currency = 'USD' and amount <> usd_cents then 'is of other dollars' end,
+      case when (amount, usd_cents) is distinct from (lines.own, lines.cents)
+        then 'is of ' || amount || ', its lines of ' || coalesce(lines.own, 0) end,
+      case when lines.are_wrong then 'has a line that is not of its kind' end,
+      case when received_on > recorded_at::date + 1 then 'was recorded too early' end,
       case when num_nonnulls(reversed_at, reversal_reason) = 1 then 'is reversed in part' end,
       case when reversed_at < recorded_at then 'was reversed before it was recorded' end,
-      case when reversed_at is null and count(*) over (partition by reference, reversed_at is null) > 1
+      case when not starts_with(reference_key, lower(reference)) then 'is kept apart by another reference' end,
+      case when reversed_at is null and count(*) over (partition by reference_key, reversed_at is null) > 1
         then 'has the reference of another' end) as problems
-    from receipts
+    from transfers left join (
+      select transfer_id, sum(amount) as own, sum(usd_cents) as cents, bool_or(case kind
+          when 'commissions' then amount = 0 or earning_month is null or cardinality(order_item_ids) > 0
+          when 'bounty' then amount <= 0 or earning_month is not null or cardinality(order_item_ids) > 0
+          else amount >= 0 or (earning_month is null) <> (cardinality(order_item_ids) = 0) end
+        or exists (select from unnest(order_item_ids) i where not exists (
+          select from amazon_orders o where o.order_item_id = i))) as are_wrong
+      from transfer_lines group by 1
+    ) lines on lines.transfer_id = id
   )
   ${linesOf}`
 
@@ -26,14 +37,18 @@ export const wrongReceipts: RawBuilder<unknown> = sql`
 export const wrongReleases: RawBuilder<unknown> = sql`
   with paid as (
     select r.marketplace, r.earning_month,
-      coalesce(sum(amount_cents) filter (where recorded_at <= released_at
+      coalesce(sum(of_currency) filter (where recorded_at <= released_at
         and (reversed_at is null or reversed_at > released_at)), 0)::bigint as cents,
-      coalesce(sum(amount_cents) filter (where reversed_at = released_at), 0)::bigint as reversed
-    from month_releases r left join receipts c using (marketplace, earning_month)
+      coalesce(sum(of_currency) filter (where reversed_at = released_at), 0)::bigint as reversed
+    from month_releases r left join (
+      select l.earning_month, t.marketplace, t.currency, t.recorded_at, t.reversed_at, l.amount, l.usd_cents
+      from transfer_lines l join transfers t on t.id = l.transfer_id
+    ) c using (marketplace, earning_month)
+    cross join lateral (select case when c.currency = r.currency then c.amount else c.usd_cents end as of_currency) o
     group by 1, 2
   ), found as (
     select 'month ' || to_char(earning_month, 'YYYY-MM') || ' of ' || marketplace as at, concat_ws(', ',
-      case when received_cents not between cents and cents + reversed
+      case when received_cents not between cents + least(reversed, 0) and cents + greatest(reversed, 0)
         then 'had received ' || cents || ' cents, and not ' || received_cents end,
       case when (how = 'paid_in_full') <> (received_cents >= reported_cents)
         then 'was released as ' || how || ' with ' || received_cents || ' of ' || reported_cents || ' cents' end,

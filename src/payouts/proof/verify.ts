@@ -17,9 +17,9 @@ export const payoutChecks =
       checkByLines(snapshot, name, { all, unit, wrong })
     return [
       check(
-        'receipts are of months that were over, and count once',
+        'receipts come to their lines, and count once',
         wrongReceipts,
-        sql`select count(*) from receipts`,
+        sql`select count(*) from transfers`,
         'receipts',
       ),
       check(

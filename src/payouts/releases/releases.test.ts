@@ -8,6 +8,7 @@ import { balancesOf, noteReleaseRule } from '../../earnings/index.ts'
 import { signUpPayee } from '../../earnings/testing/ledger.ts'
 import { calculate, giveOrder, putOrder } from '../../orders/posting/testing/orders.ts'
 import { ManualClock } from '../../platform/clock.ts'
+import { receiptOf } from '../testing/receipts.ts'
 
 let app: TestApp
 let admin: Person
@@ -43,10 +44,13 @@ async function earn(date: string, cents: number, id: string = randomUUID()) {
 const send = (path: string, body: unknown) =>
   app.request('POST', `/api/v1/admin/${path}`, { token: admin.token, body })
 const pay = (month: string, amount: number, marketplace = 'us') =>
-  send('receipts', {
-    ...{ marketplace, month, amount, received_on: app.clock.now().toISOString().slice(0, 10) },
-    reference: randomUUID(),
-  })
+  send(
+    'receipts',
+    receiptOf({
+      ...{ marketplace, month, amount, received_on: app.clock.now().toISOString().slice(0, 10) },
+      reference: randomUUID(),
+    }),
+  )
 const release = (month: string, body: unknown, marketplace = 'us') =>
   send(`months/${marketplace}/${month}/release`, body)
 const monthOf = async (month: string) => {

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import { isForAnother, recordAudit, requireUnpaid } from '../../audit/index.ts'
 import { monthStates, releaseMonth, reportDay, takeTurnReleasing } from '../../earnings/index.ts'
-import { reportedMonths, reportedOrders } from '../../orders/index.ts'
+import { reportedOrders } from '../../orders/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { moneyText, toUnits } from '../../shared/amazon/currencies.ts'
+import { currencyOf } from '../../shared/amazon/marketplaces.ts'
 import { AppError, invalid } from '../../shared/errors.ts'
-import { centsToDecimal, centsToUsd } from '../../shared/money.ts'
-import type { receiptsContract } from '../contract.ts'
 import { holdOrders } from '../holds/service.ts'
-import { selectPaidByMonth, selectReceipts } from '../sql.ts'
+import type { receiptsContract } from '../transfers/contract.ts'
+import { type MonthMoney, moneyOfMonth } from '../transfers/months.ts'
+import { type MonthOf, selectPaidByMonth } from '../transfers/sql.ts'
 
-/** A month of a marketplace, as `2026-11`. */
-type MonthOf = { marketplace: string; month: string }
 /** `reportTimeZone`: of the days on which months are released. */
 type Options = { reportTimeZone: string }
 type Sent = z.output<
@@ -33,13 +33,13 @@ export async function releaseByHand(
     await takeTurnReleasing(tx)
     await requireUnreleased(tx, of, options)
     await requireUnpaid(tx, paidBy(tx, of))
-    const money = await moneyOf(tx, of)
+    const money = await moneyOfMonth(tx, of)
     const shortfall = money.reported - money.received
     if (sent.how === 'paid_in_full' && shortfall > 0)
       throw new AppError('conflict', 'Amazon has paid less than was reported for this month.')
     if (sent.how !== 'paid_in_full' && shortfall <= 0)
       throw new AppError('conflict', 'Amazon has paid this month in full.')
-    if (sent.how === 'orders_held') await holdShortfall(tx, of, sent, shortfall)
+    if (sent.how === 'orders_held') await holdShortfall(tx, money, sent, shortfall)
     const reason = sent.how === 'paid_in_full' ? null : sent.reason
     return release(tx, of, { how: sent.how, reason, by: userId, money }, options)
   })
@@ -52,7 +52,7 @@ export async function releaseByHand(
 export async function releaseIfPaid(tx: Context, of: MonthOf, options: Options): Promise<void> {
   const [state] = await monthStates(tx, [of])
   if (state?.rule !== 'receipt' || state.released_on !== null) return
-  const money = await moneyOf(tx, of)
+  const money = await moneyOfMonth(tx, of)
   // Without a report of the month, nobody knows what it comes to.
   if (money.reported === 0 || money.received < money.reported) return
   if (await isForAnother(tx, paidBy(tx, of))) return
@@ -68,43 +68,28 @@ async function requireUnreleased(tx: Context, of: MonthOf, options: Options): Pr
   if (state.released_on !== null) throw new AppError('conflict', 'This month has been released already.')
 }
 
-type Money = { reported: number; received: number }
-
-/** In cents: what reports say now, and what receipts that stand come to. */
-async function moneyOf(tx: Context, { marketplace, month }: MonthOf): Promise<Money> {
-  const from = `${month}-01`
-  const until = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1))
-    .toISOString()
-    .slice(0, 10)
-  const ofMarketplace = (row: { marketplace: string }) => row.marketplace === marketplace
-  const reported = (await reportedMonths(tx, { from: month, to: month })).find(ofMarketplace)
-  const receipts = (await selectReceipts(tx.db, { from, until })).filter(ofMarketplace)
-  return {
-    reported: reported ? reported.creators + reported.nobodys + reported.underReview : 0,
-    received: receipts.reduce((sum, row) => sum + (row.reversed_at ? 0 : row.amount_cents), 0),
-  }
-}
-
 /** Holds the orders that explain a shortfall; together they come to it, at least. */
 async function holdShortfall(
   tx: Context,
-  of: MonthOf,
+  { marketplace, month, currency }: MonthMoney,
   { order_item_ids, reason }: Extract<Sent, { how: 'orders_held' }>,
   shortfall: number,
 ): Promise<void> {
   const ids = [...new Set(order_item_ids)]
-  const found = await reportedOrders(tx, of, ids)
+  const found = await reportedOrders(tx, { marketplace, month }, ids)
   const missing = ids.find((id) => !found.some(({ order_item_id }) => order_item_id === id))
   if (missing) throw invalid('order_item_ids', `${missing} is no order of this month that Amazon pays for.`)
-  const chosen = found.reduce((sum, { commission_cents }) => sum + commission_cents, 0)
+  const isOwn = currency === currencyOf(marketplace)
+  const chosen = found.reduce((sum, { own, cents }) => sum + (isOwn ? own : cents), 0)
   if (chosen < shortfall) {
-    const message = `These orders come to $${centsToDecimal(chosen)}, less than the $${centsToDecimal(shortfall)} that are missing.`
+    const text = (amount: number) => moneyText(toUnits(amount, currency), currency)
+    const message = `These orders come to ${text(chosen)}, less than the ${text(shortfall)} that are missing.`
     throw new AppError('conflict', message, { problems: [{ path: 'order_item_ids', message }] })
   }
   await holdOrders(tx, ids, reason)
 }
 
-type Why = { how: Sent['how']; reason: string | null; by: string; money: Money }
+type Why = { how: Sent['how']; reason: string | null; by: string; money: MonthMoney }
 
 async function release(
   tx: Context,
@@ -115,11 +100,13 @@ async function release(
   const released_on = reportDay(tx, options)
   const isNew = await releaseMonth(tx, {
     ...{ marketplace, earning_month: `${month}-01`, released_on, how, reason, released_by: by },
-    ...{ reported_cents: money.reported, received_cents: money.received, released_at: tx.clock() },
+    ...{ currency: money.currency, reported_cents: money.reported, received_cents: money.received },
+    released_at: tx.clock(),
   })
   if (!isNew) throw new AppError('conflict', 'This month has been released already.')
-  const { reported, received } = money
-  const sums = { reported: centsToUsd(reported), received: centsToUsd(received) }
+  const { currency } = money
+  const units = (amount: number) => toUnits(amount, currency)
+  const sums = { currency, reported: units(money.reported), received: units(money.received) }
   const details = { marketplace, month, how, ...sums, ...(reason && { reason }) }
   await recordAudit(tx, { action: 'month.release', subject: `${month} ${marketplace}`, details })
   return { released_on }

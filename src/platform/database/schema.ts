@@ -114,6 +114,14 @@ export interface AuthCodes {
   user_id: string;
 }
 
+export interface CalendarZones {
+  begins_at: Timestamp;
+  from_month: string;
+  id: Generated<number>;
+  noticed_at: Timestamp;
+  zone: string;
+}
+
 export interface Categories {
   id: Generated<string>;
   name: string;
@@ -281,12 +289,15 @@ export interface ClickVisits {
 
 export interface ClosedMonthLines {
   creators: number;
+  currency: Generated<string>;
   earning_month: string | null;
   entries: number;
+  exchange: number;
   kind: string;
   marketplace: string | null;
   month: string;
   nobodys: number;
+  own_receivable: number | null;
   paid: number;
   platform: number;
   receivable: number;
@@ -773,6 +784,7 @@ export interface MoneyActs {
 }
 
 export interface MonthReleases {
+  currency: Generated<string>;
   earning_month: string;
   how: string;
   id: Generated<string>;
@@ -1271,20 +1283,6 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
-export interface Receipts {
-  amount_cents: number;
-  earning_month: string;
-  id: Generated<string>;
-  marketplace: string;
-  received_on: string;
-  recorded_at: Timestamp;
-  recorded_by: string | null;
-  reference: string;
-  reversal_reason: string | null;
-  reversed_at: Timestamp | null;
-  reversed_by: string | null;
-}
-
 export interface RecoveryCodes {
   code_hash: Buffer;
   factor_id: string;
@@ -1428,6 +1426,33 @@ export interface TrackingIds {
   valid_to: string | null;
 }
 
+export interface TransferLines {
+  amount: number;
+  earning_month: string | null;
+  id: Generated<string>;
+  kind: string;
+  order_item_ids: Generated<string[]>;
+  place: number;
+  transfer_id: string;
+  usd_cents: number;
+}
+
+export interface Transfers {
+  amount: number;
+  currency: string;
+  id: Generated<string>;
+  marketplace: string;
+  received_on: string;
+  recorded_at: Timestamp;
+  recorded_by: string | null;
+  reference: string;
+  reference_key: string;
+  reversal_reason: string | null;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+  usd_cents: number;
+}
+
 export interface TwinDecisions {
   actor_id: string | null;
   decided_at: Timestamp;
@@ -1483,6 +1508,7 @@ export interface DB {
   app_secrets: AppSecrets;
   asked_returns: AskedReturns;
   auth_codes: AuthCodes;
+  calendar_zones: CalendarZones;
   categories: Categories;
   checkpoint_mails: CheckpointMails;
   claim_moves: ClaimMoves;
@@ -1593,7 +1619,6 @@ export interface DB {
   provider_flows: ProviderFlows;
   provider_links: ProviderLinks;
   rate_limits: RateLimits;
-  receipts: Receipts;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   release_rules: ReleaseRules;
@@ -1612,6 +1637,8 @@ export interface DB {
   status_meanings: StatusMeanings;
   taken_back_details: TakenBackDetails;
   tracking_ids: TrackingIds;
+  transfer_lines: TransferLines;
+  transfers: Transfers;
   twin_decisions: TwinDecisions;
   user_category_preferences: UserCategoryPreferences;
   usernames: Usernames;

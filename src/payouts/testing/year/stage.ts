@@ -31,7 +31,7 @@ export async function openStage(creators: number) {
   const clock = new ManualClock(new Date('2025-12-10T12:00:00Z'))
   const env = { EARNINGS_RELEASE: 'receipt', PAYOUT_KEY: payoutKey.toString('base64') }
   const app = await startTestApp({ clock, env })
-  await setEqualRates(app.database.pool, { from: '2025-12-01', until: '2027-12-01' })
+  await setEqualRates(app.database.pool, { from: '2025-12-01', until: '2027-12-01', usdPerUnit: 0.73 })
   const admins: Person[] = [await signUpAdmin(app), await signUpAdmin(app)]
   const people: Creator[] = []
   for (let number = 0; number < creators; number++) people.push(await join(number))

@@ -33,8 +33,10 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   ledger_checkpoints: appendOnly,
   platform_fees: { updates: ['taken_back_on', 'taken_back_by', 'taken_back_at'] },
   release_rules: appendOnly,
+  calendar_zones: appendOnly,
   month_releases: appendOnly,
-  receipts: { updates: ['reversed_at', 'reversed_by', 'reversal_reason'] },
+  transfers: { updates: ['reversed_at', 'reversed_by', 'reversal_reason'] },
+  transfer_lines: appendOnly,
   payout_holds: { updates: ['ended_at', 'ended_by', 'end_reason'] },
   // What they say is erased: of who has left, and some time after others replaced them.
   payout_details: { updates: ['sealed', 'account_mark'] },

@@ -1,3 +1,4 @@
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { counted } from '../../count-text.ts'
 import { bpsText, usdText } from '../../earnings/money-text.ts'
@@ -70,9 +71,15 @@ const tagOf = ({ details }: AuditEntry) =>
   `the tracking ID ${[textIn(details, 'tag'), textIn(details, 'marketplace') && `(${marketplaceName(textIn(details, 'marketplace') ?? '')})`].filter(Boolean).join(' ')}`.trim()
 
 function receiptOf({ details }: AuditEntry): string {
-  const [amount, month, market] = [details.amount, textIn(details, 'month'), textIn(details, 'marketplace')]
-  const paid = typeof amount === 'number' ? ` of ${usdText(amount)}` : ''
-  const of = month && market ? ` for ${monthText(month)} (${marketplaceName(market)})` : ''
+  const [amount, market] = [details.amount, textIn(details, 'marketplace')]
+  const currency = textIn(details, 'currency') ?? 'USD'
+  const paid = typeof amount === 'number' ? ` of ${moneyText(amount, currency)}` : ''
+  // Of one month alone before transfers had lines.
+  const months = Array.isArray(details.months) ? details.months.map(String) : [textIn(details, 'month')]
+  const named = months.flatMap((month) => (month ? [monthText(month)] : []))
+  const of = market
+    ? ` ${named.length > 0 ? `for ${named.join(', ')} ` : ''}(${marketplaceName(market)})`
+    : ''
   return `the receipt ${textIn(details, 'reference') ?? ''}${paid}${of}`
 }
 
@@ -235,6 +242,11 @@ const wordings: Record<string, Wording> = {
     before: 'changed what the status',
     what: `“${subject}”`,
     after: ` of reports means: from ${meaningName(before)} to ${meaningName(after)}`,
+  }),
+  'months.move': ({ details }) => ({
+    before: 'had',
+    what: counted(Number(details.orders ?? 0), 'order'),
+    after: ' moved to the month of shipment',
   }),
   'rate.set': ({ subject, details }) => ({
     before: 'set the rate of',

@@ -1,8 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, Api } from '../../client.ts'
 
-export type ReconciledMonth = AnswerOf<'GET /api/v1/admin/receipts'>['items'][number]
-export type Receipt = ReconciledMonth['receipts'][number]
+type Receipts = AnswerOf<'GET /api/v1/admin/receipts'>
+export type ReconciledMonth = Receipts['items'][number]
+export type Transfer = Receipts['transfers'][number]
+export type TransferLine = Transfer['lines'][number]
 
 const receiptsKey = ['admin', 'receipts']
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { monthText } from '../../earnings/when-text.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
@@ -20,7 +20,7 @@ const texts = { success: 'Month released', failure: 'Could not release the month
  * (docs/product/payouts.md#releases). Load it lazily, as every dialog.
  */
 export default function ReleaseMonth({ month: of, onClose }: ReleaseMonthProps) {
-  const { marketplace, month, difference } = of
+  const { marketplace, month, currency, difference } = of
   const form = useRef<HTMLFormElement>(null)
   const { api, isBusy, problems, show, change } = useChange(refreshReceipts, form)
   const [how, setHow] = useState<'orders_held' | 'platform'>('orders_held')
@@ -57,8 +57,8 @@ export default function ReleaseMonth({ month: of, onClose }: ReleaseMonthProps) 
         {isShort && (
           <>
             {' '}
-            Amazon has paid <b className="num font-semibold text-ink">{usdText(-difference)}</b> less than was
-            reported.
+            Amazon has paid <b className="num font-semibold text-ink">{moneyText(-difference, currency)}</b>{' '}
+            less than was reported.
           </>
         )}
       </p>
