@@ -53,6 +53,7 @@ import { createAttentionRoutes } from './payouts/attention/routes.ts'
 import { createBookRoutes } from './payouts/books/routes.ts'
 import { createBookExports } from './payouts/books/service.ts'
 import { createCreatorRoutes } from './payouts/creators/routes.ts'
+import { createDebtRoutes } from './payouts/debts/routes.ts'
 import { createPayoutDetailsRoutes } from './payouts/details/routes.ts'
 import { createDetailsLimit, createPayoutKey, createPayPal, createQuestionLimit } from './payouts/index.ts'
 import { createLeavingRoutes } from './payouts/leaving/routes.ts'
@@ -148,6 +149,7 @@ export async function createApp(options: AppOptions) {
     ...createAdjustmentRoutes(settings.earnings),
     ...createPayoutDetailsRoutes({ key: payoutKey, limit: createDetailsLimit(database.pool), identity }),
     ...holdRoutes,
+    ...createDebtRoutes(settings.earnings),
     ...createPayoutRunRoutes(payouts),
     ...createAttentionRoutes(payouts),
     ...createBookRoutes({ ...settings.earnings, exports: createBookExports(database.pool) }),

@@ -31,6 +31,7 @@ import type { attentionContract } from '../payouts/attention/contract.ts'
 import type { booksContract } from '../payouts/books/contract.ts'
 import type { receiptsContract } from '../payouts/contract.ts'
 import type { creatorsContract } from '../payouts/creators/contract.ts'
+import type { debtsContract } from '../payouts/debts/contract.ts'
 import type { payoutDetailsContract } from '../payouts/details/contract.ts'
 import type { holdsContract } from '../payouts/holds/contract.ts'
 import type { leavingContract } from '../payouts/leaving/contract.ts'
@@ -70,6 +71,7 @@ export type Endpoints = typeof accountContract &
   typeof questionsContract &
   typeof payoutDetailsContract &
   typeof holdsContract &
+  typeof debtsContract &
   typeof payoutRunsContract &
   typeof attentionContract &
   typeof ownPayoutsContract &

@@ -55,6 +55,8 @@ const acts: Record<string, Act> = {
   'POST /api/v1/admin/adjustments': ['fresh', 'own_or_much'],
   'POST /api/v1/admin/holds': ['fresh', 'none'],
   'POST /api/v1/admin/holds/{id}/end': ['fresh', 'own'],
+  'POST /api/v1/admin/payees/{id}/debts': ['fresh', 'own_or_much'],
+  'POST /api/v1/admin/payees/{id}/write-off': ['fresh', 'own_or_much'],
   'POST /api/v1/admin/fees': ['fresh', 'own_while_another'],
   'POST /api/v1/admin/payees/{id}/fees': ['fresh', 'own'],
   'POST /api/v1/admin/fees/{id}/take-back': ['fresh', 'own'],

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { inTurn, recordAudit, requireUnpaid } from '../../audit/index.ts'
-import { findPayee } from '../../orders/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import { findAnyPayee } from '../former.ts'
 import { selectPaidByMonth } from '../sql.ts'
 import type { Hold, holdsContract } from './contract.ts'
 import { endHoldOf, type HoldRow, insertHold, insertOrderHolds, selectHold, selectHolds } from './sql.ts'
@@ -23,7 +23,7 @@ export async function listHolds(
 ): Promise<z.input<Calls['GET /api/v1/admin/holds']['response']>> {
   requireAdmin(context)
   const before = parseCursor(cursor, readCursor)
-  const payeeId = username === undefined ? undefined : await findPayee(context, username)
+  const payeeId = username === undefined ? undefined : await findAnyPayee(context, username)
   const of = { state, payeeId, marketplace, month: month && `${month}-01` }
   const rows = await selectHolds(context.db, of, { before, limit: adminPageSize + 1 })
   return toPage(rows, {
@@ -62,7 +62,7 @@ const detailsOf = (of: Held, target: Awaited<ReturnType<typeof targetOf>>) =>
 const unknownOrder = () => invalid('order_item_id', 'There is no order with this id.')
 
 async function targetOf(tx: Context, of: Held) {
-  if (of.kind === 'creator') return { payee_id: await findPayee(tx, of.username) }
+  if (of.kind === 'creator') return { payee_id: await findAnyPayee(tx, of.username) }
   if (of.kind === 'order') return { order_item_id: of.order_item_id }
   return { marketplace: of.marketplace, earning_month: `${of.month}-01` }
 }
@@ -102,7 +102,8 @@ async function findHold({ db }: Context, id: string): Promise<HoldRow> {
 
 const presentHold = (row: HoldRow): Hold => ({
   id: row.id,
-  creator: row.payee_id === null ? null : { payee_id: row.payee_id, username: row.username },
+  creator:
+    row.payee_id === null ? null : { payee_id: row.payee_id, username: row.username, former: row.former },
   order_item_id: row.order_item_id,
   order:
     row.order_item_id === null ? null : { product_title: row.product_title ?? '', creators: row.creators },

@@ -330,6 +330,15 @@ export interface CurrentRates {
   usd_per_unit: Numeric | null;
 }
 
+export interface DebtAnswers {
+  answered_at: Timestamp;
+  id: Generated<string>;
+  moved_cents: number;
+  of_payee_id: string;
+  payee_id: string;
+  reason: string;
+}
+
 export interface EarlierOrderIds {
   name: string;
   order_item_id: string;
@@ -497,6 +506,12 @@ export interface Followers {
   follower_id: string;
   following_id: string;
   id: Generated<string>;
+}
+
+export interface FormerPayees {
+  left_at: Timestamp;
+  number: Generated<number>;
+  payee_id: string;
 }
 
 export interface IdempotencyKeys {
@@ -906,6 +921,7 @@ export interface Passkeys {
 }
 
 export interface PayeeClaims {
+  account_mark: Buffer | null;
   address_mark: Buffer;
   claimed_at: Timestamp | null;
   claimed_by: string | null;
@@ -1434,6 +1450,14 @@ export interface Verifications {
   id: Generated<number>;
 }
 
+export interface WriteOffs {
+  amount_cents: number;
+  id: Generated<string>;
+  payee_id: string;
+  reason: string;
+  written_at: Timestamp;
+}
+
 export interface DB {
   admin_audit: AdminAudit;
   admin_proposals: AdminProposals;
@@ -1467,6 +1491,7 @@ export interface DB {
   collection_imports: CollectionImports;
   creator_ranking: CreatorRanking;
   current_rates: CurrentRates;
+  debt_answers: DebtAnswers;
   earlier_order_ids: EarlierOrderIds;
   earnings: Earnings;
   earnings_holds: EarningsHolds;
@@ -1484,6 +1509,7 @@ export interface DB {
   feed_hours: FeedHours;
   follow_counts: FollowCounts;
   followers: Followers;
+  former_payees: FormerPayees;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   import_batches: ImportBatches;
@@ -1571,4 +1597,5 @@ export interface DB {
   usernames: Usernames;
   users: Users;
   verifications: Verifications;
+  write_offs: WriteOffs;
 }

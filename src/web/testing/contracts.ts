@@ -31,6 +31,7 @@ import { attentionContract } from '../../payouts/attention/contract.ts'
 import { booksContract } from '../../payouts/books/contract.ts'
 import { receiptsContract } from '../../payouts/contract.ts'
 import { creatorsContract } from '../../payouts/creators/contract.ts'
+import { debtsContract } from '../../payouts/debts/contract.ts'
 import { payoutDetailsContract } from '../../payouts/details/contract.ts'
 import { holdsContract } from '../../payouts/holds/contract.ts'
 import { leavingContract } from '../../payouts/leaving/contract.ts'
@@ -84,6 +85,7 @@ export const contracts: Endpoints = {
   ...ownQuestionsContract,
   ...questionsContract,
   ...payoutDetailsContract,
+  ...debtsContract,
   ...holdsContract,
   ...payoutRunsContract,
   ...attentionContract,

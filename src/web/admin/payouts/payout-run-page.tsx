@@ -135,7 +135,7 @@ function Acts({ run: { id, state, states } }: { run: RunWithFiles }) {
 }
 
 function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
-  const { reference, username, amount, state, state_at, reason, provider_reference, is_own } = line
+  const { reference, username, former, amount, state, state_at, reason, provider_reference, is_own } = line
   const { attention, answers, paid } = line
   const { text, tone } = stateTexts[state]
   return (
@@ -144,7 +144,7 @@ function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
         <p className="num text-small font-semibold">
           {usdText(amount)}{' '}
           <span className="font-normal text-ink-2">
-            <CreatorLink username={username} />
+            <CreatorLink username={username} former={former} />
           </span>
         </p>
         <p className="num text-caption break-words text-ink-2">

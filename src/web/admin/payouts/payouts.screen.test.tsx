@@ -27,7 +27,8 @@ const alone = {
 function payouts(): Answers {
   let run: RunWithFiles | null = null
   let line: Line = {
-    ...{ id: idOf(7, 1), reference: 'F1-1', username: 'maya', amount: 40, method: 'paypal', state: 'draft' },
+    ...{ id: idOf(7, 1), reference: 'F1-1', username: 'maya', former: null, amount: 40, method: 'paypal' },
+    state: 'draft',
     ...{ state_at: at, reason: null, provider_reference: null, attention: [], is_own: false },
     ...{ is_handed: false, answers: 0, paid: null },
   }
@@ -50,12 +51,21 @@ function payouts(): Answers {
         ? []
         : [
             {
-              ...{ payee_id: idOf(7, 3), username: 'maya', amount: 40, method: 'paypal' as const },
+              ...{
+                payee_id: idOf(7, 3),
+                username: 'maya',
+                former: null,
+                amount: 40,
+                method: 'paypal' as const,
+              },
               ...{ legal_name: 'Maya Okafor', country: 'DE', shared_with: ['eve'] },
             },
           ],
       not_due: [
-        { payee_id: idOf(7, 4), username: 'ben', amount: 55, why: 'no_details' as const, claimant: null },
+        {
+          ...{ payee_id: idOf(7, 4), username: 'ben', former: null, amount: 55 },
+          ...{ why: 'no_details' as const, claimant: null },
+        },
       ],
     }),
     'GET /api/v1/admin/payout-years': () => ({ items: [] }),
@@ -178,7 +188,8 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
 
   it('show what a provider says otherwise, which an admin answers', async () => {
     const line: Line = {
-      ...{ id: idOf(7, 1), reference: 'F1-1-K7QM', username: 'maya', amount: 64, method: 'paypal' },
+      ...{ id: idOf(7, 1), reference: 'F1-1-K7QM', username: 'maya', former: null, amount: 64 },
+      method: 'paypal',
       ...{ state: 'cancelling', state_at: at, reason: null, provider_reference: null, is_own: false },
       ...{ is_handed: true, answers: 0, paid: null },
       attention: [
