@@ -49,6 +49,7 @@ import { followChanges, withStandbys } from './pages/cache/invalidation.ts'
 import { PageCache } from './pages/cache/page-cache.ts'
 import { pageName } from './pages/page-name.ts'
 import { type PagesOptions, registerPages } from './pages/routes.ts'
+import { createAdviceRoutes } from './payouts/advice/routes.ts'
 import { createAttentionRoutes } from './payouts/attention/routes.ts'
 import { createBookRoutes } from './payouts/books/routes.ts'
 import { createBookExports } from './payouts/books/service.ts'
@@ -153,6 +154,7 @@ export async function createApp(options: AppOptions) {
     ...createPayoutRunRoutes(payouts),
     ...createAttentionRoutes(payouts),
     ...createBookRoutes({ ...settings.earnings, exports: createBookExports(database.pool) }),
+    ...createAdviceRoutes(payouts),
     ...createLeavingRoutes(payouts),
     ...createPayoutBatchRoutes(payouts),
     ...createPayoutYearRoutes({ key: payoutKey }),

@@ -27,6 +27,7 @@ import type { adminOrdersContract } from '../orders/review/contract.ts'
 import type { runOrdersContract } from '../orders/run-orders/contract.ts'
 import type { trackingIdsContract } from '../orders/tracking-ids/contract.ts'
 import type { adjustmentsContract } from '../payouts/adjustments/contract.ts'
+import type { adviceContract } from '../payouts/advice/contract.ts'
 import type { attentionContract } from '../payouts/attention/contract.ts'
 import type { booksContract } from '../payouts/books/contract.ts'
 import type { receiptsContract } from '../payouts/contract.ts'
@@ -72,6 +73,7 @@ export type Endpoints = typeof accountContract &
   typeof payoutDetailsContract &
   typeof holdsContract &
   typeof debtsContract &
+  typeof adviceContract &
   typeof payoutRunsContract &
   typeof attentionContract &
   typeof ownPayoutsContract &

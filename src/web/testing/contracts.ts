@@ -27,6 +27,7 @@ import { adminOrdersContract } from '../../orders/review/contract.ts'
 import { runOrdersContract } from '../../orders/run-orders/contract.ts'
 import { trackingIdsContract } from '../../orders/tracking-ids/contract.ts'
 import { adjustmentsContract } from '../../payouts/adjustments/contract.ts'
+import { adviceContract } from '../../payouts/advice/contract.ts'
 import { attentionContract } from '../../payouts/attention/contract.ts'
 import { booksContract } from '../../payouts/books/contract.ts'
 import { receiptsContract } from '../../payouts/contract.ts'
@@ -86,6 +87,7 @@ export const contracts: Endpoints = {
   ...questionsContract,
   ...payoutDetailsContract,
   ...debtsContract,
+  ...adviceContract,
   ...holdsContract,
   ...payoutRunsContract,
   ...attentionContract,

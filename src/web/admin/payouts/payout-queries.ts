@@ -50,6 +50,20 @@ export const linesQuery = (api: Api, id: string) =>
     staleTime: 0,
   })
 
+/** The remittance advice of a payout. */
+export const adviceQuery = (api: Api, id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...payoutsKey, 'advice', id],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'GET /api/v1/admin/payout-lines/:id/advice',
+        { params: { id }, query: pageParam ? { cursor: pageParam } : {} },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+  })
+
 /** Whom a run was to pay and did not. */
 export const droppedQuery = (api: Api, id: string) =>
   infiniteQueryOptions({

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { nextPayoutStates } from '../../../shared/payouts/states.ts'
 import { usdText } from '../../earnings/money-text.ts'
@@ -135,7 +135,8 @@ function Acts({ run: { id, state, states } }: { run: RunWithFiles }) {
 }
 
 function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
-  const { reference, username, former, amount, state, state_at, reason, provider_reference, is_own } = line
+  const { id, reference, username, former, amount, state, state_at, reason, provider_reference, is_own } =
+    line
   const { attention, answers, paid } = line
   const { text, tone } = stateTexts[state]
   return (
@@ -149,6 +150,14 @@ function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
         </p>
         <p className="num text-caption break-words text-ink-2">
           {[reference, provider_reference, momentDay(state_at)].filter(Boolean).join(' · ')}
+          {state !== 'draft' && (
+            <>
+              {' · '}
+              <Link to="/admin/advice/$id" params={{ id }} className="link">
+                Advice<span className="sr-only"> of {reference}</span>
+              </Link>
+            </>
+          )}
         </p>
         {reason && (
           <p dir="auto" className="text-caption break-words text-ink-2">
