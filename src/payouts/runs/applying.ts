@@ -9,7 +9,7 @@ import type { PayoutResult } from '../../shared/payouts/states.ts'
 import { type AttentionReason, judge } from '../attention/rules.ts'
 import { insertAttentions, passWords } from '../attention/sql.ts'
 import type { RunDeps } from './due.ts'
-import { isTold, payoutMail } from './mails.ts'
+import { isMailedState, payoutMail } from './mails.ts'
 import type { ReportedResult } from './results-file-rules.ts'
 import { isDead } from './results-rules.ts'
 import { type LineRow, selectLines, stepLines } from './sql.ts'
@@ -150,7 +150,7 @@ async function step(
       deps,
     )
   for (const { line, next } of steps)
-    if (isMailed && isTold(next.state))
+    if (isMailed && isMailedState(next.state))
       await enqueue(tx.db, payoutMail, { line_id: line.id, state: next.state })
 }
 

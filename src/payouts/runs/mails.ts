@@ -19,7 +19,7 @@ export const payoutMail: JobKind<{ line_id: string; state: MailedState }> = {
 }
 
 /** Whether creators are mailed that a payout is in a state. */
-export const isTold = (state: string): state is MailedState => mailedStates.some((one) => one === state)
+export const isMailedState = (state: string): state is MailedState => mailedStates.some((one) => one === state)
 
 type Site = { appName: string; siteUrl: string }
 
