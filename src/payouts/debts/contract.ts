@@ -29,8 +29,8 @@ export const debtsContract = defineContract({
     second: 'own_or_much',
     params: ofPayee,
     body: z.object({
-      /** The former payee. */
-      payee_id: id,
+      /** Who has left. */
+      former_id: id,
       /** Whether it is the creator's; else nobody is asked of these two again. */
       is_theirs: z.boolean(),
       amount: owed,

@@ -45,7 +45,7 @@ const writeOff = (payeeId: string, amount: number, by = stage.ada) =>
   stage.as(by, 'POST', `payees/${payeeId}/write-off`, { amount, reason })
 const answer = (of: Payee, left: { payeeId: string }, is_theirs: boolean, by = stage.ada) =>
   stage.as(by, 'POST', `payees/${of.payeeId}/debts`, {
-    payee_id: left.payeeId,
+    former_id: left.payeeId,
     is_theirs,
     amount: 24,
     reason,

@@ -37,7 +37,7 @@ export async function answerDebt(
   context: Context,
   ofPayeeId: string,
   {
-    payee_id: payeeId,
+    former_id: payeeId,
     is_theirs,
     amount,
     reason,

@@ -58,7 +58,7 @@ export const holdsContract = defineContract({
   },
   'POST /api/v1/admin/holds/:id/end': {
     summary:
-      'End a hold; it stays in the list. One of a month that the caller has something of is for another admin, while one comes',
+      'End a hold; it stays in the list. One of what the caller is paid, a month too, waits for a second admin',
     access: 'admin',
     asksAgain: true,
     second: 'own',

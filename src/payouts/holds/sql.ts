@@ -115,3 +115,23 @@ export async function endHoldOf(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** The payees of a person who have something of a month that Amazon pays for. */
+export async function selectOwnOfMonth(
+  db: Kysely<DB>,
+  { marketplace, month }: { marketplace: string; month: string },
+  userId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select y.id from payees y
+    where y.id in (
+      select id from payees where user_id = ${userId}
+      union all
+      select c.payee_id from payee_claims c join payees o on o.id = c.claimed_by where o.user_id = ${userId}
+    ) and exists (
+      select from earnings_quarters q
+      where q.payee_id = y.id and (q.marketplace, q.earning_month) = (${marketplace}, ${`${month}-01`}::date))`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -56,6 +56,9 @@ export async function applyResults(
   const unsent = steps.filter(({ line }) => line.state !== 'sent' && line.state !== 'paid')
   await stepAll(tx, linesOf(unsent), { state: 'sent' }, deps)
   const ends = new Map(steps.flatMap((step) => (step.state === 'sent' ? [] : [[step.line.id, step]])))
+  // What goes back to a balance is paid again.
+  const dead = steps.filter(({ state }) => isDead(state))
+  await requireUnpaid(tx, () => dead.flatMap(({ line }) => line.user_id ?? []))
   await step(
     tx,
     linesOf([...ends.values()]),
@@ -138,8 +141,6 @@ async function step(
     ),
   )
   const dead = steps.filter(({ next }) => isDead(next.state))
-  // What goes back to a balance is paid again.
-  await requireUnpaid(tx, () => dead.flatMap(({ line }) => line.user_id ?? []))
   if (dead.length > 0)
     await appendEntries(
       tx,

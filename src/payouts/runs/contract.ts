@@ -240,7 +240,7 @@ export const payoutRunsContract = defineContract({
     summary: 'Say what became of a payout',
     access: 'admin',
     asksAgain: true,
-    second: 'own_while_another',
+    second: 'own',
     params: ofRun,
     body: z.object({
       /** The state that the admin has seen: the line is in another one meanwhile is a conflict. */

@@ -19,7 +19,8 @@ export const payoutMail: JobKind<{ line_id: string; state: MailedState }> = {
 }
 
 /** Whether creators are mailed that a payout is in a state. */
-export const isMailedState = (state: string): state is MailedState => mailedStates.some((one) => one === state)
+export const isMailedState = (state: string): state is MailedState =>
+  mailedStates.some((one) => one === state)
 
 type Site = { appName: string; siteUrl: string }
 
@@ -65,7 +66,7 @@ export async function sendPayoutMail(
 }
 
 const noticeOf = (title: string, ...paragraphs: [string, ...string[]]) => ({ title, paragraphs })
-const usd = (cents: number) => (cents < 0 ? '−' : '') + `$${centsToDecimal(Math.abs(cents))}`
+const usd = (cents: number) => `${cents < 0 ? '−' : ''}$${centsToDecimal(Math.abs(cents))}`
 const by: Record<PayoutMethod, string> = { paypal: ' by PayPal', wise: ' by Wise', other: '' }
 
 /** What a payout was made of, in one sentence; what comes to nothing is left out. */

@@ -34,7 +34,7 @@ export default function AnswerDebt({ of, debt, onClose }: AnswerDebtProps) {
       () =>
         api('POST /api/v1/admin/payees/:id/debts', {
           params: { id: of.payee_id },
-          body: { payee_id: debt.payee_id, is_theirs: answer === 'theirs', amount: debt.amount, reason },
+          body: { former_id: debt.payee_id, is_theirs: answer === 'theirs', amount: debt.amount, reason },
         }),
       texts,
     )
