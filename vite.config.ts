@@ -7,7 +7,6 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { appIcons } from './scripts/vite/app-icons.ts'
-import { leanReact } from './scripts/vite/lean-react.ts'
 import { leanServer } from './scripts/vite/lean-server.ts'
 import { ledgerCheck } from './scripts/vite/ledger-check.ts'
 import { inAscii } from './scripts/vite/less-text.ts'
@@ -88,7 +87,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     sonnerWithoutStyleElement(),
-    leanReact(),
     leanServer(),
     loadPartAgain(path.join(web, 'browser/load-part.ts')),
     appIcons(path.join(web, 'public/favicon.svg')),

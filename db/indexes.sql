@@ -148,6 +148,7 @@ CREATE UNIQUE INDEX import_row_errors_pkey ON public.import_row_errors USING btr
 CREATE UNIQUE INDEX import_rows_pkey ON public.import_rows USING btree (import_id, outcome, order_item_id, line);
 CREATE INDEX item_checks_due ON public.item_checks USING btree (marketplace, popularity, next_check_at);
 CREATE UNIQUE INDEX item_checks_pkey ON public.item_checks USING btree (marketplace, asin);
+CREATE UNIQUE INDEX job_runners_pkey ON public.job_runners USING btree (id);
 CREATE INDEX late_entries_month ON public.late_entries USING btree (month);
 CREATE UNIQUE INDEX late_entries_pkey ON public.late_entries USING btree (source, id);
 CREATE UNIQUE INDEX late_visits_mark_pkey ON public.late_visits_mark USING btree (is_one);

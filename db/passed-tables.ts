@@ -16,5 +16,5 @@ export const passedTables: Record<string, string[]> = {
   'src/orders/order-list/posted-list-sql.ts': ['rows'],
   'src/payouts/books/sql.ts': ['rows'],
   'src/platform/database/batches.ts': ['sql.table(table)'],
-  'src/platform/database/client.ts': ['target'],
+  'src/platform/database/copying.ts': ['target'],
 }

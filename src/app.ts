@@ -96,18 +96,18 @@ export async function createApp(options: AppOptions) {
     team?.limiter(of) ?? createAddressLimiter({ perMinute: addressLimits[of] })
   const stopTracing = await startTracing(settings.tracing)
   const stopReports = startErrorReports(settings.errorReportDsn, log)
-  const countryOf = await openCountries(settings.geoDatabase)
+  const countryOf = await openCountries(settings.clicks.geoDatabase)
   await noteFirstFee({ db, clock, actor: null }, settings.earnings)
   await noteReleaseRule({ db, clock, actor: null }, settings.earnings)
   const services = await createServices(options)
   const { identity, media, amazon, clicks, mailer, pipeline } = services
   const counting = {
     recorder: clicks,
-    ownerOfToken: identity.authenticateOwnerSignature,
+    ownerOfToken: identity.callers.authenticateOwnerSignature,
     limiter: limiter('clicks'),
     ownHost: new URL(siteUrl).host,
     countryOf,
-    hasCountries: settings.geoDatabase !== undefined,
+    hasCountries: settings.clicks.geoDatabase !== undefined,
   }
   const standbys = settings.databaseReadUrl
     ? openStandbys(database, splitHosts(settings.databaseReadUrl), poolSize(settings.workers))
@@ -115,7 +115,7 @@ export async function createApp(options: AppOptions) {
   const payoutKey = createPayoutKey(settings)
   const { paypal } = settings.payouts
   const provider = paypal ? createPayPal(paypal, { clock }) : null
-  const { offerUndo } = identity
+  const offerUndo = identity.undo.offer
   const payouts = { ...settings.earnings, ...settings.payouts, key: payoutKey, provider, offerUndo }
   const signer = { key: createCheckpointKey(settings), origin: `${counting.ownHost}/ledger` }
   const turns = createSearchTurns(poolSize(settings.workers))
@@ -211,11 +211,16 @@ export async function createApp(options: AppOptions) {
   })
   registerMetrics(server, metrics.token, metricsText)
   await authWire(server, { identity, db, clock })
-  await storageWire(server, { media, ...database, clock, authenticate: identity.authenticate })
-  await registerTransfers(server, { media, ...database, clock, authenticate: identity.authenticate })
-  await registerImports(server, { runs: pipeline, ...database, clock, authenticate: identity.authenticate })
-  await registerPipelineFunctions(server, { runs: pipeline, db, clock, ...identity })
-  registerRoutes(server, routes, { db, standbys, clock, ...identity, early: { ...identity, ...database } })
+  await storageWire(server, { media, ...database, clock, authenticate: identity.callers.authenticate })
+  await registerTransfers(server, { media, ...database, clock, authenticate: identity.callers.authenticate })
+  await registerImports(server, {
+    runs: pipeline,
+    ...database,
+    clock,
+    authenticate: identity.callers.authenticate,
+  })
+  await registerPipelineFunctions(server, { runs: pipeline, db, clock, ...identity.callers })
+  registerRoutes(server, routes, { db, standbys, clock, ...identity.callers })
   if (standbys) noteChanges(server, standbys)
   if (mailer.mailbox && settings.mode !== 'production') registerMailbox(server, mailer.mailbox)
   const api = createLocalApi(routes, { db, standbys, clock, log, checkResponses })

@@ -37,7 +37,7 @@ export function createJobHandlers(
     ...createMediaJobs({ db, clock, media }),
     ...createPeopleJobs({ db, clock, media, mostViewed: mostViewedCreators }),
     ...createFolioJobs({ db, clock, media }),
-    ...createClicksJobs({ db, clock, retentionDays: settings.clickRetentionDays }),
+    ...createClicksJobs({ db, clock, retentionDays: settings.clicks.retentionDays }),
     ...createAccountJobs(media),
     ...createModerationJobs({ db }, mailer, site),
     ...createPayoutJobs({ db, clock }, mailer, site, payouts),
@@ -52,7 +52,7 @@ export function createJobHandlers(
     ...createIdempotencyJobs({ db, clock }),
     ...createBackupJobs({
       settings: settings.backup,
-      s3Access: settings.s3Access,
+      s3Access: settings.s3,
       address: address,
       keysDir: keysFolder(settings.dataDir),
       readSigningKey: () => readSigningKey(settings),

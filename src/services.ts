@@ -10,10 +10,10 @@ import type { Renderer } from './pages/renderer.ts'
 import { takeBackDetails } from './payouts/index.ts'
 import { createProfile } from './people/index.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Settings } from './platform/config.ts'
 import type { Database, DatabaseAddress } from './platform/database/database.ts'
 import type { OverloadOptions } from './platform/http/overload.ts'
 import { createMailer } from './platform/mail/mailer.ts'
+import type { Settings } from './platform/settings/read.ts'
 import type { Team } from './platform/workers/team.ts'
 
 export type AppOptions = {

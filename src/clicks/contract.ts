@@ -66,7 +66,6 @@ export const clicksContract = defineContract({
   'GET /api/v1/products/:id/clicks': {
     summary: 'The owner’s click activity and its story: 7 days, 4 weeks or 12 months, today’s included',
     access: 'user',
-    readsEarly: true,
     params: productParams,
     query: z.object({ period: z.enum(chartPeriods).default('day'), tz: timeZone.default('UTC') }),
     response: clickChart,

@@ -314,7 +314,6 @@ export const earningsContract = defineContract({
   'GET /api/v1/me/earnings': {
     summary: 'Your earnings and clicks of a period, with its chart and top products',
     access: 'user',
-    readsEarly: true,
     query: z.object({ period: z.enum(earningsPeriods).default('M'), tz: timeZone.default('UTC') }),
     response: analytics,
   },
@@ -322,13 +321,11 @@ export const earningsContract = defineContract({
     summary:
       'What you have: posted, pending, paid, held and available, why something is held, and what is posted when',
     access: 'user',
-    readsEarly: true,
     response: balance,
   },
   'GET /api/v1/me/earnings/products': {
     summary: 'What each of your products brought in a period, the most or the least first, 50 a page',
     access: 'user',
-    readsEarly: true,
     query: z.object({
       period: z.enum(earningsPeriods).default('M'),
       tz: timeZone.default('UTC'),
@@ -341,7 +338,6 @@ export const earningsContract = defineContract({
   'GET /api/v1/me/earnings/products/:id': {
     summary: 'What a product of yours has brought so far',
     access: 'user',
-    readsEarly: true,
     params: z.object({ id }),
     response: z.object({
       orders: count,
@@ -354,14 +350,12 @@ export const earningsContract = defineContract({
   'GET /api/v1/me/ledger': {
     summary: 'Your ledger, the newest row first, 50 a page',
     access: 'user',
-    readsEarly: true,
     query: z.object({ cursor: z.string().max(200).optional() }),
     response: page(ledgerEntry),
   },
   'GET /api/v1/me/ledger/orders': {
     summary: 'Your ledger by orders, each with its rows, by day or by posting, 50 a page',
     access: 'user',
-    readsEarly: true,
     query: z.object({
       sort: z.enum(orderSorts).default('ordered'),
       /** Of this product alone. */
@@ -380,14 +374,12 @@ export const earningsContract = defineContract({
   'GET /api/v1/me/ledger/:id': {
     summary: 'Why a row of your ledger is what it is: click, order, rule, split and the order’s other rows',
     access: 'user',
-    readsEarly: true,
     params: z.object({ id }),
     response: why,
   },
   'GET /api/v1/me/statements': {
     summary: 'The months (UTC) that have rows in your ledger, the newest first',
     access: 'user',
-    readsEarly: true,
     response: z.object({ items: z.array(z.object({ month, user_amount: usd, entries: count })) }),
   },
   'GET /api/v1/me/statements/:month': {

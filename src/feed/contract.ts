@@ -24,7 +24,6 @@ export const feedContract = defineContract({
     summary: 'The public feed, or that of whom you follow, newest first, 40 a page',
     access: 'public',
     lags: true,
-    readsEarly: true,
     query: z.object({ scope, category, cursor }),
     response: page(productCard),
   },
@@ -32,7 +31,6 @@ export const feedContract = defineContract({
     summary: 'How many products have been posted since one of them, at most 100 counted',
     access: 'public',
     lags: true,
-    readsEarly: true,
     query: z.object({
       scope,
       category,
@@ -80,7 +78,6 @@ export const feedContract = defineContract({
     summary: "A person's public products, newest first, 40 a page",
     access: 'public',
     lags: true,
-    readsEarly: true,
     params: z.object({ username: anyName }),
     query: z.object({ cursor }),
     response: page(productCard),

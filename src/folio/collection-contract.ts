@@ -45,7 +45,6 @@ export const collectionContract = defineContract({
   'GET /api/v1/me/inbox/ids': {
     summary: 'The ids of the products in your Inbox, the newest 10,000, for selecting them all',
     access: 'user',
-    readsEarly: true,
     response: z.object({ ids: z.array(id) }),
   },
   'POST /api/v1/me/inbox/assign': {

@@ -121,7 +121,6 @@ export const folioContract = defineContract({
     summary: 'All categories by sort_order',
     access: 'public',
     lags: true,
-    readsEarly: true,
     response: z.object({ items: z.array(category) }),
   },
   'POST /api/v1/products': {
@@ -136,7 +135,6 @@ export const folioContract = defineContract({
     summary: 'A product by short-link id, product id or ASIN (the newest with it)',
     access: 'public',
     lags: true,
-    readsEarly: true,
     params: z.object({ ref: z.string() }),
     response: product,
   },
@@ -158,7 +156,6 @@ export const folioContract = defineContract({
   'GET /api/v1/me/products': {
     summary: 'Your own collection, newest first; what needs attention, by clicks',
     access: 'user',
-    readsEarly: { unless: 'q' },
     query: z.object({
       /** A category's slug, or `inbox`. */
       category: slug.optional(),
@@ -178,7 +175,6 @@ export const folioContract = defineContract({
   'GET /api/v1/me/categories': {
     summary: 'Your categories with how many of your products each holds, and the Inbox count',
     access: 'user',
-    readsEarly: true,
     response: z.object({
       items: z.array(
         category.extend({

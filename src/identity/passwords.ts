@@ -11,7 +11,7 @@ import { createRateLimiter } from '../platform/rate-limit.ts'
 import { securityEvent } from '../platform/security-events.ts'
 import { lowerThreadPoolPriority } from '../platform/thread-pool.ts'
 import { isListed, isObvious, isOfPlainWords, isTooShort, plainWords } from '../shared/sign-in/password.ts'
-import { weakPassword } from './failures.ts'
+import { weakPassword } from './errors.ts'
 
 export type PasswordCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>
 

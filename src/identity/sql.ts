@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { prepared } from '../platform/database/client.ts'
+import { prepared } from '../platform/database/lending.ts'
 import type { DB, Identities, JsonObject, Users } from '../platform/database/schema.ts'
 import { type FactorRow, readFactors } from './factors/sql.ts'
 

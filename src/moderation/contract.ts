@@ -52,7 +52,6 @@ export const noticesContract = defineContract({
     summary:
       'What admins decided of you and your items that you have not read yet, at most 20, the newest first',
     access: 'user',
-    readsEarly: true,
     response: z.object({
       items: z.array(
         z.object({

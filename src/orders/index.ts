@@ -1,5 +1,5 @@
-import type { Settings } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
+import type { Settings } from '../platform/settings/read.ts'
 import { turnOverRun } from './imports/formats/turning-over.ts'
 import { mergeRun, undoRun } from './imports/merging.ts'
 import { stageRun } from './imports/staging.ts'

@@ -93,7 +93,6 @@ export const peopleContract = defineContract({
       'A public profile, by current or former username; for a signed-in caller, whether they follow it',
     access: 'public',
     lags: true,
-    readsEarly: true,
     params: z.object({ username: anyName }),
     response: publicProfile.extend({
       /** Null for anonymous callers. */

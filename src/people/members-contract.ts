@@ -23,7 +23,6 @@ export const membersContract = defineContract({
   'GET /api/v1/me/following': {
     summary: 'Whom you follow, the last followed first, 20 a page',
     access: 'user',
-    readsEarly: true,
     query: z.object({ cursor: z.string().max(100).optional() }),
     response: page(member).extend({
       /** How many they are in all. */
@@ -62,7 +61,6 @@ export const membersContract = defineContract({
     summary:
       'The creators whose products were clicked most in the last 7 days; ties by followers, then by name',
     access: 'public',
-    readsEarly: true,
     query: z.object({
       /** Leaves out the caller, and people whom the caller follows. */
       exclude_following: z.stringbool().default(true),
@@ -73,7 +71,6 @@ export const membersContract = defineContract({
   'GET /functions/v1/people-stats': {
     summary: 'How many people you follow, and how many follow you',
     access: 'user',
-    readsEarly: true,
     response: z.object({ following_count: z.number().int(), followers_count: z.number().int() }),
   },
   'POST /functions/v1/people-follow': {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Limit, rateLimited } from '../shared/limit.ts'
 import { deleteInBatches } from './database/batches.ts'
-import { prepared } from './database/client.ts'
+import { prepared } from './database/lending.ts'
 import type { DB } from './database/schema.ts'
 import { createTurns } from './turns.ts'
 

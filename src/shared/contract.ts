@@ -39,11 +39,6 @@ export type Endpoint = {
   creates?: true
   /** Asked by nobody who is signed in, a standby of the database may answer it (decision 91). It only reads. */
   lags?: true
-  /**
-   * It is read while it is being checked who asks (decision 95). It only reads, by `context.db`, and depends of the
-   * caller on no more than the id. A search does not (decision 105): `unless` is the query's key that makes it one.
-   */
-  readsEarly?: true | { unless: string }
   /** An admin decides about money, roles or accounts: they must have proved recently who they are (decision 100). */
   asksAgain?: true
   /** Of a call of admins that changes something, and of no other: whether one does it alone. */

@@ -210,7 +210,7 @@ describe('what one call reads of 50,000 products', () => {
     expect(blocks).toBeLessThan(mostBlocks)
   })
 
-  it.each(forAnybody)('%s, by the plan for anybody: in the order of an index (decision 95)', async (name) => {
+  it.each(forAnybody)('%s, by the plan for anybody: in the order of an index', async (name) => {
     const [query] = await queriesOf(database.pool, operations[name] as Operation)
     const nodes = (await planForAnybody(query?.sql ?? '')).map((node) => node['Node Type'])
     expect(nodes).toContain('Index Scan')

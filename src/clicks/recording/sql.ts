@@ -6,7 +6,7 @@ import {
   timestamptzArray,
   uuidArray,
 } from '../../platform/database/binary-arrays.ts'
-import { prepared } from '../../platform/database/client.ts'
+import { prepared } from '../../platform/database/lending.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Automation, ClickKind, ClickOutcome } from '../contract.ts'
 import type { Claim } from '../rules.ts'

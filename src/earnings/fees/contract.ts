@@ -30,7 +30,6 @@ export const feesContract = defineContract({
   'GET /api/v1/me/fee': {
     summary: 'What the platform keeps of your commissions, and what it will',
     access: 'user',
-    readsEarly: true,
     response: z.object({
       fee_bps: bps,
       /** Since when; null where it always was. */

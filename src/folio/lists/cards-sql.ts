@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { prepared } from '../../platform/database/client.ts'
+import { prepared } from '../../platform/database/lending.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Cursor, RankCursor } from '../../shared/cursor.ts'
 import { shortLinkOf } from '../products/sql.ts'

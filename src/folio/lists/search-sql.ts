@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { prepared } from '../../platform/database/client.ts'
+import { prepared } from '../../platform/database/lending.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { newestFirst, publicCards } from './cards-sql.ts'
 import { isFollowed, isFound, isInCategory, type Sought, usualWords } from './found-sql.ts'

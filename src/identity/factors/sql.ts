@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { prepared } from '../../platform/database/client.ts'
+import { prepared } from '../../platform/database/lending.ts'
 import type { DB } from '../../platform/database/schema.ts'
 
 type Db = Kysely<DB>

@@ -1,7 +1,7 @@
 import type { Actor, Bearer, Caller, Context, Means } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import type { IdentityCore } from '../core.ts'
-import { badJwt, secondStepMissing, sessionNotFound, userBanned } from '../failures.ts'
+import { authError } from '../errors.ts'
 import { readCaller } from './sql.ts'
 
 /**
@@ -17,11 +17,7 @@ type Presented =
 /** Who is calling: read from the database for each call, so that the end of a session or role counts at once. */
 export function createCallers({ tokens, options: { log, settings } }: IdentityCore) {
   async function identify(context: Context, accessToken: string): Promise<Presented> {
-    return identifyBearer(context, await tokens.bearer(accessToken, context.clock()))
-  }
-
-  async function identifyBearer(context: Context, bearer: Bearer | null): Promise<Presented> {
-    const caller = await readCallerOf(context, bearer)
+    const caller = await readCallerOf(context, await tokens.bearer(accessToken, context.clock()))
     if (!('actor' in caller)) {
       const session = 'session' in caller ? { session: caller.session } : {}
       securityEvent(log, 'token_refused', { reason: caller.outcome, ...session })
@@ -63,9 +59,9 @@ export function createCallers({ tokens, options: { log, settings } }: IdentityCo
   /** Who is calling, also before a second step. Throws `bad_jwt`, `session_not_found` or `user_banned`. */
   async function requireKnown(context: Context, accessToken: string) {
     const caller = await identify(context, accessToken)
-    if (caller.outcome === 'bad_jwt') throw badJwt()
-    if (caller.outcome === 'suspended') throw userBanned(caller.why, 403)
-    if (caller.outcome === 'session_not_found') throw sessionNotFound()
+    if (caller.outcome === 'bad_jwt') throw authError('bad_jwt')
+    if (caller.outcome === 'suspended') throw authError('user_banned.in_session', caller.why)
+    if (caller.outcome === 'session_not_found') throw authError('session_not_found')
     return caller
   }
 
@@ -77,23 +73,12 @@ export function createCallers({ tokens, options: { log, settings } }: IdentityCo
     authenticate: async (context: Context, accessToken: string): Promise<Caller> =>
       admitted(await identify(context, accessToken)),
 
-    /** The same for whom {@link bearerOf} has found. */
-    authenticateBearer: async (context: Context, bearer: Bearer): Promise<Caller> =>
-      admitted(await identifyBearer(context, bearer)),
-
-    /**
-     * Whom a valid access token names, by its signature and times alone; the session may have ended. Enough to begin to
-     * read for them, never to answer.
-     */
-    bearerOf: ({ clock }: Context, accessToken: string): Promise<Bearer | null> =>
-      tokens.bearer(accessToken, clock()),
-
     /**
      * Like `authenticate`, for the auth wire's own calls: throws `bad_jwt`, `session_not_found` or `insufficient_aal`.
      */
     async requireCaller(context: Context, accessToken: string): Promise<Caller> {
       const { outcome, actor } = await requireKnown(context, accessToken)
-      if (outcome === 'second_step_missing') throw secondStepMissing()
+      if (outcome === 'second_step_missing') throw authError('insufficient_aal')
       return { actor }
     },
 

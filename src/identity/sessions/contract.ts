@@ -18,7 +18,6 @@ export const accountContract = defineContract({
   'GET /api/v1/me/sessions': {
     summary: 'Where you are signed in, the last used first',
     access: 'user',
-    readsEarly: true,
     response: z.object({ items: z.array(ownSession) }),
   },
   'DELETE /api/v1/me/sessions/:id': {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Means } from '../../platform/context.ts'
-import { prepared } from '../../platform/database/client.ts'
+import { prepared } from '../../platform/database/lending.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { hasSettledStep, isSettled, isStep } from '../acts/sql.ts'
 import type { Challenge } from '../rules.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { finishPosting, postOwed, reportDay } from '../../earnings/index.ts'
-import type { Settings } from '../../platform/config.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
+import type { Settings } from '../../platform/settings/read.ts'
 import type { calculationResults } from '../contract.ts'
 import { countRunOrders, listCalculated } from '../run-orders/sql.ts'
 import { type Progress, reportingSteps } from '../runs/execute.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { copyInto } from '../../platform/database/client.ts'
+import { copyInto } from '../../platform/database/copying.ts'
 import type { DB, ImportChunks } from '../../platform/database/schema.ts'
 import type { RowsInQuestion } from '../imports/doubt-rules.ts'
 

@@ -45,7 +45,11 @@ export function followChanges(
   let timer: NodeJS.Timeout | undefined
 
   async function connect() {
-    const next = new FolioClient({ ...address, connectionTimeoutMillis: connectTimeoutMs, silentMs })
+    const next = new FolioClient({
+      ...address,
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: silentMs,
+    })
     let beat: NodeJS.Timeout | undefined
     client = next
     next.on('notification', ({ payload }) => payload && cache.invalidate(payload))
@@ -58,7 +62,7 @@ export function followChanges(
     try {
       await next.connect()
       await next.query('listen page_changed')
-      beat = setInterval(() => void next.query('select 1').catch(() => {}), beatMs).unref()
+      beat = setInterval(() => void next.query('select 1').catch(() => next.end()), beatMs).unref()
       cache.clear()
     } catch (error) {
       log.debug({ err: error }, 'page changes cannot be followed just now')

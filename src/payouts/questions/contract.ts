@@ -49,14 +49,12 @@ export const ownQuestionsContract = defineContract({
   'GET /api/v1/me/questions': {
     summary: 'What you asked about rows of your ledger, whatever changed last first, 50 a page',
     access: 'user',
-    readsEarly: true,
     query: z.object({ cursor }),
     response: page(question),
   },
   'GET /api/v1/me/ledger/:id/question': {
     summary: 'What you asked about a row of your ledger, and what was answered; null for nothing',
     access: 'user',
-    readsEarly: true,
     params: ofRow,
     response: z.object({ question: thread.nullable() }),
   },

@@ -303,14 +303,12 @@ export const ownPayoutsContract = defineContract({
   'GET /api/v1/me/payouts': {
     summary: 'Your payouts, the newest first, 50 a page',
     access: 'user',
-    readsEarly: true,
     query: cursor,
     response: page(ownPayout),
   },
   'GET /api/v1/me/payouts/:id': {
     summary: 'A payout of yours with the rows that it covers, the newest first, 50 a page',
     access: 'user',
-    readsEarly: true,
     params: ofRun,
     query: cursor,
     response: ownPayout.extend({

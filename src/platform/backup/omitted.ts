@@ -4,6 +4,7 @@
  */
 export const omittedTables: Record<string, string> = {
   migrations: 'The head names the newest migration, and a restore runs them.',
+  job_runners: 'Signs of life of the programs that run.',
   familiar_places: 'They become familiar again with the next sign-in.',
   rate_limits: 'Counts of minutes; a restored installation begins with none.',
   click_salts:

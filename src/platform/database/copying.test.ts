@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { copyInto } from './client.ts'
+import { copyInto } from './copying.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { BoundedPool } from './bounded-pool.ts'
 import { FolioClient, type FolioClientConfig } from './client.ts'
-import { createPipelined, type Pipelined } from './pipelined.ts'
+import { lentBy } from './lending.ts'
 import type { DB } from './schema.ts'
 
 // A date is a calendar day, not an instant: keep it as text.
@@ -29,7 +29,6 @@ export const applicationName = 'folio'
 export type Database = {
   db: Kysely<DB>
   pool: pg.Pool
-  pipelined: Pipelined
   close(): Promise<void>
 }
 
@@ -40,6 +39,12 @@ const fewestEach = 5
 
 /** The most connections of each of so many workers (decision 90). */
 export const poolSize = (workers: number): number => Math.max(fewestEach, Math.ceil(connections / workers))
+
+/**
+ * After so long without an answer the server counts as gone: longer than a statement may take, and much shorter than
+ * the system waits for a machine that is no longer there.
+ */
+const usualSilentMs = 40_000
 
 /** Connections that are lost within so long of each other are told of once. */
 const togetherMs = 5_000
@@ -57,7 +62,7 @@ export function openDatabase(
     application_name: applicationName,
     ...address,
     Client: FolioClient,
-    ...(options.silentMs && { silentMs: options.silentMs }),
+    query_timeout: options.silentMs ?? usualSilentMs,
     max: options.max ?? connections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
@@ -78,17 +83,17 @@ export function openDatabase(
   pool.on('release', (_error, client) => {
     if (client instanceof FolioClient && (client.takesNoChanges || client.looksElsewhere)) void client.end()
   })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: lentBy(pool) }) })
   const close = () => {
     quietUntil = Number.POSITIVE_INFINITY
     // Not by way of Kysely, which leaves a pool open that was only used directly.
     return pool.end()
   }
-  return { db, pool, pipelined: createPipelined(pool), close }
+  return { db, pool, close }
 }
 
 /** The same on one connection, in its transaction if it is in one. Whoever made the connection ends it. */
 export function onConnection(client: pg.Client): Kysely<DB> {
   const pool = { connect: async () => Object.assign(client, { release: () => {} }), end: async () => {} }
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: lentBy(pool) }) })
 }

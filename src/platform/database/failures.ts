@@ -39,7 +39,7 @@ const unavailableStates = /^(08...|53...|57P0.|58...|25006)$/
 const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 // node-postgres has no codes for these, and PostgreSQL none of its own for a database that is closed for maintenance.
 const messages =
-  /not currently accepting connections|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/
+  /not currently accepting connections|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|^Query read timeout$/
 
 /** True when the database cannot answer just now; the same call may succeed once it is back. */
 export function isDatabaseUnavailable(error: unknown): boolean {

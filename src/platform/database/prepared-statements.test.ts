@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { prepared } from './client.ts'
 import { openDatabase } from './database.ts'
+import { prepared } from './lending.ts'
 
 let server: TestDatabase
 beforeAll(async () => {

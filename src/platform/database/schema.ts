@@ -660,6 +660,11 @@ export interface ItemChecks {
   popularity: Generated<number>;
 }
 
+export interface JobRunners {
+  id: string;
+  seen_at: Timestamp;
+}
+
 export interface LateEntries {
   id: string;
   month: string;
@@ -1520,6 +1525,7 @@ export interface DB {
   import_rows: ImportRows;
   import_staging: ImportStaging;
   item_checks: ItemChecks;
+  job_runners: JobRunners;
   late_entries: LateEntries;
   late_visits_mark: LateVisitsMark;
   ledger_checkpoints: LedgerCheckpoints;

@@ -89,7 +89,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler(sendError)
   app.decorate('appName', options.appName)
   app.decorateRequest('serviceContext', null)
-  app.decorateRequest('bearer', null)
   const refusals = createRefusals(options.log)
   app.decorate('refusals', refusals)
   app.addHook('onClose', async () => refusals.stop())

@@ -10,7 +10,7 @@ import { reportFault } from '../telemetry/error-reports.ts'
 import { inSpan } from '../telemetry/spans.ts'
 import { inTrace, traceFields } from '../telemetry/trace.ts'
 import { type JobHandler, PermanentFailure, tracedPayload } from './job.ts'
-import { addPeriodicJob, correctTimes, endAttempts, freeDeadJobs, renewLeases } from './sql.ts'
+import { addPeriodicJob, correctTimes, endAttempts, freeDeadJobs, renewLease } from './sql.ts'
 
 const concurrency = 2
 
@@ -118,7 +118,7 @@ function tasksOf(handlers: JobHandler[], { db, log, stopping }: Work): TaskList 
         const isPermanent = err instanceof PermanentFailure
         const isLast = isPermanent || job.attempts >= job.max_attempts
         jobsDone.inc({ name, outcome: isLast ? 'given_up' : 'failed' })
-        if (isPermanent) await endAttempts(db, job.id)
+        if (isPermanent && job.key) await endAttempts(db, job.key)
         const facts = { err, job: name, id: job.id, attempt: job.attempts, ...traceFields(trace) }
         if (isLast && !isPermanent) reportFault(err, { job: name })
         if (isLast) log.error(facts, 'a job failed for good; it stays in graphile_worker.jobs')
@@ -145,7 +145,7 @@ function keepLeases(
     const mayFree = lastRoundSucceeded
     lastRoundSucceeded = false
     const id = runnerId()
-    if (id) await renewLeases(db, id)
+    if (id) await renewLease(db, id)
     await correctTimes(db)
     const dead = mayFree ? await freeDeadJobs(db, leaseMs / 1_000) : []
     if (dead.length > 0) log.warn({ dead }, 'a process ended in the middle of its jobs; they are done again')

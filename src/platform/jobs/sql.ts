@@ -17,13 +17,16 @@ export async function addJob(db: Kysely<DB>, job: NewJob): Promise<void> {
       payload => ${JSON.stringify(job.payload)}::json,
       run_at => ${job.runAt ?? null}::timestamptz,
       max_attempts => ${job.maxAttempts ?? null}::int,
-      job_key => ${job.key ?? null}::text)`.execute(db)
+      job_key => coalesce(${job.key ?? null}::text, ${ownKey}))`.execute(db)
 }
+
+/** Every job has a key: the library can be told by it alone that the attempt under way is the last. */
+const ownKey = sql`gen_random_uuid()::text`
 
 /** Adds jobs of a kind in the transaction of `db`. */
 export async function addJobs(db: Kysely<DB>, name: string, payloads: object[]): Promise<void> {
   await sql`
-    select graphile_worker.add_job(identifier => ${name}, payload => payload)
+    select graphile_worker.add_job(identifier => ${name}, payload => payload, job_key => ${ownKey})
     from unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]) as payload`.execute(db)
 }
 
@@ -41,37 +44,49 @@ export async function addPeriodicJob(db: Kysely<DB>, name: string): Promise<void
 }
 
 /** Says that the runner is alive and still at the jobs it holds. */
-export async function renewLeases(db: Kysely<DB>, runnerId: string): Promise<void> {
-  await sql`update graphile_worker._private_jobs set locked_at = now() where locked_by = ${runnerId}`.execute(
-    db,
-  )
+export async function renewLease(db: Kysely<DB>, runnerId: string): Promise<void> {
+  await sql`
+    insert into job_runners (id, seen_at) values (${runnerId}, now())
+    on conflict (id) do update set seen_at = excluded.seen_at`.execute(db)
 }
 
 /**
- * Puts right what was written while the database's clock was ahead: a job that is due later than any is put off, by six
- * hours at most, is due now; a lease of later is one of now, which a living runner renews.
+ * A job that is due later than any is put off, by six hours at most, was put off while the database's clock was ahead:
+ * it is due now.
  */
 export async function correctTimes(db: Kysely<DB>): Promise<void> {
   await sql`
-    update graphile_worker._private_jobs
-    set run_at = case when run_at > now() + interval '12 hours' then now() else run_at end,
-      locked_at = case when locked_at > now() then now() else locked_at end
-    where run_at > now() + interval '12 hours' or locked_at > now() + interval '1 minute'`.execute(db)
+    select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
+    where run_at > now() + interval '12 hours' having count(*) > 0`.execute(db)
 }
 
-/** Frees the jobs of every runner that has not renewed its leases for `seconds`. Returns those runners' ids. */
+/**
+ * Frees the jobs of every runner that has not said for `seconds` that it is alive, and forgets it. A new runner may hold
+ * a job before it first says so. Times of later are of a clock that was ahead, and say nothing. Returns those runners' ids.
+ */
 export async function freeDeadJobs(db: Kysely<DB>, seconds: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select locked_by as id from graphile_worker.jobs where locked_by is not null
-    group by locked_by having max(locked_at) < now() - make_interval(secs => ${seconds})`.execute(db)
+  const { rows } = await sql<{ id: string; holds: boolean }>`
+    select id, bool_or(locked_at is not null) as holds
+    from (
+      select id, seen_at, null as locked_at from job_runners
+      union all select locked_by, null, locked_at from graphile_worker.jobs where locked_by is not null
+    ) as signs
+    group by id
+    having count(*) filter (
+      where coalesce(seen_at, locked_at) between now() - make_interval(secs => ${seconds}) and now() + interval '1 minute'
+    ) = 0`.execute(db)
+  if (rows.length === 0) return []
   const dead = rows.map(({ id }) => id)
-  if (dead.length > 0) await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db)
-  return dead
+  await sql`delete from job_runners where id = any (${dead}::text[])`.execute(db)
+  const holding = rows.filter(({ holds }) => holds).map(({ id }) => id)
+  if (holding.length > 0)
+    await sql`select graphile_worker.force_unlock_workers(${holding}::text[])`.execute(db)
+  return holding
 }
 
 /** Makes the attempt that is under way the job's last. */
-export async function endAttempts(db: Kysely<DB>, jobId: string): Promise<void> {
-  await sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${jobId}`.execute(db)
+export async function endAttempts(db: Kysely<DB>, key: string): Promise<void> {
+  await sql`select graphile_worker.remove_job(${key})`.execute(db)
 }
 
 type WaitingJob = {

@@ -190,7 +190,7 @@ describe('a mail that a job sends', () => {
     ] as const) {
       await send(id)
       const job = await untilJob(database, ({ last_error }) => last_error?.includes(reason) ?? false)
-      expect(job).toMatchObject({ attempts: 1, max_attempts: 1 })
+      expect(job.attempts).toBe(job.max_attempts)
     }
     expect(smtp.mails).toEqual([])
   })

@@ -39,7 +39,7 @@ export async function openStage(creators: number) {
   async function join(number: number): Promise<Creator> {
     // Not by the call, of which so many come from one network in an hour.
     const [email, password] = [`year-${number}@example.com`, 'correct horse']
-    const session = await app.app.services.identity.signUp(
+    const session = await app.app.services.identity.sessions.signUp(
       { db: app.database.db, clock: clock.now, actor: null },
       { email, password, data: { first_name: 'Maya', last_name: 'Okafor' } },
       { userAgent: null },

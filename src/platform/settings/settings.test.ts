@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings, SettingsError } from './config.ts'
+import { readSettings, SettingsError } from './read.ts'
 
 const read = (env: Record<string, string>) => readSettings(env, '/srv/folio')
 
@@ -22,7 +22,6 @@ describe('settings', () => {
       connectionsPerAddress: 500,
       hstsSubdomains: false,
       apiReference: true,
-      geoDatabase: undefined,
       backup: {
         everyMs: 86_400_000,
         to: '/srv/folio/.data/backups',
@@ -30,7 +29,7 @@ describe('settings', () => {
         keep: 7,
         withKeys: true,
       },
-      clickRetentionDays: 400,
+      clicks: { retentionDays: 400, geoDatabase: undefined },
       mode: 'production',
       metrics: { port: undefined, host: '127.0.0.1', token: undefined },
       earnings: {
@@ -45,8 +44,7 @@ describe('settings', () => {
       redirectUrls: [],
       signingKeys: undefined,
       mail: { smtpUrl: undefined, from: undefined },
-      s3: undefined,
-      s3Access: { endpoint: undefined, region: 'us-east-1', credentials: undefined },
+      s3: { bucket: undefined, endpoint: undefined, region: 'us-east-1', credentials: undefined },
       tracing: undefined,
       errorReportDsn: undefined,
       providers: { google: undefined, apple: undefined, testOrigin: undefined },
@@ -117,7 +115,7 @@ describe('settings', () => {
       logFormat: 'lines',
       accessLog: true,
       apiReference: false,
-      geoDatabase: '/srv/folio/countries.mmdb',
+      clicks: { geoDatabase: '/srv/folio/countries.mmdb' },
       appName: 'Folio',
       payouts: { paypal: { clientId: 'client', secret: 'word', url: 'https://api-m.paypal.com' } },
       amazon: {
