@@ -300,6 +300,7 @@ export const foreignReads: Declared = {
     products: 'a profile shows its number of products: counted in the statement that reads it',
     moderation_decisions: 'a profile shows to its owner whether there is a decision that they have not read',
     ledger_questions: 'and whether there is an answer; to admins, how many questions are open',
+    payout_attentions: 'and of how many payouts a provider says something else',
     payees: 'whose questions these are',
   },
   folio: {

@@ -125,5 +125,10 @@ export const yearsQuery = (api: Api) =>
     staleTime: 0,
   })
 
-export const refreshPayouts = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: payoutsKey })
+export async function refreshPayouts(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: payoutsKey }),
+    // How many payouts are to be looked at stands in the links of all admin pages.
+    client.invalidateQueries({ queryKey: ['me'] }),
+  ])
+}

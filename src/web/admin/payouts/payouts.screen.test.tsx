@@ -211,6 +211,7 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
     const { sent } = await renderApp(`/admin/payouts/${idOf(7, 2)}`, {
       api: {
         ...payouts(),
+        'GET /api/v1/me': () => ({ ...me, is_admin: true, ...(!isAnswered && { open_attentions: 1 }) }),
         'GET /api/v1/admin/payout-runs/:id': () => ({
           ...{ id: idOf(7, 2), number: 1, state: 'approved', total: 64, lines: 1, states: { cancelling: 1 } },
           ...{
@@ -234,6 +235,8 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
     })
     await expect.element(text(/Another amount: ‘Completed’, \$8\.00, payment T-1/)).toBeVisible()
     await expect.element(text(/without 1 cancelled/)).toBeVisible()
+    const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Payouts/ })
+    await expect.element(link).toHaveAccessibleName(/1 payouts to look at/)
     expect(await flawsInEveryLook()).toEqual({})
     expect(fitsItsWidth()).toBe(true)
     await page.getByRole('button', { name: 'Answer what was paid of F1-1-K7QM' }).click()
