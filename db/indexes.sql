@@ -70,6 +70,9 @@ CREATE INDEX collection_imports_of ON public.collection_imports USING btree (use
 CREATE UNIQUE INDEX collection_imports_pkey ON public.collection_imports USING btree (id);
 CREATE UNIQUE INDEX creator_ranking_pkey ON public.creator_ranking USING btree (place);
 CREATE UNIQUE INDEX creator_ranking_user ON public.creator_ranking USING btree (user_id);
+CREATE INDEX debt_answers_of ON public.debt_answers USING btree (of_payee_id);
+CREATE UNIQUE INDEX debt_answers_no ON public.debt_answers USING btree (payee_id, of_payee_id) WHERE (moved_cents = 0);
+CREATE UNIQUE INDEX debt_answers_pkey ON public.debt_answers USING btree (id);
 CREATE UNIQUE INDEX earlier_order_ids_order_item_id_key ON public.earlier_order_ids USING btree (order_item_id);
 CREATE UNIQUE INDEX earlier_order_ids_pkey ON public.earlier_order_ids USING btree (name);
 CREATE UNIQUE INDEX earnings_pkey ON public.earnings USING btree (product_id);
@@ -122,6 +125,8 @@ CREATE INDEX followers_newest ON public.followers USING btree (follower_id, crea
 CREATE INDEX followers_of ON public.followers USING btree (following_id);
 CREATE UNIQUE INDEX followers_follower_id_following_id_key ON public.followers USING btree (follower_id, following_id);
 CREATE UNIQUE INDEX followers_pkey ON public.followers USING btree (id);
+CREATE UNIQUE INDEX former_payees_number_key ON public.former_payees USING btree (number);
+CREATE UNIQUE INDEX former_payees_pkey ON public.former_payees USING btree (payee_id);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (user_id, call, key);
 CREATE INDEX identities_user ON public.identities USING btree (user_id);
@@ -225,6 +230,7 @@ CREATE UNIQUE INDEX passkey_challenges_pkey ON public.passkey_challenges USING b
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 CREATE UNIQUE INDEX passkeys_credential_key ON public.passkeys USING btree (credential_id);
 CREATE UNIQUE INDEX passkeys_pkey ON public.passkeys USING btree (id);
+CREATE INDEX payee_claims_account ON public.payee_claims USING btree (account_mark) WHERE (claimed_by IS NULL);
 CREATE INDEX payee_claims_address ON public.payee_claims USING btree (address_mark) WHERE (claimed_by IS NULL);
 CREATE INDEX payee_claims_claimed_by ON public.payee_claims USING btree (claimed_by);
 CREATE UNIQUE INDEX payee_claims_pkey ON public.payee_claims USING btree (payee_id);
@@ -395,3 +401,5 @@ CREATE INDEX users_steps_drop ON public.users USING btree (steps_drop_at) WHERE 
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id);
 CREATE UNIQUE INDEX verifications_pkey ON public.verifications USING btree (id);
+CREATE INDEX write_offs_payee ON public.write_offs USING btree (payee_id);
+CREATE UNIQUE INDEX write_offs_pkey ON public.write_offs USING btree (id);

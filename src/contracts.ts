@@ -29,9 +29,11 @@ import { adminOrdersContract } from './orders/review/contract.ts'
 import { runOrdersContract } from './orders/run-orders/contract.ts'
 import { trackingIdsContract } from './orders/tracking-ids/contract.ts'
 import { adjustmentsContract } from './payouts/adjustments/contract.ts'
+import { adviceContract } from './payouts/advice/contract.ts'
 import { attentionContract } from './payouts/attention/contract.ts'
 import { booksContract } from './payouts/books/contract.ts'
 import { creatorsContract } from './payouts/creators/contract.ts'
+import { debtsContract } from './payouts/debts/contract.ts'
 import { payoutDetailsContract } from './payouts/details/contract.ts'
 import { holdsContract } from './payouts/holds/contract.ts'
 import { leavingContract } from './payouts/leaving/contract.ts'
@@ -95,4 +97,6 @@ export const contracts = {
   ...peopleContract,
   ...membersContract,
   ...statusesContract,
+  ...adviceContract,
+  ...debtsContract,
 }

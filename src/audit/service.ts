@@ -47,6 +47,8 @@ type AuditAction =
   | 'receipt.record'
   | 'receipt.reverse'
   | 'adjustment.make'
+  | 'debt.answer'
+  | 'debt.write_off'
   | 'fee.set'
   | 'fee.take_back'
   | 'proposal.make'

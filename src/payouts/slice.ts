@@ -3,10 +3,12 @@ import type { Identity, UndoOffers } from '../identity/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Slice } from '../platform/slice.ts'
+import { createAdviceRoutes } from './advice/routes.ts'
 import { createAttentionRoutes } from './attention/routes.ts'
 import { createBookRoutes } from './books/routes.ts'
 import { createBookExports } from './books/service.ts'
 import { createCreatorRoutes } from './creators/routes.ts'
+import { createDebtRoutes } from './debts/routes.ts'
 import { createPayoutDetailsRoutes } from './details/routes.ts'
 import { createDetailsLimit, createQuestionLimit } from './index.ts'
 import { createPayoutJobs } from './jobs.ts'
@@ -32,9 +34,11 @@ export const payouts: Slice<Services> = {
     ...createAdjustmentRoutes(payouts),
     ...createPayoutDetailsRoutes({ key: payouts.key, limit: createDetailsLimit(pool), identity }),
     ...holdRoutes,
+    ...createDebtRoutes(payouts),
     ...createPayoutRunRoutes(payouts),
     ...createAttentionRoutes(payouts),
     ...createBookRoutes({ ...payouts, exports: createBookExports(pool) }),
+    ...createAdviceRoutes(payouts),
     ...createLeavingRoutes(payouts),
     ...createPayoutBatchRoutes(payouts),
     ...createPayoutYearRoutes(payouts),

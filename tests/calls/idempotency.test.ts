@@ -61,14 +61,8 @@ async function stoppedRun(): Promise<string> {
 }
 
 type Sent = { path: string; body?: unknown; type?: string }
-type Creating = {
-  /** The request. */
-  sent: () => Promise<Sent> | Sent
-  /** A different request, unless only one is possible. */
-  other?: () => Promise<Sent> | Sent
-  /** The table in which its result is counted. */
-  made: string
-}
+/** A request, a different one, unless only one is possible, and the table in which its result is counted. */
+type Creating = { sent: () => Promise<Sent> | Sent; other?: () => Promise<Sent> | Sent; made: string }
 
 const product = (title: string): Sent => ({
   path: '/api/v1/products',
@@ -246,6 +240,8 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/fees/{id}/take-back': 'a fee is taken back once: a second request is refused',
   'POST /api/v1/admin/holds': 'the same is held once at a time: a second request is refused',
   'POST /api/v1/admin/holds/{id}/end': 'a hold ends once: a second request is refused',
+  'POST /api/v1/admin/payees/{id}/debts': 'it names what is owed, which is asked once',
+  'POST /api/v1/admin/payees/{id}/write-off': 'it names what is owed, which is nothing afterwards',
   'POST /api/v1/admin/payout-runs': 'there is one draft at most: a second request is refused',
   'POST /api/v1/admin/proposals/{id}/approve':
     'a proposal is decided once: by whom it was, the same is answered',

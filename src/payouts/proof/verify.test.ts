@@ -154,6 +154,7 @@ describe('npm run verify: payouts', () => {
       [files]: '3 of 3 files opened',
       [books]: '15 entries',
       'closed months of the books are as they were closed': '0 months',
+      'what moved of people who have left is in the ledger once': '0 rows',
     })
   })
 

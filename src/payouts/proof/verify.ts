@@ -3,6 +3,7 @@ import { type Checks, checkByLines } from '../../platform/verification.ts'
 import { bookEntries } from '../books/entries-sql.ts'
 import type { PayoutKey } from '../details/payout-key.ts'
 import { wrongBooks, wrongClosedMonths } from './books-sql.ts'
+import { movedOfFormer, wrongDebts } from './debts-sql.ts'
 import { checkFiles } from './files.ts'
 import { wrongHolds, wrongLines, wrongReceipts, wrongReleases, wrongRuns } from './verify-sql.ts'
 
@@ -40,6 +41,12 @@ export const payoutChecks =
         wrongLines,
         sql`select count(*) from payout_lines`,
         'lines',
+      ),
+      check(
+        'what moved of people who have left is in the ledger once',
+        wrongDebts,
+        sql`select count(*) from (${movedOfFormer}) m`,
+        'rows',
       ),
       checkFiles(snapshot, key),
       check(

@@ -354,6 +354,15 @@ export interface CurrentReturnAnswers {
   return_id: string | null;
 }
 
+export interface DebtAnswers {
+  answered_at: Timestamp;
+  id: Generated<string>;
+  moved_cents: number;
+  of_payee_id: string;
+  payee_id: string;
+  reason: string;
+}
+
 export interface EarlierOrderIds {
   name: string;
   order_item_id: string;
@@ -521,6 +530,12 @@ export interface Followers {
   follower_id: string;
   following_id: string;
   id: Generated<string>;
+}
+
+export interface FormerPayees {
+  left_at: Timestamp;
+  number: Generated<number>;
+  payee_id: string;
 }
 
 export interface IdempotencyKeys {
@@ -937,6 +952,7 @@ export interface Passkeys {
 }
 
 export interface PayeeClaims {
+  account_mark: Buffer | null;
   address_mark: Buffer;
   claimed_at: Timestamp | null;
   claimed_by: string | null;
@@ -1499,6 +1515,14 @@ export interface Verifications {
   id: Generated<number>;
 }
 
+export interface WriteOffs {
+  amount_cents: number;
+  id: Generated<string>;
+  payee_id: string;
+  reason: string;
+  written_at: Timestamp;
+}
+
 export interface DB {
   admin_audit: AdminAudit;
   admin_proposals: AdminProposals;
@@ -1535,6 +1559,7 @@ export interface DB {
   creator_ranking: CreatorRanking;
   current_rates: CurrentRates;
   current_return_answers: CurrentReturnAnswers;
+  debt_answers: DebtAnswers;
   earlier_order_ids: EarlierOrderIds;
   earnings: Earnings;
   earnings_holds: EarningsHolds;
@@ -1552,6 +1577,7 @@ export interface DB {
   feed_hours: FeedHours;
   follow_counts: FollowCounts;
   followers: Followers;
+  former_payees: FormerPayees;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   import_batches: ImportBatches;
@@ -1644,4 +1670,5 @@ export interface DB {
   usernames: Usernames;
   users: Users;
   verifications: Verifications;
+  write_offs: WriteOffs;
 }

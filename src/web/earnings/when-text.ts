@@ -30,6 +30,9 @@ export function momentText(iso: string): string {
 export const zonedDayText = (iso: string, timeZone: string): string =>
   dateText(new Date(iso), { ...day, timeZone })
 
+/** The day of a moment in UTC with its year, as on paper: 'Nov 18, 2026'. */
+export const utcDayOfYear = (iso: string): string => dateText(new Date(iso), { ...dayOfYear, ...inUtc })
+
 /** A month such as `2026-11`: 'November 2026'. */
 export const monthText = (month: string): string =>
   dateText(new Date(`${month}-01T00:00:00Z`), { month: 'long', year: 'numeric', ...inUtc })

@@ -22,6 +22,7 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   money_acts: { updates: ['listed_in'] },
   // Whose a row of the ledger is: who leaves does so for good (decision 98). Triggers alone add ties.
   payees: { updates: ['user_id'] },
+  former_payees: ofTriggers,
   payee_ties: ofTriggers,
   payee_tie_salts: ofTriggers,
   payee_ties_to_log: ofTriggers,
@@ -57,6 +58,8 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   payout_batch_lines: appendOnly,
   payee_claims: { updates: ['claimed_by', 'claimed_at', 'moves_from', 'proof_hash', 'proof'], deletes: true },
   claim_moves: appendOnly,
+  write_offs: appendOnly,
+  debt_answers: appendOnly,
   closed_months: appendOnly,
   closed_month_lines: appendOnly,
   late_entries: appendOnly,

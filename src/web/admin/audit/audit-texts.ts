@@ -308,6 +308,8 @@ const wordings: Record<string, Wording> = {
   }),
   'receipt.record': (entry) => ({ before: 'recorded', what: receiptOf(entry) }),
   'adjustment.make': adjusted,
+  'debt.answer': ofAccount('said whose a debt is that was paid at the account of'),
+  'debt.write_off': ofAccount('wrote off what was owed by'),
   'proposal.make': proposed('proposed to'),
   'proposal.approve': proposed('agreed to'),
   'proposal.refuse': proposed('refused to'),

@@ -71,7 +71,7 @@ function WhatIsHeld({
   if (creator)
     return (
       <>
-        All of <CreatorLink username={creator.username} />
+        All of <CreatorLink {...creator} />
       </>
     )
   if (month) return `${monthText(month.month)}, ${marketplaceName(month.marketplace)}`
@@ -85,10 +85,10 @@ function WhatIsHeld({
         <span className="font-normal text-ink-2">
           {' '}
           of{' '}
-          {order.creators.map(({ payee_id, username }, n) => (
+          {order.creators.map(({ payee_id, username, former }, n) => (
             <Fragment key={payee_id}>
               {n > 0 && ', '}
-              <CreatorLink username={username} />
+              <CreatorLink username={username} former={former} />
             </Fragment>
           ))}
         </span>
