@@ -18,7 +18,7 @@ const composed = ['feed', 'account', 'operations']
 const slice = `(${[...order, ...composed].join('|')})`
 
 const compositionRoots =
-  '^src/(app|jobs|services|main|start|serve|worker|dev|admin|backup|checks|doctor|restore|verify)\\.ts$'
+  '^src/(app|services|main|start|serve|worker|dev|admin|backup|checks|doctor|restore|verify)\\.ts$'
 /** Tests, and what only they use, may import anything. */
 const tests = ['\\.test\\.tsx?$', '/testing/']
 
@@ -158,13 +158,13 @@ module.exports = {
       'web-knows-only-contracts-and-shared',
       'A contract says all that a page may rely on; anything else would pull the server into the browser.',
       { path: '^src/web/' },
-      { path: '^src/', pathNot: ['^src/(web|shared)/', kind('contract')] },
+      { path: '^src/', pathNot: ['^src/(web|shared)/', '^src/contracts\\.ts$', kind('contract')] },
     ),
     forbid(
       'web-takes-only-types-from-contracts',
       'A contract’s schemas are the server’s. In the first load of a public page there is no room for a validator.',
       { path: '^src/web/' },
-      { path: kind('contract'), ...values },
+      { path: ['^src/contracts\\.ts$', kind('contract')], ...values },
     ),
     forbid(
       'web-needs-no-zod',
@@ -223,7 +223,7 @@ module.exports = {
     forbid(
       'services-know-no-routes',
       'What a slice does must not depend on how it was asked.',
-      { path: `^src/${slice}/`, pathNot: [kind('routes', 'jobs'), `^src/${slice}/wire\\.ts$`] },
+      { path: `^src/${slice}/`, pathNot: [kind('routes', 'jobs', 'slice'), `^src/${slice}/wire\\.ts$`] },
       { path: kind('routes', 'jobs') },
     ),
     forbid(
@@ -235,7 +235,7 @@ module.exports = {
     forbid(
       'an-index-is-for-others',
       'Inside a slice a file names the one it means; through the index everything would need everything.',
-      { path: `^src/${slice}/` },
+      { path: `^src/${slice}/`, pathNot: [kind('slice')] },
       { path: '^src/$1/index\\.ts$', ...values },
     ),
     forbid(

@@ -15,6 +15,7 @@ export const foreignLocks: Declared = {
 
 /** Functions in the database that others call, and why; all others are called by their slice only. */
 export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
+  month_of: { to: 'payouts', why: 'a year of payouts begins when that of statements does' },
   posted_on: { to: 'orders', why: 'admins see whether an order’s rows are posted as its creators do' },
   under_review: {
     to: 'orders',

@@ -65,7 +65,7 @@ it('0022 carries over clicks and earnings of products, and both go on', async ()
     { clicks_count: 0, earnings_cents: 0 },
   ])
   const lines: string[] = []
-  const checks = [clickChecks({ clickRetentionDays: 400 }), earningsChecks]
+  const checks = [clickChecks({ retentionDays: 400 }), earningsChecks]
   await verify({ db, clock: clock.now, actor: null }, checks, (line) => lines.push(line))
   expect(lines.length).toBeGreaterThan(10)
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])

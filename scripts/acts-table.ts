@@ -1,12 +1,10 @@
-import { globSync } from 'node:fs'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { contracts } from '../src/contracts.ts'
 import { actOf, acts } from '../src/identity/acts/table.ts'
-import type { Contract, Endpoint, SecondPerson } from '../src/shared/contract.ts'
+import { pipelineFunctionsContract } from '../src/orders/contract.ts'
+import type { Endpoint, SecondPerson } from '../src/shared/contract.ts'
 
 const start = '<!-- Made by npm run docs:acts. -->'
 const end = '<!-- End of the tables. -->'
-const source = path.join(import.meta.dirname, '../src')
 
 const needs = {
   strongest:
@@ -31,7 +29,7 @@ const agreed: Record<SecondPerson, string> = {
 }
 
 /** The tables of sensitive acts and of what admins do, in Markdown, from the lists in code. */
-export const drawTables = async (): Promise<string> => `${drawActs()}\n\n${await drawAdminCalls()}`
+export const drawTables = (): string => `${drawActs()}\n\n${drawAdminCalls()}`
 
 function drawActs(): string {
   const rows = (Object.keys(acts) as (keyof typeof acts)[]).map((name) => {
@@ -41,17 +39,8 @@ function drawActs(): string {
   return ['| Act | Needs, of the last 15 minutes | What undoes it |', '|---|---|---|', ...rows].join('\n')
 }
 
-async function drawAdminCalls(): Promise<string> {
-  const files = globSync('**/*contract.ts', { cwd: source }).toSorted()
-  const modules = await Promise.all(
-    files.map(
-      (file): Promise<object> => import(/* @vite-ignore */ pathToFileURL(path.join(source, file)).href),
-    ),
-  )
-  const rows = modules
-    .flatMap((module) => Object.entries(module))
-    .filter((entry): entry is [string, Contract] => entry[0].endsWith('Contract'))
-    .flatMap(([, contract]) => Object.values(contract))
+function drawAdminCalls(): string {
+  const rows = Object.values<Endpoint>({ ...contracts, ...pipelineFunctionsContract })
     .filter((call): call is Endpoint & { second: SecondPerson } => call.second !== undefined)
     .map(
       ({ summary, asksAgain, second }) => `| ${summary} | ${asksAgain ? 'yes' : 'no'} | ${agreed[second]} |`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { settingGroups } from '../src/platform/environment.ts'
+import { type Setting, settingsOf } from '../src/platform/settings/forms.ts'
+import { settingGroups } from '../src/platform/settings/settings.ts'
 
 const width = 98
 const head = `All of Folio's settings, and what they are unless set. Copy this file to .env and take the # off those you change:
@@ -8,7 +9,7 @@ npm start and the other commands read it. What the environment says goes before 
 /** The text of `.env.example`: each setting, commented out, with what it does and its default. */
 export function envExample(): string {
   const groups = Object.entries(settingGroups).map(([subject, settings]) =>
-    [`# ── ${subject} ──`, ...Object.entries(settings).map(([name, schema]) => example(name, schema))].join(
+    [`# ── ${subject} ──`, ...[...settingsOf(z.object(settings))].filter(isForOperators).map(example)].join(
       '\n\n',
     ),
   )
@@ -24,9 +25,12 @@ type Described = {
   description?: string
 }
 
-function example(name: string, schema: z.ZodType): string {
-  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described
-  return `${comment([described.description, choices(described)].join(' '))}\n#${name}=${preset(described.default)}`
+/** All but those of tests, which have no sentence. */
+export const isForOperators = ({ form }: Setting): boolean => form.description !== undefined
+
+function example({ variable, form }: Setting): string {
+  const described = z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' }) as Described
+  return `${comment([described.description, choices(described)].join(' '))}\n#${variable}=${preset(described.default)}`
 }
 
 function choices({ enum: values, minimum, maximum }: Described): string {

@@ -1,73 +1,40 @@
 import type { FastifyInstance } from 'fastify'
-import { createExports } from './account/index.ts'
-import { createAccountRoutes } from './account/routes.ts'
+import { account } from './account/slice.ts'
 import { amazonSources } from './amazon/metrics.ts'
-import { createAmazonRoutes } from './amazon/routes.ts'
+import { amazon } from './amazon/slice.ts'
 import { keepStoringCounts } from './audit/index.ts'
-import { auditRoutes } from './audit/routes.ts'
 import { createProposalRoutes } from './audit/second/routes.ts'
-import { createClickExports, createPageFetches, openCountries } from './clicks/index.ts'
+import { audit } from './audit/slice.ts'
+import { createPageFetches, mostViewedCreators, openCountries } from './clicks/index.ts'
 import { clickSources } from './clicks/metrics.ts'
-import {
-  clickFlagRoutes,
-  createClickExportRoutes,
-  createClicksRoutes,
-  createViewImageRoutes,
-} from './clicks/routes.ts'
-import { createFeeRoutes } from './earnings/fees/routes.ts'
-import { createCheckpointKey, createLedgerExports, noteFirstFee, noteReleaseRule } from './earnings/index.ts'
-import { checkpointMailsRoutes, checkpointRoutes } from './earnings/log/routes.ts'
-import { createEarningsRoutes } from './earnings/routes.ts'
+import { clicks } from './clicks/slice.ts'
+import { createCheckpointKey, noteCalendarZone, noteFirstFee, noteReleaseRule } from './earnings/index.ts'
+import { earnings } from './earnings/slice.ts'
 import { createSitemap, readCreatorFeed } from './feed/index.ts'
-import { createFeedRoutes } from './feed/routes.ts'
-import { createPublishingLimit } from './folio/index.ts'
-import { collectionRoutes, createFolioRoutes } from './folio/routes.ts'
+import { feed } from './feed/slice.ts'
+import { folio } from './folio/slice.ts'
 import { registerTransfers } from './folio/transfer/routes.ts'
-import { createLinkingRoutes } from './identity/providers/linking/routes.ts'
-import { createOwnSessionRoutes } from './identity/sessions/routes.ts'
-import { createUndoRoutes } from './identity/undo/routes.ts'
+import { identity } from './identity/slice.ts'
 import { authWire } from './identity/wire.ts'
-import { createJobHandlers } from './jobs.ts'
-import { readPicture } from './media/index.ts'
+import { createPictureTransfer, readPicture } from './media/index.ts'
+import { media } from './media/slice.ts'
 import { storageWire } from './media/wire.ts'
 import { createReporting } from './moderation/index.ts'
-import { createModerationRoutes } from './moderation/routes.ts'
-import { createHealth, examineAll } from './operations/index.ts'
-import { createOperationsRoutes } from './operations/routes.ts'
-import { flagRoutes } from './orders/flags/routes.ts'
-import { outcomeRoutes } from './orders/imports/outcomes/routes.ts'
+import { moderation } from './moderation/slice.ts'
+import { operations } from './operations/slice.ts'
 import { registerImports } from './orders/imports/routes.ts'
 import { orderSources } from './orders/metrics.ts'
-import { createOrderExports } from './orders/order-list/file.ts'
-import { createAssigningRoutes, createOrderListRoutes } from './orders/order-list/routes.ts'
-import { createRateRoutes } from './orders/rates/routes.ts'
-import { createReviewRoutes } from './orders/review/routes.ts'
-import { createPipelineRoutes, registerPipelineFunctions } from './orders/routes.ts'
-import { runOrderRoutes } from './orders/run-orders/routes.ts'
-import { createTrackingIdRoutes } from './orders/tracking-ids/routes.ts'
+import { registerPipelineFunctions } from './orders/routes.ts'
+import { orders } from './orders/slice.ts'
 import { followChanges, withStandbys } from './pages/cache/invalidation.ts'
 import { PageCache } from './pages/cache/page-cache.ts'
 import { pageName } from './pages/page-name.ts'
 import { type PagesOptions, registerPages } from './pages/routes.ts'
-import { createAttentionRoutes } from './payouts/attention/routes.ts'
-import { createBookRoutes } from './payouts/books/routes.ts'
-import { createBookExports } from './payouts/books/service.ts'
-import { createCreatorRoutes } from './payouts/creators/routes.ts'
-import { createPayoutDetailsRoutes } from './payouts/details/routes.ts'
-import { createDetailsLimit, createPayoutKey, createPayPal, createQuestionLimit } from './payouts/index.ts'
-import { createLeavingRoutes } from './payouts/leaving/routes.ts'
-import { createPayoutBatchRoutes } from './payouts/providers/routes.ts'
-import { createQuestionRoutes } from './payouts/questions/routes.ts'
-import {
-  createAdjustmentRoutes,
-  createReceiptRoutes,
-  createReleaseRoutes,
-  holdRoutes,
-} from './payouts/routes.ts'
-import { createPayoutRunRoutes } from './payouts/runs/routes.ts'
-import { createPayoutYearRoutes } from './payouts/years/routes.ts'
-import { createFollowLimit, createPeopleLimits } from './people/index.ts'
-import { createMembersRoutes, createPeopleRoutes } from './people/routes.ts'
+import { createPayoutKey, createPayPal } from './payouts/index.ts'
+import { payouts } from './payouts/slice.ts'
+import { people } from './people/slice.ts'
+import { createBackupJobs } from './platform/backup/scheduled.ts'
+import { readSigningKey } from './platform/backup/signing.ts'
 import { poolSize } from './platform/database/database.ts'
 import { splitHosts } from './platform/database/hosts.ts'
 import { noteChanges, openStandbys, type Standbys } from './platform/database/standbys.ts'
@@ -76,18 +43,38 @@ import { watchOverload } from './platform/http/overload.ts'
 import { prepareDrain, registerHealth } from './platform/http/readiness.ts'
 import { registerRoutes } from './platform/http/register.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { createIdempotencyJobs } from './platform/idempotency.ts'
 import { type Jobs, startJobs } from './platform/jobs/runner.ts'
+import { addressLimits, createAddressLimiter, type LimitName } from './platform/limits/address-counter.ts'
 import { registerMailbox } from './platform/mail/mailbox-pages.ts'
 import { machineSources, poolSource } from './platform/metrics/machine.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { listenForMetrics, registerMetrics } from './platform/metrics/serve.ts'
 import { upkeepSources } from './platform/metrics/upkeep.ts'
-import { createSearchTurns } from './platform/searches/turns.ts'
+import { createSearchQueue } from './platform/searches/queue.ts'
+import { keysFolder } from './platform/secrets/key-file.ts'
 import { logSecurityCounts } from './platform/security-events.ts'
 import { startErrorReports } from './platform/telemetry/error-reports.ts'
 import { startTracing } from './platform/telemetry/spans.ts'
-import { addressLimits, createAddressLimiter, type LimitName } from './platform/workers/address-limiter.ts'
 import { type AppOptions, createServices } from './services.ts'
+
+/** In the order of their calls in the reference. */
+const slices = [
+  people,
+  amazon,
+  folio,
+  clicks,
+  earnings,
+  orders,
+  payouts,
+  audit,
+  operations,
+  moderation,
+  feed,
+  identity,
+  account,
+  media,
+]
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -95,93 +82,29 @@ export type App = Awaited<ReturnType<typeof createApp>>
 export async function createApp(options: AppOptions) {
   const { settings, siteUrl, database, clock, log, team } = options
   const { db } = database
-  const limiter = (of: LimitName) =>
-    team?.limiter(of) ?? createAddressLimiter({ perMinute: addressLimits[of] })
   const stopTracing = await startTracing(settings.tracing)
   const stopReports = startErrorReports(settings.errorReportDsn, log)
-  const countryOf = await openCountries(settings.geoDatabase)
   await noteFirstFee({ db, clock, actor: null }, settings.earnings)
   await noteReleaseRule({ db, clock, actor: null }, settings.earnings)
-  const services = await createServices(options)
-  const { identity, media, amazon, clicks, mailer, pipeline } = services
-  const counting = {
-    recorder: clicks,
-    ownerOfToken: identity.authenticateOwnerSignature,
-    limiter: limiter('clicks'),
-    ownHost: new URL(siteUrl).host,
-    countryOf,
-    hasCountries: settings.geoDatabase !== undefined,
-  }
+  await noteCalendarZone({ db, clock, actor: null }, settings.earnings)
+  const services = await wire(options)
+  const { limiter, mailer, pipeline } = services
+  const { authenticate } = services.identity.callers
   const standbys = settings.databaseReadUrl
     ? openStandbys(database, splitHosts(settings.databaseReadUrl), poolSize(settings.workers))
     : undefined
-  const payoutKey = createPayoutKey(settings)
-  const { paypal } = settings.payouts
-  const provider = paypal ? createPayPal(paypal, { clock }) : null
-  const { offerUndo } = identity
-  const payouts = { ...settings.earnings, ...settings.payouts, key: payoutKey, provider, offerUndo }
-  const signer = { key: createCheckpointKey(settings), origin: `${counting.ownHost}/ledger` }
-  const turns = createSearchTurns(poolSize(settings.workers))
-  const slices = [
-    ...createPeopleRoutes({ media, ...settings, ...createPeopleLimits(database.pool) }),
-    ...createMembersRoutes({ limit: createFollowLimit(database.pool), turns }),
-    ...createAmazonRoutes(amazon),
-    ...createFolioRoutes({ amazon, media, limit: createPublishingLimit(database.pool), turns }),
-    ...collectionRoutes,
-    ...createClicksRoutes(counting),
-    ...createViewImageRoutes(counting),
-    ...clickFlagRoutes,
-    ...createClickExportRoutes(createClickExports(database.pool)),
-    ...createEarningsRoutes({ ...payouts, exports: createLedgerExports(database.pool) }),
-    ...createFeeRoutes(payouts),
-    ...checkpointRoutes,
-    ...checkpointMailsRoutes,
-    ...createPipelineRoutes({ runs: pipeline, tags: settings.amazon.tags }),
-    ...createOrderListRoutes({
-      ...settings.earnings,
-      ownHost: counting.ownHost,
-      exports: createOrderExports(database.pool),
-    }),
-    ...createAssigningRoutes({ ...settings.earnings, ownHost: counting.ownHost }),
-    ...createReviewRoutes({ ...settings.earnings, ownHost: counting.ownHost }),
-    ...createTrackingIdRoutes(settings.earnings),
-    ...createRateRoutes(settings.earnings),
-    ...outcomeRoutes,
-    ...runOrderRoutes,
-    ...flagRoutes,
-    ...createReceiptRoutes(settings.earnings),
-    ...createReleaseRoutes(settings.earnings),
-    ...createAdjustmentRoutes(settings.earnings),
-    ...createPayoutDetailsRoutes({ key: payoutKey, limit: createDetailsLimit(database.pool), identity }),
-    ...holdRoutes,
-    ...createPayoutRunRoutes(payouts),
-    ...createAttentionRoutes(payouts),
-    ...createBookRoutes({ ...settings.earnings, exports: createBookExports(database.pool) }),
-    ...createLeavingRoutes(payouts),
-    ...createPayoutBatchRoutes(payouts),
-    ...createPayoutYearRoutes({ key: payoutKey }),
-    ...createCreatorRoutes(payouts),
-    ...createQuestionRoutes({ ...settings.earnings, limit: createQuestionLimit(database.pool) }),
-    ...auditRoutes,
-    ...createOperationsRoutes(createHealth(() => examineAll(settings, media, database))),
-    ...createModerationRoutes(await createReporting({ db }, database.pool)),
-    ...createFeedRoutes({
-      searches: { perMinute: addressLimits.searches, areUsedUp: limiter('searches') },
-      turns,
-    }),
-    ...createOwnSessionRoutes(identity),
-    ...createLinkingRoutes(identity),
-    ...createUndoRoutes(identity),
-    ...createAccountRoutes({
-      media,
-      exports: createExports(database.pool),
-      reportTimeZone: settings.earnings.reportTimeZone,
-      payoutKey,
-      identity,
+  const ofSlices = slices.flatMap((slice) => slice.routes(services))
+  const routes = [...ofSlices, ...createProposalRoutes(ofSlices)]
+  const jobHandlers = [
+    ...slices.flatMap((slice) => slice.jobs(services)),
+    ...createIdempotencyJobs({ db, clock }),
+    ...createBackupJobs({
+      ...{ settings: settings.backup, s3Access: settings.s3, address: options.address, clock, log },
+      keysDir: keysFolder(settings.dataDir),
+      readSigningKey: () => readSigningKey(settings),
+      pictures: createPictureTransfer(services.media),
     }),
   ]
-  const routes = [...slices, ...createProposalRoutes(slices)]
-  const jobHandlers = createJobHandlers(options, services, { payouts, signer })
   const checkResponses = settings.mode === 'test'
   const { metrics } = settings
   const isMeasured = metrics.port !== undefined || metrics.token !== undefined
@@ -212,20 +135,25 @@ export async function createApp(options: AppOptions) {
     team: isMeasured ? team : undefined,
   })
   registerMetrics(server, metrics.token, metricsText)
-  await authWire(server, { identity, db, clock })
-  await storageWire(server, { media, ...database, clock, authenticate: identity.authenticate })
-  await registerTransfers(server, { media, ...database, clock, authenticate: identity.authenticate })
-  await registerImports(server, { runs: pipeline, ...database, clock, authenticate: identity.authenticate })
-  await registerPipelineFunctions(server, { runs: pipeline, db, clock, ...identity })
-  registerRoutes(server, routes, { db, standbys, clock, ...identity })
+  await authWire(server, { identity: services.identity, db, clock })
+  await storageWire(server, { media: services.media, ...database, clock, authenticate })
+  await registerTransfers(server, { media: services.media, ...database, clock, authenticate })
+  await registerImports(server, {
+    runs: pipeline,
+    ...database,
+    clock,
+    authenticate,
+  })
+  await registerPipelineFunctions(server, { runs: pipeline, db, clock, authenticate })
+  registerRoutes(server, routes, { db, standbys, clock, authenticate })
   if (standbys) noteChanges(server, standbys)
   if (mailer.mailbox && settings.mode !== 'production') registerMailbox(server, mailer.mailbox)
   const api = createLocalApi(routes, { db, standbys, clock, log, checkResponses })
   const pages = await mountPages(server, options, {
     api,
-    providers: identity.waysIn(),
-    onProductPage: createPageFetches(clicks, clock, limiter('fetches')),
-    readPicture: (address) => readPicture(media, address),
+    providers: services.identity.waysIn(),
+    onProductPage: createPageFetches(services.clicks, clock, limiter('fetches')),
+    readPicture: (address) => readPicture(services.media, address),
     isOverloaded: overload.isOverloaded,
     standbys,
   })
@@ -254,8 +182,8 @@ export async function createApp(options: AppOptions) {
       await pipeline.close()
       overload.stop()
       mailer.close()
-      await clicks.close()
-      await amazon.close()
+      await services.clicks.close()
+      await services.amazon.close()
       await pages?.stop()
       await standbys?.close()
       stopMetrics()
@@ -308,4 +236,40 @@ async function mountPages(
   await changes.ready
   registerPages(server, { ...pages, cache })
   return changes
+}
+
+/** The services with what only the server needs of them. */
+async function wire(options: AppOptions) {
+  const { settings, siteUrl, database, clock, team } = options
+  const { db, pool } = database
+  const services = await createServices(options)
+  const { identity } = services
+  const limiter = (of: LimitName) =>
+    team?.limiter(of) ?? createAddressLimiter({ perMinute: addressLimits[of] })
+  const ownHost = new URL(siteUrl).host
+  const { paypal } = settings.payouts
+  return {
+    ...services,
+    ...{ db, pool, database, clock, settings, limiter, ownHost },
+    site: { appName: settings.appName, siteUrl },
+    searchQueue: createSearchQueue(poolSize(settings.workers)),
+    mostViewed: mostViewedCreators,
+    reporting: await createReporting({ db }, pool),
+    signer: { key: createCheckpointKey(settings), origin: `${ownHost}/ledger` },
+    counting: {
+      recorder: services.clicks,
+      ownerOfToken: identity.callers.authenticateOwnerSignature,
+      limiter: limiter('clicks'),
+      ownHost,
+      countryOf: await openCountries(settings.clicks.geoDatabase),
+      hasCountries: settings.clicks.geoDatabase !== undefined,
+    },
+    payouts: {
+      ...settings.earnings,
+      ...settings.payouts,
+      key: createPayoutKey(settings),
+      provider: paypal ? createPayPal(paypal, { clock }) : null,
+      offerUndo: identity.undo.offer,
+    },
+  }
 }

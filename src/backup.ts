@@ -7,9 +7,9 @@ import { openPlaceOf } from './platform/backup/places/open.ts'
 import { createProgress } from './platform/backup/progress.ts'
 import { publicKeyText, readSigningKey } from './platform/backup/signing.ts'
 import { explainFailure, refuseUsage, say } from './platform/command.ts'
-import { backupPlace, readSettings } from './platform/config.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { keysFolder } from './platform/secrets/key-file.ts'
+import { backupPlace, readSettings } from './platform/settings/read.ts'
 import { count } from './platform/verification.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
@@ -41,7 +41,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const written = await backUp({
       ...options,
-      ...openPlaceOf(options.file, settings.s3Access),
+      ...openPlaceOf(options.file, settings.s3),
       // The owner may read it also where the app's account is not there yet: before an update.
       address: server.owner ?? server.address,
       keysDir: keysFolder(settings.dataDir),

@@ -4,8 +4,8 @@ import { balanceChecks, earningsChecks } from './earnings/index.ts'
 import { createMedia, type Media, pictureChecks } from './media/index.ts'
 import { orderChecks } from './orders/index.ts'
 import { createPayoutKey, payoutChecks } from './payouts/index.ts'
-import type { Settings } from './platform/config.ts'
 import { accountChecks } from './platform/database/rights/check.ts'
+import type { Settings } from './platform/settings/read.ts'
 import type { Checks } from './platform/verification.ts'
 
 /** The pictures of this installation, for a command. */
@@ -16,7 +16,7 @@ export const mediaOf = (settings: Settings): Media =>
 export const allChecks = (settings: Settings): Checks[] => [
   accountChecks(!settings.databaseUrl || settings.databaseOwnerUrl !== undefined),
   pictureChecks(mediaOf(settings)),
-  clickChecks(settings),
+  clickChecks(settings.clicks),
   earningsChecks,
   orderChecks,
   balanceChecks(settings.earnings),

@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util'
 import { mediaOf } from './checks.ts'
 import { examineAll, looksBesideDatabase } from './operations/index.ts'
 import { explainFailure, refuseUsage, say } from './platform/command.ts'
-import { readSettings, type Settings } from './platform/config.ts'
 import { connectAtStart } from './platform/database/connect.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { accountOf, ownerOf } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { examine, type Line, lineText } from './platform/doctor/line.ts'
+import { readSettings, type Settings } from './platform/settings/read.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 

@@ -15,11 +15,11 @@ import { inspectArchive } from './platform/backup/read-archive.ts'
 import { restoreArchive } from './platform/backup/restore.ts'
 import { askAtTerminal, requireTrust, type Trust } from './platform/backup/trust.ts'
 import { explainFailure, onDatabase, refuseUsage, say } from './platform/command.ts'
-import { backupPlace, readSettings } from './platform/config.ts'
 import { ownerOf } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { keysFolder } from './platform/secrets/key-file.ts'
+import { backupPlace, readSettings } from './platform/settings/read.ts'
 import { count, verifyInstallation } from './platform/verification.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
@@ -41,7 +41,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   if (!options) return refuseUsage(usage)
   const { file, identity, trust } = options
   const settings = readSettings(env, projectDir)
-  const { place, name } = openPlaceOf(file, settings.s3Access)
+  const { place, name } = openPlaceOf(file, settings.s3)
   const open = async () => {
     const archive = await place.open(name)
     if (!archive) throw new OperatorError(`Cannot read ${file}: there is no such file.`)

@@ -10,10 +10,10 @@ import type { Renderer } from './pages/renderer.ts'
 import { settleMonths, takeBackDetails } from './payouts/index.ts'
 import { createProfile } from './people/index.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Settings } from './platform/config.ts'
 import type { Database, DatabaseAddress } from './platform/database/database.ts'
 import type { OverloadOptions } from './platform/http/overload.ts'
 import { createMailer } from './platform/mail/mailer.ts'
+import type { Settings } from './platform/settings/read.ts'
 import type { Team } from './platform/workers/team.ts'
 
 export type AppOptions = {
@@ -35,8 +35,6 @@ export type AppOptions = {
   /** The other workers, where this process is one of several behind one socket. */
   team?: Team | undefined
 }
-
-export type Services = Awaited<ReturnType<typeof createServices>>
 
 /** Every slice's service, wired to the others without a server: for the app, and for commands that run beside it. */
 export async function createServices(options: Omit<AppOptions, 'address' | 'renderer' | 'staticDir'>) {

@@ -2,11 +2,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { requireRecipients } from './platform/backup/encryption.ts'
 import { explainFailure } from './platform/command.ts'
-import { readSettings, type Settings } from './platform/config.ts'
 import { prepareDatabase } from './platform/database/migrate.ts'
 import { startDatabaseServer } from './platform/database/server.ts'
 import { siteUrlOf } from './platform/http/listen.ts'
 import { createLog } from './platform/log.ts'
+import { readSettings, type Settings } from './platform/settings/read.ts'
 import { onTermination } from './platform/termination.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { allChecks } from './checks.ts'
 import { atDatabase, explainFailure, say } from './platform/command.ts'
-import { readSettings } from './platform/config.ts'
+import { readSettings } from './platform/settings/read.ts'
 import { verifyInstallation } from './platform/verification.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')

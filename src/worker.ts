@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { explainFailure } from './platform/command.ts'
-import { readSettings } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
+import { readSettings } from './platform/settings/read.ts'
 import { createEnd } from './platform/termination.ts'
 import { joinParent } from './platform/workers/worker.ts'
 import { serve } from './serve.ts'

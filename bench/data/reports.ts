@@ -58,7 +58,7 @@ const reportRow = (order: Order) =>
 
 const stagedRow = (line: number, order: Order) =>
   `${line},${order.id},${order.date},,${order.asin},${quoted(order.title)},${order.quantity},` +
-  `${order.cents},${order.rateBps},${order.status},,\n`
+  `${order.cents},${order.rateBps},${order.status},,,\n`
 
 async function write(
   file: string,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leastCost } from '../../src/identity/testing/password-cost.ts'
 import { createDetailsLimit, createPayoutKey } from '../../src/payouts/index.ts'
 import { ManualClock } from '../../src/platform/clock.ts'
-import { readSettings } from '../../src/platform/config.ts'
+import { readSettings } from '../../src/platform/settings/read.ts'
 import { createServices } from '../../src/services.ts'
 import { dayMs } from '../../src/shared/time.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
@@ -222,7 +222,7 @@ describe('the demo', () => {
 
   it('lets people sign in', async () => {
     const { services, db, clock } = place.world
-    const session = await services.identity.signIn(
+    const session = await services.identity.sessions.signIn(
       { db, clock, actor: null },
       { email: 'maya.okafor@folio.example', password: demoPassword },
       { userAgent: null },
@@ -292,8 +292,10 @@ describe('a run that ends half-way', () => {
       ...broken,
       world: { ...world, services: { ...world.services, ...services } },
     })
-    const signUp = tiring(identity.signUp, 3)
-    await expect(fill(withServices({ identity: { ...identity, signUp } }))).rejects.toBe(enough)
+    const signUp = tiring(identity.sessions.signUp, 3)
+    await expect(
+      fill(withServices({ identity: { ...identity, sessions: { ...identity.sessions, signUp } } })),
+    ).rejects.toBe(enough)
     for (const pictures of [2, 5]) {
       const store = { ...media.store, put: tiring(media.store.put, pictures) }
       await expect(fill(withServices({ media: { ...media, store } }))).rejects.toBe(enough)

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { createDetailsLimit, PayoutKey } from '../../src/payouts/index.ts'
 import type { Clock } from '../../src/platform/clock.ts'
-import type { Settings } from '../../src/platform/config.ts'
 import type { Context } from '../../src/platform/context.ts'
 import type { Database } from '../../src/platform/database/database.ts'
+import type { Settings } from '../../src/platform/settings/read.ts'
 import type { createServices } from '../../src/services.ts'
 
 /** What the demo is made with: the database and the services of the app, and the current time. */

@@ -24,7 +24,7 @@ const post = ({ token }: Person, asin: string) =>
     token,
     body: { amazon_url: `https://www.amazon.com/dp/${asin}`, title: 'A race', category_id: null },
   })
-const checks = clickChecks({ clickRetentionDays: 400 })
+const checks = clickChecks({ retentionDays: 400 })
 const run = (statement: string, values: unknown[] = []) => app.database.pool.query(statement, values)
 
 describe('what is asked before an account is deleted', () => {

@@ -16,7 +16,7 @@ const uploadMs = hourMs
 
 type Confirmation = { username: string; password?: string | undefined; last_payout?: boolean | undefined }
 type Deps = {
-  identity: Pick<Identity, 'confirmDeletion'>
+  identity: Pick<Identity, 'confirmation'>
   payoutKey: PayoutKey
   reportTimeZone: string
 }
@@ -36,7 +36,7 @@ export async function deleteAccount(
   const { userId } = requireUser(context)
   if ((await getOwnProfile(context)).username !== username)
     throw invalid('username', 'This is not your username.')
-  const confirmed = await identity.confirmDeletion(context, password)
+  const confirmed = await identity.confirmation.confirmDeletion(context, password)
   await inTransaction(context, async (tx) => {
     await lockForDeletion(tx, confirmed)
     await forgetModeration(tx)

@@ -12,8 +12,9 @@ import { exportPerson, getOwnProfile } from '../people/index.ts'
 import { type Context, requireUser } from '../platform/context.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { type InBatches, jsonObjectText } from '../platform/files/json-object.ts'
-import { createQueue } from '../platform/queue.ts'
-import { createRateLimiter } from '../platform/rate-limit.ts'
+import { createFairQueue } from '../platform/limits/fair-queue.ts'
+import { createRateLimiter } from '../platform/limits/rate-limit.ts'
+import { tooBusy } from '../shared/errors.ts'
 import type { accountDataContract } from './contract.ts'
 
 type ExportedData = z.input<(typeof accountDataContract)['GET /api/v1/me/export']['response']>
@@ -29,9 +30,8 @@ export const createExports = (pool: pg.Pool) => ({
     of: 'downloads of your data',
   }),
   // Each holds a connection for as long as its reader takes.
-  queue: createQueue(
-    { running: 4, waiting: 40 },
-    'Too many people are downloading their data. Please try again in a few minutes.',
+  queue: createFairQueue({ running: 4, waiting: 40 }, () =>
+    tooBusy('Too many people are downloading their data. Please try again in a few minutes.'),
   ),
 })
 
@@ -61,18 +61,11 @@ export async function exportOwnData(
 
 /** The pieces of a text that begins when it is its turn, and whose turn ends with it. */
 async function* inTurn({ queue }: Exports, owner: string, begin: () => AsyncIterable<string>) {
-  const over = Promise.withResolvers<void>()
-  await new Promise<void>((resolve, reject) => {
-    const turn = () => {
-      resolve()
-      return over.promise
-    }
-    queue(turn, owner).catch(reject)
-  })
+  const end = await queue.take(owner)
   try {
     yield* begin()
   } finally {
-    over.resolve()
+    end()
   }
 }
 

@@ -16,7 +16,7 @@ export const createAccountRoutes = ({
   media: Media
   reportTimeZone: string
   payoutKey: PayoutKey
-  identity: Pick<Identity, 'confirmDeletion'>
+  identity: Pick<Identity, 'confirmation'>
 }) =>
   defineRoutes(accountDataContract, {
     'GET /api/v1/me/export': async (_input, context, { reply }) =>

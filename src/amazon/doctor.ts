@@ -1,6 +1,6 @@
 import { systemClock } from '../platform/clock.ts'
-import type { Settings } from '../platform/config.ts'
 import { type Finding, fail, type Look, ok, warn } from '../platform/doctor/line.ts'
+import type { Settings } from '../platform/settings/read.ts'
 import { marketplaces } from '../shared/amazon/marketplaces.ts'
 import { CreatorsError, operatorAdvice } from './creators/failures.ts'
 import { createTokenSource } from './creators/token.ts'

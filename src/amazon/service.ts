@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../platform/context.ts'
+import type { RateLimiter } from '../platform/limits/rate-limit.ts'
 import { amazonRequests } from '../platform/metrics/counts.ts'
-import type { RateLimiter } from '../platform/rate-limit.ts'
 import * as links from '../shared/amazon/links.ts'
 import { productUrl } from '../shared/amazon/links.ts'
 import { forbidden, invalid } from '../shared/errors.ts'

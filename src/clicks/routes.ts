@@ -1,6 +1,6 @@
 import { sendFile } from '../platform/files/export.ts'
 import { defineRoutes } from '../platform/http/route.ts'
-import type { RateLimiter } from '../platform/rate-limit.ts'
+import type { RateLimiter } from '../platform/limits/rate-limit.ts'
 import { clicksContract, viewImageContract } from './contract.ts'
 import { exportClickFile } from './export.ts'
 import { clicksExportContract } from './export-contract.ts'

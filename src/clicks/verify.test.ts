@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const checks = clickChecks({ clickRetentionDays: 400 })
+const checks = clickChecks({ retentionDays: 400 })
 const context = () => ({ db: database.db, clock: clock.now, actor: null })
 const recorder = () => createClickRecorder({ db: database.db, clock: clock.now, log: createLog('silent') })
 

@@ -30,11 +30,11 @@ const shown = 20
  * stored, quarters of an hour for their 13 months.
  */
 export const clickChecks =
-  ({ clickRetentionDays }: { clickRetentionDays: number }): Checks =>
+  ({ retentionDays }: { retentionDays: number }): Checks =>
   async ({ db, clock }) => {
     await countRows(db)
     const now = clock()
-    const kept = latest(await oldestMonth(db), rawClicksStoredFrom(now, clickRetentionDays).toISOString())
+    const kept = latest(await oldestMonth(db), rawClicksStoredFrom(now, retentionDays).toISOString())
     const quarters = latest(kept, quartersStoredFrom(now).toISOString())
     const check = (name: string, ...sides: [Side, Side]): Check => ({
       name,

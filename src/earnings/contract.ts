@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { confidenceBy, confidences } from '../shared/attribution.ts'
 import { defineContract } from '../shared/contract.ts'
 import { fileFormats, mediaTypes } from '../shared/export-file.ts'
 import { id, instant, month, page, timeZone } from '../shared/schemas.ts'
 import { balance } from './balance-contract.ts'
+import { statementSums } from './statement-contract.ts'
 
 export const earningsPeriods = ['D', 'W', 'M', 'Y'] as const
 export type EarningsPeriod = (typeof earningsPeriods)[number]
@@ -12,7 +14,6 @@ const usd = z.number()
 const count = z.int().nonnegative()
 const day = z.iso.date()
 
-export const confidences = ['high', 'medium', 'manual', 'unknown'] as const
 /** Of rows of an order. */
 export const orderTransactionTypes = ['commission', 'return', 'adjustment'] as const
 export type OrderTransactionType = (typeof orderTransactionTypes)[number]
@@ -38,22 +39,8 @@ export const reviewReasons = ['several_creators', 'own_purchase'] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
 /** Why an order is credited to its creator. */
-export const matchRules = [
-  'sub_tag',
-  'tracking_id',
-  'outbound_24h',
-  'outbound_24h_several',
-  'outbound_24h_networks',
-  'view_24h',
-  'view_24h_several',
-  'view_24h_networks',
-  'cart_89d',
-  'cart_89d_several',
-  'cart_89d_networks',
-  'manual',
-  'none',
-] as const
-export type MatchRule = (typeof matchRules)[number]
+export const matchRules = Object.keys(confidenceBy) as (keyof typeof confidenceBy)[]
+export type MatchRule = keyof typeof confidenceBy
 
 const shownProduct = z.object({
   id,
@@ -277,22 +264,10 @@ const why = z.object({
 })
 export type LedgerWhy = z.output<typeof why>
 
-const statementSums = z.object({
-  commissions: usd,
-  returns: usd,
-  adjustments: usd,
-  by_hand: usd,
-  gross_commission: usd,
-  platform_fee_amount: usd,
-  /** What was earned: the rows that are not paid. */
-  user_amount: usd,
-  /** What was paid out, without what came back. */
-  paid: usd,
-  entries: count,
-})
-
 const statement = z.object({
   month,
+  /** Of its days, and in which the month begins and ends. */
+  time_zone: z.string(),
   name: z.string(),
   username: z.string(),
   payee_id: id,
@@ -304,7 +279,12 @@ const statement = z.object({
   posted: usd,
   pending: usd,
   /** The month’s rows, the first one first; a thousand at most. */
-  items: z.array(ledgerEntry.omit({ product: true })),
+  items: z.array(
+    ledgerEntry.omit({ product: true }).extend({
+      /** For which month Amazon pays it; null for what has no order, and of rows from before that was stored. */
+      earning_month: month.nullable(),
+    }),
+  ),
   is_cut: z.boolean(),
 })
 export type Statement = z.output<typeof statement>
@@ -378,12 +358,12 @@ export const earningsContract = defineContract({
     response: why,
   },
   'GET /api/v1/me/statements': {
-    summary: 'The months (UTC) that have rows in your ledger, the newest first',
+    summary: 'The months that have rows in your ledger, the newest first',
     access: 'user',
     response: z.object({ items: z.array(z.object({ month, user_amount: usd, entries: count })) }),
   },
   'GET /api/v1/me/statements/:month': {
-    summary: 'Your statement of a month (UTC)',
+    summary: 'Your statement of a month',
     access: 'user',
     params: z.object({ month }),
     response: statement,

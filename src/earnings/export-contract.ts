@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { confidences } from '../shared/attribution.ts'
 import { id, instant } from '../shared/schemas.ts'
-import { confidences, transactionTypes } from './contract.ts'
+import { transactionTypes } from './contract.ts'
 import { exportedLog } from './log/contract.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)

@@ -1,3 +1,4 @@
+export { noteCalendarZone } from './calendar/service.ts'
 export { coveredBy } from './covering/service.ts'
 export { noteFirstFee } from './fees/service.ts'
 export { createCheckpointKey } from './log/checkpoint-key.ts'

@@ -1,6 +1,6 @@
 import { sendFile } from '../platform/files/export.ts'
 import { defineRoutes } from '../platform/http/route.ts'
-import type { RateLimiter } from '../platform/rate-limit.ts'
+import type { RateLimiter } from '../platform/limits/rate-limit.ts'
 import { earningsContract } from './contract.ts'
 import { earningsAnalytics } from './reading/analytics.ts'
 import { readOwnBalance } from './reading/balances.ts'

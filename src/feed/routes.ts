@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import { defineRoutes } from '../platform/http/route.ts'
-import type { SearchTurns } from '../platform/searches/turns.ts'
-import type { AddressLimiter } from '../platform/workers/address-limiter.ts'
+import type { AddressLimiter } from '../platform/limits/address-counter.ts'
+import type { SearchQueue } from '../platform/searches/queue.ts'
 import { rateLimited } from '../shared/limit.ts'
 import { feedContract } from './contract.ts'
 import { countNewProducts, readFeed, readProfileProducts, searchFeed } from './feeds.ts'
@@ -11,7 +11,7 @@ type FeedDependencies = {
   /** How often an address may search in a minute without sign-in, and whether it has done so; each call counts. */
   searches: { perMinute: number; areUsedUp: AddressLimiter }
   /** Searches of one account, or one address without sign-in, that are under way at once. */
-  turns: SearchTurns
+  searchQueue: SearchQueue
 }
 
 /** The time until the next clock minute, when limits begin again. */
@@ -20,7 +20,7 @@ const secondsLeft = (now: Date): number => 60 - now.getUTCSeconds()
 /** Every open page asks for the same count each half minute: one answer serves all requests within these seconds. */
 const countKept = 'public, max-age=5'
 
-export function createFeedRoutes({ searches, turns }: FeedDependencies) {
+export function createFeedRoutes({ searches, searchQueue }: FeedDependencies) {
   async function inTurn<T>(context: Context, address: string, work: () => Promise<T>): Promise<T> {
     const { actor, clock } = context
     if (!actor && (await searches.areUsedUp(address, clock())))
@@ -28,7 +28,7 @@ export function createFeedRoutes({ searches, turns }: FeedDependencies) {
         { points: searches.perMinute, seconds: 60, of: 'searches from your network' },
         secondsLeft(clock()),
       )
-    return turns(context, address, work)
+    return searchQueue(context, address, work)
   }
   return defineRoutes(feedContract, {
     'GET /api/v1/feed': ({ query }, context) => readFeed(context, query),

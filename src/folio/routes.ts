@@ -1,9 +1,9 @@
 import type { Amazon } from '../amazon/index.ts'
 import type { Media } from '../media/index.ts'
-import type { AccountLimit } from '../platform/account-limit.ts'
 import { ifMatchOf } from '../platform/http/request-headers.ts'
 import { defineRoutes } from '../platform/http/route.ts'
-import type { SearchTurns } from '../platform/searches/turns.ts'
+import type { AccountLimit } from '../platform/limits/account-limit.ts'
+import type { SearchQueue } from '../platform/searches/queue.ts'
 import { assignInbox, listInboxIds, returnToInbox, setPin } from './collection/organising.ts'
 import { listOwnCategories, listOwnProducts } from './collection/own-collection.ts'
 import { listCategoriesByPin, listInboxProducts } from './collection/procedures.ts'
@@ -12,9 +12,9 @@ import { folioContract } from './contract.ts'
 import { deleteProduct, deleteProducts } from './products/editing.ts'
 import { getProduct, listCategories, pagePathOf, publishProduct, updateProduct } from './products/service.ts'
 
-type FolioDeps = { amazon: Amazon; media: Media; limit: AccountLimit; turns: SearchTurns }
+type FolioDeps = { amazon: Amazon; media: Media; limit: AccountLimit; searchQueue: SearchQueue }
 
-export const createFolioRoutes = ({ amazon, media, limit, turns }: FolioDeps) =>
+export const createFolioRoutes = ({ amazon, media, limit, searchQueue }: FolioDeps) =>
   defineRoutes(folioContract, {
     'GET /api/v1/categories': (_input, context) => listCategories(context),
     'POST /api/v1/products': ({ body }, context, { idempotencyKey }) =>
@@ -32,7 +32,7 @@ export const createFolioRoutes = ({ amazon, media, limit, turns }: FolioDeps) =>
     },
     'GET /api/v1/me/products': ({ query }, context, { address }) => {
       const list = () => listOwnProducts(context, query)
-      return query.q === undefined ? list() : turns(context, address, list)
+      return query.q === undefined ? list() : searchQueue(context, address, list)
     },
     'GET /api/v1/me/categories': (_input, context) => listOwnCategories(context),
   })

@@ -3,14 +3,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
-import type { Settings } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { createSecretBox } from '../platform/secrets/secret-box.ts'
 import { securityEvent } from '../platform/security-events.ts'
+import type { Settings } from '../platform/settings/read.ts'
 import type { WireFactor, WireIdentity, WireSession, WireUser } from './contract.ts'
+import { authError } from './errors.ts'
 import type { FactorRow } from './factors/sql.ts'
-import { refreshedSessionEnded, sessionNotFound } from './failures.ts'
 import { createFamiliarPlaces } from './familiar/places.ts'
 import { createAccessTokens, type SignedToken } from './keys/access-tokens.ts'
 import { readGivenKeys } from './keys/given-keys.ts'
@@ -72,7 +72,7 @@ export async function createCore(options: IdentityOptions) {
 
   async function answer(context: Context, session: OpenSession): Promise<WireSession> {
     const found = await readUser(context.db, session.userId)
-    if (!found) throw refreshedSessionEnded()
+    if (!found) throw authError('session_not_found.refreshed')
     const user = presentUser(found)
     const now = context.clock()
     const endsAt = endOfSession(session.startedAt, options.settings.sessions)
@@ -95,7 +95,7 @@ export async function createCore(options: IdentityOptions) {
     /** A person's e-mail address. Throws `session_not_found` when they have just been deleted. */
     async addressOf(context: Context, userId: string): Promise<string> {
       const found = await readUser(context.db, userId)
-      if (!found) throw sessionNotFound()
+      if (!found) throw authError('session_not_found')
       return found.user.email
     },
 

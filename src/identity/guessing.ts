@@ -1,5 +1,5 @@
-import type { RateLimiter } from '../platform/rate-limit.ts'
-import { AuthFailure } from './failures.ts'
+import type { RateLimiter } from '../platform/limits/rate-limit.ts'
+import { AuthError } from './errors.ts'
 
 /** A count of failures, and whose it is. */
 export type Count = readonly [limiter: RateLimiter, key: string]
@@ -26,7 +26,7 @@ export async function guess<T>({ counts, wrong, check, onWrong }: Guess<T>): Pro
     for (const [limiter, key] of counts) await limiter.giveBack(key)
   }
   const result = await check().catch(async (error: unknown) => {
-    if (error instanceof AuthFailure && error.code === wrong) await onWrong?.(counted)
+    if (error instanceof AuthError && error.code === wrong) await onWrong?.(counted)
     else await forgive()
     throw error
   })

@@ -4,11 +4,10 @@ import { createUserChanges } from './account/user-changes.ts'
 import { createConfirmation } from './acts/confirmation.ts'
 import type { PublicKeySet } from './contract.ts'
 import { createCore, type IdentityOptions } from './core.ts'
-import { createFactorMail } from './factors/factor-mail.ts'
 import { createLostSteps } from './factors/lost.ts'
 import { createRecoveryCodes } from './factors/recovery-codes.ts'
 import { createFactors } from './factors/service.ts'
-import { createPasskeyMail } from './passkeys/passkey-mail.ts'
+import { createNotices } from './notices.ts'
 import { createPasskeys } from './passkeys/service.ts'
 import { createLinkCodeMail } from './providers/linking/code-mail.ts'
 import { createProviderSignIn } from './providers/sign-in.ts'
@@ -19,7 +18,6 @@ import { createCallers } from './sessions/callers.ts'
 import { createPkceExchange } from './sessions/hand-over.ts'
 import { createAccounts } from './sessions/sign-in.ts'
 import { createUndoOffers } from './undo/links.ts'
-import { createMeansMail } from './undo/means-mail.ts'
 import { createUndo } from './undo/service.ts'
 
 export { exportAccount } from './account/export.ts'
@@ -57,37 +55,30 @@ export async function createIdentity(options: IdentityOptions) {
   const providers = createProviderSignIn(core)
   const passkeys = createPasskeys(core)
   return {
-    ...createAccounts(core),
-    ...createCallers(core),
-    ...createFactors(core),
-    ...createConfirmation(core),
-    ...createLostSteps(core),
-    ...passkeys,
-    ...createPkceExchange(core),
-    ...providers,
-    ...createReauthentication(core),
-    ...createRecovery(core),
-    ...createRecoveryCodes(core),
-    ...createUserChanges(core),
-    ...createUndo(core),
-
-    /** What a mail about a change says and offers where it can be taken back. */
-    offerUndo: createUndoOffers(core),
+    sessions: { ...createAccounts(core), ...createPkceExchange(core) },
+    callers: createCallers(core),
+    confirmation: createConfirmation(core),
+    account: createUserChanges(core),
+    factors: createFactors(core),
+    recoveryCodes: createRecoveryCodes(core),
+    lostSteps: createLostSteps(core),
+    passkeys,
+    providers,
+    recovery: { ...createRecovery(core), ...createReauthentication(core) },
+    undo: { ...createUndo(core), offer: createUndoOffers(core) },
 
     /** What may be offered beside a password: providers, and passkeys where the site's address has them. */
-    waysIn: () => [...providers.offeredProviders(), ...(passkeys.offersPasskeys ? ['passkey'] : [])],
+    waysIn: () => [...providers.offered(), ...(passkeys.areOffered ? ['passkey'] : [])],
 
     /** The public keys that verify access tokens. */
     publicKeys: (): Promise<PublicKeySet> => core.keys.published(),
 
     /** The jobs of this slice; its mails are sent with `mailer`. */
     jobHandlers: (mailer: Mailer): JobHandler[] => [
-      createPasskeyMail(core, mailer),
+      createNotices(core, mailer),
       createReauthenticationMail(core, mailer),
       createRecoveryMail(core, mailer),
-      createFactorMail(core, mailer),
       createLinkCodeMail(core, mailer),
-      createMeansMail(core, mailer),
     ],
   }
 }

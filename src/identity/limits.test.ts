@@ -27,7 +27,7 @@ const fill = (name: string, points: number) =>
 
 async function signUp() {
   const body = someone()
-  await server.identity.signUp(server.context, body, { userAgent: null })
+  await server.identity.sessions.signUp(server.context, body, { userAgent: null })
   return body
 }
 
@@ -64,18 +64,18 @@ describe('guessing a password', () => {
   it('from many addresses ends too, but not for clients (browser and address) from which the owner has signed in', async () => {
     const { email, password } = await signUp()
     const credentials = { email, password }
-    await server.identity.signIn(server.context, credentials, home)
+    await server.identity.sessions.signIn(server.context, credentials, home)
     const guess = { email, password: 'wrong horse' }
-    await expect(server.identity.signIn(server.context, guess, elsewhere)).rejects.toMatchObject({
+    await expect(server.identity.sessions.signIn(server.context, guess, elsewhere)).rejects.toMatchObject({
       code: 'invalid_credentials',
     })
     await fill('sign_in_failure', 100)
     const node = await anotherNode()
     const unknownPlace = { userAgent: null, address: '192.0.2.1' }
-    await expect(node.signIn(server.context, credentials, unknownPlace)).rejects.toMatchObject({
+    await expect(node.sessions.signIn(server.context, credentials, unknownPlace)).rejects.toMatchObject({
       code: 'rate_limited',
     })
-    const session = await node.signIn(server.context, credentials, home)
+    const session = await node.sessions.signIn(server.context, credentials, home)
     expect(session.user.email).toBe(email)
   })
 })
@@ -83,17 +83,17 @@ describe('guessing a password', () => {
 describe('an address', () => {
   it('may sign in a hundred times in ten minutes, for whatever accounts', async () => {
     const { email, password } = await signUp()
-    await server.identity.signIn(server.context, { email, password }, home)
+    await server.identity.sessions.signIn(server.context, { email, password }, home)
     await fill('sign_in', 100)
-    await expect(server.identity.signIn(server.context, someone(), home)).rejects.toMatchObject({
+    await expect(server.identity.sessions.signIn(server.context, someone(), home)).rejects.toMatchObject({
       code: 'rate_limited',
     })
-    await server.identity.signIn(server.context, { email, password }, elsewhere)
+    await server.identity.sessions.signIn(server.context, { email, password }, elsewhere)
   })
 
   it('may sign up sixty times an hour, the /64 of an IPv6 address counting as one', async () => {
     const from = (address: string) =>
-      server.identity.signUp(server.context, someone(), { userAgent: null, address })
+      server.identity.sessions.signUp(server.context, someone(), { userAgent: null, address })
     await from('2001:db8:1:2::1')
     await fill('sign_up', 60)
     await expect(from('2001:db8:1:2:ffff::9')).rejects.toMatchObject({ code: 'rate_limited' })
@@ -102,7 +102,7 @@ describe('an address', () => {
 
   it('of IPv6 may, with the whole /48 around it, ten times as much', async () => {
     const from = (address: string) =>
-      server.identity.signUp(server.context, someone(), { userAgent: null, address })
+      server.identity.sessions.signUp(server.context, someone(), { userAgent: null, address })
     await from('2001:db8:7:2::1')
     await fill('sign_up', 60)
     await fill('sign_up_wide', 599)
@@ -112,7 +112,7 @@ describe('an address', () => {
   })
 
   it('may ask a hundred times in ten minutes whether a mailed link works', async () => {
-    const ask = (from: typeof home) => server.identity.isLinkGood(server.context, 'of-nobody', from)
+    const ask = (from: typeof home) => server.identity.recovery.isLinkGood(server.context, 'of-nobody', from)
     await ask(home)
     await fill('link_check_here', 100)
     await expect(ask(home)).rejects.toMatchObject({ code: 'rate_limited' })
@@ -121,7 +121,7 @@ describe('an address', () => {
 
   it('is not stored, nor is an e-mail address', async () => {
     const { email, password } = await signUp()
-    await server.identity.signIn(server.context, { email, password }, elsewhere)
+    await server.identity.sessions.signIn(server.context, { email, password }, elsewhere)
     const rows = await server.db.selectFrom('rate_limits').select('key').execute()
     expect(rows.length).toBeGreaterThan(2)
     for (const { key } of rows) expect(key).toMatch(/^[a-z_]+:[\w-]{43}$/)
@@ -140,7 +140,7 @@ describe('refreshing too often (docs/product/sign-in.md#guessing)', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(2)
       await server.db.deleteFrom('rate_limits').execute()
       const node = await anotherNode()
-      const later = await node.refresh(server.context, String(refreshed.body.refresh_token), home)
+      const later = await node.sessions.refresh(server.context, String(refreshed.body.refresh_token), home)
       expect(later.user.id).toBe(session.user.id)
     },
   )

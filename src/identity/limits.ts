@@ -2,14 +2,66 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import type { Context } from '../platform/context.ts'
 import { type AddressLimiter, createAddressLimiter } from '../platform/limits/address-limit.ts'
-import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
+import { createRateLimiter, type RateLimiter } from '../platform/limits/rate-limit.ts'
 import { AppError, tooBusy } from '../shared/errors.ts'
-import { mailsTooOften } from './failures.ts'
+import { authError } from './errors.ts'
 import type { FamiliarPlaces, KnownPlace, Place } from './familiar/places.ts'
 import { type Count, guess } from './guessing.ts'
 
 const minute = 60
+const quarter = 15 * minute
 const hour = 60 * minute
+const day = 24 * hour
+
+type Rule = readonly [name: string, points: number, seconds: number, of: string]
+
+/** How often what belongs to one account, session, browser or address of a mail may happen. */
+const rules = {
+  wrongPasswordsHere: ['sign_in_failure_here', 10, quarter, 'wrong passwords'],
+  wrongPasswords: ['sign_in_failure', 100, hour, 'wrong passwords'],
+  wrongCodesOfSession: ['second_step_failure_session', 10, quarter, 'wrong codes'],
+  wrongCodesHere: ['second_step_failure_here', 10, quarter, 'wrong codes'],
+  wrongCodesElsewhere: ['second_step_failure', 30, hour, 'wrong codes'],
+  // A code of an app is right by chance three times in a million, so guessing must not go on for months.
+  wrongCodesOfDayHere: ['app_code_day_failure_here', 50, day, 'wrong codes'],
+  wrongCodesOfDayElsewhere: ['app_code_day_failure', 50, day, 'wrong codes'],
+  mailsOfGuesses: ['second_step_mail', 1, day, 'mails about wrong codes'],
+  stepCallsOfSession: ['factor_call_session', 60, 10 * minute, 'codes and apps that were asked for'],
+  stepCallsHere: ['factor_call_here', 60, 10 * minute, 'codes and apps that were asked for'],
+  signInsOfBrowser: ['sign_in_browser', 100, 10 * minute, 'sign-ins from this browser'],
+  refreshes: ['refresh', 600, 10 * minute, 'renewals of this session'],
+  passwordChanges: ['password_change', 20, hour, 'changes of your password'],
+  addressChanges: ['change_address', 20, hour, 'changes of your e-mail address'],
+  passkeys: ['passkey', 10, hour, 'new passkeys'],
+  passkeyNames: ['passkey_name', 20, hour, 'new names of passkeys'],
+  nonces: ['nonce', 5, quarter, 'codes'],
+  linkMails: ['link_mail', 5, hour, 'codes for a provider'],
+  recoveryGap: ['recovery_gap', 1, minute, 'mails to this address'],
+  recoveries: ['recovery', 6, hour, 'mails to this address'],
+  codeGap: ['mailed_code_gap', 1, minute, 'codes by mail'],
+  mailedCodes: ['mailed_code', 6, hour, 'codes by mail'],
+} satisfies Record<string, Rule>
+
+/** The same of what comes from one network. */
+const networkRules = {
+  stepsHere: ['second_step', 100, 10 * minute, 'codes from your network'],
+  signUps: ['sign_up', 60, hour, 'sign-ups from your network'],
+  signIns: ['sign_in', 100, 10 * minute, 'sign-ins from your network'],
+  providerSignIns: ['provider_sign_in', 100, 10 * minute, 'sign-ins from your network'],
+  refreshesHere: ['refresh_here', 600, 10 * minute, 'renewals of sessions from your network'],
+  passwordChangesHere: ['password_change_here', 60, hour, 'changes of passwords from your network'],
+  addressChangesHere: ['change_address_here', 60, hour, 'changes of e-mail addresses from your network'],
+  passkeyQuestionsHere: [
+    'passkey_question_here',
+    300,
+    10 * minute,
+    'visits of the sign-in page from your network',
+  ],
+  passkeySignInsHere: ['passkey_sign_in_here', 100, 10 * minute, 'sign-ins from your network'],
+  passkeysHere: ['passkey_here', 60, hour, 'new passkeys from your network'],
+  linkChecksHere: ['link_check_here', 100, 10 * minute, 'links from your network'],
+  recoveriesHere: ['recovery_here', 30, hour, 'mails that were asked for from your network'],
+} satisfies Record<string, Rule>
 
 /** A try of a second step: whose it is, in which session, and where. */
 type StepTry = { userId: string; sessionId: string; from: Place }
@@ -23,85 +75,28 @@ export type WrongCode = { isApp: boolean; isFamiliar: boolean; count: number }
  * (docs/decisions/0004-sessions.md#familiar-places).
  */
 export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlaces) {
-  const { limit, limitHere, keyOf, takeHere } = createCounting(pool, secret)
-  const quarter = 15 * minute
-  const wrongPasswordsHere = limit('sign_in_failure_here', 10, quarter, 'wrong passwords')
-  const wrongPasswords = limit('sign_in_failure', 100, hour, 'wrong passwords')
-  const wrongCodesOfSession = limit('second_step_failure_session', 10, quarter, 'wrong codes')
-  const wrongCodesHere = limit('second_step_failure_here', 10, quarter, 'wrong codes')
-  const wrongCodesElsewhere = limit('second_step_failure', 30, hour, 'wrong codes')
-  // A code of an app is right by chance three times in a million, so guessing must not go on for months.
-  const wrongCodesOfDayHere = limit('app_code_day_failure_here', 50, 24 * hour, 'wrong codes')
-  const wrongCodesOfDayElsewhere = limit('app_code_day_failure', 50, 24 * hour, 'wrong codes')
-  const mailsOfGuesses = limit('second_step_mail', 1, 24 * hour, 'mails about wrong codes')
-  const stepsHere = limitHere('second_step', 100, 10 * minute, 'codes from your network')
-  const stepCallsOfSession = limit(
-    'factor_call_session',
-    60,
-    10 * minute,
-    'codes and apps that were asked for',
-  )
-  const stepCallsHere = limit('factor_call_here', 60, 10 * minute, 'codes and apps that were asked for')
-  const signUps = limitHere('sign_up', 60, hour, 'sign-ups from your network')
-  const signIns = limitHere('sign_in', 100, 10 * minute, 'sign-ins from your network')
-  const signInsOfBrowser = limit('sign_in_browser', 100, 10 * minute, 'sign-ins from this browser')
-  const providerSignIns = limitHere('provider_sign_in', 100, 10 * minute, 'sign-ins from your network')
-  const refreshesHere = limitHere('refresh_here', 600, 10 * minute, 'renewals of sessions from your network')
-  const refreshes = limit('refresh', 600, 10 * minute, 'renewals of this session')
-  const passwordChangesHere = limitHere(
-    'password_change_here',
-    60,
-    hour,
-    'changes of passwords from your network',
-  )
-  const passwordChanges = limit('password_change', 20, hour, 'changes of your password')
-  const addressChangesHere = limitHere(
-    'change_address_here',
-    60,
-    hour,
-    'changes of e-mail addresses from your network',
-  )
-  const addressChanges = limit('change_address', 20, hour, 'changes of your e-mail address')
-  const passkeyQuestionsHere = limitHere(
-    'passkey_question_here',
-    300,
-    10 * minute,
-    'visits of the sign-in page from your network',
-  )
-  const passkeySignInsHere = limitHere('passkey_sign_in_here', 100, 10 * minute, 'sign-ins from your network')
-  const passkeysHere = limitHere('passkey_here', 60, hour, 'new passkeys from your network')
-  const passkeys = limit('passkey', 10, hour, 'new passkeys')
-  const passkeyNames = limit('passkey_name', 20, hour, 'new names of passkeys')
-  const nonces = limit('nonce', 5, 15 * minute, 'codes')
-  const linkMails = limit('link_mail', 5, hour, 'codes for a provider')
-  const linkChecksHere = limitHere('link_check_here', 100, 10 * minute, 'links from your network')
-  const recoveriesHere = limitHere('recovery_here', 30, hour, 'mails that were asked for from your network')
-  const recoveryGap = limit('recovery_gap', 1, minute, 'mails to this address')
-  const recoveries = limit('recovery', 6, hour, 'mails to this address')
-
-  const codeGap = limit('mailed_code_gap', 1, minute, 'codes by mail')
-  const mailedCodes = limit('mailed_code', 6, hour, 'codes by mail')
+  const { limits, networks, keyOf, takeHere } = createCounting(pool, secret)
 
   const countsOfApp = (userId: string, { key, isFamiliar }: KnownPlace): Count[] =>
     isFamiliar
-      ? [[wrongCodesOfDayHere, keyOf(userId, key)]]
+      ? [[limits.wrongCodesOfDayHere, keyOf(userId, key)]]
       : [
-          [wrongCodesElsewhere, keyOf(userId)],
-          [wrongCodesOfDayElsewhere, keyOf(userId)],
+          [limits.wrongCodesElsewhere, keyOf(userId)],
+          [limits.wrongCodesOfDayElsewhere, keyOf(userId)],
         ]
 
   return {
     /** Counts a sign-up. Throws `rate_limited`. */
-    signUp: (from: Place): Promise<void> => takeHere(signUps, from),
+    signUp: (from: Place): Promise<void> => takeHere(networks.signUps, from),
 
     /** Counts a question whether a mailed link works. Throws `rate_limited`. */
-    linkCheck: (from: Place): Promise<void> => takeHere(linkChecksHere, from),
+    linkCheck: (from: Place): Promise<void> => takeHere(networks.linkChecksHere, from),
 
     /** Counts a code mailed to an account that a provider's sign-in is to be linked to. Throws `rate_limited`. */
-    linkMail: (userId: string): Promise<number> => linkMails.take(keyOf(userId)),
+    linkMail: (userId: string): Promise<number> => limits.linkMails.take(keyOf(userId)),
 
     /** Counts a person sent to a provider. Throws `rate_limited`. */
-    providerSignIn: (from: Place): Promise<void> => takeHere(providerSignIns, from),
+    providerSignIn: (from: Place): Promise<void> => takeHere(networks.providerSignIns, from),
 
     /**
      * Runs `check`, which throws `invalid_credentials` for a wrong password, unless too many were wrong: throws
@@ -114,11 +109,13 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
     ): Promise<T> {
       const { email, from } = attempt
       const place = await places.find(context, { email }, from, 'aal1')
-      await (place.isBrowser ? signInsOfBrowser.take(keyOf(place.key)) : takeHere(signIns, from))
+      await (place.isBrowser
+        ? limits.signInsOfBrowser.take(keyOf(place.key))
+        : takeHere(networks.signIns, from))
       const counts: Count[] = [
-        [wrongPasswordsHere, keyOf(email, place.key)],
+        [limits.wrongPasswordsHere, keyOf(email, place.key)],
         // At a familiar place by itself, so that the time of an answer does not tell that it is one.
-        [wrongPasswords, place.isFamiliar ? keyOf(email, place.key) : keyOf(email)],
+        [limits.wrongPasswords, place.isFamiliar ? keyOf(email, place.key) : keyOf(email)],
       ]
       return guess({ counts, wrong: 'invalid_credentials', check })
     },
@@ -129,8 +126,8 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
      */
     async refresh(sessionId: string | undefined, from: Place): Promise<void> {
       try {
-        await takeHere(refreshesHere, from)
-        if (sessionId) await refreshes.take(keyOf(sessionId))
+        await takeHere(networks.refreshesHere, from)
+        if (sessionId) await limits.refreshes.take(keyOf(sessionId))
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'rate_limited')) throw error
         throw tooBusy(error.message, error.details)
@@ -139,9 +136,9 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
 
     /** Counts a code that is asked for, or an app that is being set up. Throws `rate_limited`. */
     async factorCall(context: Context, { userId, sessionId, from }: StepTry): Promise<void> {
-      await stepCallsOfSession.take(keyOf(sessionId))
+      await limits.stepCallsOfSession.take(keyOf(sessionId))
       const place = await places.find(context, { userId }, from, 'aal2')
-      await stepCallsHere.take(keyOf(userId, place.key))
+      await limits.stepCallsHere.take(keyOf(userId, place.key))
     },
 
     /**
@@ -160,10 +157,10 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
     ): Promise<T> {
       const { userId, sessionId, from } = tried
       const place = await places.find(context, { userId }, from, 'aal2')
-      if (!place.isFamiliar) await takeHere(stepsHere, from)
+      if (!place.isFamiliar) await takeHere(networks.stepsHere, from)
       const counts: Count[] = [
-        [wrongCodesOfSession, keyOf(sessionId)],
-        [wrongCodesHere, keyOf(userId, place.key)],
+        [limits.wrongCodesOfSession, keyOf(sessionId)],
+        [limits.wrongCodesHere, keyOf(userId, place.key)],
         ...(isApp ? countsOfApp(userId, place) : []),
       ]
       return guess({
@@ -176,7 +173,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
 
     /** True once a day for an account whose owner is to be told of guesses. */
     isToBeTold: (userId: string): Promise<boolean> =>
-      mailsOfGuesses.take(keyOf(userId)).then(
+      limits.mailsOfGuesses.take(keyOf(userId)).then(
         () => true,
         (error: unknown) => {
           if (error instanceof AppError && error.code === 'rate_limited') return false
@@ -185,12 +182,12 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
       ),
 
     /** Counts a nonce that is given in a session. Throws `rate_limited`. */
-    nonce: (sessionId: string): Promise<number> => nonces.take(keyOf(sessionId)),
+    nonce: (sessionId: string): Promise<number> => limits.nonces.take(keyOf(sessionId)),
 
     /** Counts a password that somebody sets, before the work that this takes. Throws `rate_limited`. */
     async passwordChange(userId: string, from: Place): Promise<void> {
-      await takeHere(passwordChangesHere, from)
-      await passwordChanges.take(keyOf(userId))
+      await takeHere(networks.passwordChangesHere, from)
+      await limits.passwordChanges.take(keyOf(userId))
     },
 
     /**
@@ -198,37 +195,37 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
      * has an account, and its time could be measured only a few times. Throws `rate_limited`.
      */
     async addressChange(userId: string, from: Place): Promise<void> {
-      await takeHere(addressChangesHere, from)
-      await addressChanges.take(keyOf(userId))
+      await takeHere(networks.addressChangesHere, from)
+      await limits.addressChanges.take(keyOf(userId))
     },
 
     /**
      * Counts a challenge for a sign-in with a passkey; every visit of the sign-in page asks for one. Throws
      * `rate_limited`.
      */
-    passkeyQuestion: (from: Place): Promise<void> => takeHere(passkeyQuestionsHere, from),
+    passkeyQuestion: (from: Place): Promise<void> => takeHere(networks.passkeyQuestionsHere, from),
 
     /** Counts a sign-in with a passkey. Throws `rate_limited`. */
-    passkeySignIn: (from: Place): Promise<void> => takeHere(passkeySignInsHere, from),
+    passkeySignIn: (from: Place): Promise<void> => takeHere(networks.passkeySignInsHere, from),
 
     /** Counts a passkey that somebody begins to add, which ends in a mail. Throws `rate_limited`. */
     async passkeyRegistration(userId: string, from: Place): Promise<void> {
-      await takeHere(passkeysHere, from)
-      await passkeys.take(keyOf(userId))
+      await takeHere(networks.passkeysHere, from)
+      await limits.passkeys.take(keyOf(userId))
     },
 
     /** Counts a new name of a passkey, which ends in a mail. Throws `rate_limited`. */
-    passkeyName: (userId: string): Promise<number> => passkeyNames.take(keyOf(userId)),
+    passkeyName: (userId: string): Promise<number> => limits.passkeyNames.take(keyOf(userId)),
 
     /**
      * Counts a code mailed to somebody who is signed in: apart from the mails that anybody may ask for at their address.
      * Throws what `recovery` throws.
      */
     async mailedCode(userId: string, from: Place): Promise<void> {
-      await takeHere(recoveriesHere, from)
+      await takeHere(networks.recoveriesHere, from)
       await inMailWords(async () => {
-        await codeGap.take(keyOf(userId))
-        await mailedCodes.take(keyOf(userId))
+        await limits.codeGap.take(keyOf(userId))
+        await limits.mailedCodes.take(keyOf(userId))
       })
     },
 
@@ -237,10 +234,10 @@ export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlac
      * `over_email_send_rate_limit`, and `rate_limited` when too many are asked for from one address.
      */
     async recovery(email: string, from: Place): Promise<void> {
-      await takeHere(recoveriesHere, from)
+      await takeHere(networks.recoveriesHere, from)
       await inMailWords(async () => {
-        await recoveryGap.take(keyOf(email))
-        await recoveries.take(keyOf(email))
+        await limits.recoveryGap.take(keyOf(email))
+        await limits.recoveries.take(keyOf(email))
       })
     },
   }
@@ -252,7 +249,7 @@ async function inMailWords(count: () => Promise<void>): Promise<void> {
     await count()
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'rate_limited')) throw error
-    throw mailsTooOften(Number(error.details?.retry_after))
+    throw authError('over_email_send_rate_limit', Number(error.details?.retry_after))
   }
 }
 
@@ -261,14 +258,13 @@ function createCounting(pool: pg.Pool, secret: Buffer) {
   const keyOf = (...parts: string[]) =>
     createHmac('sha256', secret).update(parts.join('\0')).digest('base64url')
 
+  const limitOf = ([name, points, seconds, of]: Rule) => ({ name, points, seconds, of })
   return {
-    limit: (name: string, points: number, seconds: number, of: string): RateLimiter =>
-      createRateLimiter(pool, { name, points, seconds, of }),
-
-    /** A limit by address. */
-    limitHere: (name: string, points: number, seconds: number, of: string): AddressLimiter =>
-      createAddressLimiter(pool, { name, points, seconds, of }, keyOf),
-
+    limits: mapValues(rules, (rule): RateLimiter => createRateLimiter(pool, limitOf(rule))),
+    networks: mapValues(
+      networkRules,
+      (rule): AddressLimiter => createAddressLimiter(pool, limitOf(rule), keyOf),
+    ),
     keyOf,
 
     /** Counts a call by its address alone; one from within the program has none and is not counted. */
@@ -277,3 +273,6 @@ function createCounting(pool: pg.Pool, secret: Buffer) {
     },
   }
 }
+
+const mapValues = <Key extends string, From, To>(values: Record<Key, From>, to: (value: From) => To) =>
+  Object.fromEntries(Object.entries<From>(values).map(([key, value]) => [key, to(value)])) as Record<Key, To>

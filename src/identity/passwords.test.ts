@@ -117,7 +117,7 @@ describe('passwords: hashing', () => {
     const credentials = { email: user.email, password: 'correct horse' }
     const change = await server.db.startTransaction().execute()
     await change.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute()
-    const late = server.identity.signIn(server.context, credentials, { userAgent: null })
+    const late = server.identity.sessions.signIn(server.context, credentials, { userAgent: null })
     const refused = expect(late).rejects.toMatchObject({ code: 'invalid_credentials' })
     // It has verified the old password; now it waits for the change to end.
     await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 5_000 })

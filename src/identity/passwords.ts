@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { setTimeout as delay } from 'node:timers/promises'
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { createQueue } from '../platform/queue.ts'
-import { createRateLimiter } from '../platform/rate-limit.ts'
+import { createFairQueue } from '../platform/limits/fair-queue.ts'
+import { createRateLimiter } from '../platform/limits/rate-limit.ts'
 import { securityEvent } from '../platform/security-events.ts'
 import { lowerThreadPoolPriority } from '../platform/thread-pool.ts'
+import { tooBusy } from '../shared/errors.ts'
 import { isListed, isObvious, isOfPlainWords, isTooShort, plainWords } from '../shared/sign-in/password.ts'
-import { weakPassword } from './failures.ts'
+import { weakPassword } from './errors.ts'
 
 export type PasswordCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>
 
@@ -30,13 +30,13 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** Hashing of passwords, in a queue; one of so many that share the processors. Tests give a lower cost. */
 export function createPasswords(cost: PasswordCost = safeCost, workers = 1) {
-  const queued = createQueue(
+  const queue = createFairQueue(
     {
       running: Math.max(1, Math.floor(maxRunning / workers)),
       waiting: Math.ceil(maxWaiting / workers),
       each: maxEach,
     },
-    'Too many people are signing in. Please try again in a moment.',
+    () => tooBusy('Too many people are signing in. Please try again in a moment.'),
   )
   let poolIsYielding = false
   const restAfter = createRests()
@@ -47,18 +47,16 @@ export function createPasswords(cost: PasswordCost = safeCost, workers = 1) {
     `$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 
   /** Answers as soon as the work is done, though its turn goes on for the rest after it. */
-  function inTurn<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const turn = async () => {
-        const began = performance.now()
-        resolve(await work())
-        const tookMs = performance.now() - began
-        if (!poolIsYielding) lowerThreadPoolPriority()
-        poolIsYielding = true
-        await delay(restAfter(tookMs), undefined, { ref: false })
-      }
-      queued(turn, owner).catch(reject)
-    })
+  async function inTurn<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
+    const end = await queue.take(owner)
+    const began = performance.now()
+    try {
+      return await work()
+    } finally {
+      if (!poolIsYielding) lowerThreadPoolPriority()
+      poolIsYielding = true
+      setTimeout(end, restAfter(performance.now() - began)).unref()
+    }
   }
 
   return {

@@ -23,16 +23,17 @@ type Grant = (body: unknown, context: Context, call: Call) => Promise<WireSessio
 export function createIdentityRoutes(identity: Identity) {
   const grants = createGrants(identity)
   return defineRoutes(identityContract, {
-    'POST /auth/v1/signup': ({ body }, context, call) => identity.signUp(context, body, deviceOf(call)),
+    'POST /auth/v1/signup': ({ body }, context, call) =>
+      identity.sessions.signUp(context, body, deviceOf(call)),
     'POST /auth/v1/token': ({ query, body }, context, call) =>
       grantOf(grants, query.grant_type)(body, context, call),
-    'GET /auth/v1/user': (_, context) => identity.getUser(context),
+    'GET /auth/v1/user': (_, context) => identity.sessions.getUser(context),
     'POST /auth/v1/logout': async ({ query }, context) => {
-      await identity.signOut(context, query.scope)
+      await identity.sessions.signOut(context, query.scope)
       return undefined
     },
     'GET /auth/v1/settings': async () => {
-      const offered = identity.offeredProviders()
+      const offered = identity.providers.offered()
       const [google, apple] = [offered.includes('google'), offered.includes('apple')]
       return { ...settings, external: { ...settings.external, google, apple } }
     },
@@ -58,17 +59,17 @@ const createGrants = (identity: Identity) =>
     [
       'password',
       async (body, context, call) =>
-        identity.signIn(context, parsed(passwordGrantBody, body), deviceOf(call)),
+        identity.sessions.signIn(context, parsed(passwordGrantBody, body), deviceOf(call)),
     ],
     [
       'refresh_token',
       async (body, context, call) =>
-        identity.refresh(context, parsed(refreshGrantBody, body).refresh_token, call),
+        identity.sessions.refresh(context, parsed(refreshGrantBody, body).refresh_token, call),
     ],
     [
       'pkce',
       async (body, context, call) =>
-        identity.exchangeCode(context, parsed(pkceGrantBody, body), deviceOf(call)),
+        identity.sessions.exchangeCode(context, parsed(pkceGrantBody, body), deviceOf(call)),
     ],
   ])
 
@@ -101,5 +102,5 @@ export const deviceOf = ({ headers, address, reply }: Call): Device => ({
 export const createUserChangesRoutes = (identity: Identity) =>
   defineRoutes(userChangesContract, {
     'PUT /auth/v1/user': ({ body }, context, request) =>
-      identity.updateUser(context, body, deviceOf(request)),
+      identity.account.update(context, body, deviceOf(request)),
   })

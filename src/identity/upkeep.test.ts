@@ -19,7 +19,8 @@ afterAll(() => server.close())
 const upkeep = () => maintainIdentity(server.context, server.identityOptions.settings.sessions)
 const newSession = () =>
   startSession(server.context, { userId, method: 'password', device: { userAgent: null } })
-const refresh = async (token: string) => (await server.identity.refresh(server.context, token)).refresh_token
+const refresh = async (token: string) =>
+  (await server.identity.sessions.refresh(server.context, token)).refresh_token
 
 /** The outcome of a refresh, by the wire's code. */
 const outcomeOf = (token: string) =>

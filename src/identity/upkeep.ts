@@ -1,6 +1,6 @@
-import type { SessionLife } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
-import { removeExpiredLimits } from '../platform/rate-limit.ts'
+import { removeExpiredLimits } from '../platform/limits/rate-limit.ts'
+import type { SessionLife } from '../platform/settings/read.ts'
 import { cutUserAgent, userAgentsStoredMs } from '../platform/user-agent.ts'
 import { dayMs, hourMs } from '../shared/time.ts'
 import { dropLostSteps } from './factors/lost.ts'

@@ -69,16 +69,18 @@ describe('auth wire: who is calling', () => {
 
   it('reads the role with each call, and shows it to its holder', async () => {
     const { access_token: token, user } = await server.newSession()
-    expect((await server.identity.authenticate(server.context, token)).actor).toMatchObject({ role: 'user' })
+    expect((await server.identity.callers.authenticate(server.context, token)).actor).toMatchObject({
+      role: 'user',
+    })
     await server.db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute()
-    expect((await server.identity.authenticate(server.context, token)).actor).toMatchObject({
+    expect((await server.identity.callers.authenticate(server.context, token)).actor).toMatchObject({
       userId: user.id,
       role: 'admin',
     })
     const seen = await server.call('GET', '/user', { token })
     expect(seen.body.app_metadata).toEqual({ provider: 'email', providers: ['email'], role: 'admin' })
     await server.db.deleteFrom('users').where('id', '=', user.id).execute()
-    expect((await server.identity.authenticate(server.context, token)).actor).toBeNull()
+    expect((await server.identity.callers.authenticate(server.context, token)).actor).toBeNull()
   })
 
   it('signs in although the bearer token is only a public key', async () => {

@@ -5,16 +5,16 @@ import type { DB } from '../platform/database/schema.ts'
 import { beginFailure, noteRefusal } from '../platform/http/errors.ts'
 import { registerRoutes, seeNobody } from '../platform/http/register.ts'
 import type { AppError, ErrorCode } from '../shared/errors.ts'
+import { AuthError } from './errors.ts'
 import { factorsContract } from './factors/contract.ts'
 import { createFactorRoutes } from './factors/routes.ts'
-import { AuthFailure } from './failures.ts'
 import type { Identity } from './index.ts'
 import { refuseOtherCalls } from './not-offered.ts'
 import { createPasskeyRoutes } from './passkeys/routes.ts'
 import { createProviderRoutes } from './providers/routes.ts'
+import { queueByAddress } from './queues.ts'
 import { createRecoveryRoutes } from './recovery/routes.ts'
 import { createIdentityRoutes, createUserChangesRoutes } from './routes.ts'
-import { takeTurns } from './turns.ts'
 
 export type AuthWireDeps = { identity: Identity; db: Kysely<DB>; clock: Clock }
 
@@ -39,7 +39,7 @@ const jsonLimitBytes = 32_000
 export async function authWire(app: FastifyInstance, { identity, db, clock }: AuthWireDeps): Promise<void> {
   await app.register(async (scope) => {
     scope.setErrorHandler(sendAuthError)
-    takeTurns(scope)
+    queueByAddress(scope)
     acceptJson(scope)
     refuseOtherCalls(scope)
     const routes = [
@@ -64,12 +64,12 @@ export async function authWire(app: FastifyInstance, { identity, db, clock }: Au
     registerRoutes(
       scope,
       personal.filter((route) => openBeforeSecondStep.has(route.key)),
-      { db, clock, authenticate: identity.requireAnyCaller },
+      { db, clock, authenticate: identity.callers.requireAnyCaller },
     )
     registerRoutes(
       scope,
       personal.filter((route) => !openBeforeSecondStep.has(route.key)),
-      { db, clock, authenticate: identity.requireCaller },
+      { db, clock, authenticate: identity.callers.requireCaller },
     )
     await scope.register(async (inner) => {
       acceptFormsOnly(inner)
@@ -119,7 +119,7 @@ const wireCodes: Partial<Record<ErrorCode, string>> = {
  * client tries again; any other failure of a refresh would make it drop the person's session.
  */
 function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = error instanceof AuthFailure ? error : inItsWords(beginFailure(error, request, reply))
+  const failure = error instanceof AuthError ? error : inItsWords(beginFailure(error, request, reply))
   noteRefusal(failure, request)
   reply.code(failure.status).header('cache-control', 'no-store').header('x-sb-error-code', failure.code)
   const weakPassword = failure.weakPassword && { weak_password: failure.weakPassword }
@@ -132,7 +132,7 @@ function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyRe
 }
 
 const inItsWords = (failure: AppError) =>
-  new AuthFailure(failure.status, wireCodes[failure.code] ?? failure.code, messageOf(failure))
+  new AuthError(failure.status, wireCodes[failure.code] ?? failure.code, messageOf(failure))
 
 // The client shows the message as it is, so it has no path in front.
 const messageOf = (failure: AppError) => failure.details?.problems?.[0]?.message ?? failure.message

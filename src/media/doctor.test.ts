@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeS3, startFakeS3 } from '../../tests/fakes/s3.ts'
-import { readSettings } from '../platform/config.ts'
 import { examine } from '../platform/doctor/line.ts'
+import { readSettings } from '../platform/settings/read.ts'
 import { createMedia, lookAtPictures } from './index.ts'
 
 let s3: FakeS3

@@ -1,7 +1,7 @@
-import { createQueue } from '../platform/queue.ts'
+import { createFairQueue } from '../platform/limits/fair-queue.ts'
 import { loadSharp } from '../platform/sharp.ts'
 import { lowerPicturePriority } from '../platform/thread-pool.ts'
-import { AppError } from '../shared/errors.ts'
+import { AppError, tooBusy } from '../shared/errors.ts'
 import { decodingCost, formatOfBytes, maxPixels, slotsFor, smallestLarge } from './rules.ts'
 
 /** What a product's page shows at most, at a phone's density. The app itself sends squares of 400. */
@@ -14,13 +14,13 @@ const begunMs = 50
 // doubles that for a few percent. Photographs as PNG are ten times as large.
 const encoding = { quality: 80, effort: 2 }
 
-const tooMany = 'Too many pictures are being stored. Please try again in a moment.'
+const tooMany = () => tooBusy('Too many pictures are being stored. Please try again in a moment.')
 
 // Decoding runs in libuv's four threads. Passwords may take two, files and DNS need one. So one large picture is
 // decoded at a time, which can take some hundred megabytes and some seconds, and beside it one that takes neither:
 // nobody's small picture waits for large ones. Each one that waits holds at most 5 MB.
-const large = createQueue({ running: 1, waiting: 30, each: 5 }, tooMany)
-const small = createQueue({ running: 1, waiting: 30, each: 5 }, tooMany)
+const large = createFairQueue({ running: 1, waiting: 30, each: 5 }, tooMany)
+const small = createFairQueue({ running: 1, waiting: 30, each: 5 }, tooMany)
 
 const notAPicture = () => new AppError('unsupported_media_type', 'Please select an image file')
 
@@ -58,7 +58,7 @@ export async function reencode(
     throw new AppError('payload_too_large', 'Please select an image of at most 50 megapixels')
   const cost = decodingCost(format, header)
   const slots = slotsFor(cost)
-  const inTurn = cost < smallestLarge ? small : large
+  const queue = cost < smallestLarge ? small : large
   const encode = async () => {
     await charge?.(slots)
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -70,11 +70,11 @@ export async function reencode(
         .webp(encoding)
         .toBuffer({ resolveWithObject: true }),
     )
-    if (inTurn === large) setTimeout(lowerPicturePriority, begunMs).unref()
+    if (queue === large) setTimeout(lowerPicturePriority, begunMs).unref()
     const { data, info } = await encoded
     return { bytes: data, side: Math.min(info.width, info.height) }
   }
-  return inTurn(encode, owner, slots)
+  return queue.run(encode, owner, { slots })
 }
 
 /**
@@ -91,7 +91,7 @@ export async function cutSquare(bytes: Uint8Array, side: number): Promise<Buffer
       .resize({ width: side, height: side, fit: 'cover' })
       .webp(encoding)
       .toBuffer()
-  return small(cut, 'squares')
+  return small.run(cut, 'squares')
 }
 
 const orRefuse = <T>(work: Promise<T>): Promise<T> =>

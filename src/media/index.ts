@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { S3Settings } from '../platform/config.ts'
+import type { S3Settings, Settings } from '../platform/settings/read.ts'
 import { createDiskStore } from './disk.ts'
 import { bucket } from './rules.ts'
 import { createS3Store } from './s3.ts'
@@ -24,8 +24,10 @@ export { createPictureTransfer } from './transfer.ts'
 export { pictureChecks } from './verify.ts'
 
 /** Made once a process. Pictures lie in the S3 bucket when there is one, else below `filesDir`. */
-export function createMedia({ filesDir, s3 }: { filesDir: string; s3: S3Settings | undefined }): Media {
-  const { store, source } = s3 ? inS3(s3) : onDisk(path.join(filesDir, bucket))
+export function createMedia({ filesDir, s3 }: { filesDir: string; s3: Settings['s3'] }): Media {
+  const { store, source } = s3.bucket
+    ? inS3({ ...s3, bucket: s3.bucket })
+    : onDisk(path.join(filesDir, bucket))
   const squares = createPictureSquares(store, (name) => readStored(source, name))
   return { store: withSquares(store), source, squares }
 }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type * as Sdk from '@aws-sdk/client-s3'
-import type { S3Settings } from '../platform/config.ts'
 import { type Ask, openS3, type Refusal, removeObjects } from '../platform/files/s3.ts'
 import { cachedForGood } from '../platform/http/answer-headers.ts'
 import { Refused } from '../platform/http/refused.ts'
+import type { S3Settings } from '../platform/settings/read.ts'
 import { bucket, isPictureType } from './rules.ts'
 import type { Opened, OpenPicture, PictureStore } from './store.ts'
 

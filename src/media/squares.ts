@@ -1,5 +1,6 @@
-import { createQueue } from '../platform/queue.ts'
-import { createTurns } from '../platform/turns.ts'
+import { createFairQueue } from '../platform/limits/fair-queue.ts'
+import { tooBusy } from '../shared/errors.ts'
+import { createMutex } from '../shared/mutex.ts'
 import { squareSides } from '../shared/pictures/sizes.ts'
 import { cutSquare } from './image.ts'
 import type { PictureSquares, PictureStore } from './store.ts'
@@ -35,8 +36,10 @@ export function withSquares(store: PictureStore): PictureStore {
  * cut in a process, since a list may want forty.
  */
 export function createPictureSquares(store: PictureStore, read: Reading): PictureSquares {
-  const inTurn = createTurns()
-  const oneByOne = createQueue({ running: 1, waiting: 200 }, 'Too many pictures are being cut.')
+  const oneOfEach = createMutex()
+  const queue = createFairQueue({ running: 1, waiting: 200 }, () =>
+    tooBusy('Too many pictures are being cut.'),
+  )
 
   async function make(path: string, side: number): Promise<string | null> {
     const bytes = await read(path)
@@ -51,10 +54,10 @@ export function createPictureSquares(store: PictureStore, read: Reading): Pictur
   }
 
   return (path, side) =>
-    inTurn(nameOf(side, path), async () => {
+    oneOfEach(nameOf(side, path), async () => {
       const name = nameOf(side, path)
       if ((await store.sizeOf(name)) !== null) return name
-      return oneByOne(() => make(path, side))
+      return queue.run(() => make(path, side))
     })
 }
 

@@ -1,7 +1,7 @@
 import { holdOwnAccount } from '../identity/index.ts'
 import { type Context, inTransaction, requireUser } from '../platform/context.ts'
-import { createTurns } from '../platform/turns.ts'
 import { AppError, tooBusy } from '../shared/errors.ts'
+import { createMutex } from '../shared/mutex.ts'
 import { dayMs, minuteMs } from '../shared/time.ts'
 import { quotaBytes } from './rules.ts'
 import { claimPath, holdRow, selectTaken, settlePath } from './sql.ts'
@@ -28,7 +28,7 @@ export async function requireRoom(context: Context, path: string): Promise<void>
 type Encoded = { path: string; bytes: Uint8Array; side: number; overwrite: boolean }
 
 // One person's repeats of an upload come one after the other, and the last one counts.
-const inTurn = createTurns()
+const oneAtATime = createMutex()
 
 /**
  * Stores an encoded picture of the caller's own. Its row comes before the file, so that a kill leaves no file without a
@@ -37,7 +37,7 @@ const inTurn = createTurns()
  * being removed.
  */
 export const storeCounted = (context: Context, store: PictureStore, picture: Encoded): Promise<boolean> =>
-  inTurn(picture.path, async () => {
+  oneAtATime(picture.path, async () => {
     const { path, bytes, side, overwrite } = picture
     await inTransaction(context, (tx) => claim(tx, path, bytes.length))
     let stored: boolean

@@ -7,11 +7,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type pg from 'pg'
 import type { Context } from '../platform/context.ts'
 import { isDatabaseUnavailable } from '../platform/database/failures.ts'
-import { createAddressTurns } from '../platform/http/address-turns.ts'
+import { createAddressQueues } from '../platform/http/address-queues.ts'
 import { cachedForGood } from '../platform/http/answer-headers.ts'
 import { beginFailure, noteRefusal } from '../platform/http/errors.ts'
 import { authorizeFirst, contextOf, type RouteEnvironment } from '../platform/http/register.ts'
-import { createRateLimiter } from '../platform/rate-limit.ts'
+import { createRateLimiter } from '../platform/limits/rate-limit.ts'
 import { AppError, type ErrorCode, hasCode, invalid } from '../shared/errors.ts'
 import { squareSides } from '../shared/pictures/sizes.ts'
 import { type Removal, type RemovedObject, removal, type StoredObject } from './contract.ts'
@@ -69,8 +69,8 @@ type Upload = { Params: { '*': string } }
 async function registerUploads(scope: FastifyInstance, { media, pool, ...environment }: StorageWireDeps) {
   const uploads = createRateLimiter(pool, uploadLimit)
   const work = createRateLimiter(pool, workLimit)
-  const coming = createAddressTurns(comingBounds)
-  const working = createAddressTurns(workBounds)
+  const coming = createAddressQueues(comingBounds)
+  const working = createAddressQueues(workBounds)
   // No body is read before the caller is known: the handler reads it.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _body, done) => done(null))

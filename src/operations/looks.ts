@@ -3,7 +3,6 @@ import { lookAtPartitions } from '../clicks/index.ts'
 import { lookAtCheckpoints } from '../earnings/index.ts'
 import { lookAtPictures, type Media } from '../media/index.ts'
 import { lookAtPayoutKey } from '../payouts/index.ts'
-import type { Settings } from '../platform/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import { lookAtDatabase } from '../platform/doctor/database.ts'
 import { examine, type Line, type Look } from '../platform/doctor/line.ts'
@@ -11,6 +10,7 @@ import { lookAtMachine } from '../platform/doctor/machine.ts'
 import { lookOutside } from '../platform/doctor/outside.ts'
 import { lookAtStandbys } from '../platform/doctor/standbys.ts'
 import { lookAtUpkeep } from '../platform/doctor/upkeep.ts'
+import type { Settings } from '../platform/settings/read.ts'
 
 /** What can be looked at without a database. */
 export const looksBesideDatabase = (settings: Settings, media: Media): Look[] => [

@@ -99,6 +99,8 @@ const pipeline = z.object({
   under_review: count,
   /** Orders whose evidence now names somebody else: an admin decides. */
   evidence_disagrees: count,
+  /** Returns of which an admin is asked whose they are. */
+  returns_asked: count,
   /** Marketplaces with links but without an associate tag: sales there earn nothing. */
   marketplaces_without_tag: z.array(z.string()),
 })

@@ -1,5 +1,5 @@
-import type { Settings } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
+import type { Settings } from '../platform/settings/read.ts'
 import { turnOverRun } from './imports/formats/turning-over.ts'
 import { mergeRun, undoRun } from './imports/merging.ts'
 import { stageRun } from './imports/staging.ts'
@@ -7,14 +7,18 @@ import { matchOrders } from './matching/service.ts'
 import {
   type MonthOf,
   type MonthOrderRow,
+  type OrderWorth,
   type ReportedMonth,
+  selectFirstMonth,
   selectLastReports,
   selectMonthOrders,
+  selectMonthsOfOrders,
   selectReportedMonths,
   selectReportedOrders,
   selectWorth,
 } from './posting/months-sql.ts'
 import { calculateEarnings } from './posting/service.ts'
+import { selectRates } from './rates/sql.ts'
 import type { Progress, RunsDependencies, RunWork } from './runs/execute.ts'
 import { createRuns, type Runs } from './runs/service.ts'
 
@@ -26,6 +30,7 @@ export { orderChecks } from './proof/verify.ts'
 export { assignOrder } from './review/assignment.ts'
 export { type Runs, startRun } from './runs/service.ts'
 export { findPayee } from './tracking-ids/service.ts'
+export type { OrderWorth, ReportedMonth }
 
 /** What the orders of the months from one to another are worth as reports say now (docs/product/payouts.md#receipts). */
 export const reportedMonths = (
@@ -33,12 +38,26 @@ export const reportedMonths = (
   months: { from: string; to: string },
 ): Promise<ReportedMonth[]> => selectReportedMonths(db, months)
 
-/** Which of these orders Amazon pays for with a month of a marketplace, with their commissions in cents. */
+/** Which of these orders Amazon pays for with a month of a marketplace, with what they are worth in it. */
 export const reportedOrders = (
   { db }: Context,
   of: MonthOf,
   ids: string[],
-): Promise<{ order_item_id: string; commission_cents: number }[]> => selectReportedOrders(db, of, ids)
+): Promise<(OrderWorth & { order_item_id: string })[]> => selectReportedOrders(db, of, ids)
+
+/** The first earning month of a marketplace's orders; null before there is one. */
+export const firstMonthOf = ({ db }: Context, marketplace: string): Promise<string | null> =>
+  selectFirstMonth(db, marketplace)
+
+/** The newest rate of a currency, of any month: dollars for one unit. Null before there is one. */
+export const lastRateOf = async ({ db }: Context, currency: string): Promise<string | null> =>
+  (await selectRates(db, { currency, month: '' })).last
+
+/** Of which marketplace and month these orders are; those that there are not are left out. */
+export const monthsOfOrders = (
+  { db }: Context,
+  ids: string[],
+): Promise<{ order_item_id: string; marketplace: string; month: string }[]> => selectMonthsOfOrders(db, ids)
 
 /** The orders that Amazon pays for with a month of a marketplace, a page of them, those worth the most first. */
 export const ordersOfMonth = (
@@ -47,11 +66,11 @@ export const ordersOfMonth = (
   page: Parameters<typeof selectMonthOrders>[2],
 ): Promise<MonthOrderRow[]> => selectMonthOrders(db, of, page)
 
-/** What orders are worth in a month each, in cents, in the order given; nothing where they are not of it. */
+/** What orders are worth in a month each, in the order given; nothing where they are not of it. */
 export const worthInMonths = (
   { db }: Context,
   of: (MonthOf & { order_item_id: string })[],
-): Promise<number[]> => selectWorth(db, of)
+): Promise<OrderWorth[]> => selectWorth(db, of)
 
 /** The day of the newest report that stands and pays, by marketplace: how far it is known what orders there were. */
 export async function lastReports(

@@ -26,7 +26,7 @@ export const createPayoutJobs = (
   periodic('close_months', hourMs, (stopping) => closeMonths({ ...context, actor: null }, deps, stopping)),
   periodic('ask_payout_batches', 10 * minuteMs, () => askBatches({ ...context, actor: null }, deps)),
   handle(sendBatchJob, (batch) => sendBatch({ ...context, actor: null }, batch, deps)),
-  handle(payoutMail, (payout) => sendPayoutMail(context, mailer, site, payout)),
+  handle(payoutMail, (payout) => sendPayoutMail({ ...context, actor: null }, mailer, site, payout, deps)),
   createTakenBackMails(context, mailer, site),
   handle(answerMail, (answered) => sendAnswerMail(context, mailer, site, answered)),
   handle(payoutDetailsMail, (changed) =>

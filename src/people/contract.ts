@@ -46,6 +46,8 @@ export const ownProfile = publicProfile.extend({
   has_answers: z.literal(true).optional(),
   /** To admins, how many questions wait for an answer; absent for none. */
   open_questions: z.int().positive().optional(),
+  /** And of how many payouts a provider says something else. */
+  open_attentions: z.int().positive().optional(),
 })
 
 const personName = (label: string) => text(longestName).refine(hasVisibleCharacter, `${label} is required`)

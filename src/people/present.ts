@@ -37,6 +37,7 @@ export const presentOwnProfile = (row: ProfileRow, { assurance }: Actor): z.inpu
   ...(row.has_notices && { has_notices: true as const }),
   ...(row.has_answers && { has_answers: true as const }),
   ...(row.open_questions ? { open_questions: row.open_questions } : {}),
+  ...(row.open_attentions ? { open_attentions: row.open_attentions } : {}),
 })
 
 /** A person in a list. */

@@ -1,8 +1,8 @@
 import type { Media } from '../media/index.ts'
-import type { AccountLimit } from '../platform/account-limit.ts'
 import { defineRoutes } from '../platform/http/route.ts'
-import type { RateLimiter } from '../platform/rate-limit.ts'
-import type { SearchTurns } from '../platform/searches/turns.ts'
+import type { AccountLimit } from '../platform/limits/account-limit.ts'
+import type { RateLimiter } from '../platform/limits/rate-limit.ts'
+import type { SearchQueue } from '../platform/searches/queue.ts'
 import { peopleContract } from './contract.ts'
 import { listTopCreators, searchPeople } from './finding/service.ts'
 import { changeFollowing, countFollows, follow, listFollowing, unfollow } from './following/service.ts'
@@ -21,7 +21,13 @@ export const createPeopleRoutes = ({ media, lookups, renames, appName }: Profile
     'GET /api/v1/profiles/:username': ({ params }, context) => getProfile(context, params.username),
   })
 
-export const createMembersRoutes = ({ limit, turns }: { limit: AccountLimit; turns: SearchTurns }) =>
+export const createMembersRoutes = ({
+  limit,
+  searchQueue,
+}: {
+  limit: AccountLimit
+  searchQueue: SearchQueue
+}) =>
   defineRoutes(membersContract, {
     'GET /api/v1/me/following': ({ query }, context) => listFollowing(context, query),
     'POST /rest/v1/rpc/follow_user': ({ body }, context) =>
@@ -31,7 +37,7 @@ export const createMembersRoutes = ({ limit, turns }: { limit: AccountLimit; tur
     'POST /rest/v1/rpc/get_public_profile_by_username': ({ body }, context) =>
       findProfile(context, body.p_username),
     'GET /functions/v1/people-search': ({ query }, context, { address }) =>
-      turns(context, address, () => searchPeople(context, query)),
+      searchQueue(context, address, () => searchPeople(context, query)),
     'GET /functions/v1/people-top': ({ query }, context) => listTopCreators(context, query),
     'GET /functions/v1/people-stats': (_input, context) => countFollows(context),
     'POST /functions/v1/people-follow': ({ body }, context) => changeFollowing(context, body, limit),

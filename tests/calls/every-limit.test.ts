@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { RateLimiter } from '../../src/platform/rate-limit.ts'
+import type { RateLimiter } from '../../src/platform/limits/rate-limit.ts'
 import { type Limit, periodText } from '../../src/shared/limit.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
 import { signUp } from '../harness/people.ts'
@@ -12,8 +12,8 @@ type Made = Limit & { name: string; limiter: RateLimiter }
 
 /** All limits that the app makes when it starts. */
 const { made } = vi.hoisted(() => ({ made: [] as Made[] }))
-vi.mock('../../src/platform/rate-limit.ts', async (original) => {
-  const real = await original<typeof import('../../src/platform/rate-limit.ts')>()
+vi.mock('../../src/platform/limits/rate-limit.ts', async (original) => {
+  const real = await original<typeof import('../../src/platform/limits/rate-limit.ts')>()
   return {
     ...real,
     createRateLimiter(...[pool, limit]: Parameters<typeof real.createRateLimiter>) {

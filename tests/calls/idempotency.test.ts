@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { post } from '../../src/earnings/testing/ledger.ts'
 import { reportText } from '../../src/orders/testing/report-text.ts'
+import { receiptOf } from '../../src/payouts/testing/receipts.ts'
 import { createIdempotencyJobs } from '../../src/platform/idempotency.ts'
 import { addDays, dayMs, utcDay } from '../../src/shared/time.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
@@ -60,14 +61,8 @@ async function stoppedRun(): Promise<string> {
 }
 
 type Sent = { path: string; body?: unknown; type?: string }
-type Creating = {
-  /** The request. */
-  sent: () => Promise<Sent> | Sent
-  /** A different request, unless only one is possible. */
-  other?: () => Promise<Sent> | Sent
-  /** The table in which its result is counted. */
-  made: string
-}
+/** A request, a different one, unless only one is possible, and the table in which its result is counted. */
+type Creating = { sent: () => Promise<Sent> | Sent; other?: () => Promise<Sent> | Sent; made: string }
 
 const product = (title: string): Sent => ({
   path: '/api/v1/products',
@@ -89,7 +84,7 @@ const trackingId = (tag: string): Sent => ({
 })
 const receipt = (reference: string): Sent => ({
   path: '/api/v1/admin/receipts',
-  body: { marketplace: 'us', month: '2026-09', amount: 12.5, received_on: '2026-11-20', reference },
+  body: receiptOf({ month: '2026-09', amount: 12.5, received_on: '2026-11-20', reference }),
 })
 const adjustment = (amount: number): Sent => ({
   path: '/api/v1/admin/adjustments',
@@ -150,7 +145,7 @@ const creating: Record<string, Creating> = {
   'POST /api/v1/admin/receipts': {
     sent: () => receipt('A-1'),
     other: () => receipt('A-2'),
-    made: 'receipts',
+    made: 'transfers',
   },
   'POST /api/v1/admin/adjustments': {
     sent: () => adjustment(1.5),
@@ -239,12 +234,15 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/reviews/decision': 'it names what it decides, and refuses once that is decided',
   'POST /api/v1/admin/disagreements/decision': 'it names what it decides, and refuses once that is decided',
   'POST /api/v1/admin/receipts/{id}/reverse': 'a receipt is reversed once: a second request is refused',
+  'POST /api/v1/admin/months/moves': 'it names how many it moves: a second request is refused',
   'POST /api/v1/admin/months/{marketplace}/{month}/release':
     'a month is released once: a second request is refused',
   'POST /api/v1/admin/fees/{id}/take-back': 'a fee is taken back once: a second request is refused',
   'POST /api/v1/admin/holds': 'the same is held once at a time: a second request is refused',
   'POST /api/v1/admin/holds/{id}/bear': 'a hold ends once: a second request is refused',
   'POST /api/v1/admin/holds/{id}/end': 'a hold ends once: a second request is refused',
+  'POST /api/v1/admin/payees/{id}/debts': 'it names what is owed, which is asked once',
+  'POST /api/v1/admin/payees/{id}/write-off': 'it names what is owed, which is nothing afterwards',
   'POST /api/v1/admin/payout-runs': 'there is one draft at most: a second request is refused',
   'POST /api/v1/admin/proposals/{id}/approve':
     'a proposal is decided once: by whom it was, the same is answered',

@@ -83,6 +83,11 @@ export const ownedThings: Record<string, Owned> = {
     others: unknown,
     owner: 200,
   },
+  'GET /api/v1/me/payouts/{id}/advice': {
+    sent: ({ payout }) => ({ path: `/api/v1/me/payouts/${payout}/advice` }),
+    others: unknown,
+    owner: 200,
+  },
   'GET /api/v1/me/ledger/{id}/question': {
     sent: ({ entry }) => ({ path: `/api/v1/me/ledger/${entry}/question` }),
     others: unknown,

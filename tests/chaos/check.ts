@@ -9,7 +9,7 @@ import type { Observed } from './load.ts'
 export async function problemsOf(context: Context, observed: Observed): Promise<string[]> {
   const { db } = context
   const lines: string[] = []
-  const failed = await verify(context, [clickChecks({ clickRetentionDays: 400 })], (line) => lines.push(line))
+  const failed = await verify(context, [clickChecks({ retentionDays: 400 })], (line) => lines.push(line))
   return [
     ...observed.wrong,
     ...(failed > 0 ? lines.filter((line) => !line.startsWith('ok')) : []),

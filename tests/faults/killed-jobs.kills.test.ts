@@ -9,7 +9,7 @@ import { clickOn } from '../../src/clicks/testing/clicks.ts'
 import { signCheckpoint } from '../../src/earnings/log/service.ts'
 import { calculate, giveOrder, newOrderId, putOrder } from '../../src/orders/posting/testing/orders.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { readSettings } from '../../src/platform/config.ts'
+import { readSettings } from '../../src/platform/settings/read.ts'
 import { verify } from '../../src/platform/verification.ts'
 import { hourMs } from '../../src/shared/time.ts'
 import { fakeCredentials, startFakeAmazon } from '../fakes/amazon.ts'
@@ -21,13 +21,11 @@ import { proveAddress, signUp, signUpAdmin } from '../harness/people.ts'
 
 /** How each kind of job is held in its middle: what it waits for when its process is killed. */
 const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = {
+  send_account_notice: 'the mail server',
   send_answer_mail: 'the mail server',
   send_checkpoint_mail: 'the mail server',
-  send_factor_notice: 'the mail server',
   send_fee_mail: 'the mail server',
-  send_means_notice: 'the mail server',
   send_moderation_mail: 'the mail server',
-  send_passkey_mail: 'the mail server',
   send_payout_details_mail: 'the mail server',
   send_payout_mail: 'the mail server',
   send_provider_link_code: 'the mail server',
@@ -270,14 +268,12 @@ async function setScene() {
   const jobs: Record<string, object> = {
     send_checkpoint_mail: { user_id: ada.id, size: 1 },
     send_recovery_mail: { id: id(), email: maya.email, redirect_to: `${app.url}/auth`, challenge: null },
-    send_passkey_mail: { id: id(), user_id: maya.id, change: 'added', name: 'Phone', at: new Date() },
+    send_account_notice: { id: id(), user_id: maya.id, at: new Date(), notice: { change: 'app_added' } },
     send_payout_batch: { batch_id: id() },
     send_payout_details_mail: { user_id: maya.id, details_id: details[0].id },
     send_answer_mail: { question_id: questions[0].id, place: 2 },
     send_payout_mail: { line_id: lines[0].id, state: 'paid' },
-    send_factor_notice: { id: id(), user_id: maya.id, change: 'app_added' },
     send_fee_mail: { fee_id: fees[0].id, payee_id: payees[0].id, is_taken_back: false },
-    send_means_notice: { id: id(), user_id: maya.id, change: 'password' },
     send_provider_link_code: { id: link, user_id: maya.id, provider: 'google' },
     send_reauthentication_mail: { id: id(), user_id: maya.id, session_id: sessions[0].id },
     remove_replaced_picture: { user_id: maya.id, path: replaced },

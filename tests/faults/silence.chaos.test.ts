@@ -7,8 +7,9 @@ describe('what accepts a connection and never answers (docs/operating.md#what-ha
   it('a mail server: forty mails that wait for it do not hold up other jobs, and all come once', async () => {
     const { smtp, line, scene } = await setMailScene()
     line.state = 'silent'
-    const mails = `select graphile_worker.add_job('send_factor_notice',
-      json_build_object('id', gen_random_uuid(), 'user_id', $1::text, 'change', 'app_added')) from generate_series(1, 40)`
+    const mails = `select graphile_worker.add_job('send_account_notice',
+      json_build_object('id', gen_random_uuid(), 'user_id', $1::text, 'at', '2026-11-01T00:00:00Z',
+        'notice', json_build_object('change', 'app_added'))) from generate_series(1, 40)`
     await scene.direct.query(mails, [scene.person.id])
     await vi.waitUntil(() => scene.said('a job failed and is tried again') >= 40, { timeout: 30_000 })
     await scene.click()

@@ -4,9 +4,9 @@ import path from 'node:path'
 import type { PoolClient } from 'pg'
 import { createApp } from '../../src/app.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { readSettings } from '../../src/platform/config.ts'
 import { type DatabaseAddress, openDatabase } from '../../src/platform/database/database.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { readSettings } from '../../src/platform/settings/read.ts'
 
 const runners = 21
 const connections = 80

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { UnsecuredJWT } from 'jose'
 import { reportText } from '../../src/orders/testing/report-text.ts'
+import { receiptOf } from '../../src/payouts/testing/receipts.ts'
 import { type ApiCall, readCalls } from '../calls/api-calls.ts'
 import { fakeCredentials, startFakeAmazon } from '../fakes/amazon.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
@@ -211,7 +212,7 @@ async function setStage(app: TestApp): Promise<Stage> {
   )
   const receipt = await made(
     '/api/v1/admin/receipts',
-    { marketplace: 'us', month: '2026-09', amount: 12.5, received_on: '2026-10-30', reference: 'A-1' },
+    receiptOf({ month: '2026-09', amount: 12.5, received_on: '2026-10-30', reference: 'A-1' }),
     admin,
   )
   const hold = await made(

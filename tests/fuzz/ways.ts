@@ -3,8 +3,9 @@ import { vi } from 'vitest'
 import { post as postRows } from '../../src/earnings/testing/ledger.ts'
 import { createAuthenticator } from '../../src/identity/testing/authenticator.ts'
 import { contestsAt } from '../../src/orders/testing/contests.ts'
-import { feeEarningsText, reportText } from '../../src/orders/testing/report-text.ts'
+import { feeEarningsText, foreignFeesText, reportText } from '../../src/orders/testing/report-text.ts'
 import { networks, visitorsOf } from '../../src/orders/testing/visits.ts'
+import { receiptOf } from '../../src/payouts/testing/receipts.ts'
 import type { TestApp } from '../harness/app.ts'
 import { type Person, proveAddress, signInAgain, signUp } from '../harness/people.ts'
 
@@ -30,6 +31,7 @@ export async function takeWays(ask: Ask, stage: Stage): Promise<void> {
   await flags(ask, stage)
   await imports(ask, stage)
   await orders(ask, stage)
+  await returnOfSeveral(ask, stage)
   await contested(ask, stage)
   await questions(ask, stage)
 }
@@ -178,6 +180,36 @@ async function imports(ask: Ask, { admin: { token } }: Stage) {
   await ask('POST /api/v1/admin/imports/{id}/answer', { at: unclear, token, body })
   const dates = { at: 'de', token, body: { starts_on: '2026-12-01' } }
   await ask('PUT /api/v1/admin/paying-dates/{marketplace}', dates)
+  const moving = await staged(
+    ask,
+    token,
+    reportText([{ order_item_id: 'way-3', order_status: 'In transit' }]),
+  )
+  const statuses = [{ status: 'In transit', means: 'pending' }]
+  await ask('POST /api/v1/admin/imports/{id}/answer', { at: moving, token, body: { statuses } })
+  const means = { means: 'shipped' }
+  await ask('PUT /api/v1/admin/report-statuses/{status}', { at: 'in transit', token, body: means })
+}
+
+/** A return that could be of one creator's purchase or of nobody's. */
+async function returnOfSeveral(ask: Ask, { app, admin: { token } }: Stage) {
+  const { short_link_id: product_ref } = await post(ask, await signUp(app))
+  const sold = (day: string, cells = {}) => ({
+    ASIN: 'B0RETURNED',
+    'Date Shipped': `2026-09-0${day}`,
+    ...cells,
+  })
+  const back = sold('9', { 'Items Shipped': '0', Returns: '1', 'Ad Fees($)': '-0.84' })
+  const file = foreignFeesText([sold('1'), sold('2'), back])
+  const merged = await staged(ask, token, file, 'marketplace=uk')
+  await ask('POST /api/v1/admin/imports/{id}/merge', { at: merged, token })
+  await importUntil(ask, token, merged, (state) => state === 'merged')
+  const { items } = await ask('GET /api/v1/admin/orders', { query: 'q=B0RETURNED', token })
+  const [at, , bought] = items.map((order: { order_item_id: string }) => order.order_item_id)
+  const credit = { product_ref, reason, version: null }
+  await ask('PUT /api/v1/admin/orders/{id}/match', { at: bought, token, body: credit })
+  await ask('POST /functions/v1/commission-matcher', { token })
+  await ask('PUT /api/v1/admin/orders/{id}/purchase', { at, token, body: { purchase_id: bought, reason } })
 }
 
 async function orders(ask: Ask, { app, admin }: Stage) {
@@ -203,13 +235,7 @@ async function orders(ask: Ask, { app, admin }: Stage) {
   await ask('GET /api/v1/admin/creators/{username}/payouts', { at: owner.username, token })
   const receipt = await ask('POST /api/v1/admin/receipts', {
     token,
-    body: {
-      marketplace: 'us',
-      month: '2026-09',
-      amount: 12.5,
-      received_on: '2026-10-30',
-      reference: 'WAY-1',
-    },
+    body: receiptOf({ month: '2026-09', amount: 12.5, received_on: '2026-10-30', reference: 'WAY-1' }),
   })
   await ask('POST /api/v1/admin/receipts/{id}/reverse', { at: receipt.id, token, body: { reason } })
   const { rows } = await app.database.pool.query(

@@ -11,8 +11,8 @@ import { hashBeforeMonths } from '../../src/orders/imports/testing/content-hash.
 import { ageDetails } from '../../src/payouts/testing/age-details.ts'
 import { createBackupJobs } from '../../src/platform/backup/scheduled.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { readSettings } from '../../src/platform/config.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { readSettings } from '../../src/platform/settings/read.ts'
 import { dayMs } from '../../src/shared/time.ts'
 import { startFakeS3 } from '../fakes/s3.ts'
 import { startFakeSmtp } from '../fakes/smtp.ts'
@@ -209,7 +209,7 @@ describe('a backup in a bucket (docs/backup.md#in-a-bucket)', () => {
     await app.database.owner.pool.query(`update migrations set run_on = run_on - interval '2 hours'`)
     const [job] = createBackupJobs({
       settings: settings.backup,
-      s3Access: settings.s3Access,
+      s3Access: settings.s3,
       address: app.database.address,
       keysDir: '/nowhere',
       readSigningKey: async () => Buffer.alloc(32, 1),

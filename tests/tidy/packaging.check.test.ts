@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { markedSteps, readUnit } from '../../packaging/bare-debian/steps.ts'
-import { environment } from '../../src/platform/environment.ts'
+import { settingsOf } from '../../src/platform/settings/forms.ts'
+import { settingsForm } from '../../src/platform/settings/settings.ts'
 import {
   askedByCompose,
   namedByCompose,
@@ -17,7 +18,7 @@ import { projectDir } from './project-files.ts'
 
 const read = (file: string) => readFileSync(path.join(projectDir, file), 'utf8')
 const exists = (file: string) => existsSync(path.join(projectDir, file))
-const settings = Object.keys(environment.shape)
+const settings = [...settingsOf(settingsForm)].map(({ variable }) => variable)
 
 describe('what stands in packaging/', () => {
   it.each([

@@ -38,7 +38,7 @@ export async function openAccounts(
 }
 
 async function signUp({ services, ...world }: World, person: Person, joined: Date): Promise<string> {
-  const { user } = await services.identity.signUp(
+  const { user } = await services.identity.sessions.signUp(
     contextAt({ services, ...world }, joined),
     {
       email: emailOf(person),

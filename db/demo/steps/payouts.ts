@@ -48,7 +48,11 @@ const shortfalls = [1_250, 420]
 export async function receivePayments(world: World, { adminId, end }: Year): Promise<void> {
   const months = { from: dayOf(after(end, -400 * dayMs)).slice(0, 7), to: dayOf(end).slice(0, 7) }
   const paid = (await reportedMonths(contextAt(world, end), months))
-    .map((one) => ({ ...one, at: paidAt(one.month), cents: one.creators + one.nobodys + one.underReview }))
+    .map((one) => ({
+      ...one,
+      at: paidAt(one.month),
+      cents: one.own.creators + one.own.nobodys + one.own.underReview,
+    }))
     .filter(({ at, cents }) => at < end && cents > 2 * Math.max(...shortfalls))
     .sort((one, other) => other.month.localeCompare(one.month))
   for (const [index, { at, month, marketplace, cents }] of paid.entries()) {
@@ -57,11 +61,12 @@ export async function receivePayments(world: World, { adminId, end }: Year): Pro
       (await listReceipts(context, { year: Number(month.slice(0, 4)) }, world.earnings)).items.find(
         (one) => one.month === month && one.marketplace === marketplace,
       )
+    const amount = (cents - (shortfalls[index] ?? 0)) / 100
     const receipt = {
-      ...{ marketplace: marketplace as 'us', month, amount: (cents - (shortfalls[index] ?? 0)) / 100 },
-      ...{ received_on: dayOf(at), reference: `AMZN-${month}` },
+      ...{ marketplace: marketplace as 'us', received_on: dayOf(at), reference: `AMZN-${month}`, amount },
+      lines: [{ kind: 'commissions' as const, month, amount }],
     }
-    if ((await monthNow())?.receipts.length === 0) await recordReceipt(context, receipt, world.earnings)
+    if ((await monthNow())?.received === 0) await recordReceipt(context, receipt, world.earnings)
     const { rule, released, difference = 0 } = (await monthNow()) ?? {}
     if (index !== 1 || rule !== 'receipt' || released || difference >= 0) continue
     const how = { how: 'platform', reason: 'Too little to ask Amazon for.' } as const

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readCalls } from '../../../tests/calls/api-calls.ts'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { proveAddress } from '../../../tests/harness/people.ts'
 import { withoutTriggers } from '../../../tests/harness/without-triggers.ts'
@@ -11,6 +12,7 @@ import type { Creator, Product } from '../../orders/testing/contests.ts'
 import { feeEarningsText, reportText } from '../../orders/testing/report-text.ts'
 import { networks, visitorsOf } from '../../orders/testing/visits.ts'
 import { settleMonths } from '../../payouts/index.ts'
+import { dayMs } from '../../shared/time.ts'
 import { type SecondStage, setSecondStage, waits } from './testing/stage.ts'
 
 let app: TestApp
@@ -35,6 +37,15 @@ function newItem(): string {
   return `B0OWN${String(items).padStart(5, '0')}`
 }
 const reason = 'It is so'
+/** Calls that this file has seen wait, or be refused to whom they concern. */
+const tried = new Set<string>()
+/** Calls that other files try so, and which. */
+const triedElsewhere: Record<string, string> = {
+  'POST payees/:id/debts': 'payouts/debts/debts.test.ts',
+  'POST payees/:id/write-off': 'payouts/debts/debts.test.ts: nobody has claimed it, so it is nobody’s own',
+  'POST payout-lines/:id/answer': 'payouts/runs/second.test.ts',
+  'POST payout-lines/:id/result': 'payouts/runs/second.test.ts',
+}
 /** An act of an admin's that waits for a second one: refused to the admin whom it concerns, done once the other agrees. */
 async function waitsForBob(call: string, asked: { params?: Record<string, string>; body?: unknown }) {
   const [method = '', path = ''] = call.split(' ')
@@ -44,6 +55,7 @@ async function waitsForBob(call: string, asked: { params?: Record<string, string
   expect([call, proposed]).toMatchObject([call, { status: 201 }])
   const { status } = await stage.approve(bob, proposed)
   expect([call, status]).toEqual([call, 200])
+  tried.add(call)
 }
 const version = async (id: string) => (await stage.as(bob, 'GET', `orders/${id}`)).body.match.version
 
@@ -166,6 +178,14 @@ describe('no admin decides what pays them (docs/product/admin.md#a-second-admin)
     expect((await stage.as(bob, 'GET', `orders/${id}`)).body.twins).toMatchObject([{ choice: 'two_sales' }])
   })
 
+  it('of a fee of theirs: set, or taken back', async () => {
+    const from = new Date(app.clock.now().getTime() + 3 * dayMs).toISOString().slice(0, 10)
+    const body = { fee_bps: 500, from, reason }
+    await waitsForBob('POST payees/:id/fees', { params: { id: ada.payeeId }, body })
+    const [{ id }] = (await stage.as(bob, 'GET', `fees?of=creators&payee_id=${ada.payeeId}`)).body.items
+    await waitsForBob('POST fees/:id/take-back', { params: { id }, body: { reason } })
+  })
+
   it('of a flag on them', async () => {
     const day = '2026-11-20'
     const [{ id }] = await stage.run(
@@ -241,5 +261,13 @@ describe('no admin decides what pays them (docs/product/admin.md#a-second-admin)
       stage.as(who, 'POST', `questions/${body.id}/answer`, { text: 'So.', seen: 1, close: false })
     expect(await answer(ada)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
     expect(await answer(bob)).toMatchObject({ status: 200 })
+  })
+
+  it('whichever call it is: each that asks for a second person is tried', async () => {
+    const asked = (await readCalls(app)).filter(({ operation }) =>
+      ['own', 'own_or_much'].includes(String(operation['x-second-person'])),
+    )
+    const names = asked.map(({ name }) => name.replace('/api/v1/admin/', '').replace(/\{(\w+)\}/g, ':$1'))
+    expect([...tried, ...Object.keys(triedElsewhere)].toSorted()).toEqual(names.toSorted())
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { writeCountryDatabase } from '../../../tests/fakes/country-database.ts'
-import { SettingsError } from '../../platform/config.ts'
+import { SettingsError } from '../../platform/settings/read.ts'
 import { openCountries } from './country.ts'
 
 let folder: string

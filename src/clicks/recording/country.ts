@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import type { CountryResponse, Reader } from 'mmdb-lib'
-import { SettingsError } from '../../platform/config.ts'
+import { SettingsError } from '../../platform/settings/read.ts'
 
 /** The country of an address (ISO 3166, two letters); null for private and unknown ones. */
 export type CountryOf = (address: string) => string | null

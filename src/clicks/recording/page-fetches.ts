@@ -3,7 +3,7 @@ import {
   type AddressLimiter,
   addressLimits,
   createAddressLimiter,
-} from '../../platform/workers/address-limiter.ts'
+} from '../../platform/limits/address-counter.ts'
 import type { Automation } from '../contract.ts'
 import { headerOf, type RequestHeaders } from '../rules.ts'
 import { automationOf } from './agents-rules.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import type { AddressLimiter } from '../../platform/workers/address-limiter.ts'
+import type { AddressLimiter } from '../../platform/limits/address-counter.ts'
 import { forbidden, notFound } from '../../shared/errors.ts'
 import type { ClickKind, ClickOutcome } from '../contract.ts'
 import { headerOf, type RequestHeaders } from '../rules.ts'

@@ -6,8 +6,6 @@ import { readLedgerCursor } from '../reading/ledger-rules.ts'
 import { type LedgerOptions, reportDay } from '../reading/present.ts'
 import { type Moment, selectCovered, selectCoveredRows } from './sql.ts'
 
-const pageSize = 50
-
 /** When a payout was drafted, and which row of its payee's ledger was the last one then, where that is known. */
 export type Drafted = { at: Date; through: number | null }
 
@@ -17,6 +15,8 @@ export type Covering = {
   left: number
   /** What its rows come to. */
   changed: number
+  /** The same by what it is: before the fee, the fee below zero, adjusted by hand, and payouts that came back. */
+  sums: Record<'sales' | 'returns' | 'fee' | 'by_hand' | 'came_back', number>
   /** What was held of all that, and stays for the next payout. */
   held: number
   items: { entry: AttachedEntry; cents: number }[]
@@ -31,7 +31,12 @@ export type Covering = {
 export async function coveredBy(
   context: Context,
   payeeId: string,
-  { before, now, cursor }: { before: Drafted | null; now: Drafted; cursor?: string | undefined },
+  {
+    before,
+    now,
+    cursor,
+    limit = 50,
+  }: { before: Drafted | null; now: Drafted; cursor?: string | undefined; limit?: number },
   options: LedgerOptions,
 ): Promise<Covering> {
   const moment = (drafted: Drafted): Moment => ({
@@ -40,15 +45,15 @@ export async function coveredBy(
   })
   const between = { before: before && moment(before), now: moment(now) }
   const after = parseCursor(cursor, readLedgerCursor)
-  const { posted, paid, held, changed } = await selectCovered(context.db, payeeId, between)
-  const rows = await selectCoveredRows(context.db, payeeId, between, { before: after, limit: pageSize + 1 })
+  const { posted, paid, held, changed, ...sums } = await selectCovered(context.db, payeeId, between)
+  const rows = await selectCoveredRows(context.db, payeeId, between, { before: after, limit: limit + 1 })
   const entries = await attachedEntries(
     context,
     rows.map(({ id }) => id),
     options,
   )
   const page = toPage(rows, {
-    limit: pageSize,
+    limit,
     present: ({ id, change }) => {
       const entry = entries.get(id)
       if (!entry) throw new Error('A row of the ledger is gone.')
@@ -59,6 +64,7 @@ export async function coveredBy(
   return {
     left: posted - paid - changed,
     changed,
+    sums,
     held: Math.min(Math.max(held, 0), Math.max(posted - paid, 0)),
     ...page,
   }

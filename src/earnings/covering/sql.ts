@@ -38,7 +38,8 @@ const wasHeld = ({ at }: Moment) => sql`exists (
  */
 const changes = (payeeId: string, { before, now }: Between) => sql`
   with own as (
-    select id, sequence, payee_id, order_item_id, transaction_type, reason, user_amount_cents, created_at, available_on, marketplace,
+    select id, sequence, payee_id, order_item_id, transaction_type, reason, gross_commission_cents, platform_fee_cents,
+      user_amount_cents, created_at, available_on, marketplace,
       coalesce(counts_month, earning_month) as earning_month
     from earnings_ledger where payee_id = ${payeeId}
   )
@@ -47,9 +48,12 @@ const changes = (payeeId: string, { before, now }: Between) => sql`
       -- What came back, and what was paid beyond a run's payouts: those alone say no reason.
       when l.transaction_type = 'payout_reversal' or (l.is_payout and l.reason is not null) then case when l.is_written and not l.was_written then l.cents else 0 end
       else (l.is_posted::int - l.was_posted::int) * l.cents
-    end as change, l.cents, l.transaction_type
+    end as change, l.cents, l.transaction_type,
+    (l.is_posted::int - l.was_posted::int) * l.gross as gross_change,
+    (l.is_posted::int - l.was_posted::int) * l.fee as fee_change
   from (
-    select l.id, l.sequence, l.transaction_type, l.reason, l.user_amount_cents as cents, ${isPayout} as is_payout,
+    select l.id, l.sequence, l.transaction_type, l.reason, l.user_amount_cents as cents, l.gross_commission_cents as gross,
+      l.platform_fee_cents as fee, ${isPayout} as is_payout,
       ${isWritten(now)} as is_written, ${before === null ? sql`false` : isWritten(before)} as was_written,
       ${wasPosted(now)} as is_posted, ${wasPosted(before)} as was_posted, ${wasHeld(now)} as is_held
     from (${withPostedOn(sql`own`)}) l
@@ -65,6 +69,12 @@ export type Covered = {
   held: number
   /** What changed since the payout before: all of `changes`. */
   changed: number
+  /** The same by what it is; the five come to it. */
+  sales: number
+  returns: number
+  fee: number
+  by_hand: number
+  came_back: number
 }
 
 /** What a payout covers, in cents. */
@@ -73,9 +83,14 @@ export async function selectCovered(db: Kysely<DB>, payeeId: string, between: Be
     select coalesce(sum(cents) filter (where is_posted), 0)::bigint as posted,
       coalesce(-sum(cents) filter (where is_payout and is_written), 0)::bigint as paid,
       coalesce(sum(cents) filter (where is_posted and is_held), 0)::bigint as held,
-      coalesce(sum(change), 0)::bigint as changed
+      coalesce(sum(change), 0)::bigint as changed,
+      coalesce(sum(gross_change) filter (where transaction_type in ('commission', 'adjustment')), 0)::bigint as sales,
+      coalesce(sum(gross_change) filter (where transaction_type = 'return'), 0)::bigint as returns,
+      coalesce(-sum(fee_change) filter (where transaction_type in ('commission', 'adjustment', 'return')), 0)::bigint as fee,
+      coalesce(sum(change) filter (where transaction_type = 'manual_adjustment'), 0)::bigint as by_hand,
+      coalesce(sum(change) filter (where is_payout), 0)::bigint as came_back
     from (${changes(payeeId, between)}) c`.execute(db)
-  return rows[0] ?? { posted: 0, paid: 0, held: 0, changed: 0 }
+  return rows[0] as Covered
 }
 
 /** The rows that a payout covers, the newest first, each with what it changed, in cents. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { Settings } from '../../platform/config.ts'
 import { keysFolder, readKeyFile, readOrMakeKeyFile } from '../../platform/secrets/key-file.ts'
+import type { Settings } from '../../platform/settings/read.ts'
 
 /**
  * The 32 bytes of the key that signs checkpoints (decision 83): `CHECKPOINT_KEY`, else a file below DATA_DIR, which is

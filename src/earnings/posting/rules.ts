@@ -24,6 +24,8 @@ export type Owed = {
   productId: string | null
   /** The whole commission by the months in which Amazon pays it, each once; none before it is earned. */
   months: MonthWorth[]
+  /** Where it is in another currency than dollars: what the same months are worth in its smallest unit. */
+  own?: { currency: string; months: { month: string; amount: number }[] }
   /** Whether the order was returned or cancelled. */
   isReturned: boolean
   /** Why an admin has to decide before any of it is payable; null where nobody has to. */
@@ -106,16 +108,32 @@ export function entriesFor(owed: Owed, posted: Posted[], terms: Terms): Entry[] 
   const formers = posted.filter(({ payeeId }) => payeeId !== owed.payeeId)
   const entries = formers
     .flatMap((pair) => rowsOf(pair, changesTo(pair.places, new Map()), pair.productId, 'adjustment', terms))
-    .map((entry) => ({ ...entry, why: notTheirsAnyMore(owed) }))
+    .map((entry) => ({ ...entry, why: withMonthWorth(notTheirsAnyMore(owed), entry, owed.own, 0) }))
   if (owed.payeeId === null) return entries
   const pair = posted.find(({ payeeId }) => payeeId === owed.payeeId) ?? newPair(owed, owed.payeeId, terms)
   const type = owed.isReturned ? 'return' : 'adjustment'
   const own = moves(pair, worthOf(owed, pair), owed.productId, type, terms)
   return [
     ...entries,
-    ...own.map((entry) => ({ ...entry, why: entry.pairSequence === 1 ? withFeeDay(owed) : owed.why })),
+    ...own.map((entry) => {
+      const why = entry.pairSequence === 1 ? withFeeDay(owed) : owed.why
+      const found = owed.own?.months.find(({ month }) => `${month}-01` === entry.earningMonth)
+      return { ...entry, why: withMonthWorth(why, entry, owed.own, found?.amount ?? 0) }
+    }),
   ]
 }
+
+/**
+ * A row of an order in another currency than dollars says what the order is worth in the row's month from then on, so
+ * that the books know what was posted of a month in its currency (docs/product/books.md#exchange).
+ */
+const withMonthWorth = (why: Why, { earningMonth }: Difference, own: Owed['own'], amount: number): Why =>
+  own && earningMonth !== null
+    ? {
+        ...why,
+        evidence: { ...why.evidence, month_worth: { currency: own.currency, smallest_units: amount } },
+      }
+    : why
 
 /** An order's first row says by which day's fee it is. */
 const withFeeDay = ({ why, feeDay }: Owed): Why => ({

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { ReviewReason } from '../contract.ts'
 import type { ExportedEntry } from '../export-contract.ts'
+import { confidenceOf } from './ledger-sql.ts'
 
 /** A row as it is exported, its dollars still in cents. */
 export type FileEntry = Omit<
@@ -33,7 +34,7 @@ export async function selectLedgerForFile(
   const { rows } = await sql<FileEntry>`
     select l.sequence, to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at,
       l.order_item_id, o.product_title, o.asin,
-      case when l.order_item_id is not null then coalesce(m.confidence, 'unknown') end as confidence, l.transaction_type,
+      case when l.order_item_id is not null then ${confidenceOf} end as confidence, l.transaction_type,
       l.available_on, posted_on(l.marketplace, coalesce(l.counts_month, l.earning_month), l.available_on), under_review(l.payee_id, l.order_item_id), l.payee_id, l.pair_sequence, l.gross_commission_cents,
       l.platform_fee_cents, l.user_amount_cents, l.fee_bps, l.hash_version, l.rule, l.evidence::text as evidence,
       l.observation_id, l.reason, l.marketplace, l.earning_month, l.counts_month, encode(l.previous_hash, 'hex') as previous_hash, encode(l.hash, 'hex') as hash

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
+import { confidenceBy } from '../../shared/attribution.ts'
 import type { LedgerEntry, OrderTransactionType } from '../contract.ts'
 import { isOfHeldOrder } from './balances-sql.ts'
 
@@ -29,9 +30,16 @@ type Confidence = NonNullable<LedgerEntry['amazon_orders']>['confidence']
 export type LedgerRow = EntryRow & ({ product_id: null } | ProductColumns)
 
 /**
- * What the report says of a row's order, as lateral joins to a ledger `l`. The match's confidence counts for its
- * present payee; for a former payee it is unknown.
+ * How sure it is that an order of a ledger `l` is its payee's; for a former one, how sure it was when it was theirs last.
+ * Unknown where neither is stored.
  */
+export const confidenceOf = sql`coalesce(m.confidence, (
+    select ${JSON.stringify(confidenceBy)}::jsonb ->> f.rule from earnings_ledger f
+    where f.payee_id = l.payee_id and f.order_item_id = l.order_item_id and f.rule <> 'none'
+    order by f.pair_sequence desc limit 1
+  ), 'unknown')`
+
+/** What the report says of a row's order, and its match where it is this payee's, as lateral joins to a ledger `l`. */
 export const orderOf = sql`
   left join lateral (
     select product_title as order_title, asin as order_asin from amazon_orders where order_item_id = l.order_item_id limit 1
@@ -51,7 +59,7 @@ export const heldOf = (isHeld: RawBuilder<boolean>, month: string) => sql`(
 const entryColumns = sql`l.id, l.sequence, l.order_item_id, l.transaction_type, l.gross_commission_cents,
   l.platform_fee_cents, l.user_amount_cents, l.available_on, posted_on(l.marketplace, coalesce(l.counts_month, l.earning_month), l.available_on),
   under_review(l.payee_id, l.order_item_id), l.created_at, o.order_title, o.order_asin,
-  coalesce(m.confidence, 'unknown') as confidence, coalesce(m.is_provisional, false) as is_provisional,
+  ${confidenceOf} as confidence, coalesce(m.is_provisional, false) as is_provisional,
   case when l.order_item_id is null then l.reason end as reason, ${heldOf(isOfHeldOrder(sql`coalesce(l.counts_month, l.earning_month)`), 'l.marketplace, coalesce(l.counts_month, l.earning_month)')}`
 
 /** A person's ledger before a position, the newest row first: by position, which no later row can take. */
@@ -77,9 +85,9 @@ export async function selectEntriesBetween(
   db: Kysely<DB>,
   payeeId: string,
   { from, until, limit }: { from: Date; until: Date; limit: number },
-): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
-    select ${entryColumns}
+): Promise<(EntryRow & { earning_month: string | null })[]> {
+  const { rows } = await sql<EntryRow & { earning_month: string | null }>`
+    select ${entryColumns}, to_char(l.earning_month, 'YYYY-MM') as earning_month
     from (
       select * from earnings_ledger
       where payee_id = ${payeeId} and created_at >= ${from} and created_at < ${until}

@@ -166,8 +166,8 @@ describe('GET me/ledger (docs/product/earnings.md#history)', () => {
         user_amount: 3.19,
         status: 'pending',
         available_on: '2026-11-29',
-        // Nothing is matched in this test.
-        amazon_orders: { product_title: '', confidence: 'unknown' },
+        // Nothing is matched in this test: as sure as when it was posted.
+        amazon_orders: { product_title: '', confidence: 'high' },
       },
     ])
   })
@@ -265,7 +265,8 @@ describe('GET me/ledger/:id (docs/product/earnings.md#why-this-amount)', () => {
     expect((await get(`ledger/${hers}`)).body).toMatchObject({
       entry: {
         user_amount: -4,
-        amazon_orders: { product_title: 'What was moved', confidence: 'unknown' },
+        // As it was hers.
+        amazon_orders: { product_title: 'What was moved', confidence: 'high' },
         product: { title: 'Lamp' },
       },
       rule: 'none',

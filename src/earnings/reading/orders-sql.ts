@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { LedgerOrder, OrderSort, OrderTransactionType, ReviewReason } from '../contract.ts'
 import type { OrderCursor } from './ledger-rules.ts'
-import { heldOf, orderOf, type ProductColumns, productOf } from './ledger-sql.ts'
+import { confidenceOf, heldOf, orderOf, type ProductColumns, productOf } from './ledger-sql.ts'
 
 /** A row of an order in JSON, with its time as text. */
 type OrderEntry = {
@@ -58,7 +58,7 @@ export async function selectOrders(
   const { column, key } = sortedBy[sort]
   const { rows } = await sql<OrderRow>`
     select l.order_item_id, l.order_date, l.posted_at, ${key} as key, l.first_sequence, l.gross_commission_cents,
-      l.user_amount_cents, o.order_title, o.order_asin, coalesce(m.confidence, 'unknown') as confidence,
+      l.user_amount_cents, o.order_title, o.order_asin, ${confidenceOf} as confidence,
       coalesce(m.is_provisional, false) as is_provisional, under_review(l.payee_id, l.order_item_id), e.entries, p.*, ${heldOf(sql`h.order_item_id = l.order_item_id`, 'e.marketplace, e.earning_month')}
     from (
       select * from earnings_orders

@@ -1,16 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 
-/** The months (UTC) in which a person's ledger got rows, the newest first. */
+/** The months in which a person's ledger got rows, the newest first. */
 export async function selectMonths(
   db: Kysely<DB>,
   userId: string,
 ): Promise<{ month: string; cents: number; entries: number }[]> {
   const { rows } = await sql<{ month: string; cents: number; entries: number }>`
-    select to_char(quarter at time zone 'UTC', 'YYYY-MM') as month, sum(user_amount_cents)::bigint as cents,
-      sum(entries)::bigint as entries
-    from earnings_quarters
-    where payee_id = (select id from payees where user_id = ${userId})
+    with own as materialized (
+      select quarter, user_amount_cents, entries from earnings_quarters
+      where payee_id = (select id from payees where user_id = ${userId})
+    ), months as materialized (
+      select month::date, (month_begins(month::date)).begins_at,
+        (month_begins((month + interval '1 month')::date)).begins_at as ends_at
+      from (select month_of(min(quarter)) as first, month_of(max(quarter)) as last from own) o,
+        generate_series(first, last, interval '1 month') as month
+    )
+    select to_char(month, 'YYYY-MM') as month, sum(user_amount_cents)::bigint as cents, sum(entries)::bigint as entries
+    from own join months on quarter >= begins_at and quarter < ends_at
     group by 1 order by 1 desc`.execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import { type Context, requireUser } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
 import { fullName } from '../../shared/full-name.ts'
 import { centsToUsd } from '../../shared/money.ts'
+import { selectMonthBounds } from '../calendar/sql.ts'
 import type { earningsContract, Statement } from '../contract.ts'
 import { selectEntriesBetween } from './ledger-sql.ts'
 import { type LedgerOptions, presentEntry, reportDay } from './present.ts'
@@ -13,7 +14,7 @@ type Months = z.input<(typeof earningsContract)['GET /api/v1/me/statements']['re
 /** How many rows one statement lists. The file of the whole ledger has all. */
 const mostEntries = 1_000
 
-/** The months (UTC) in which the caller's ledger got rows, the newest first. */
+/** The months in which the caller's ledger got rows, the newest first. */
 export async function listStatements(context: Context): Promise<Months> {
   const months = await selectMonths(context.db, requireUser(context).userId)
   return {
@@ -22,7 +23,7 @@ export async function listStatements(context: Context): Promise<Months> {
 }
 
 /**
- * The caller's statement of a month (UTC), as of one moment. A month without rows has one too; throws `not_found` for a
+ * The caller's statement of a month, as of one moment. A month without rows has one too; throws `not_found` for a
  * month that has not begun.
  */
 export async function readStatement(
@@ -31,8 +32,7 @@ export async function readStatement(
   options: LedgerOptions,
 ): Promise<Statement> {
   const { userId } = requireUser(context)
-  const from = new Date(`${month}-01T00:00:00Z`)
-  const until = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
+  const { begins_at: from, ends_at: until, zone } = await selectMonthBounds(context.db, month)
   if (from > context.clock()) throw notFound('Statement')
   const today = reportDay(context, options)
   return context.db
@@ -48,6 +48,7 @@ export async function readStatement(
       const entries = await selectEntriesBetween(db, payeeId, { from, until, limit: mostEntries })
       return {
         month,
+        time_zone: zone,
         name: fullName(recipient),
         username: recipient.username,
         payee_id: payeeId,
@@ -66,7 +67,7 @@ export async function readStatement(
         },
         posted: centsToUsd(sums.posted),
         pending: centsToUsd(sums.pending),
-        items: entries.map((row) => presentEntry(row, today)),
+        items: entries.map((row) => ({ ...presentEntry(row, today), earning_month: row.earning_month })),
         is_cut: sums.entries > entries.length,
       }
     })

@@ -1,5 +1,5 @@
-import type { Settings } from '../../platform/config.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
+import type { Settings } from '../../platform/settings/read.ts'
 import { reportDay } from '../reading/present.ts'
 import {
   insertRelease,

@@ -58,8 +58,6 @@ export type MonthState = MonthOf & {
   released_by: string | null
   /** By no admin, since Amazon had paid all of it. */
   by_itself: boolean
-  /** What the platform took on itself when it was released, in cents. */
-  borne: number
 }
 
 /** The states of months, in the order given. */
@@ -67,7 +65,6 @@ export async function selectMonthStates(db: Kysely<DB>, months: MonthOf[]): Prom
   const { rows } = await sql<MonthState>`
     select m.marketplace, m.month, r.released_on, r.how, r.reason, p.username as released_by,
       coalesce(r.by_itself, false) as by_itself,
-      case when r.how = 'platform' then r.reported_cents - r.received_cents else 0 end as borne,
       case when release_day(m.marketplace, (m.month || '-01')::date) is null then 'calendar' else 'receipt' end as rule
     from unnest(
       ${textArray(months.map(({ marketplace }) => marketplace))}::text[],

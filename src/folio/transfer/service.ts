@@ -5,15 +5,16 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import { holdOwnAccount } from '../../identity/index.ts'
 import type { Media } from '../../media/index.ts'
-import { type AccountLimit, createAccountLimit } from '../../platform/account-limit.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { retryDeadlocks } from '../../platform/database/retry.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { fileText } from '../../platform/files/export.ts'
 import { findMade, type IdempotencyKey, madeFor, once } from '../../platform/idempotency.ts'
-import { createQueue } from '../../platform/queue.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
+import { type AccountLimit, createAccountLimit } from '../../platform/limits/account-limit.ts'
+import { createFairQueue } from '../../platform/limits/fair-queue.ts'
+import { createRateLimiter } from '../../platform/limits/rate-limit.ts'
 import { fileColumns } from '../../shared/collection.ts'
+import { tooBusy } from '../../shared/errors.ts'
 import { exportName, type FileFormat } from '../../shared/export-file.ts'
 import { heldPictures, uploadedPictures } from '../products/pictures.ts'
 import { selectCategories } from '../products/sql.ts'
@@ -45,9 +46,8 @@ export const createTransfers = (pool: pg.Pool) => ({
     of: 'files of your collection',
   }),
   /** A file and its items are in memory while it is imported. */
-  queue: createQueue(
-    { running: 2, waiting: 8 },
-    'Many collections are being imported at the moment. Please try again shortly.',
+  queue: createFairQueue({ running: 2, waiting: 8 }, () =>
+    tooBusy('Many collections are being imported at the moment. Please try again shortly.'),
   ),
 })
 
@@ -87,7 +87,7 @@ export async function importCollection(
   const kept = request.key && (await findMade(context, request.key))
   const before = kept && madeFor<Counts>(kept, request.sent)
   const isDry = preview || before !== undefined
-  return queue(async () => {
+  return queue.run(async () => {
     const categories = await selectCategories(context.db)
     const { total, rows, errors } = await readFile(categories, { bytes, format })
     const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0 }

@@ -21,7 +21,7 @@ const note: NoteRoleChange = async ({ db }, change) => {
 const grant = (email: string, evenUnproven = false) => grantAdmin(context, { email, evenUnproven }, note)
 const revoke = (email: string) => revokeAdmin(context, email, note)
 const roleOf = async ({ token }: Person) =>
-  (await app.app.services.identity.authenticate(context, token)).actor?.role
+  (await app.app.services.identity.callers.authenticate(context, token)).actor?.role
 
 describe('granting and revoking admin (docs/product/admin.md#access)', () => {
   it('an account whose address is unproven does not become an admin’s by accident', async () => {

@@ -84,7 +84,9 @@ describe('changing a password while others do things', () => {
     const { access_token: token, user } = await stage.newSession()
     const late = await stage.db.transaction().execute(async (db) => {
       const credentials = { email: user.email, password }
-      const session = await stage.identity.signIn({ ...stage.context, db }, credentials, { userAgent: null })
+      const session = await stage.identity.sessions.signIn({ ...stage.context, db }, credentials, {
+        userAgent: null,
+      })
       const changed = change(token, { password: 'another horse', current_password: password })
       await stage.untilBlocked()
       return { session, changed }
@@ -103,7 +105,9 @@ describe('changing a password while others do things', () => {
       .execute()
     const body = { auth_code: await codeFor(user.email, verifier), code_verifier: verifier }
     const late = await stage.db.transaction().execute(async (db) => {
-      const session = await stage.identity.exchangeCode({ ...stage.context, db }, body, { userAgent: null })
+      const session = await stage.identity.sessions.exchangeCode({ ...stage.context, db }, body, {
+        userAgent: null,
+      })
       const changed = change(token, { password: 'another horse', current_password: password })
       await stage.untilBlocked()
       return { session, changed }

@@ -1,8 +1,8 @@
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { JsonObject } from '../../platform/database/schema.ts'
 import { securityEvent } from '../../platform/security-events.ts'
-import { createTurns } from '../../platform/turns.ts'
 import { invalid } from '../../shared/errors.ts'
+import { createMutex } from '../../shared/mutex.ts'
 import { leastOfReplacement } from '../../shared/sign-in/password.ts'
 import { proved, requireAct } from '../acts/service.ts'
 import {
@@ -14,18 +14,9 @@ import {
   type WireUser,
 } from '../contract.ts'
 import { type IdentityCore, presentUser } from '../core.ts'
-import {
-  accountChangedMeanwhile,
-  currentPasswordInvalid,
-  currentPasswordRequired,
-  linkExpired,
-  nonceNotValid,
-  noPasswordYet,
-  samePassword,
-  sessionNotFound,
-} from '../failures.ts'
+import { authError } from '../errors.ts'
 import { forgetFamiliar } from '../familiar/sql.ts'
-import { addressStays, phoneDisabled } from '../not-offered.ts'
+import { mailNotice } from '../notices.ts'
 import { requireStrongPassword } from '../passwords.ts'
 import { createNonceCheck } from '../recovery/reauthentication.ts'
 import { endFlowsOf, isLivingNonce } from '../recovery/sql.ts'
@@ -34,7 +25,6 @@ import type { Device } from '../sessions/sessions.ts'
 import { endSessions } from '../sessions/sql.ts'
 import { insertEmailIdentity, readUser } from '../sql.ts'
 import { notePassword } from '../undo/links.ts'
-import { mailMeansNotice } from '../undo/means-mail.ts'
 import {
   forbidSettingPassword,
   hasEmailIdentity,
@@ -49,11 +39,11 @@ export function createUserChanges(core: IdentityCore) {
   const passwords = createPasswordChange(core)
   // One person's changes of the password at once come one after the other, so that the first ends the right of the
   // others before their hashes are made.
-  const passwordTurn = createTurns()
+  const oneChange = createMutex()
 
   const change = (context: Context, { data }: UserChanges, newPassword?: PreparedPassword) =>
     inTransaction(context, async (inner) => {
-      if (!(await lockUser(inner.db, requireUser(context).userId))) throw sessionNotFound()
+      if (!(await lockUser(inner.db, requireUser(context).userId))) throw authError('session_not_found')
       if (data) await changeMetadata(inner, data)
       if (newPassword) await passwords.apply(inner, newPassword)
     })
@@ -80,7 +70,7 @@ export function createUserChanges(core: IdentityCore) {
      * address (`rate_limited` when there were too many), `phone_provider_disabled` for a phone number, and
      * `validation_failed` for metadata that grows too large.
      */
-    async updateUser(
+    async update(
       context: Context,
       changes: UserChanges,
       from: Pick<Device, 'address' | 'browser'> = {},
@@ -89,9 +79,9 @@ export function createUserChanges(core: IdentityCore) {
       await refuseOtherAddress(context, changes, () => core.limits.addressChange(userId, from))
       const { password } = changes
       if (password === undefined) await change(context, changes)
-      else await passwordTurn(userId, () => changeWithPassword(context, changes, password, from))
+      else await oneChange(userId, () => changeWithPassword(context, changes, password, from))
       const found = await readUser(context.db, userId)
-      if (!found) throw sessionNotFound()
+      if (!found) throw authError('session_not_found')
       return presentUser(found)
     },
   }
@@ -103,20 +93,22 @@ async function refuseOtherAddress(
   { email, phone }: UserChanges,
   count: () => Promise<void>,
 ): Promise<void> {
-  if (phone) throw phoneDisabled()
+  if (phone) throw authError('phone_provider_disabled')
   if (email === undefined) return
   const account = await readOwnAccount(context, requireUser(context).sessionId)
-  if (!account) throw sessionNotFound()
+  if (!account) throw authError('session_not_found')
   if (email === account.email) return
   await count()
   // Whether anybody has that address is not looked at, so that the answer reveals nothing.
-  throw emailSchema.safeParse(email).success ? addressStays() : invalid('email', invalidAddress)
+  throw emailSchema.safeParse(email).success
+    ? authError('feature_disabled.address')
+    : invalid('email', invalidAddress)
 }
 
 async function changeMetadata(context: Context, data: Record<string, unknown>): Promise<void> {
   const { userId, sessionId } = requireUser(context)
   const account = await readOwnAccount(context, sessionId)
-  if (!account) throw sessionNotFound()
+  if (!account) throw authError('session_not_found')
   const metadata = mergedMetadata(account.user_metadata as JsonObject, data)
   if (!isAcceptableData(metadata)) throw invalid('data', unusableData)
   await setUserMetadata(context.db, { userId, metadata: metadata as JsonObject, now: context.clock() })
@@ -140,16 +132,17 @@ function createPasswordChange(core: IdentityCore) {
   /** Throws `current_password_required`, `rate_limited` or `current_password_invalid`. */
   async function requireCurrentPassword(context: Context, hash: string | null, given: string | undefined) {
     const { userId, sessionId } = requireUser(context)
-    if (hash === null) throw noPasswordYet()
-    if (!given) throw currentPasswordRequired()
-    if (!(await isOwnPassword({ userId, sessionId, hash, password: given }))) throw currentPasswordInvalid()
+    if (hash === null) throw authError('current_password_required.no_password')
+    if (!given) throw authError('current_password_required')
+    if (!(await isOwnPassword({ userId, sessionId, hash, password: given })))
+      throw authError('current_password_invalid')
     requireAct(await proved(context, 'password'), 'password.change')
   }
 
   /** Returns what is stored of the nonce. Throws `rate_limited`, or `reauthentication_not_valid`. */
   async function requireMailedCode(context: Context, nonce: string): Promise<Buffer> {
     const right = await tryNonce(context, nonce, { spends: false })
-    if (!right) throw nonceNotValid()
+    if (!right) throw authError('reauthentication_not_valid')
     requireAct(right.proven, 'password.change')
     return right.tokenHash
   }
@@ -167,18 +160,18 @@ function createPasswordChange(core: IdentityCore) {
     ): Promise<PreparedPassword> {
       const { userId, sessionId } = requireUser(context)
       const account = await readOwnAccount(context, sessionId)
-      if (!account || account.ended_at) throw sessionNotFound()
+      if (!account || account.ended_at) throw authError('session_not_found')
       const { password_hash, may_set_password, had_link } = account
       // Cheap checks first: hashing is slow, and others wait for it.
       const { appName, passwordMinLength } = options.settings
       const said = [appName, account.email, ...namesOf(account.user_metadata)]
       await requireStrongPassword(password, { least: leastOfReplacement(passwordMinLength), said })
-      if (had_link && !may_set_password && !currentPassword && !nonce) throw linkExpired()
+      if (had_link && !may_set_password && !currentPassword && !nonce) throw authError('otp_expired')
       await limits.passwordChange(userId, from)
       const nonceHash = nonce && !may_set_password ? await requireMailedCode(context, nonce) : null
       if (!nonceHash && !may_set_password)
         await requireCurrentPassword(context, password_hash, currentPassword)
-      if (await passwords.verify(password_hash, password, userId)) throw samePassword()
+      if (await passwords.verify(password_hash, password, userId)) throw authError('same_password')
       const newHash = await passwords.hash(password, userId)
       return { newHash, judgedBy: { password_hash, may_set_password }, nonceHash }
     },
@@ -193,19 +186,19 @@ function createPasswordChange(core: IdentityCore) {
       const { db } = context
       const now = context.clock()
       const account = await readOwnAccount(context, sessionId)
-      if (!account || account.ended_at) throw sessionNotFound()
+      if (!account || account.ended_at) throw authError('session_not_found')
       const isAsJudged =
         account.password_hash === judgedBy.password_hash &&
         account.may_set_password === judgedBy.may_set_password
-      if (!isAsJudged) throw accountChangedMeanwhile()
+      if (!isAsJudged) throw authError('conflict')
       if (nonceHash && !(await isLivingNonce(db, { tokenHash: nonceHash, sessionId, now })))
-        throw nonceNotValid()
+        throw authError('reauthentication_not_valid')
       // Who reads the account's mail, and had no password, proves nothing more by the first one than by another mail.
       const hasStep = requireUser(context).assurance?.proof.asksStep === true
       const isSettled = account.password_hash === null && account.may_set_password && !hasStep
       await setPasswordHash(db, { userId, passwordHash: newHash, isSettled, now })
       await notePassword(context, userId)
-      await mailMeansNotice(context, userId, { change: 'password' })
+      await mailNotice(context, userId, { change: 'password' })
       await endFlowsOf(db, userId)
       await forgetFamiliar(db, userId)
       await endSessions(db, { userId, except: sessionId }, { reason: 'password_changed', now })

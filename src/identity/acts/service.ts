@@ -1,6 +1,6 @@
 import { type Context, hasFreshProof, type Means, requireUser } from '../../platform/context.ts'
 import { stepUpRequired } from '../../shared/errors.ts'
-import { enrolmentCodeNeeded, signInTooOld } from '../failures.ts'
+import { authError } from '../errors.ts'
 import { noteProof } from './sql.ts'
 import { type ActName, actOf } from './table.ts'
 
@@ -15,9 +15,11 @@ export function requireAct(context: Context, name: ActName): void {
   if (!assurance) return
   const { proof, owesTwoSteps } = assurance
   const isByOperator = proof.by === 'operator_code'
-  if (addsStep && owesTwoSteps && !proof.asksStep && !isByOperator) throw enrolmentCodeNeeded()
+  if (addsStep && owesTwoSteps && !proof.asksStep && !isByOperator) throw authError('enrolment_code_needed')
   if (hasFreshProof(context, needs)) return
-  throw calls.every((call) => call.includes(' /auth/')) ? signInTooOld() : stepUpRequired()
+  throw calls.every((call) => call.includes(' /auth/'))
+    ? authError('reauthentication_needed')
+    : stepUpRequired()
 }
 
 /** Whether what the caller adds now is settled at once: the operator's command let it in. */

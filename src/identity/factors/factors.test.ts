@@ -350,7 +350,9 @@ describe('somebody with a mailed link', () => {
     await owner.verifyOtp({ type: 'recovery', token_hash: await server.tokenTo(person.email) })
     expect((await owner.updateUser({ password: 'a good one of mine' })).error).toBeNull()
     expect((await owner.getUser()).data.user?.factors).toBeUndefined()
-    expect(await server.identity.authenticate(server.context, await tokenOf(client))).toEqual({ actor: null })
+    expect(await server.identity.callers.authenticate(server.context, await tokenOf(client))).toEqual({
+      actor: null,
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import { type Context, requireUser } from '../../platform/context.ts'
 import type { IdentityCore } from '../core.ts'
 import type { WrongCode } from '../limits.ts'
-import { mailFactorNotice } from './factor-mail.ts'
+import { mailNotice } from '../notices.ts'
 import { wrongCodesToReport } from './rules.ts'
 
 /**
@@ -17,5 +17,5 @@ export async function tellOfGuesses(
   const mayBeSlip = isApp || isFamiliar
   if (mayBeSlip && count < wrongCodesToReport) return
   const { userId } = requireUser(context)
-  if (await limits.isToBeTold(userId)) await mailFactorNotice(context, userId, { change: 'wrong_codes' })
+  if (await limits.isToBeTold(userId)) await mailNotice(context, userId, { change: 'wrong_codes' })
 }

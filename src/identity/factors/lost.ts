@@ -4,10 +4,10 @@ import { securityEvent } from '../../platform/security-events.ts'
 import { holdOwnAccount } from '../account/own-account.ts'
 import { lockUser } from '../account/sql.ts'
 import type { IdentityCore } from '../core.ts'
-import { adminsAskOperator, nonceNotValid, nothingAsked, nothingToDrop, signInTooOld } from '../failures.ts'
+import { authError } from '../errors.ts'
+import { mailNotice } from '../notices.ts'
 import { deletePasskeysOf, readPasskeys } from '../passkeys/sql.ts'
 import { createNonceCheck } from '../recovery/reauthentication.ts'
-import { mailFactorNotice } from './factor-mail.ts'
 import { dropFactors } from './reset.ts'
 import { hasVerifiedApp } from './service.ts'
 import { forgetDrop, readFactors } from './sql.ts'
@@ -41,35 +41,36 @@ export function createLostSteps(core: IdentityCore) {
      */
     async askToDrop(context: Context, nonce: string): Promise<Drop> {
       const { userId, sessionId, role, assurance } = requireUser(context)
-      if (role === 'admin') throw adminsAskOperator()
+      if (role === 'admin') throw authError('not_admin.second_step')
       const by = assurance?.proof.by
       const hasSignedIn = by === 'password' || by === 'provider'
-      if (!hasSignedIn || !hasFreshProof(context, 'any')) throw signInTooOld()
-      if (!(await tryNonce(context, nonce, { spends: true }))) throw nonceNotValid()
+      if (!hasSignedIn || !hasFreshProof(context, 'any')) throw authError('reauthentication_needed')
+      if (!(await tryNonce(context, nonce, { spends: true }))) throw authError('reauthentication_not_valid')
       await inTransaction(context, async (tx) => {
         await holdOwnAccount(tx)
         const hasPasskeys = (await readPasskeys(tx.db, userId)).length > 0
-        if (!hasPasskeys && !hasVerifiedApp(await readFactors(tx.db, userId))) throw nothingToDrop()
+        if (!hasPasskeys && !hasVerifiedApp(await readFactors(tx.db, userId)))
+          throw authError('mfa_factor_not_found.none')
         const asked = await tx.db
           .updateTable('users')
           .set({ steps_drop_at: sql`now() + interval '7 days'` })
           .where('id', '=', userId)
           .where('steps_drop_at', 'is', null)
           .executeTakeFirstOrThrow()
-        if (asked.numUpdatedRows > 0n) await mailFactorNotice(tx, userId, { change: 'drop_asked' })
+        if (asked.numUpdatedRows > 0n) await mailNotice(tx, userId, { change: 'drop_asked' })
       })
       securityEvent(log, 'factors_drop_asked', { user: userId, session: sessionId })
       return readDrop(context)
     },
 
     /** Takes that back, by any settled means. Throws `reauthentication_needed`, and `not_found` where nobody asked. */
-    async keepSteps(context: Context): Promise<Drop> {
+    async keep(context: Context): Promise<Drop> {
       const { userId, sessionId } = requireUser(context)
-      if (!hasFreshProof(context, 'any')) throw signInTooOld()
+      if (!hasFreshProof(context, 'any')) throw authError('reauthentication_needed')
       await inTransaction(context, async (tx) => {
         await holdOwnAccount(tx)
-        if (!(await forgetDrop(tx.db, userId))) throw nothingAsked()
-        await mailFactorNotice(tx, userId, { change: 'drop_cancelled' })
+        if (!(await forgetDrop(tx.db, userId))) throw authError('not_found')
+        await mailNotice(tx, userId, { change: 'drop_cancelled' })
       })
       securityEvent(log, 'factors_drop_cancelled', { user: userId, session: sessionId })
       return { drops_at: null }
@@ -103,7 +104,7 @@ export async function dropLostSteps(context: Context): Promise<void> {
       if (dropped?.role !== 'user') return
       await dropFactors(tx, id)
       await deletePasskeysOf(tx.db, id)
-      await mailFactorNotice(tx, id, { change: 'dropped' })
+      await mailNotice(tx, id, { change: 'dropped' })
     })
   }
 }

@@ -6,20 +6,12 @@ import { holdOwnAccount } from '../account/own-account.ts'
 import { isLetIn, requireAct } from '../acts/service.ts'
 import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
-import {
-  codesAlone,
-  codesExist,
-  codesLocked,
-  factorNameTaken,
-  factorNotFound,
-  secondStepMissing,
-  verificationFailed,
-} from '../failures.ts'
+import { authError } from '../errors.ts'
 import type { WrongCode } from '../limits.ts'
+import { mailNotice } from '../notices.ts'
 import { readPasskeys } from '../passkeys/sql.ts'
 import { type Device, raiseSession } from '../sessions/sessions.ts'
 import type { NewRecoveryCodes } from './contract.ts'
-import { mailFactorNotice } from './factor-mail.ts'
 import { tellOfGuesses } from './guesses.ts'
 import {
   codeLength,
@@ -46,7 +38,7 @@ export function createRecoveryCodes(core: IdentityCore) {
 
   return {
     /** How many codes there are, and how many are left. Throws `mfa_factor_not_found` where there is no set. */
-    async recoveryCodesStatus(context: Context) {
+    async status(context: Context) {
       const { id } = await ownSet(context)
       return { id, type: 'recovery_code' as const, ...(await countRecoveryCodes(context.db, id)) }
     },
@@ -55,17 +47,18 @@ export function createRecoveryCodes(core: IdentityCore) {
      * Makes the caller's codes. Throws `insufficient_aal`, `reauthentication_needed`, `mfa_recovery_codes_sole_factor`
      * where there is neither app nor passkey, and `mfa_verified_factor_exists` where there are codes already.
      */
-    async makeRecoveryCodes(context: Context, given: string | null | undefined): Promise<NewRecoveryCodes> {
+    async make(context: Context, given: string | null | undefined): Promise<NewRecoveryCodes> {
       const userId = await mayChangeCodes(context)
       return inTransaction(context, async (inner) => {
         await holdOwnAccount(inner)
         const factors = await readFactors(inner.db, userId)
         if (!hasVerifiedApp(factors) && (await readPasskeys(inner.db, userId)).length === 0)
-          throw codesAlone()
-        if (factors.some(({ type }) => type === 'recovery_code')) throw codesExist()
+          throw authError('mfa_recovery_codes_sole_factor')
+        if (factors.some(({ type }) => type === 'recovery_code'))
+          throw authError('mfa_verified_factor_exists')
         const taken = factors.map((factor) => factor.friendly_name)
         const name = nameOf(given, 'Recovery codes', taken)
-        if (taken.includes(name)) throw factorNameTaken(name)
+        if (taken.includes(name)) throw authError('mfa_factor_name_conflict', name)
         const now = inner.clock()
         const id = await insertFactor(inner.db, {
           userId,
@@ -83,7 +76,7 @@ export function createRecoveryCodes(core: IdentityCore) {
     /**
      * Replaces all codes of the caller's. Throws `insufficient_aal`, `reauthentication_needed`, and `mfa_factor_not_found` where there are none.
      */
-    async remakeRecoveryCodes(context: Context): Promise<NewRecoveryCodes> {
+    async remake(context: Context): Promise<NewRecoveryCodes> {
       await mayChangeCodes(context)
       return inTransaction(context, async (inner) => {
         await holdOwnAccount(inner)
@@ -96,14 +89,14 @@ export function createRecoveryCodes(core: IdentityCore) {
     /**
      * Removes all codes of the caller's. Throws `insufficient_aal`, `reauthentication_needed`, and `mfa_factor_not_found` where there are none.
      */
-    async removeRecoveryCodes(context: Context): Promise<{ id: string }> {
+    async remove(context: Context): Promise<{ id: string }> {
       const userId = await mayChangeCodes(context)
       const { sessionId } = requireUser(context)
       const id = await inTransaction(context, async (inner) => {
         await holdOwnAccount(inner)
         const set = await ownSet(inner)
         await deleteFactor(inner.db, { id: set.id, userId })
-        await mailFactorNotice(inner, userId, { change: 'codes_removed' })
+        await mailNotice(inner, userId, { change: 'codes_removed' })
         return set.id
       })
       const event = { user: userId, session: sessionId, method: 'recovery_code' }
@@ -115,7 +108,7 @@ export function createRecoveryCodes(core: IdentityCore) {
      * Raises the calling session by a code, which is then used. Throws `mfa_verification_failed`, also where there are
      * no codes, and `mfa_recovery_codes_locked` after too many wrong ones.
      */
-    async verifyRecoveryCode(context: Context, code: string, device: Device): Promise<WireSession> {
+    async verify(context: Context, code: string, device: Device): Promise<WireSession> {
       const { userId, sessionId } = requireUser(context)
       const { address: from } = device
       const onWrong = (wrong: WrongCode) => tellOfGuesses(core, context, wrong)
@@ -126,7 +119,7 @@ export function createRecoveryCodes(core: IdentityCore) {
           const event = { user: userId, session: sessionId, method: 'recovery_code', from }
           securityEvent(options.log, 'factor_failed', event)
           throw error instanceof AppError && error.code === 'rate_limited'
-            ? codesLocked(error.message)
+            ? authError('mfa_recovery_codes_locked', error.message)
             : error
         })
       securityEvent(options.log, 'recovery_code_used', { user: userId, session: sessionId, from })
@@ -146,7 +139,7 @@ export function createRecoveryCodes(core: IdentityCore) {
       id,
       codes.map((code) => hashOfRecoveryCode(core.factorKey, id, code)),
     )
-    await mailFactorNotice(context, userId, { change: 'codes_made' })
+    await mailNotice(context, userId, { change: 'codes_made' })
     securityEvent(options.log, 'recovery_codes_made', { user: userId, session: sessionId })
     return { id, type: 'recovery_code', friendly_name: name, total: codes.length, codes }
   }
@@ -161,15 +154,15 @@ async function useCode(context: Context, key: Buffer, code: string) {
   const hashes = [hashOfRecoveryCode(key, set.id, code), earlierHashOfRecoveryCode(code)]
   if (!(await takeRecoveryCode(context.db, { factorId: set.id, hashes, now }))) throw wrongCode()
   const { remaining } = await countRecoveryCodes(context.db, set.id)
-  await mailFactorNotice(context, userId, { change: 'code_used', left: remaining })
+  await mailNotice(context, userId, { change: 'code_used', left: remaining })
   return raiseSession(context, { sessionId, step: 'mfa/recovery_code', factorId: set.id })
 }
 
-const wrongCode = () => verificationFailed('Invalid recovery code entered')
+const wrongCode = () => authError('mfa_verification_failed.recovery_code')
 
 async function ownSet(context: Context) {
   const set = await findSet(context)
-  if (!set) throw factorNotFound()
+  if (!set) throw authError('mfa_factor_not_found')
   return set
 }
 
@@ -186,7 +179,7 @@ async function mayChangeCodes(context: Context): Promise<string> {
   const actor = requireUser(context)
   requireSecondStep(actor)
   const mayBeOneStep = (await readPasskeys(context.db, actor.userId)).length > 0
-  if (actor.assurance?.level !== 'aal2' && !mayBeOneStep) throw secondStepMissing()
+  if (actor.assurance?.level !== 'aal2' && !mayBeOneStep) throw authError('insufficient_aal')
   requireAct(context, 'codes.change')
   return actor.userId
 }

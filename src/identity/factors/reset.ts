@@ -1,8 +1,8 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { lockAccount } from '../account/sql.ts'
+import { mailNotice } from '../notices.ts'
 import { deletePasskeysOf } from '../passkeys/sql.ts'
 import { lowerSessions } from '../sessions/sql.ts'
-import { mailFactorNotice } from './factor-mail.ts'
 import { deleteAllFactors, forgetDrop } from './sql.ts'
 
 /** What became of a reset; `none` and `unknown` changed nothing. */
@@ -24,7 +24,7 @@ export const resetFactors = (context: Context, email: string, note: NoteReset): 
     const hadFactors = await dropFactors(tx, account.id)
     const passkeys = await deletePasskeysOf(tx.db, account.id)
     if (!hadFactors && passkeys === 0) return 'none'
-    await mailFactorNotice(tx, account.id, { change: 'reset' })
+    await mailNotice(tx, account.id, { change: 'reset' })
     await note(tx, account.id)
     return 'reset'
   })

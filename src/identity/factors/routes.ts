@@ -9,20 +9,20 @@ import { factorsContract } from './contract.ts'
 export const createFactorRoutes = (identity: Identity) =>
   defineRoutes(factorsContract, {
     'POST /auth/v1/factors': ({ body }, context, call) =>
-      identity.enrollFactor(context, body, deviceOf(call)),
+      identity.factors.enroll(context, body, deviceOf(call)),
     'POST /auth/v1/factors/:id/challenge': ({ params }, context, call) =>
-      identity.challengeFactor(context, params, deviceOf(call)),
+      identity.factors.challenge(context, params, deviceOf(call)),
     'POST /auth/v1/factors/:id/verify': ({ params, body }, context, call) =>
-      identity.verifyFactor(context, params, body, deviceOf(call)),
-    'DELETE /auth/v1/factors/:id': ({ params }, context) => identity.unenrollFactor(context, params),
-    'GET /auth/v1/factors/lost': (_, context) => identity.readDrop(context),
-    'POST /auth/v1/factors/lost': ({ body }, context) => identity.askToDrop(context, body.nonce),
-    'DELETE /auth/v1/factors/lost': (_, context) => identity.keepSteps(context),
-    'GET /auth/v1/factors/recovery-codes': (_, context) => identity.recoveryCodesStatus(context),
+      identity.factors.verify(context, params, body, deviceOf(call)),
+    'DELETE /auth/v1/factors/:id': ({ params }, context) => identity.factors.unenroll(context, params),
+    'GET /auth/v1/factors/lost': (_, context) => identity.lostSteps.readDrop(context),
+    'POST /auth/v1/factors/lost': ({ body }, context) => identity.lostSteps.askToDrop(context, body.nonce),
+    'DELETE /auth/v1/factors/lost': (_, context) => identity.lostSteps.keep(context),
+    'GET /auth/v1/factors/recovery-codes': (_, context) => identity.recoveryCodes.status(context),
     'POST /auth/v1/factors/recovery-codes': ({ body }, context) =>
-      identity.makeRecoveryCodes(context, body?.friendly_name),
+      identity.recoveryCodes.make(context, body?.friendly_name),
     'POST /auth/v1/factors/recovery-codes/verify': ({ body }, context, call) =>
-      identity.verifyRecoveryCode(context, body.code, deviceOf(call)),
-    'POST /auth/v1/factors/recovery-codes/regenerate': (_, context) => identity.remakeRecoveryCodes(context),
-    'DELETE /auth/v1/factors/recovery-codes': (_, context) => identity.removeRecoveryCodes(context),
+      identity.recoveryCodes.verify(context, body.code, deviceOf(call)),
+    'POST /auth/v1/factors/recovery-codes/regenerate': (_, context) => identity.recoveryCodes.remake(context),
+    'DELETE /auth/v1/factors/recovery-codes': (_, context) => identity.recoveryCodes.remove(context),
   })

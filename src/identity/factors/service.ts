@@ -4,22 +4,13 @@ import { holdOwnAccount } from '../account/own-account.ts'
 import { isLetIn, requireAct } from '../acts/service.ts'
 import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
-import {
-  codeAskedTooLongAgo,
-  factorNameTaken,
-  factorNotFound,
-  phoneNotOffered,
-  secondStepMissing,
-  tooManyFactors,
-  verificationFailed,
-  webauthnNotOffered,
-} from '../failures.ts'
+import { authError } from '../errors.ts'
 import { forgetSecondSteps } from '../familiar/sql.ts'
 import type { WrongCode } from '../limits.ts'
+import { mailNotice } from '../notices.ts'
 import { type Device, raiseSession } from '../sessions/sessions.ts'
 import { endSessions, lowerSessions } from '../sessions/sql.ts'
 import type { Enrolment, FactorVerification } from './contract.ts'
-import { mailFactorNotice } from './factor-mail.ts'
 import { tellOfGuesses } from './guesses.ts'
 import { challengeMs, mostFactors, nameOf, setUpMs } from './rules.ts'
 import {
@@ -49,7 +40,7 @@ export function createFactors(core: IdentityCore) {
     const factor = await readTotpFactor(context.db, { id, userId: actor.userId })
     const setUpEnds = factor && factor.created_at.getTime() + setUpMs
     const isGone = !factor?.verified_at && (setUpEnds ?? 0) <= context.clock().getTime()
-    if (!factor || isGone) throw factorNotFound()
+    if (!factor || isGone) throw authError('mfa_factor_not_found')
     // Otherwise somebody who knows the password could have begun to set up their own app before, and finish now.
     if (!factor.verified_at) {
       requireSecondStep(actor)
@@ -65,9 +56,10 @@ export function createFactors(core: IdentityCore) {
     const factor = await ownFactor(context, id)
     const now = context.clock()
     if (!(await takeChallenge(context.db, { id: challenge_id, factorId: id, sessionId, now })))
-      throw codeAskedTooLongAgo()
+      throw authError('mfa_challenge_expired')
     const step = stepOfCode(secretBox.open(factor.secret as Buffer, userId), code, now)
-    if (step === null || !(await takeStep(context.db, { id, step }))) throw verificationFailed()
+    if (step === null || !(await takeStep(context.db, { id, step })))
+      throw authError('mfa_verification_failed')
     if (!factor.verified_at) await finishSetUp(context, id)
     return {
       session: await raiseSession(context, { sessionId, step: 'totp', factorId: id }),
@@ -81,9 +73,9 @@ export function createFactors(core: IdentityCore) {
      * `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, `insufficient_aal`, `reauthentication_needed`, and that other kinds are not
      * offered.
      */
-    async enrollFactor(context: Context, { factor_type, friendly_name, issuer }: Enrolment, from: Device) {
-      if (factor_type === 'phone') throw phoneNotOffered()
-      if (factor_type === 'webauthn') throw webauthnNotOffered()
+    async enroll(context: Context, { factor_type, friendly_name, issuer }: Enrolment, from: Device) {
+      if (factor_type === 'phone') throw authError('mfa_phone_enroll_not_enabled')
+      if (factor_type === 'webauthn') throw authError('mfa_webauthn_enroll_not_enabled')
       const actor = requireUser(context)
       const { userId, sessionId } = actor
       requireSecondStep(actor)
@@ -97,8 +89,8 @@ export function createFactors(core: IdentityCore) {
         const factors = await readFactors(inner.db, userId)
         const taken = factors.map((factor) => factor.friendly_name)
         const name = nameOf(friendly_name, 'Authenticator app', taken)
-        if (taken.includes(name)) throw factorNameTaken(name)
-        if (factors.length >= mostFactors) throw tooManyFactors()
+        if (taken.includes(name)) throw authError('mfa_factor_name_conflict', name)
+        if (factors.length >= mostFactors) throw authError('too_many_enrolled_mfa_factors')
         const sealed = secretBox.seal(secret, userId)
         const id = await insertFactor(inner.db, {
           userId,
@@ -115,7 +107,7 @@ export function createFactors(core: IdentityCore) {
     },
 
     /** Starts a challenge for a code of an app, which ends after five minutes. Throws `mfa_factor_not_found`. */
-    async challengeFactor(context: Context, { id }: ById, from: Device) {
+    async challenge(context: Context, { id }: ById, from: Device) {
       const { userId, sessionId } = requireUser(context)
       await limits.factorCall(context, { userId, sessionId, from })
       await ownFactor(context, id)
@@ -130,7 +122,7 @@ export function createFactors(core: IdentityCore) {
      * `mfa_factor_not_found`, `mfa_challenge_expired`, `mfa_verification_failed`, and `rate_limited` after too many
      * wrong codes.
      */
-    async verifyFactor(
+    async verify(
       context: Context,
       { id }: ById,
       shown: FactorVerification,
@@ -158,14 +150,14 @@ export function createFactors(core: IdentityCore) {
      * Removes an app; with the last one, its recovery codes, unless there are passkeys. Throws `mfa_factor_not_found`,
      * `insufficient_aal` and `reauthentication_needed`.
      */
-    async unenrollFactor(context: Context, { id }: ById): Promise<ById> {
+    async unenroll(context: Context, { id }: ById): Promise<ById> {
       const actor = requireUser(context)
       requireSecondStep(actor)
       const { userId, sessionId } = actor
       await inTransaction(context, async (inner) => {
         await holdOwnAccount(inner)
         const factor = await readTotpFactor(inner.db, { id, userId })
-        if (!factor) throw factorNotFound()
+        if (!factor) throw authError('mfa_factor_not_found')
         if (factor.verified_at) requireAct(context, 'app.remove')
         await deleteFactor(inner.db, { id, userId })
         if (!factor.verified_at) return
@@ -174,7 +166,7 @@ export function createFactors(core: IdentityCore) {
           await deleteCodesAlone(inner.db, userId)
           await lowerSessions(inner.db, userId)
         }
-        await mailFactorNotice(inner, userId, { change: 'app_removed' })
+        await mailNotice(inner, userId, { change: 'app_removed' })
       })
       securityEvent(options.log, 'factor_removed', { user: userId, session: sessionId, method: 'totp' })
       return { id }
@@ -188,7 +180,7 @@ export const hasVerifiedApp = (factors: FactorRow[]): boolean =>
 
 /** Throws `insufficient_aal` where the account has a factor and the caller's session has shown none. */
 export function requireSecondStep({ assurance }: Actor): void {
-  if (assurance?.hasFactor && assurance.level === 'aal1') throw secondStepMissing()
+  if (assurance?.hasFactor && assurance.level === 'aal1') throw authError('insufficient_aal')
 }
 
 /**
@@ -206,5 +198,5 @@ async function finishSetUp(context: Context, id: string): Promise<void> {
     await forgetSecondSteps(db, userId)
     await endSessions(db, { userId, except: sessionId, level: 'aal1' }, { reason: 'factor_verified', now })
   }
-  await mailFactorNotice(context, userId, { change: 'app_added' })
+  await mailNotice(context, userId, { change: 'app_added' })
 }

@@ -34,12 +34,14 @@ describe('keys of SIGNING_KEYS', () => {
     const next = await newKey()
     const settings = { ...server.identityOptions.settings, signingKeys: setOf(next, old) }
     const later = await createIdentity({ ...server.identityOptions, settings })
-    expect((await later.authenticate(server.context, session.access_token)).actor).not.toBeNull()
-    const renewed = await later.refresh(server.context, session.refresh_token)
+    expect((await later.callers.authenticate(server.context, session.access_token)).actor).not.toBeNull()
+    const renewed = await later.sessions.refresh(server.context, session.refresh_token)
     const { kid } = decodeProtectedHeader(renewed.access_token)
     expect(kid).not.toBe('old')
     expect((await later.publicKeys()).keys.map((key) => key.kid)).toEqual([kid, 'old'])
-    expect((await server.identity.authenticate(server.context, renewed.access_token)).actor).toBeNull()
+    expect(
+      (await server.identity.callers.authenticate(server.context, renewed.access_token)).actor,
+    ).toBeNull()
   })
 
   it('that cannot be used end the start, and are not shown', async () => {

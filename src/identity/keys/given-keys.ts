@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { SettingsError } from '../../platform/config.ts'
+import { SettingsError } from '../../platform/settings/read.ts'
 import { type KeyRing, publishedForm, type SigningKey } from './key-ring.ts'
 
 const keySet = z.object({

@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const authenticate = async (token: string) =>
-  (await server.identity.authenticate(server.context, token)).actor
+  (await server.identity.callers.authenticate(server.context, token)).actor
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
 
 describe('signing keys', () => {
@@ -35,11 +35,11 @@ describe('signing keys', () => {
   it('let one process read the tokens and refresh tokens of another', async () => {
     const session = await server.newSession()
     const other = await createIdentity(server.identityOptions)
-    expect((await other.authenticate(server.context, session.access_token)).actor).toMatchObject({
+    expect((await other.callers.authenticate(server.context, session.access_token)).actor).toMatchObject({
       userId: session.user.id,
     })
-    const here = await server.identity.refresh(server.context, session.refresh_token)
-    const there = await other.refresh(server.context, session.refresh_token)
+    const here = await server.identity.sessions.refresh(server.context, session.refresh_token)
+    const there = await other.sessions.refresh(server.context, session.refresh_token)
     expect(there.refresh_token).toBe(here.refresh_token)
   })
 
@@ -47,7 +47,7 @@ describe('signing keys', () => {
     const session = await server.newSession()
     await rotateSigningKeys(server.context, async () => {})
     clock.advance(60_000)
-    const renewed = await server.identity.refresh(server.context, session.refresh_token)
+    const renewed = await server.identity.sessions.refresh(server.context, session.refresh_token)
     expect(kidOf(renewed.access_token)).not.toBe(kidOf(session.access_token))
     expect(await authenticate(renewed.access_token)).not.toBeNull()
     expect(await authenticate(session.access_token)).not.toBeNull()
@@ -61,7 +61,7 @@ describe('signing keys', () => {
     expect(await authenticate(session.access_token)).toBeNull()
     clock.advance(60_001)
     expect((await server.identity.publicKeys()).keys).toHaveLength(1)
-    expect(await server.identity.authenticateOwnerSignature(session.access_token)).toBeNull()
+    expect(await server.identity.callers.authenticateOwnerSignature(session.access_token)).toBeNull()
     await maintainIdentity(server.context, server.identityOptions.settings.sessions)
     expect(await server.db.selectFrom('signing_keys').select('kid').execute()).toHaveLength(1)
   })
@@ -72,7 +72,7 @@ describe('signing keys', () => {
     await server.db.updateTable('signing_keys').set({ retired_at: clock.now() }).execute()
     const other = await createIdentity(server.identityOptions)
     const credentials = { email: user.email, password: 'correct horse' }
-    const signedThere = await other.signIn(server.context, credentials, { userAgent: null })
+    const signedThere = await other.sessions.signIn(server.context, credentials, { userAgent: null })
     expect(await authenticate(signedThere.access_token)).toMatchObject({ userId: user.id })
   })
 })
@@ -103,17 +103,17 @@ describe('access tokens', () => {
     ]
     for (const token of tokens) {
       expect(await authenticate(token)).toBeNull()
-      expect(await server.identity.authenticateOwnerSignature(token)).toBeNull()
+      expect(await server.identity.callers.authenticateOwnerSignature(token)).toBeNull()
     }
   })
 
   it('show whose they are by their signature alone, also expired and signed out', async () => {
     const session = await server.newSession()
     const owner = { userId: session.user.id }
-    expect(await server.identity.authenticateOwnerSignature(session.access_token)).toEqual(owner)
+    expect(await server.identity.callers.authenticateOwnerSignature(session.access_token)).toEqual(owner)
     await server.call('POST', '/logout', { token: session.access_token })
     clock.advance(86_400_000)
     expect(await authenticate(session.access_token)).toBeNull()
-    expect(await server.identity.authenticateOwnerSignature(session.access_token)).toEqual(owner)
+    expect(await server.identity.callers.authenticateOwnerSignature(session.access_token)).toEqual(owner)
   })
 })

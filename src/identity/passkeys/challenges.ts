@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
-import { challengeExpired, challengeNotFound } from '../failures.ts'
+import { authError } from '../errors.ts'
 import { hashOfToken } from '../sessions/sessions.ts'
 import { challengeMs } from './rules.ts'
 import { insertChallenge, takeChallenge } from './sql.ts'
@@ -31,7 +31,7 @@ export async function spendChallenge(
   asked: { id: string; sessionId: string | null },
 ): Promise<(challenge: string) => boolean> {
   const taken = await takeChallenge(db, asked)
-  if (!taken) throw challengeNotFound()
-  if (taken.expires_at <= clock()) throw challengeExpired()
+  if (!taken) throw authError('webauthn_challenge_not_found')
+  if (taken.expires_at <= clock()) throw authError('webauthn_challenge_expired')
   return (challenge) => timingSafeEqual(hashOfToken(challenge), taken.challenge_hash)
 }

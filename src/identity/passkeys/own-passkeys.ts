@@ -3,10 +3,10 @@ import { securityEvent } from '../../platform/security-events.ts'
 import { lockUser } from '../account/sql.ts'
 import { requireAct } from '../acts/service.ts'
 import type { IdentityCore } from '../core.ts'
+import { authError } from '../errors.ts'
 import { deleteCodesAlone } from '../factors/sql.ts'
-import { passkeyNotFound, sessionNotFound } from '../failures.ts'
+import { mailNotice } from '../notices.ts'
 import type { ListedPasskey } from './contract.ts'
-import { mailPasskeyNotice } from './passkey-mail.ts'
 import { requireParty } from './relying-party.ts'
 import type { RelyingParty } from './rules.ts'
 import { deletePasskey, readPasskeys, renamePasskey } from './sql.ts'
@@ -14,7 +14,7 @@ import { deletePasskey, readPasskeys, renamePasskey } from './sql.ts'
 /** A person's own passkeys. Those of others are not found. */
 export const createOwnPasskeys = ({ options, limits }: IdentityCore, party: RelyingParty | null) => ({
   /** All of the caller's, the oldest first. Throws `passkey_disabled`. */
-  async listPasskeys(context: Context): Promise<ListedPasskey[]> {
+  async list(context: Context): Promise<ListedPasskey[]> {
     const { userId } = requireUser(context)
     requireParty(party)
     return (await readPasskeys(context.db, userId)).map(present)
@@ -24,16 +24,16 @@ export const createOwnPasskeys = ({ options, limits }: IdentityCore, party: Rely
    * Renames one, and mails its owner about it. Throws `passkey_disabled`, `reauthentication_needed`,
    * `webauthn_credential_not_found` or `rate_limited`.
    */
-  async renamePasskey(context: Context, id: string, name: string): Promise<ListedPasskey> {
+  async rename(context: Context, id: string, name: string): Promise<ListedPasskey> {
     const { userId } = requireUser(context)
     requireParty(party)
     requireAct(context, 'passkey.rename')
     await limits.passkeyName(userId)
     return inTransaction(context, async (inner) => {
       const renamed = await renamePasskey(inner.db, { id, userId, name })
-      if (!renamed) throw passkeyNotFound()
+      if (!renamed) throw authError('webauthn_credential_not_found.own')
       const { was } = renamed
-      if (was !== name) await mailPasskeyNotice(inner, userId, { change: 'renamed', name, was })
+      if (was !== name) await mailNotice(inner, userId, { change: 'passkey_renamed', name, was })
       return present(renamed)
     })
   },
@@ -42,17 +42,17 @@ export const createOwnPasskeys = ({ options, limits }: IdentityCore, party: Rely
    * Removes one, and mails its owner about it. Throws `passkey_disabled`, `reauthentication_needed` or
    * `webauthn_credential_not_found`.
    */
-  async removePasskey(context: Context, id: string): Promise<void> {
+  async remove(context: Context, id: string): Promise<void> {
     const { userId, sessionId } = requireUser(context)
     requireParty(party)
     requireAct(context, 'passkey.remove')
     await inTransaction(context, async (inner) => {
       const { db } = inner
-      if (!(await lockUser(db, userId))) throw sessionNotFound()
+      if (!(await lockUser(db, userId))) throw authError('session_not_found')
       const name = await deletePasskey(db, { id, userId })
-      if (name === undefined) throw passkeyNotFound()
+      if (name === undefined) throw authError('webauthn_credential_not_found.own')
       await deleteCodesAlone(db, userId)
-      await mailPasskeyNotice(inner, userId, { change: 'removed', name })
+      await mailNotice(inner, userId, { change: 'passkey_removed', name })
     })
     securityEvent(options.log, 'passkey_removed', { user: userId, session: sessionId, passkey: id })
   },

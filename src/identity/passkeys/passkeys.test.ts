@@ -270,14 +270,14 @@ describe('one’s own passkeys', () => {
     expect(await ask()).toMatchObject(tooOld)
     expect(await server.call('DELETE', `/passkeys/${id}`, { token })).toMatchObject(tooOld)
     expect((await server.call('GET', '/passkeys', { token })).status).toBe(200)
-    const { actor } = await server.identity.authenticate(server.context, token)
+    const { actor } = await server.identity.callers.authenticate(server.context, token)
     const own = { ...server.context, actor }
     for (const wrong of ['', 'wrong horse'])
-      await expect(server.identity.confirm(own, { password: wrong })).rejects.toMatchObject({
+      await expect(server.identity.confirmation.confirm(own, { password: wrong })).rejects.toMatchObject({
         code: 'validation_failed',
       })
     expect(await ask()).toMatchObject(tooOld)
-    await server.identity.confirm(own, { password: 'correct horse' })
+    await server.identity.confirmation.confirm(own, { password: 'correct horse' })
     expect((await ask()).status).toBe(200)
     clock.advance(15 * 60_000 + 1)
     expect(await ask()).toMatchObject(tooOld)
@@ -285,13 +285,16 @@ describe('one’s own passkeys', () => {
 
   it('cannot be confirmed by a password where there is none', async () => {
     const { session } = await server.withPasskey(newAuthenticator())
-    const { actor } = await server.identity.authenticate(server.context, session.access_token)
+    const { actor } = await server.identity.callers.authenticate(server.context, session.access_token)
     await server.db
       .updateTable('users')
       .set({ password_hash: null })
       .where('id', '=', session.user.id)
       .execute()
-    const confirmed = server.identity.confirm({ ...server.context, actor }, { password: 'correct horse' })
+    const confirmed = server.identity.confirmation.confirm(
+      { ...server.context, actor },
+      { password: 'correct horse' },
+    )
     await expect(confirmed).rejects.toMatchObject({ code: 'not_found' })
   })
 

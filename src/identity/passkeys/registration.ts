@@ -4,11 +4,11 @@ import { deviceName } from '../../platform/user-agent.ts'
 import { lockUser, readOwnAccount } from '../account/sql.ts'
 import { isLetIn, requireAct } from '../acts/service.ts'
 import type { IdentityCore } from '../core.ts'
-import { passkeyExists, passkeyRefused, sessionNotFound, tooManyPasskeys } from '../failures.ts'
+import { authError } from '../errors.ts'
+import { mailNotice } from '../notices.ts'
 import type { Device } from '../sessions/sessions.ts'
 import { setChallenge, spendChallenge } from './challenges.ts'
 import type { NewPasskey, RegistrationBody } from './contract.ts'
-import { mailPasskeyNotice } from './passkey-mail.ts'
 import { requireParty } from './relying-party.ts'
 import { creationOptions, mostPasskeys, type RelyingParty } from './rules.ts'
 import { insertPasskey, readPasskeys } from './sql.ts'
@@ -20,15 +20,15 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
    * The options with which a browser makes a passkey. Throws `passkey_disabled`, `reauthentication_needed`,
    * `too_many_passkeys` or `rate_limited`.
    */
-  async beginPasskeyRegistration(context: Context, from: Pick<Device, 'address'>) {
+  async beginRegistration(context: Context, from: Pick<Device, 'address'>) {
     const { userId, sessionId } = requireUser(context)
     const offered = requireParty(party)
     requireAct(context, 'passkey.add')
     await limits.passkeyRegistration(userId, from)
     const account = await readOwnAccount(context, sessionId)
-    if (!account) throw sessionNotFound()
+    if (!account) throw authError('session_not_found')
     const known = await readPasskeys(context.db, userId)
-    if (known.length >= mostPasskeys) throw tooManyPasskeys(mostPasskeys)
+    if (known.length >= mostPasskeys) throw authError('too_many_passkeys', mostPasskeys)
     const { email, user_metadata } = account
     const user = { id: userId, email, fullName: fullNameIn(user_metadata as Record<string, unknown>) }
     return setChallenge(context, sessionId, (challenge) =>
@@ -41,29 +41,26 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
    * `reauthentication_needed`, `webauthn_challenge_not_found` and `_expired`, `webauthn_verification_failed`,
    * `webauthn_credential_exists` and `too_many_passkeys`.
    */
-  async finishPasskeyRegistration(
-    context: Context,
-    body: RegistrationBody,
-    device: Device,
-  ): Promise<NewPasskey> {
+  async register(context: Context, body: RegistrationBody, device: Device): Promise<NewPasskey> {
     const { userId, sessionId } = requireUser(context)
     const offered = requireParty(party)
     requireAct(context, 'passkey.add')
     const isChallenge = await spendChallenge(context, { id: body.challenge_id, sessionId })
     const made = await verifiedRegistration(body, { party: offered, isChallenge })
-    if (!made) throw passkeyRefused()
+    if (!made) throw authError('webauthn_verification_failed')
     const added = await inTransaction(context, async (inner) => {
       const { db } = inner
       const now = inner.clock()
       // The first proof of an address locks the account, removes its passkeys and ends its sessions.
       const isHeld = await lockUser(db, userId)
       const account = await readOwnAccount(inner, sessionId)
-      if (!isHeld || !account || account.ended_at) throw sessionNotFound()
-      if ((await readPasskeys(db, userId)).length >= mostPasskeys) throw tooManyPasskeys(mostPasskeys)
+      if (!isHeld || !account || account.ended_at) throw authError('session_not_found')
+      if ((await readPasskeys(db, userId)).length >= mostPasskeys)
+        throw authError('too_many_passkeys', mostPasskeys)
       const name = deviceName(device.userAgent)
       const passkey = await insertPasskey(db, { ...made, userId, name, isLetIn: isLetIn(context), now })
-      if (!passkey) throw passkeyExists()
-      await mailPasskeyNotice(inner, userId, { change: 'added', name })
+      if (!passkey) throw authError('webauthn_credential_exists')
+      await mailNotice(inner, userId, { change: 'passkey_added', name })
       return { id: passkey.id, friendly_name: name, created_at: passkey.created_at.toISOString() }
     })
     const from = device.address

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { passkeysNotOffered } from '../failures.ts'
+import { authError } from '../errors.ts'
 import type { RelyingParty } from './rules.ts'
 
 /**
@@ -15,6 +15,6 @@ export function relyingPartyOf(siteUrl: string): RelyingParty | null {
 
 /** Throws `passkey_disabled` where there is none. */
 export function requireParty(party: RelyingParty | null): RelyingParty {
-  if (!party) throw passkeysNotOffered()
+  if (!party) throw authError('passkey_disabled')
   return party
 }

@@ -9,7 +9,7 @@ export function createPasskeys(core: IdentityCore) {
   const party = relyingPartyOf(core.options.siteUrl)
   return {
     /** Whether passkeys can be used at this site's address. */
-    offersPasskeys: party !== null,
+    areOffered: party !== null,
 
     ...createRegistration(core, party),
     ...createPasskeySignIn(core, party),

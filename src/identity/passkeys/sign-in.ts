@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
-import { AuthFailure, passkeyRefused, passkeyUnknown } from '../failures.ts'
+import { AuthError, authError } from '../errors.ts'
 import { noteUserSignIn } from '../providers/sql.ts'
 import { type Device, type OpenSession, startSession } from '../sessions/sessions.ts'
 import { setChallenge, spendChallenge } from './challenges.ts'
@@ -21,23 +21,25 @@ export function createPasskeySignIn(core: IdentityCore, party: RelyingParty | nu
     const offered = requireParty(party)
     const isChallenge = await spendChallenge(context, { id: body.challenge_id, sessionId: null })
     const passkey = await readPasskeyOf(context.db, Buffer.from(body.credential.id, 'base64url'))
-    if (!passkey) throw passkeyUnknown()
+    if (!passkey) throw authError('webauthn_credential_not_found')
     const { user_id: userId, id } = passkey
-    if (body.credential.response.userHandle !== userHandleOf(userId)) throw passkeyRefused()
+    if (body.credential.response.userHandle !== userHandleOf(userId))
+      throw authError('webauthn_verification_failed')
     const counter = await verifiedAuthentication(body, passkey, { party: offered, isChallenge })
-    if (counter === null) throw passkeyRefused()
+    if (counter === null) throw authError('webauthn_verification_failed')
     return inTransaction(context, async (inner) => {
       const now = inner.clock()
       // The account is locked first: what removes its passkeys locks it too, and this one is then gone.
       await noteUserSignIn(inner.db, { userId, now })
-      if (!(await notePasskeyUse(inner.db, { id, counter, now }))) throw passkeyRefused()
+      if (!(await notePasskeyUse(inner.db, { id, counter, now })))
+        throw authError('webauthn_verification_failed')
       return startSession(inner, { userId, method: 'webauthn', device, passkeyId: id })
     })
   }
 
   return {
     /** The options with which a browser signs in. Throws `passkey_disabled` or `rate_limited`. */
-    async beginPasskeySignIn(context: Context, from: Pick<Device, 'address'>) {
+    async beginSignIn(context: Context, from: Pick<Device, 'address'>) {
       const offered = requireParty(party)
       await limits.passkeyQuestion(from)
       return setChallenge(context, null, (challenge) => requestOptions(offered, challenge))
@@ -49,14 +51,10 @@ export function createPasskeySignIn(core: IdentityCore, party: RelyingParty | nu
      * steps. Throws `webauthn_challenge_not_found` and `_expired`, `webauthn_credential_not_found`,
      * `webauthn_verification_failed` and `rate_limited`.
      */
-    async signInWithPasskey(
-      context: Context,
-      body: AuthenticationBody,
-      device: Device,
-    ): Promise<WireSession> {
+    async signIn(context: Context, body: AuthenticationBody, device: Device): Promise<WireSession> {
       await limits.passkeySignIn(device)
       const session = await begin(context, body, device).catch((error: unknown) => {
-        const reason = error instanceof AuthFailure ? error.code : 'fault'
+        const reason = error instanceof AuthError ? error.code : 'fault'
         securityEvent(options.log, 'sign_in_failed', { method: 'webauthn', reason, from: device.address })
         throw error
       })

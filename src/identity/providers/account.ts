@@ -2,9 +2,9 @@ import type { Context } from '../../platform/context.ts'
 import type { JsonObject } from '../../platform/database/schema.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { IdentityOptions } from '../core.ts'
+import { mailNotice } from '../notices.ts'
 import { proveAddress } from '../recovery/proven-address.ts'
 import { insertUser } from '../sql.ts'
-import { mailMeansNotice } from '../undo/means-mail.ts'
 import type { ProviderPerson } from './person-rules.ts'
 import {
   lockIdentity,
@@ -68,8 +68,7 @@ export async function linkIdentity(context: Context, linked: Linked): Promise<vo
   if (!address) throw justDeleted()
   await noteIdentitySignIn(db, { userId, provider, subject, data, now })
   const isFirstProof = provesAddress(address) && (await proveAddress(context, userId, { provider, subject }))
-  if (isAddition && !isFirstProof)
-    await mailMeansNotice(context, userId, { change: 'provider', name: provider })
+  if (isAddition && !isFirstProof) await mailNotice(context, userId, { change: 'provider', name: provider })
 }
 
 async function accountWithAddress(

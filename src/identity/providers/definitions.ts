@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { type Settings, SettingsError } from '../../platform/config.ts'
+import { type Settings, SettingsError } from '../../platform/settings/read.ts'
 import { minuteMs } from '../../shared/time.ts'
 import type { ProviderName } from './contract.ts'
 

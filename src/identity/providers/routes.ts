@@ -7,15 +7,15 @@ import { providerContract } from './contract.ts'
 export function createProviderRoutes(identity: Identity) {
   return defineRoutes(providerContract, {
     'GET /auth/v1/authorize': async ({ query }, context, call) =>
-      redirect(await identity.beginProviderSignIn(context, query, deviceOf(call)), call),
+      redirect(await identity.providers.beginSignIn(context, query, deviceOf(call)), call),
     'GET /auth/v1/callback': async ({ query }, context, call) =>
       redirect(
-        await identity.finishProviderSignIn(context, { answer: query, by: 'query', ...browserOf(call) }),
+        await identity.providers.finishSignIn(context, { answer: query, by: 'query', ...browserOf(call) }),
         call,
       ),
     'POST /auth/v1/callback': async ({ body }, context, call) =>
       redirect(
-        await identity.finishProviderSignIn(context, { answer: body, by: 'form_post', ...browserOf(call) }),
+        await identity.providers.finishSignIn(context, { answer: body, by: 'form_post', ...browserOf(call) }),
         call,
       ),
   })

@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import { minuteMs } from '../../shared/time.ts'
 import type { IdentityCore } from '../core.ts'
-import { AuthFailure } from '../failures.ts'
+import { AuthError, authError } from '../errors.ts'
 import { challengeOf } from '../rules.ts'
 import { addressOfHandOver, beginHandOver, handOverFailure } from '../sessions/hand-over.ts'
 import { allowedRedirect } from '../sessions/redirect-rules.ts'
@@ -15,14 +15,13 @@ import {
   badAnswer,
   badState,
   cancelled,
-  providerNotEnabled,
   reasonOf,
-  SignInFailure,
+  SignInError,
   suspended,
   unexpected,
   unreachable,
   unverifiedEmail,
-} from './failures.ts'
+} from './errors.ts'
 import { createProviderLinking } from './linking/service.ts'
 import { type ProviderPerson, readPerson } from './person-rules.ts'
 import { insertProviderFlow, takeProviderFlow } from './sql.ts'
@@ -52,7 +51,7 @@ export function createProviderSignIn(core: IdentityCore) {
     connections.set(provider.name, connectTo(provider, { returnAddress, clock, seconds }))
 
   const failed = (provider: string, redirectTo: string, error: unknown): string => {
-    const isExpected = error instanceof SignInFailure
+    const isExpected = error instanceof SignInError
     const reason = isExpected ? error.returned.error_code : 'fault'
     securityEvent(log, 'sign_in_failed', { method: 'oauth', provider, reason })
     if (!isExpected) log.error({ err: error, provider }, 'A sign-in with a provider failed')
@@ -74,20 +73,20 @@ export function createProviderSignIn(core: IdentityCore) {
     ...linking,
 
     /** Which providers people can sign in with: `google`, `apple`. */
-    offeredProviders: (): string[] => [...connections.keys()],
+    offered: (): string[] => [...connections.keys()],
 
     /**
      * Sends a person who wants to sign in to the provider; or back to where they came from when it cannot be reached.
      * Throws `validation_failed` for a provider that is not configured, and `rate_limited`.
      */
-    async beginProviderSignIn(context: Context, query: AuthorizeQuery, device: Device): Promise<Redirect> {
+    async beginSignIn(context: Context, query: AuthorizeQuery, device: Device): Promise<Redirect> {
       const connection = connections.get(query.provider)
-      if (!connection) throw providerNotEnabled()
+      if (!connection) throw authError('validation_failed.provider')
       await core.limits.providerSignIn(device)
       const redirectTo = allowedRedirect(query.redirect_to, { siteUrl, redirectUrls: settings.redirectUrls })
       const { name, title } = connection.provider
       const begun = await connection.begin().catch((cause: unknown) => unreachable(title, cause))
-      if (begun instanceof SignInFailure) return { address: failed(name, redirectTo, begun), cookie: null }
+      if (begun instanceof SignInError) return { address: failed(name, redirectTo, begun), cookie: null }
       const { address, state, nonce, codeVerifier } = begun
       const now = context.clock()
       await insertProviderFlow(context.db, {
@@ -108,7 +107,7 @@ export function createProviderSignIn(core: IdentityCore) {
      * or with why there is none. An answer that fits no sign-in of this browser leads to the sign-in page, never to
      * an address it brought along.
      */
-    async finishProviderSignIn(context: Context, back: ProviderReturn): Promise<Redirect> {
+    async finishSignIn(context: Context, back: ProviderReturn): Promise<Redirect> {
       const flow = await takeFlow(context, back)
       if (!flow) return { address: handOverFailure(`${siteUrl}/login`, badState().returned), cookie: null }
       const { state, connection, nonce, code_verifier: codeVerifier, redirect_to: redirectTo } = flow
@@ -129,7 +128,7 @@ export function createProviderSignIn(core: IdentityCore) {
             device,
           })
         }).catch((error: unknown) => {
-          throw error instanceof AuthFailure && error.code === 'user_banned' ? suspended(error) : error
+          throw error instanceof AuthError && error.code === 'user_banned' ? suspended(error) : error
         })
         return 'waitingFor' in begun
           ? linking.beginLinking(context, {
@@ -150,7 +149,7 @@ export function createProviderSignIn(core: IdentityCore) {
 // The standard's word (RFC 6749, section 4.1.2.1), and Apple's own.
 const cancellations = new Set(['access_denied', 'user_cancelled_authorize'])
 
-/** The person in a provider's answer. Throws SignInFailure when it cannot be trusted or identifies nobody. */
+/** The person in a provider's answer. Throws SignInError when it cannot be trusted or identifies nobody. */
 async function recognise(
   { provider, finish }: Connection,
   secrets: FlowSecrets,

@@ -90,7 +90,7 @@ describe('recover: how often', () => {
 
   it('thirty an hour from one address, an IPv6 /64 being one', async () => {
     const ask = (address: string) =>
-      server.identity.requestRecovery(
+      server.identity.recovery.request(
         server.context,
         { body: { email: someone().email }, redirectTo: undefined },
         { userAgent: null, address },

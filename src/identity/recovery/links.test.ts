@@ -38,7 +38,8 @@ describe('what a mailed link carries (docs/product/reset.md#the-mail)', () => {
 
   it('can be checked without being used', async () => {
     const token_hash = await newToken()
-    const works = (link: string) => stage.identity.isLinkGood(stage.context, link, { address: '203.0.113.9' })
+    const works = (link: string) =>
+      stage.identity.recovery.isLinkGood(stage.context, link, { address: '203.0.113.9' })
     expect(await works(token_hash)).toBe(true)
     expect((await stage.verify({ type: 'recovery', token_hash })).status).toBe(200)
     expect(await works(token_hash)).toBe(false)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
 import { minuteMs } from '../../shared/time.ts'
-import { linkExpired } from '../failures.ts'
+import { authError } from '../errors.ts'
 import { type Challenge, challengeOf } from '../rules.ts'
 import { hashOfToken } from '../sessions/sessions.ts'
 import { proveAddress } from './proven-address.ts'
@@ -57,8 +57,8 @@ export async function takeOneTimeToken(
   const tokenHash = hashOfToken(token)
   const owner = await noteTokenSignIn(db, { tokenHash, now })
   const stored = owner && (await readOneTimeToken(db, tokenHash))
-  if (!owner || !stored || stored.expires_at <= now) throw linkExpired()
-  if (email !== undefined && email !== owner.email) throw linkExpired()
+  if (!owner || !stored || stored.expires_at <= now) throw authError('otp_expired')
+  if (email !== undefined && email !== owner.email) throw authError('otp_expired')
   await endFlowsOf(db, owner.id)
   await proveAddress(context, owner.id)
   return { userId: owner.id, challenge: challengeOf(stored) }

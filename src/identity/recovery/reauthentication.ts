@@ -8,7 +8,7 @@ import { securityEvent } from '../../platform/security-events.ts'
 import { minuteMs } from '../../shared/time.ts'
 import { proved } from '../acts/service.ts'
 import type { IdentityCore } from '../core.ts'
-import { emailNotConfirmed, sessionNotFound } from '../failures.ts'
+import { authError } from '../errors.ts'
 import type { Device } from '../sessions/sessions.ts'
 import { readUser } from '../sql.ts'
 import { countTry, spendNonce, storeOneTimeToken } from './sql.ts'
@@ -35,8 +35,8 @@ export function createReauthentication({ limits, options: { log } }: IdentityCor
     async reauthenticate(context: Context, from: Pick<Device, 'address'>): Promise<void> {
       const { userId, sessionId } = requireUser(context)
       const found = await readUser(context.db, userId)
-      if (!found) throw sessionNotFound()
-      if (!found.user.email_verified_at) throw emailNotConfirmed()
+      if (!found) throw authError('session_not_found')
+      if (!found.user.email_verified_at) throw authError('email_not_confirmed')
       await limits.mailedCode(userId, from)
       await enqueue(context.db, reauthenticationMail, {
         id: randomUUID(),

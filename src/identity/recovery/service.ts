@@ -4,7 +4,7 @@ import { securityEvent } from '../../platform/security-events.ts'
 import { invalid } from '../../shared/errors.ts'
 import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
-import { AuthFailure, linkExpired } from '../failures.ts'
+import { AuthError, authError } from '../errors.ts'
 import { addressOfHandOver, beginHandOver, handOverFailure } from '../sessions/hand-over.ts'
 import { allowedRedirect } from '../sessions/redirect-rules.ts'
 import { type Device, startSession } from '../sessions/sessions.ts'
@@ -27,7 +27,7 @@ export function createRecovery(core: IdentityCore) {
      * Asks for a link to be mailed. Does the same for every address: whether it has an account is looked up when the
      * mail is sent. Throws `over_email_send_rate_limit` and `rate_limited`.
      */
-    async requestRecovery(
+    async request(
       { db }: Context,
       { body, redirectTo }: { body: RecoverBody; redirectTo: string | undefined },
       device: Device,
@@ -94,7 +94,7 @@ export function createRecovery(core: IdentityCore) {
         })
         return await addressOfHandOver(core, context, begun, device)
       } catch (error) {
-        if (!(error instanceof AuthFailure)) throw error
+        if (!(error instanceof AuthError)) throw error
         const { code, message } = error
         return handOverFailure(destination, {
           error: 'access_denied',
@@ -108,7 +108,7 @@ export function createRecovery(core: IdentityCore) {
 
 // No other mails are sent, so any other type gets the error of an invalid link.
 function requireRecovery(type: string): void {
-  if (type !== 'recovery') throw linkExpired()
+  if (type !== 'recovery') throw authError('otp_expired')
 }
 
 function requireEmail(email: string | undefined): string {

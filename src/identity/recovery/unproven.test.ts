@@ -121,7 +121,7 @@ describe('an address that was never proven (docs/product/sign-in.md#unproven-add
     const { email, password } = await prepareAccount()
     const token_hash = await newLink(email)
     const late = await stage.db.transaction().execute(async (db) => {
-      const session = await stage.identity.signIn(
+      const session = await stage.identity.sessions.signIn(
         { ...stage.context, db },
         { email, password },
         { userAgent: null },

@@ -20,7 +20,7 @@ beforeEach(async () => {
   sessionId = String(decodeJwt(session.access_token).session_id)
 })
 
-const refresh = (refreshToken: string) => server.identity.refresh(server.context, refreshToken)
+const refresh = (refreshToken: string) => server.identity.sessions.refresh(server.context, refreshToken)
 const raise = () =>
   inTransaction(server.context, (inner) =>
     raiseSession(inner, { sessionId, step: 'totp', factorId: randomUUID() }),
@@ -97,7 +97,9 @@ describe('a session that has not shown its account’s second step', () => {
     await addFactor()
     await raise()
     expect((await call('PUT', '/user', { data: { seen: 3 } })).status).toBe(200)
-    expect((await server.identity.authenticate(server.context, session.access_token)).actor).toMatchObject({
+    expect(
+      (await server.identity.callers.authenticate(server.context, session.access_token)).actor,
+    ).toMatchObject({
       assurance: { level: 'aal2', hasFactor: true },
     })
   })

@@ -1,7 +1,7 @@
 import type { Actor, Bearer, Caller, Context, Means } from '../../platform/context.ts'
 import { securityEvent } from '../../platform/security-events.ts'
 import type { IdentityCore } from '../core.ts'
-import { badJwt, secondStepMissing, sessionNotFound, userBanned } from '../failures.ts'
+import { authError } from '../errors.ts'
 import { readCaller } from './sql.ts'
 
 /**
@@ -59,9 +59,9 @@ export function createCallers({ tokens, options: { log, settings } }: IdentityCo
   /** Who is calling, also before a second step. Throws `bad_jwt`, `session_not_found` or `user_banned`. */
   async function requireKnown(context: Context, accessToken: string) {
     const caller = await identify(context, accessToken)
-    if (caller.outcome === 'bad_jwt') throw badJwt()
-    if (caller.outcome === 'suspended') throw userBanned(caller.why, 403)
-    if (caller.outcome === 'session_not_found') throw sessionNotFound()
+    if (caller.outcome === 'bad_jwt') throw authError('bad_jwt')
+    if (caller.outcome === 'suspended') throw authError('user_banned.in_session', caller.why)
+    if (caller.outcome === 'session_not_found') throw authError('session_not_found')
     return caller
   }
 
@@ -78,7 +78,7 @@ export function createCallers({ tokens, options: { log, settings } }: IdentityCo
      */
     async requireCaller(context: Context, accessToken: string): Promise<Caller> {
       const { outcome, actor } = await requireKnown(context, accessToken)
-      if (outcome === 'second_step_missing') throw secondStepMissing()
+      if (outcome === 'second_step_missing') throw authError('insufficient_aal')
       return { actor }
     },
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { SignOutScope, WireSession } from '../contract.ts'
-import { AuthFailure } from '../failures.ts'
+import { AuthError } from '../errors.ts'
 import { createPasswords } from '../passwords.ts'
 import { type AuthServer, someone, startAuthServer } from '../testing/auth-server.ts'
 import { leastCost } from '../testing/password-cost.ts'
@@ -75,7 +75,7 @@ class Person {
 
   async signIn() {
     const credentials = { email: this.email, password: this.password }
-    this.note(await server.identity.signIn(server.context, credentials, device))
+    this.note(await server.identity.sessions.signIn(server.context, credentials, device))
   }
 
   note({ access_token, refresh_token }: WireSession) {
@@ -94,7 +94,7 @@ class Person {
 
 /** How the session calls: by its newest access token, which may no longer be good. */
 async function contextOf({ accessTokens }: Known) {
-  const { actor } = await server.identity.authenticate(server.context, accessTokens.at(-1) ?? '')
+  const { actor } = await server.identity.callers.authenticate(server.context, accessTokens.at(-1) ?? '')
   return { ...server.context, actor }
 }
 
@@ -108,7 +108,7 @@ async function perform(person: Person, act: Act, round: number): Promise<Known[]
   if (act.do === 'refresh') {
     const tokens = person.at(act.of).refreshTokens
     const token = tokens[Math.max(0, tokens.length - 1 - act.back)] ?? ''
-    person.note(await server.identity.refresh(server.context, token))
+    person.note(await server.identity.sessions.refresh(server.context, token))
     return []
   }
   const caller = person.at(act.by)
@@ -119,16 +119,16 @@ async function perform(person: Person, act: Act, round: number): Promise<Known[]
     return [target]
   }
   if (act.do === 'sign out') {
-    await server.identity.signOut(await contextOf(caller), act.scope)
+    await server.identity.sessions.signOut(await contextOf(caller), act.scope)
     return { local: [caller], global: before, others }[act.scope]
   }
   const change = { password: `${firstPassword} ${round}`, current_password: person.password }
-  await server.identity.updateUser(await contextOf(caller), change)
+  await server.identity.account.update(await contextOf(caller), change)
   return others
 }
 
 const refused = (error: unknown) => {
-  const isExpected = (error instanceof AuthFailure || error instanceof AppError) && error.status < 500
+  const isExpected = (error instanceof AuthError || error instanceof AppError) && error.status < 500
   if (!isExpected) throw error
   return error.code
 }
@@ -179,12 +179,16 @@ async function checkDatabase(person: Person, mustHaveEnded: Known[]) {
 
 async function checkThatEndedIsEnded({ sessions }: Person) {
   for (const known of sessions) {
-    const callers = known.accessTokens.map((token) => server.identity.authenticate(server.context, token))
+    const callers = known.accessTokens.map((token) =>
+      server.identity.callers.authenticate(server.context, token),
+    )
     for (const { actor } of await Promise.all(callers))
       expect(actor?.sessionId).toBe(known.endedAt ? undefined : known.id)
     if (!known.endedAt) continue
     for (const token of known.refreshTokens)
-      expect(await server.identity.refresh(server.context, token).catch(refused)).toBe('session_not_found')
+      expect(await server.identity.sessions.refresh(server.context, token).catch(refused)).toBe(
+        'session_not_found',
+      )
   }
 }
 

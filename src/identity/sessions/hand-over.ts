@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import { minuteMs } from '../../shared/time.ts'
 import type { CodeExchange, WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
-import { badCodeVerifier, codeExpired, codeNotFound } from '../failures.ts'
+import { authError } from '../errors.ts'
 import type { Challenge } from '../rules.ts'
 import type { SessionMethod } from './assurance-rules.ts'
 import { type Device, hashOfToken, type OpenSession, startSession } from './sessions.ts'
@@ -81,9 +81,9 @@ export function createPkceExchange(core: IdentityCore) {
       const codeHash = hashOfToken(auth_code)
       const session = await inTransaction(context, async (inner) => {
         const code = await lockAuthCode(inner.db, codeHash)
-        if (!code) throw codeNotFound()
-        if (code.expires_at <= inner.clock()) throw codeExpired()
-        if (!meets(code_verifier, code)) throw badCodeVerifier()
+        if (!code) throw authError('flow_state_not_found')
+        if (code.expires_at <= inner.clock()) throw authError('flow_state_expired')
+        if (!meets(code_verifier, code)) throw authError('bad_code_verifier')
         await deleteAuthCode(inner.db, codeHash)
         return startSession(inner, {
           userId: code.user_id,

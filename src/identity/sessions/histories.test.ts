@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import type { WireSession } from '../contract.ts'
-import { AuthFailure } from '../failures.ts'
+import { AuthError } from '../errors.ts'
 import { type AuthServer, startAuthServer } from '../testing/auth-server.ts'
 import { startSession } from './sessions.ts'
 
@@ -62,8 +62,8 @@ class Model {
 }
 
 const refresh = (token: string): Promise<WireSession | string> =>
-  server.identity.refresh(server.context, token).catch((error: unknown) => {
-    if (error instanceof AuthFailure) return error.code
+  server.identity.sessions.refresh(server.context, token).catch((error: unknown) => {
+    if (error instanceof AuthError) return error.code
     throw error
   })
 
@@ -78,7 +78,7 @@ async function replay(history: Step[]) {
   for (const step of history) {
     if (step.do === 'wait') clock.advance(step.seconds * 1_000)
     else if (step.do === 'sign out') {
-      await server.identity.signOut({ ...server.context, actor }, 'local')
+      await server.identity.sessions.signOut({ ...server.context, actor }, 'local')
       model.ended = true
     } else await refreshAndCompare(model, step)
     await checkInvariants(session.id, model)
@@ -121,7 +121,7 @@ async function checkInvariants(sessionId: string, model: Model) {
   expect(active.length).toBeLessThanOrEqual(1)
   const newest = model.accessTokens.at(-1)
   if (newest === undefined) return
-  const { actor } = await server.identity.authenticate(server.context, newest)
+  const { actor } = await server.identity.callers.authenticate(server.context, newest)
   expect(actor?.sessionId).toBe(model.ended ? undefined : sessionId)
 }
 

@@ -77,7 +77,7 @@ describe('refresh tokens: rotation (docs/product/sign-in.md#sessions)', () => {
   })
 
   it('ends the session also for an older token, and no other session', async () => {
-    const other = await server.identity.signIn(
+    const other = await server.identity.sessions.signIn(
       server.context,
       { email: session.user.email, password: 'correct horse' },
       { userAgent: null },

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { SessionLife } from '../../platform/config.ts'
 import type { Context } from '../../platform/context.ts'
+import type { SessionLife } from '../../platform/settings/read.ts'
 import { noteProof } from '../acts/sql.ts'
-import { sessionNotFound, userBanned } from '../failures.ts'
+import { authError } from '../errors.ts'
 import type { Browser } from '../familiar/mark.ts'
 import { graceMs, judgeAge, judgeRefresh } from '../rules.ts'
 import {
@@ -72,7 +72,7 @@ export async function startSession(
   }: { userId: string; method: SessionMethod; device: Device; passkeyId?: string | null },
 ): Promise<OpenSession> {
   const suspension = await readSuspension(db, userId)
-  if (suspension !== null) throw userBanned(suspension)
+  if (suspension !== null) throw authError('user_banned', suspension)
   const now = clock()
   const refreshToken = newRefreshToken()
   const proof = firstProof(method, now)
@@ -93,7 +93,7 @@ export async function raiseSession(
 ): Promise<OpenSession> {
   const now = clock()
   const session = await lockSession(db, sessionId)
-  if (!session || session.ended_at) throw sessionNotFound()
+  if (!session || session.ended_at) throw authError('session_not_found')
   const proof = raisedProof(proofOf(session), step, now)
   await setProof(db, { sessionId, proof })
   const means = step === 'totp' ? 'app' : 'recovery_code'

@@ -5,17 +5,7 @@ import { securityEvent } from '../../platform/security-events.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Credentials, SignOutScope, SignUp, WireSession, WireUser } from '../contract.ts'
 import { type IdentityCore, presentUser } from '../core.ts'
-import {
-  AuthFailure,
-  invalidCredentials,
-  refreshedSessionEnded,
-  refreshedSessionExpired,
-  refreshTokenAlreadyUsed,
-  refreshTokenNotFound,
-  sessionNotFound,
-  userAlreadyExists,
-  userBanned,
-} from '../failures.ts'
+import { AuthError, authError } from '../errors.ts'
 import { type Passwords, requireStrongPassword } from '../passwords.ts'
 import { insertEmailIdentity, insertUser, noteSignIn, readCredentials, readUser } from '../sql.ts'
 import { type Device, hashOfToken, type OpenSession, renewSession, startSession } from './sessions.ts'
@@ -27,7 +17,7 @@ export function createAccounts(core: IdentityCore) {
   const { settings, afterSignUp, log } = core.options
 
   /** Logs why there is no session for a refresh token, and throws it. */
-  function refuseRefresh(failure: AuthFailure, from: Pick<Device, 'address'>, session?: string): never {
+  function refuseRefresh(failure: AuthError, from: Pick<Device, 'address'>, session?: string): never {
     const isReuse = failure.code === 'refresh_token_already_used'
     const event = isReuse ? 'refresh_token_reused' : 'refresh_refused'
     securityEvent(log, event, { session, reason: failure.code, from: from.address })
@@ -48,7 +38,7 @@ export function createAccounts(core: IdentityCore) {
         const now = inner.clock()
         const metadata = data as JsonObject
         const userId = await insertUser(inner.db, { email, passwordHash, metadata, now })
-        if (!userId) throw userAlreadyExists()
+        if (!userId) throw authError('user_already_exists')
         const identityData = { ...metadata, sub: userId, email, email_verified: false, phone_verified: false }
         await insertEmailIdentity(inner.db, { userId, data: identityData, now })
         await afterSignUp(inner, { userId, firstName: data.first_name, lastName: data.last_name })
@@ -68,7 +58,7 @@ export function createAccounts(core: IdentityCore) {
       const session = await limits
         .signIn(context, attempt, () => signInByPassword(context, passwords, credentials, device))
         .catch((error: unknown) => {
-          const reason = error instanceof AuthFailure || error instanceof AppError ? error.code : 'fault'
+          const reason = error instanceof AuthError || error instanceof AppError ? error.code : 'fault'
           const { address: from } = device
           securityEvent(log, 'sign_in_failed', { account: credentials.email, reason, from })
           throw error
@@ -92,12 +82,14 @@ export function createAccounts(core: IdentityCore) {
         renewSession(inner, { secret, life: settings.sessions }, refreshToken),
       )
       // Thrown only now, after the end of a reused session has been committed.
-      if (renewal.outcome === 'not_found') refuseRefresh(refreshTokenNotFound(), from)
-      if (renewal.outcome === 'suspended') refuseRefresh(userBanned(renewal.reason), from, sessionId)
-      if (renewal.outcome === 'session_ended') refuseRefresh(refreshedSessionEnded(), from, sessionId)
-      if (renewal.outcome === 'expired') refuseRefresh(refreshedSessionExpired('expired'), from, sessionId)
-      if (renewal.outcome === 'idle') refuseRefresh(refreshedSessionExpired('idle'), from, sessionId)
-      if (renewal.outcome === 'reuse') refuseRefresh(refreshTokenAlreadyUsed(), from, sessionId)
+      if (renewal.outcome === 'not_found') refuseRefresh(authError('refresh_token_not_found'), from)
+      if (renewal.outcome === 'suspended')
+        refuseRefresh(authError('user_banned', renewal.reason), from, sessionId)
+      if (renewal.outcome === 'session_ended')
+        refuseRefresh(authError('session_not_found.refreshed'), from, sessionId)
+      if (renewal.outcome === 'expired') refuseRefresh(authError('session_expired'), from, sessionId)
+      if (renewal.outcome === 'idle') refuseRefresh(authError('session_expired.idle'), from, sessionId)
+      if (renewal.outcome === 'reuse') refuseRefresh(authError('refresh_token_already_used'), from, sessionId)
       return core.answer(context, renewal.session)
     },
 
@@ -121,7 +113,7 @@ export function createAccounts(core: IdentityCore) {
     /** The calling user, in the wire's shape. */
     async getUser(context: Context): Promise<WireUser> {
       const found = await readUser(context.db, requireUser(context).userId)
-      if (!found) throw sessionNotFound()
+      if (!found) throw authError('session_not_found')
       return presentUser(found)
     },
   }
@@ -139,13 +131,13 @@ async function signInByPassword(
   const account = await readCredentials(context.db, email)
   const verifiedHash = account?.password_hash ?? null
   const fits = await passwords.verify(verifiedHash, password, callerOf(device))
-  if (!fits || !account || !verifiedHash) throw invalidCredentials()
+  if (!fits || !account || !verifiedHash) throw authError('invalid_credentials')
   const newHash = passwords.needsRehash(verifiedHash)
     ? await passwords.hash(password, callerOf(device))
     : verifiedHash
   return inTransaction(context, async (inner) => {
     const signIn = { userId: account.id, verifiedHash, newHash, now: inner.clock() }
-    if (!(await noteSignIn(inner.db, signIn))) throw invalidCredentials()
+    if (!(await noteSignIn(inner.db, signIn))) throw authError('invalid_credentials')
     return startSession(inner, { userId: account.id, method: 'password', device })
   })
 }

@@ -39,7 +39,7 @@ export async function startRecoveryStage(options: Parameters<typeof startAuthSer
     ask: async (email: string, challenge?: string) => {
       await db.deleteFrom('rate_limits').execute()
       const body = { email, code_challenge: challenge, code_challenge_method: 'plain' as const }
-      await server.identity.requestRecovery(
+      await server.identity.recovery.request(
         server.context,
         { body, redirectTo: undefined },
         { userAgent: null },

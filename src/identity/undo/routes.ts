@@ -3,10 +3,10 @@ import type { Identity } from '../index.ts'
 import { undoContract } from './contract.ts'
 
 /** Taking back changes by a mailed link. */
-export const createUndoRoutes = (identity: Pick<Identity, 'checkUndoLink' | 'useUndoLink'>) =>
+export const createUndoRoutes = (identity: Pick<Identity, 'undo'>) =>
   defineRoutes(undoContract, {
     'POST /api/v1/undo-links/check': ({ body }, context, { address }) =>
-      identity.checkUndoLink(context, body.token, { address }),
+      identity.undo.check(context, body.token, { address }),
     'POST /api/v1/undo-links/use': ({ body }, context, { address }) =>
-      identity.useUndoLink(context, body.token, { address }),
+      identity.undo.use(context, body.token, { address }),
   })

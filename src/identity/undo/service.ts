@@ -4,11 +4,11 @@ import { notFound } from '../../shared/errors.ts'
 import { lockUser } from '../account/sql.ts'
 import type { IdentityCore } from '../core.ts'
 import { deleteUnverified } from '../factors/sql.ts'
+import { mailNotice } from '../notices.ts'
 import { endFlowsOf } from '../recovery/sql.ts'
 import { type Device, hashOfToken } from '../sessions/sessions.ts'
 import { endSessions } from '../sessions/sql.ts'
 import type { UndoLink } from './contract.ts'
-import { mailMeansNotice } from './means-mail.ts'
 import { endOfLink, judgeLink, restMs } from './rules.ts'
 import {
   deleteAdded,
@@ -64,7 +64,7 @@ export function createUndo({ limits, options }: IdentityCore) {
     await restPayouts(db, userId, new Date(now.getTime() + restMs))
     await endFlowsOf(db, userId)
     await endSessions(db, { userId }, { reason: 'taken_back', now })
-    await mailMeansNotice(context, userId, { change: 'taken_back' })
+    await mailNotice(context, userId, { change: 'taken_back' })
   }
 
   return {
@@ -72,7 +72,7 @@ export function createUndo({ limits, options }: IdentityCore) {
      * What a link would take back; nothing is changed, since programs that scan mails follow links. Throws `not_found`
      * for a link that is unknown or too old, and `rate_limited`.
      */
-    async checkUndoLink(context: Context, token: string, from: Pick<Device, 'address'>): Promise<UndoLink> {
+    async check(context: Context, token: string, from: Pick<Device, 'address'>): Promise<UndoLink> {
       await limits.linkCheck(from)
       return present(context, await requireLink(context, token))
     },
@@ -81,7 +81,7 @@ export function createUndo({ limits, options }: IdentityCore) {
      * Takes back the change that a link is about and all later ones, in one transaction; pressed again, it says that
      * this is done. It starts no session, and works for a suspended account, too. Throws like `checkUndoLink`.
      */
-    async useUndoLink(context: Context, token: string, from: Pick<Device, 'address'>): Promise<UndoLink> {
+    async use(context: Context, token: string, from: Pick<Device, 'address'>): Promise<UndoLink> {
       await limits.linkCheck(from)
       const { user_id: userId } = await requireLink(context, token)
       const { link, isNew } = await inTransaction(context, async (inner) => {

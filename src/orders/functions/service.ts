@@ -149,6 +149,11 @@ export async function beginImport(
           'validation_failed',
           `Dates such as ${question.examples[0]} can be read two ways. Import this report in the Admin Panel, which asks.`,
         )
+      if (question?.kind === 'statuses')
+        throw new AppError(
+          'validation_failed',
+          `Nobody knows what the status “${question.statuses[0]?.status}” means. Import this report in the Admin Panel, which asks.`,
+        )
       return state === 'repeated' ? null : (run?.id ?? null)
     },
     resultsOf: () => findImportResults(context, importId),

@@ -4,6 +4,7 @@ import { defineContract } from '../../shared/contract.ts'
 import { id, instant, marketplaceCode, page } from '../../shared/schemas.ts'
 import { rowError, run, runKinds } from '../contract.ts'
 import { byCreator, otherCreators, reported, tally, undoEffect, waitingReturns } from './outcomes/contract.ts'
+import { statusAnswers, unknownStatus } from './statuses/contract.ts'
 
 const count = z.int().nonnegative()
 /** Amounts are in whole units of the import's currency: 12.34 pounds, 1200 yen. */
@@ -116,11 +117,12 @@ const importBatch = z.object({
   repeats_id: id.nullable(),
   /**
    * What has to be known before the file can be read (which number of a date such as 03/04/2026 is the month), or
-   * what has to be confirmed or chosen before it takes effect: rows and money by reason.
+   * what a status means, or what has to be confirmed or chosen before it takes effect: rows and money by reason.
    */
   question: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('date_order'), examples: z.array(z.string()) }),
+      z.object({ kind: z.literal('statuses'), statuses: z.array(unknownStatus) }),
       z.object({ kind: z.literal('confirmation'), reasons: z.array(doubt) }),
     ])
     .nullable(),
@@ -303,13 +305,14 @@ export const importsContract = defineContract({
   },
   'POST /api/v1/admin/imports/:id/answer': {
     summary:
-      'Answer what an import asks: how dates that can be read two ways are to be read, how rows are to be counted, or that what it reported is to take effect',
+      'Answer what an import asks: how dates that can be read two ways are to be read, what statuses mean, how rows are to be counted, or that what it reported is to take effect',
     access: 'admin',
     asksAgain: true,
     second: 'own_while_another',
     params: importParams,
     body: z.union([
       z.object({ date_order: z.enum(['month_first', 'day_first']) }),
+      z.object({ statuses: statusAnswers }),
       z.object({ confirm: confirmation }),
       z.object({
         twins: z

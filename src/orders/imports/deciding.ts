@@ -4,6 +4,7 @@ import { type Context, inTransaction, requireAdmin } from '../../platform/contex
 import { tried } from '../../platform/database/tried.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { RunKind } from '../contract.ts'
+import { statusKey } from '../reports/cells/cell-rules.ts'
 import { addRun } from '../runs/service.ts'
 import type { Confirmation, importsContract } from './contract.ts'
 import { confirmationRequired, confirmedOf, isConfirmed, storedDoubts } from './doubt-rules.ts'
@@ -18,6 +19,8 @@ import { idOfReportedAgain } from './reported-again/reported-again-rules.ts'
 import { stateMessage, underWayMessage } from './rules.ts'
 import { lockMerging, selectOpenRun, updateImport } from './sql.ts'
 import { measureStaged } from './staged-sql.ts'
+import { storedStatuses } from './statuses/rules.ts'
+import { rememberMeanings } from './statuses/service.ts'
 import type { RunsToDrain } from './upload.ts'
 
 type Answer = z.output<(typeof importsContract)['POST /api/v1/admin/imports/:id/answer']['body']>
@@ -38,7 +41,9 @@ export const answerImport = (
       ? decideSomeTwins(context, runs, id, answer.twins)
       : 'returns' in answer
         ? decideSomeReturns(context, runs, id, answer.returns)
-        : readDates(context, runs, id, answer.date_order)
+        : 'statuses' in answer
+          ? readStatuses(context, runs, id, answer.statuses)
+          : readDates(context, runs, id, answer.date_order)
 
 /**
  * Merges a staged import that is to be confirmed, or stages again one whose rows are to be counted as chosen. The
@@ -164,6 +169,30 @@ const decideSomeReturns = (
     },
   })
 
+type Statuses = Extract<Answer, { statuses: unknown }>['statuses']
+
+/** Stores what statuses mean, for this file and all that are read from now on; the file is staged again. */
+const readStatuses = (
+  context: Context,
+  runs: RunsToDrain,
+  id: string,
+  said: Statuses,
+): Promise<PresentedImport> =>
+  decide(context, runs, id, {
+    of: ['question'],
+    notWhile: [],
+    act: async (tx, row) => {
+      const keys = new Set(said.map(({ status }) => statusKey(status)))
+      const asked = storedStatuses(row).map(({ status }) => statusKey(status))
+      if (asked.length !== keys.size || !asked.every((key) => keys.has(key)))
+        throw new AppError('conflict', 'This import asks about other statuses. Look at it again.')
+      await rememberMeanings(tx, said)
+      await updateImport(tx.db, id, { state: 'received', unknown_statuses: null })
+      await recordAudit(tx, { action: 'import.answer', subject: id, details: { statuses: said } })
+      await addRun(tx, 'stage', id)
+    },
+  })
+
 /** Stores how dates that can be read two ways are to be read; the file is staged again. */
 const readDates = (
   context: Context,
@@ -175,7 +204,8 @@ const readDates = (
     of: ['question'],
     notWhile: [],
     act: async (tx, row) => {
-      if (row.doubts) throw new AppError('conflict', 'This import does not ask how its dates are to be read.')
+      if (row.doubts || row.unknown_statuses)
+        throw new AppError('conflict', 'This import does not ask how its dates are to be read.')
       await updateImport(tx.db, id, { state: 'received', date_order: dateOrder, date_examples: null })
       await recordAudit(tx, { action: 'import.answer', subject: id, details: { date_order: dateOrder } })
       await addRun(tx, 'stage', id)

@@ -20,6 +20,7 @@ import type { CreatorCents, StoredEffect } from './outcomes/tally-rules.ts'
 import { measureWaitingOf } from './outcomes/waiting-sql.ts'
 import { countsOf } from './rules.ts'
 import { type ImportRow, type RowErrorRow, selectErrors, selectImport, selectImports } from './sql.ts'
+import { storedStatuses } from './statuses/rules.ts'
 
 type Contract = typeof importsContract
 export type PresentedImport = z.input<Contract['GET /api/v1/admin/imports/:id']['response']>
@@ -149,6 +150,14 @@ const presentImport = (row: ImportRow): Batch => ({
 })
 
 function questionOf(row: ImportRow): Batch['question'] {
+  if (row.state === 'question' && row.unknown_statuses)
+    return {
+      kind: 'statuses',
+      statuses: storedStatuses(row).map(({ cents, ...one }) => ({
+        ...one,
+        commission: toUnits(cents, row.currency),
+      })),
+    }
   if (row.state === 'question' && !row.doubts)
     return { kind: 'date_order', examples: row.date_examples ?? [] }
   const reasons = storedDoubts(row)

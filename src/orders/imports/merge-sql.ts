@@ -283,14 +283,19 @@ const refold = (importId: string, { isReported, ...asked }: Asked & { isReported
 const mergedOrUndone = (importId: string) =>
   `(select coalesce(undone_at, merged_at) from import_batches where id = '${importId}')`
 
-type Named = { named: string; at: string; importId: string } & Partial<Asked>
+type Named = { named: string; at: string; importId: string; isAlone?: boolean } & Partial<Asked>
 
 /**
  * Folds orders again from all observations as of some time; an import that is being merged counts as merged. Includes
- * all orders that a return may take from, or no longer takes from, and their twins.
+ * all orders that a return may take from, or no longer takes from, and their twins; and unless these are to be folded
+ * alone, what waits for it since it is another creator's.
  */
-export const refoldNamed = ({ named, at, importId, hasCreators = false }: Named): string => `
-  with named_first as (${named}), named as (
+export const refoldNamed = ({ named, at, importId, isAlone = false, hasCreators = false }: Named): string => `
+  with requeued as (delete from returns_to_fold where ${!isAlone} returning order_item_id), named_first as (
+    ${named}
+    union all
+    select q.order_item_id, (select fee_key from fee_rows where order_item_id = q.order_item_id limit 1), false, null from requeued q
+  ), named as (
     select * from named_first
     union all
     select t.fee_item_id, (select fee_key from fee_rows where order_item_id = t.fee_item_id limit 1), false, null

@@ -8,7 +8,7 @@ import { calculate, rowsOf, terms } from '../posting/testing/orders.ts'
 import { orderChecks } from '../proof/verify.ts'
 import { findingsOf } from '../testing/findings.ts'
 import { unwatched } from '../testing/progress.ts'
-import { feeEarningsText, feeOrdersText } from '../testing/report-text.ts'
+import { feeEarningsText, feeOrdersText, foreignFeesText } from '../testing/report-text.ts'
 import type { ImportDetail } from './contract.ts'
 import { type Imports, importsOf } from './testing/stage.ts'
 
@@ -149,6 +149,25 @@ describe('a return in Fee-Earnings on a later day (decision 24)', () => {
     await add([returned(5, 84)], { marketplace: 'au' })
     const shipped = (await items()).filter((line) => line.includes('shipped'))
     expect(shipped).toEqual(['3: shipped 84 x1', '3: shipped 84 x1'])
+  })
+
+  it('takes from nothing that was read in dollars, where its marketplace has another currency now', async () => {
+    const read = async (rows: Cells[], currency: string) => {
+      hour += 1
+      const report_as_of = new Date(Date.UTC(2026, 10, 1, hour)).toISOString()
+      const { id } = await imports.add(foreignFeesText(rows), { marketplace: 'uk', report_as_of })
+      // As an import from before currencies has it (decision 115).
+      await app.database.owner.pool.query('update import_batches set currency = $2 where id = $1', [
+        id,
+        currency,
+      ])
+      return imports.merge(id)
+    }
+    await read([sold(3, 84)], 'USD')
+    await read([returned(5, 84)], 'GBP')
+    expect(await items()).toEqual(['3: shipped 84 x1', '5: returned 0 x-1'])
+    await read([sold(4, 84)], 'GBP')
+    expect(await items()).toEqual(['3: shipped 84 x1', '4: returned 0 x1', '5: returned 0 x-1'])
   })
 
   it('gives back what it took when its import is undone', async () => {

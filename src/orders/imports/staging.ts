@@ -58,7 +58,9 @@ type Asking = Exclude<StageOutcome, { outcome: 'staged' | 'failed' }>
 const questionIn = (asking: Asking, currency: string) =>
   asking.outcome === 'question'
     ? { date_examples: asking.examples }
-    : { doubts: JSON.stringify(rowDoubtsOf(asking.inQuestion, currency)) }
+    : asking.outcome === 'statuses'
+      ? { unknown_statuses: JSON.stringify(asking.unknown) }
+      : { doubts: JSON.stringify(rowDoubtsOf(asking.inQuestion, currency)) }
 
 async function ask(tx: Context, importId: string, asking: Asking): Promise<Counts> {
   const row = await lockReceived(tx, importId)

@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import { isCanceled } from '../../platform/database/failures.ts'
 import type { matchResults } from '../contract.ts'
 import { lockOrders } from '../posting/sql.ts'
+import { foldReturns } from '../review/whose-return/folding.ts'
 import type { RunOutcome } from '../run-orders/rules.ts'
 import { countRunOrders, listTimedOut } from '../run-orders/sql.ts'
 import { type Progress, reportingSteps } from '../runs/execute.ts'
@@ -69,6 +70,7 @@ export async function matchOrders(
   const pass = { ...settings, runId, progress, report: reportingSteps(progress, total) }
   const isLarge = total >= (settings.copyFrom ?? 20_000)
   const open = isLarge ? await matchInLanes(context, pass) : await matchWaiting(context, pass, recordedClicks)
+  await foldReturns(context)
   return { ...resultsOf(await countRunOrders(context.db, runId)), ...open }
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { fileText } from '../../platform/files/export.ts'
-import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
+import { createRateLimiter, type RateLimiter } from '../../platform/limits/rate-limit.ts'
 import { digitsOf } from '../../shared/amazon/currencies.ts'
 import { exportName, type FileFormat } from '../../shared/export-file.ts'
 import type { ListedOrders } from './contract.ts'

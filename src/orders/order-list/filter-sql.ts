@@ -13,6 +13,9 @@ const within = (column: Sql, least: unknown, most: unknown): Sql[] => [
   ...(most === undefined ? [] : [sql`${column} <= ${most}`]),
 ]
 
+/** What an order's row is worth in hundredths of its currency: the number that is shown, whatever digits that has. */
+export const worthOf = (row: Sql): Sql => sql`in_hundredths(${row}.commission_cents, ${row}.currency)`
+
 /** Most orders are of this marketplace, so that an index of it would not help (decision 60). */
 const main = 'us'
 
@@ -23,9 +26,9 @@ const isOf = (row: Sql, marketplace: string): Sql =>
     : sql`${row}.marketplace = ${marketplace} and ${row}.marketplace <> 'us'`
 
 /** Whether an order’s row passes a filter, its day left out. */
-export const meets = (row: Sql, { minCents, maxCents, marketplace }: OrderFilter): Sql =>
+export const meets = (row: Sql, { minHundredths, maxHundredths, marketplace }: OrderFilter): Sql =>
   all([
-    ...within(sql`${row}.commission_cents`, minCents, maxCents),
+    ...within(worthOf(row), minHundredths, maxHundredths),
     ...(marketplace === undefined ? [] : [isOf(row, marketplace)]),
   ])
 
@@ -33,13 +36,13 @@ export const meets = (row: Sql, { minCents, maxCents, marketplace }: OrderFilter
 export const dayMeets = ({ from, to }: OrderFilter): Sql => all(within(sql`o.order_date`, from, to))
 
 /** Whether a filter needs more of an order than its day. */
-export const looksAtOrders = ({ minCents, maxCents, marketplace }: OrderFilter): boolean =>
-  minCents !== undefined || maxCents !== undefined || marketplace !== undefined
+export const looksAtOrders = ({ minHundredths, maxHundredths, marketplace }: OrderFilter): boolean =>
+  minHundredths !== undefined || maxHundredths !== undefined || marketplace !== undefined
 
 /** The parts of a filter that have an index. */
 export function partsOf(filter: OrderFilter): Filtering[] {
-  const { from, to, minCents, maxCents, marketplace } = filter
-  const worth = within(sql`o.commission_cents`, minCents, maxCents)
+  const { from, to, minHundredths, maxHundredths, marketplace } = filter
+  const worth = within(worthOf(sql`o`), minHundredths, maxHundredths)
   const ids = (condition: Sql, order: Sql) =>
     sql`select o.order_item_id as id from amazon_orders o where ${condition} order by ${order}`
   const byDay = sql`o.order_date desc, o.order_item_id desc`
@@ -47,7 +50,7 @@ export function partsOf(filter: OrderFilter): Filtering[] {
   if (worth.length > 0)
     found.push({
       of: 'worth',
-      ids: ids(all(worth), sql`o.commission_cents desc, o.order_item_id desc`),
+      ids: ids(all(worth), sql`${worthOf(sql`o`)} desc, o.order_item_id desc`),
       isOne: all(worth),
     })
   if (from !== undefined || to !== undefined)

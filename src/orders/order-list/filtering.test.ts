@@ -19,7 +19,7 @@ beforeAll(async () => {
       id: `112-${String((n * 7919) % 10_000).padStart(4, '0')}-${n}`,
       order_date: `2026-0${1 + (n % 5)}-1${n % 3}`,
       commission_cents: (n * 37) % 400,
-      marketplace: n % 4 === 0 ? 'de' : 'us',
+      ...(n % 8 === 4 ? { marketplace: 'jp', currency: 'JPY' } : { marketplace: n % 8 === 0 ? 'de' : 'us' }),
       asin: `B00000000${n % 7}`,
       product_title: n % 7 === 3 ? 'Una lámpara 50% azul' : `A mug, no. ${n % 7}`,
     })
@@ -29,6 +29,9 @@ beforeAll(async () => {
   }
 })
 afterAll(() => app.close())
+
+/** What is shown of an order, in hundredths: yen have no cents. */
+const worth = `(commission_cents * case currency when 'JPY' then 100 else 1 end)`
 
 async function walk(query: Record<string, string>) {
   const all: string[] = []
@@ -44,7 +47,7 @@ async function walk(query: Record<string, string>) {
 
 /** The result of a plain statement over all orders. */
 async function plainly(condition: string, sort: (typeof orderSorts)[number] = 'newest') {
-  const key = sort === 'newest' || sort === 'oldest' ? 'order_date' : 'commission_cents'
+  const key = sort === 'newest' || sort === 'oldest' ? 'order_date' : worth
   const way = sort === 'newest' || sort === 'highest' ? 'desc' : 'asc'
   const { rows } = await app.database.pool.query(
     `select order_item_id as id from amazon_orders o where ${condition}
@@ -58,15 +61,19 @@ const isPosted = `exists (select from earnings_ledger l where l.order_item_id = 
 const filters: [Record<string, string>, string][] = [
   [{}, 'true'],
   [{ from: '2026-02-11', to: '2026-04-10' }, `order_date between '2026-02-11' and '2026-04-10'`],
-  [{ min: '1', max: '2.50' }, 'commission_cents between 100 and 250'],
+  [{ min: '1', max: '2.50' }, `${worth} between 100 and 250`],
   [{ marketplace: 'de' }, `marketplace = 'de'`],
-  [{ marketplace: 'us', min: '3' }, `marketplace = 'us' and commission_cents >= 300`],
+  [
+    { marketplace: 'jp', min: '100', max: '250' },
+    `marketplace = 'jp' and commission_cents between 100 and 250`,
+  ],
+  [{ marketplace: 'us', min: '3' }, `marketplace = 'us' and ${worth} >= 300`],
   [
     { state: 'high', max: '1', from: '2026-03-01' },
-    `${isHigh} and commission_cents <= 100 and order_date >= '2026-03-01'`,
+    `${isHigh} and ${worth} <= 100 and order_date >= '2026-03-01'`,
   ],
   [{ state: 'waiting', marketplace: 'de' }, `not ${isHigh} and marketplace = 'de'`],
-  [{ state: 'with_ledger', min: '2' }, `${isPosted} and commission_cents >= 200`],
+  [{ state: 'with_ledger', min: '2' }, `${isPosted} and ${worth} >= 200`],
   [{ q: '@ana_filters', marketplace: 'us' }, `${isHigh} and marketplace = 'us'`],
   [{ q: 'lampara AZUL', to: '2026-03-31' }, `product_title like 'Una%' and order_date <= '2026-03-31'`],
 ]
@@ -129,12 +136,12 @@ describe('GET admin/export/orders', () => {
     (await review.call('GET', `export/orders?${new URLSearchParams(query)}`)).body
 
   it('has all orders of the list, as CSV and as JSON', async () => {
-    const ids = await plainly(`commission_cents >= 200`, 'highest')
+    const ids = await plainly(`${worth} >= 200`, 'highest')
     const { items } = await file({ min: '2', sort: 'highest', format: 'json' })
     expect(idsOf({ items })).toEqual(ids)
     const lines = String(await file({ min: '2', sort: 'highest' })).split('\r\n')
     expect(lines).toHaveLength(ids.length + 2)
     expect(lines[0]).toContain('"order_item_id","order_date","marketplace","asin","product_title"')
-    expect(lines.at(-2)).toMatch(/^"112-\d{4}-\d+","2026-0\d-1\d","(us|de)",.*"2\.\d\d","/)
+    expect(lines.at(-2)).toMatch(/^"112-\d{4}-\d+","2026-0\d-1\d","(us|de|jp)",.*"2\.\d\d","/)
   })
 })

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { OrderState } from '../review/contract.ts'
 import { selectOrdersAt } from '../review/orders-sql.ts'
-import { dayMeets, looksAtOrders, meets, partsOf } from './filter-sql.ts'
+import { dayMeets, looksAtOrders, meets, partsOf, worthOf } from './filter-sql.ts'
 import type { OrderCursor, OrderFilter, Ordering, OrderSearch } from './rules.ts'
 import { areMoreThan, byKey, creditsOf, isCredited, narrowest, reportedAs, type Some } from './search-sql.ts'
 
@@ -32,12 +32,12 @@ export const selectOrders = async (db: Kysely<DB>, part: OrdersPart) =>
     order: sql`position.key ${directionOf(part)}, position.order_item_id ${directionOf(part)}`,
   })
 
-const keyOf = ({ by }: Ordering) => (by === 'day' ? 'order_date' : 'commission_cents')
+const keyOf = ({ by }: Ordering) => (by === 'day' ? sql`o.order_date` : worthOf(sql`o`))
 const directionOf = ({ ordering }: OrdersPart) => (ordering.isDescending ? sql`desc` : sql`asc`)
 
 /** A statement for the first positions (key, order_item_id) in a table `o` that has an index on them. */
 function first(table: Sql, condition: Sql, part: OrdersPart): Sql {
-  const key = sql.ref(`o.${keyOf(part.ordering)}`)
+  const key = keyOf(part.ordering)
   const { before, filter, limit } = part
   const beyond = part.ordering.isDescending ? sql`<` : sql`>`
   return sql`
@@ -97,6 +97,12 @@ function walkByDay(condition: Sql, part: OrdersPart): Sql {
     return first(sql`amazon_orders`, sql`${isInState(state)} and ${ofOrders}`, part)
   if (state === 'returns_waiting')
     return first(sql`amazon_orders`, sql`o.waiting_return_cents > 0 and ${ofOrders}`, part)
+  if (state === 'returns_asked')
+    return first(
+      sql`amazon_orders`,
+      sql`o.waiting_return_cents > 0 and ${isAskedAbout} and ${ofOrders}`,
+      part,
+    )
   if (state === 'withdrawn') return first(sql`amazon_orders`, sql`${isWithdrawn('o')} and ${ofOrders}`, part)
   if (state === 'waiting') return first(sql`orders_to_match`, ofOthers, part)
   if (state === 'under_review') return walkUnderReview({ ofOrders, ofOthers }, part)
@@ -112,6 +118,8 @@ const isRestated = (row: string) => sql`${sql.ref(row)}.review_reason is not nul
 const isUndecided = (row: string) => sql`${sql.ref(row)}.review is not null`
 /** An order that is in no report pays nobody, and waits for no decision. */
 const isReported = (row: string) => sql`${sql.ref(row)}.observation_id is not null`
+/** A return `o` of which an admin is asked whose it is. */
+const isAskedAbout = sql`o.order_item_id in (select return_id from asked_returns)`
 const isWithdrawn = (row: string) => sql`${sql.ref(row)}.observation_id is null`
 
 /**
@@ -141,6 +149,7 @@ function isInState(state: OrderState): Sql {
       or ${byKey(sql`order_matches`, isUndecided('x'))} and ${byKey(sql`amazon_orders`, isReported('x'))})`
   if (state === 'evidence_disagrees') return byKey(sql`order_disagreements`)
   if (state === 'returns_waiting') return byKey(sql`amazon_orders`, sql`x.waiting_return_cents > 0`)
+  if (state === 'returns_asked') return isAskedAbout
   if (state === 'withdrawn') return byKey(sql`amazon_orders`, isWithdrawn('x'))
   if (state === 'with_ledger') return byKey(sql`earnings_ledger`)
   return byKey(sql`order_matches`, sql`x.confidence = ${state}`)
@@ -153,6 +162,8 @@ function idsOf(state: Exclude<OrderState, 'all' | 'with_ledger'>): Sql {
   if (state === 'waiting') return ids(sql`orders_to_match`)
   if (state === 'evidence_disagrees') return ids(sql`order_disagreements`)
   if (state === 'returns_waiting') return ids(sql`amazon_orders`, sql`o.waiting_return_cents > 0`)
+  if (state === 'returns_asked')
+    return ids(sql`amazon_orders`, sql`o.waiting_return_cents > 0 and ${isAskedAbout}`)
   if (state === 'withdrawn') return ids(sql`amazon_orders`, isWithdrawn('o'))
   if (state === 'under_review')
     return sql`
@@ -214,7 +225,7 @@ const firstOf = (ids: Sql, condition: Sql, part: OrdersPart): Sql => sql`
   with few as materialized (select distinct id from (${ids}) as known limit ${fewOrders})
   ${first(
     sql`few cross join lateral (
-      select order_item_id, order_date, commission_cents, marketplace from amazon_orders
+      select order_item_id, order_date, commission_cents, currency, marketplace from amazon_orders
       where order_item_id = few.id limit 1)`,
     sql`${isInState(part.state)} and ${meets(sql`o`, part.filter)} and ${condition}`,
     part,

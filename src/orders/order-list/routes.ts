@@ -1,6 +1,6 @@
 import { sendFile } from '../../platform/files/export.ts'
 import { defineRoutes, type Route } from '../../platform/http/route.ts'
-import type { RateLimiter } from '../../platform/rate-limit.ts'
+import type { RateLimiter } from '../../platform/limits/rate-limit.ts'
 import { assignOrders } from '../review/assignment.ts'
 import { listCandidates } from '../review/candidates.ts'
 import type { ReviewSettings } from '../review/orders.ts'

@@ -1,6 +1,4 @@
 import { isAsin } from '../../shared/amazon/asin.ts'
-import { digitsOf } from '../../shared/amazon/currencies.ts'
-import { currencyOf } from '../../shared/amazon/marketplaces.ts'
 import { searchedWords } from '../../shared/text.ts'
 import { isUsername } from '../../shared/username.ts'
 import { decoded } from '../review/rules.ts'
@@ -44,20 +42,19 @@ export function readSearch(typed: string | undefined): OrderSearch | undefined {
 const isPartOfId = (typed: string): boolean =>
   typed.length >= shortestPart && /^[\d-]+$/.test(typed) && !isAsin(typed)
 
-/** The filter of a list beside state and search; amounts in a currency's smallest unit. */
+/** The filter of a list beside state and search; amounts in hundredths of whichever currency. */
 export type OrderFilter = {
   from?: string | undefined
   to?: string | undefined
-  minCents?: number | undefined
-  maxCents?: number | undefined
+  minHundredths?: number | undefined
+  maxHundredths?: number | undefined
   marketplace?: string | undefined
 }
 
-/** The filter of a query. Amounts are in the marketplace's currency; where none is chosen, in one with cents. */
+/** The filter of a query. Amounts are compared as they are shown, whatever their currency. */
 export const filterOf = ({ from, to, min, max, marketplace }: ListedOrders): OrderFilter => {
-  const digits = digitsOf(currencyOf(marketplace ?? 'us'))
-  const amountOf = (units?: number) => (units === undefined ? undefined : Math.round(units * 10 ** digits))
-  return { from, to, minCents: amountOf(min), maxCents: amountOf(max), marketplace }
+  const hundredths = (units?: number) => (units === undefined ? undefined : Math.round(units * 100))
+  return { from, to, minHundredths: hundredths(min), maxHundredths: hundredths(max), marketplace }
 }
 
 /** What a list is sorted by, and the direction. */
@@ -73,7 +70,7 @@ const orderings: Record<OrderSort, Ordering> = {
 /** The newest first by default. */
 export const orderingOf = (sort: OrderSort = 'newest'): Ordering => orderings[sort]
 
-/** A cursor in a list of orders: the day, or the commission in cents, and the order's id to break ties. */
+/** A cursor in a list of orders: the day, or the commission in hundredths, and the order's id to break ties. */
 export type OrderCursor = { key: string; orderItemId: string }
 
 /** The text of a cursor, safe in a URL whatever the id contains. */

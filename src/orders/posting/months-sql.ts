@@ -2,20 +2,28 @@ import { type Kysely, sql } from 'kysely'
 import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 
+/** What orders are worth, in one currency's smallest unit. */
+export type Worth = {
+  creators: number
+  nobodys: number
+  /** Of orders of which an admin has to decide first. */
+  underReview: number
+  /** Orders that wait for a rate, without which they have no worth in dollars. */
+  unrated: number
+}
+
 /**
- * What a month's orders of a marketplace are worth as reports say now, in US cents: those in another currency by the month's
- * rate, and nothing before there is one (docs/product/ledger.md#rates).
+ * What a month's orders of a marketplace are worth as reports say now: in their currency, and in US cents by the month's
+ * rate, which is nothing before there is one (docs/product/ledger.md#rates).
  */
 export type ReportedMonth = {
   /** As `2026-11`. */
   month: string
   marketplace: string
-  creators: number
-  nobodys: number
-  /** Of orders of which an admin has to decide first. */
-  underReview: number
-  /** Orders that wait for a rate. */
-  unrated: number
+  /** Null where they have several: orders from before other currencies were known are in dollars. */
+  currency: string | null
+  own: Worth
+  dollars: Worth
 }
 
 const inDollars = sql`in_dollars(w.commission_cents, o.currency, w.earning_month)`
@@ -23,7 +31,10 @@ const inDollars = sql`in_dollars(w.commission_cents, o.currency, w.earning_month
 /** A month of a marketplace, as `2026-11`. */
 export type MonthOf = { marketplace: string; month: string }
 
-/** Which of these orders Amazon pays for with a month, with what they are worth in it, in US cents. */
+/** What an order is worth in a month: in its currency's smallest unit, and in US cents. */
+export type OrderWorth = { own: number; cents: number }
+
+/** Which of these orders Amazon pays for with a month, with what they are worth in it. */
 export const selectReportedOrders = (db: Kysely<DB>, { marketplace, month }: MonthOf, ids: string[]) =>
   db
     .selectFrom('order_months as w')
@@ -32,7 +43,12 @@ export const selectReportedOrders = (db: Kysely<DB>, { marketplace, month }: Mon
     .where('w.earning_month', '=', month)
     .where('w.commission_cents', '>', 0)
     .where('w.order_item_id', 'in', ids)
-    .select(['o.order_item_id', sql<number>`coalesce(${inDollars}, 0)`.as('commission_cents')])
+    .select([
+      'o.order_item_id',
+      'w.commission_cents as own',
+      sql<number>`coalesce(${inDollars}, 0)`.as('cents'),
+    ])
+    .$narrowType<{ own: number }>()
     .execute()
 
 export type MonthOrderRow = {
@@ -42,26 +58,33 @@ export type MonthOrderRow = {
   order_date: string
   payee_id: string | null
   username: string | null
-  commission_cents: number
+  /** What it is worth in the month, as was asked for. */
+  commission: number
 }
 
 /**
- * The orders of a month after a position, those worth the most first: all, or those whose title, ASIN, id or creator has
- * some words in it.
+ * The orders of a month after a position, those worth the most first, in their own currency or in US cents: all, or those
+ * whose title, ASIN, id or creator has some words in it.
  */
 export async function selectMonthOrders(
   db: Kysely<DB>,
   { marketplace, month }: MonthOf,
   {
+    by,
     q,
     after,
     limit,
-  }: { q: string | undefined; after: { cents: number; id: string } | undefined; limit: number },
+  }: {
+    by: keyof OrderWorth
+    q: string | undefined
+    after: { amount: number; id: string } | undefined
+    limit: number
+  },
 ): Promise<MonthOrderRow[]> {
   const { rows } = await sql<MonthOrderRow>`
     select * from (
       select o.order_item_id, o.product_title, o.asin, o.order_date, m.payee_id, p.username,
-        coalesce(${inDollars}, 0) as commission_cents
+        ${by === 'own' ? sql`w.commission_cents` : sql`coalesce(${inDollars}, 0)`} as commission
       from order_months w
       join amazon_orders o using (order_item_id)
       left join order_matches m using (order_item_id)
@@ -70,18 +93,19 @@ export async function selectMonthOrders(
       where w.marketplace = ${marketplace} and w.earning_month = ${month} and w.commission_cents > 0
     ) found
     where ${q === undefined ? sql`true` : sql`strpos(lower(concat_ws(' ', product_title, asin, order_item_id, username)), lower(${q})) > 0`}
-      and ${after === undefined ? sql`true` : sql`(commission_cents, order_item_id) < (${after.cents}::bigint, ${after.id}::text)`}
-    order by commission_cents desc, order_item_id desc limit ${limit}`.execute(db)
+      and ${after === undefined ? sql`true` : sql`(commission, order_item_id) < (${after.amount}::bigint, ${after.id}::text)`}
+    order by commission desc, order_item_id desc limit ${limit}`.execute(db)
   return rows
 }
 
-/** What orders are worth in a month each, in US cents, in the order given; nothing where they are not of it. */
+/** What orders are worth in a month each, in the order given; nothing where they are not of it. */
 export async function selectWorth(
   db: Kysely<DB>,
   of: (MonthOf & { order_item_id: string })[],
-): Promise<number[]> {
-  const { rows } = await sql<{ cents: number }>`
-    select greatest(0, coalesce(sum(${inDollars}), 0))::bigint as cents
+): Promise<OrderWorth[]> {
+  const { rows } = await sql<OrderWorth>`
+    select greatest(0, coalesce(sum(w.commission_cents), 0))::bigint as own,
+      greatest(0, coalesce(sum(${inDollars}), 0))::bigint as cents
     from unnest(
       ${textArray(of.map(({ order_item_id }) => order_item_id))}::text[],
       ${textArray(of.map(({ marketplace }) => marketplace))}::text[], ${textArray(of.map(({ month }) => month))}::text[]
@@ -90,7 +114,7 @@ export async function selectWorth(
       on (w.order_item_id, w.marketplace, w.earning_month) = (a.order_item_id, a.marketplace, a.month)
     left join amazon_orders o on o.order_item_id = w.order_item_id
     group by a.n order by a.n`.execute(db)
-  return rows.map(({ cents }) => cents)
+  return rows
 }
 
 /** The days of the newest reports that stand and pay, by marketplace. */
@@ -111,16 +135,41 @@ export async function selectReportedMonths(
 ): Promise<ReportedMonth[]> {
   const { rows } = await sql<ReportedMonth>`
     select earning_month as month, marketplace,
-      coalesce(sum(commission_cents) filter (where not waits and payee_id is not null), 0)::bigint as creators,
-      coalesce(sum(commission_cents) filter (where not waits and payee_id is null), 0)::bigint as nobodys,
-      coalesce(sum(commission_cents) filter (where waits), 0)::bigint as "underReview",
-      count(*) filter (where commission_cents is null)::integer as unrated
+      case when min(currency) = max(currency) then min(currency) end as currency, ${worthIn('own')} as own,
+      ${worthIn('cents')} as dollars
     from (
-      select w.earning_month, w.marketplace, ${inDollars} as commission_cents, m.payee_id,
+      select w.earning_month, w.marketplace, o.currency, w.commission_cents as own, ${inDollars} as cents, m.payee_id,
         o.review_reason is not null or m.review is not null as waits
       from order_months w join amazon_orders o using (order_item_id) left join order_matches m using (order_item_id)
       where w.earning_month between ${from} and ${to}
     ) o
     group by 1, 2`.execute(db)
+  return rows
+}
+
+const worthIn = (amounts: 'own' | 'cents') => sql`
+  json_build_object(
+    'creators', coalesce(sum(${sql.ref(amounts)}) filter (where not waits and payee_id is not null), 0),
+    'nobodys', coalesce(sum(${sql.ref(amounts)}) filter (where not waits and payee_id is null), 0),
+    'underReview', coalesce(sum(${sql.ref(amounts)}) filter (where waits), 0),
+    'unrated', count(*) filter (where ${sql.ref(amounts)} is null))`
+
+/** The first earning month of a marketplace's orders; null before there is one. */
+export async function selectFirstMonth(db: Kysely<DB>, marketplace: string): Promise<string | null> {
+  const { rows } = await sql<{ month: string | null }>`
+    select min(earning_month) as month from order_months where marketplace = ${marketplace}`.execute(db)
+  return rows[0]?.month ?? null
+}
+
+/** Of which marketplace and month these orders are: the month of what was bought, also where it came back. */
+export async function selectMonthsOfOrders(
+  db: Kysely<DB>,
+  ids: string[],
+): Promise<{ order_item_id: string; marketplace: string; month: string }[]> {
+  const { rows } = await sql<{ order_item_id: string; marketplace: string; month: string }>`
+    select o.order_item_id, o.marketplace, coalesce(
+      (select min(w.earning_month) from order_months w where w.order_item_id = o.order_item_id and w.commission_cents > 0),
+      to_char(coalesce(o.shipped_on, o.order_date), 'YYYY-MM')) as month
+    from amazon_orders o where o.order_item_id = any (${textArray(ids)}::text[])`.execute(db)
   return rows
 }

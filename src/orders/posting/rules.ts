@@ -66,6 +66,7 @@ export function owedOf(order: OrderState) {
     payeeId: order.payee_id,
     productId: order.product_id,
     months: order.payee_id === null ? [] : months,
+    ...(order.currency !== 'USD' && { own: { currency: order.currency, months: order.months } }),
     review: order.review,
     isReturned: status === 'returned' || status === 'cancelled',
     why: conversions ? { ...why, evidence: { ...why.evidence, conversions } } : why,

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { finishPosting, postBetweenTurns, postOwed, reportDay } from '../../earnings/index.ts'
-import type { Settings } from '../../platform/config.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
+import type { Settings } from '../../platform/settings/read.ts'
 import type { calculationResults } from '../contract.ts'
+import { foldReturns } from '../review/whose-return/folding.ts'
 import { countRunOrders, listCalculated } from '../run-orders/sql.ts'
 import { type Progress, reportingSteps } from '../runs/execute.ts'
 import { inTwoSessions } from '../two-sessions.ts'
@@ -38,6 +39,8 @@ export async function calculateEarnings(
   progress: Progress,
 ): Promise<z.output<typeof calculationResults>> {
   const { holdDays } = settings
+  // An admin may have given purchases to somebody else since.
+  await foldReturns(context)
   const total = await countWaiting(context.db)
   const report = reportingSteps(progress, total)
   const post = (session: Context, ids: string[]) =>

@@ -19,10 +19,16 @@ function afterPass(source: string, { isOwn, alike }: Pass): string {
     ...(alike ? ['fee'] : []),
     ...(alike === 'fee and price' ? ['price'] : []),
   ]
+  // A return of which an admin is asked takes only from what is alike, where that is one creator's.
+  const side = isOwn ? 'own' : 'other'
+  const asked = [
+    ...(isOwn ? ['other', 'other, alike'] : []),
+    ...(alike === 'fee and price' ? [`${side}, alike`] : []),
+  ]
   const among = [
     'cents > 0',
     ...(isOwn ? [] : [`(known_tag = '') = not is_return`]),
-    ...(alike === 'fee and price' ? ['price is not null'] : []),
+    `(asked is null or asked = any ('{${asked.map((one) => `"${one}"`).join()}}'))`,
   ]
   return `with recursive given as materialized (${source}), items as (
     select *, concat_ws(' ', ${key.join(', ')}) as key from given where ${among.join(' and ')}
@@ -54,23 +60,63 @@ function afterPass(source: string, { isOwn, alike }: Pass): string {
     select back_id, rest::bigint from steps where back_id is not null
   )
   select id, g.order_item_id, g.order_date, g.is_return, g.fee_key, g.known_tag, g.fee, g.price,
-    coalesce(r.cents, g.cents) as cents
+    g.asked, coalesce(r.cents, g.cents) as cents
   from given g full join rest_of r using (id)`
 }
 
-const reportedItems = `
-  select id, order_item_id, order_date, commission_cents < 0 as is_return, fee_key, coalesce(known_tag, '') as known_tag,
-    round(abs(commission_cents)::numeric / greatest(abs(quantity), 1)) as fee, price_cents as price,
-    abs(commission_cents) as cents
-  from standing where format = 'fee_earnings'`
+/** Whether nothing of an order's product waits to be folded, since it is another creator's now. */
+export const isFolded = (order: string): RawBuilder<unknown> =>
+  sql.raw(`not exists (
+    select from returns_to_fold w join amazon_orders q on q.order_item_id = w.order_item_id
+    where (q.marketplace, q.asin) = (${order}.marketplace, ${order}.asin))`)
 
 /**
- * The table `remaining`: what is left of each Fee-Earnings item of `standing`, and what of each return waits
+ * Tables that say of each return whether it could be of several creators' purchases, through its own sub tag or without
+ * one, and what admins answered (docs/product/reports.md#whose-return-is-this).
+ */
+const answeredItems = `
+  fee_items as materialized (
+    select s.id, s.order_item_id, s.order_date, s.commission_cents < 0 as is_return, s.fee_key || ' ' || s.currency as fee_key,
+      coalesce(s.known_tag, '') as known_tag, round(abs(s.commission_cents)::numeric / greatest(abs(s.quantity), 1)) as fee,
+      coalesce(s.price_cents::text, 'unknown') as price, abs(s.commission_cents) as cents,
+      case when m.order_item_id is not null then coalesce(m.payee_id::text, 'nobody')
+        when s.known_tag = '' then 'not matched' end as owner
+    from standing s left join order_matches m on m.order_item_id = s.order_item_id
+    where s.format = 'fee_earnings'
+  ), fee_asked as (
+    select distinct on (id) id, case when is_own then 'own' else 'other' end || case when alike = 1 then ', alike' else '' end as asked
+    from (
+      select r.id, b.known_tag = r.known_tag as is_own, count(distinct b.owner) as owners,
+        count(distinct b.owner) filter (where (b.fee, b.price) = (r.fee, r.price)) as alike
+      from fee_items r join fee_items b on b.fee_key = r.fee_key and not b.is_return and b.order_date <= r.order_date
+        and b.known_tag in (r.known_tag, '')
+      where r.is_return group by 1, 2
+    ) could_be where owners > 1 order by id, is_own desc
+  ), fee_answered as (
+    select r.id, p.id as bought_id, case when a.purchase_id is null then r.cents when p.id is null then 0 else least(r.cents, greatest(0, p.cents
+      - coalesce(sum(r.cents) over (partition by p.id order by r.order_date, r.order_item_id
+        rows between unbounded preceding and 1 preceding), 0))) end as cents
+    from fee_items r
+    join (select distinct on (return_id) return_id, purchase_id from return_answers order by return_id, id desc) a
+      on a.return_id = r.order_item_id
+    left join fee_items p on p.order_item_id = a.purchase_id and p.fee_key = r.fee_key and not p.is_return
+      and p.order_date <= r.order_date
+    where r.is_return
+  ), answered_items as (
+    select i.id, i.order_item_id, i.order_date, i.is_return, i.fee_key, i.known_tag, i.fee, i.price,
+      case when a.id is not null then 'answered' else q.asked end as asked,
+      (i.cents - coalesce(a.cents, 0) - coalesce(t.cents, 0))::bigint as cents
+    from fee_items i left join fee_asked q using (id) left join fee_answered a using (id)
+    left join (select bought_id, sum(cents) as cents from fee_answered group by 1) t on t.bought_id = i.id
+  )`
+
+/**
+ * Tables that end with `remaining`: what is left of each Fee-Earnings item of `standing`, and what of each return waits
  * (docs/product/reports.md#returns).
  */
-export const remainingAfterReturns: RawBuilder<unknown> = sql.raw(`remaining as (
+export const remainingAfterReturns: RawBuilder<unknown> = sql.raw(`${answeredItems}, remaining as (
     select id, case when is_return then 0 else cents end as cents, case when is_return then cents else 0 end as waiting_cents
-    from (${passes.reduce(afterPass, reportedItems)}) passed
+    from (${passes.reduce(afterPass, 'select * from answered_items')}) passed
   )`)
 
 /**
@@ -150,7 +196,8 @@ export const wrongTakings: RawBuilder<unknown> = sql`
   select 'order ' || return_id || ': takes from ' || coalesce(t.purchase_id, 'none') || ', not from '
     || coalesce(d.purchase_id, 'none') as line
   from taken t full join due d using (return_id)
-  where t.purchase_id is distinct from d.purchase_id
+  join amazon_orders o on o.order_item_id = return_id
+  where t.purchase_id is distinct from d.purchase_id and ${isFolded('o')}
   union all
   select 'order ' || r.order_item_id || ': cannot take from ' || r.taken_from_id
   from amazon_orders r
@@ -191,6 +238,6 @@ export const wrongMonths: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ': ' || coalesce(o.other_months::text, 'nothing') || ' in other months than its own, not '
     || coalesce(d.months::text, 'nothing') as line
   from due d full join amazon_orders o using (order_item_id)
-  where o.observation_id is not null and order_item_id not in (select folio_item_id from same_sales)
+  where o.observation_id is not null and order_item_id not in (select folio_item_id from same_sales) and ${isFolded('o')}
     and o.other_months is distinct from case when o.order_status in ('shipped', 'returned')
       then nullif(d.months - to_char(coalesce(o.shipped_on, o.order_date), 'YYYY-MM'), '{}') end`

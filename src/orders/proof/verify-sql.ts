@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { contentHash } from '../imports/insert-sql.ts'
-import { remainingAfterCsvReturns, remainingAfterReturns } from './returns-sql.ts'
+import { isFolded, remainingAfterCsvReturns, remainingAfterReturns } from './returns-sql.ts'
 
 /**
  * Orders and payees whose ledger rows do not sum to what the order is worth to them now, month by month; in one sum where
@@ -59,7 +59,7 @@ export const wrongStates: RawBuilder<unknown> = sql`
     select s.id, coalesce(r.order_item_id, s.order_item_id) as order_item_id, s.order_date, s.ordered_at, s.asin,
       s.product_title, s.quantity, s.commission_cents, s.commission_rate_bps, s.order_status, s.sub_tag, s.tracking_id,
       s.content_hash, coalesce(r.fee_key, s.fee_key) as fee_key, r.sub_tag as known_tag, r.price_cents, s.returns,
-      s.shipped_on, b.marketplace, b.format, b.has_own_sub_tags, b.report_as_of
+      s.shipped_on, b.marketplace, b.currency, b.format, b.has_own_sub_tags, b.report_as_of
     from order_observations s join import_batches b on b.id = s.batch_id
     left join fee_rows r on r.observation_id = s.id
     where b.state = 'merged' and b.undone_at is null
@@ -73,7 +73,7 @@ export const wrongStates: RawBuilder<unknown> = sql`
     from amazon_orders o join order_observations s on s.id = o.observation_id
     where o.taken_from_id is not null group by o.taken_from_id
   ), reported as (
-    select distinct on (s.order_item_id) s.order_item_id, marketplace, format, has_own_sub_tags, ordered_at, asin,
+    select distinct on (s.order_item_id) s.order_item_id, marketplace, currency, format, has_own_sub_tags, ordered_at, asin,
       product_title, coalesce(c.quantity, s.quantity) - coalesce(t.pieces, 0) as quantity, commission_rate_bps, sub_tag, tracking_id,
       coalesce(k.cents, c.cents, greatest(s.commission_cents, 0)) - coalesce(t.cents, 0) as commission_cents,
       -- A return that takes from an order of Folio's CSV takes its whole amount there.
@@ -103,7 +103,7 @@ export const wrongStates: RawBuilder<unknown> = sql`
     join dated c on c.order_item_id = p.folio_item_id and c.format = 'folio_csv'
     left join (standing s join remaining k using (id)) on s.order_item_id = p.fee_item_id
   ), state as (
-    select d.order_item_id, marketplace, format, has_own_sub_tags, ordered_at, asin, product_title, quantity,
+    select d.order_item_id, marketplace, currency, format, has_own_sub_tags, ordered_at, asin, product_title, quantity,
       commission_rate_bps, sub_tag, tracking_id, case when t.back_cents > 0
         then greatest(0, least(commission_cents, worth_cents - t.back_cents - taken_cents)) else commission_cents end
         as commission_cents,
@@ -126,14 +126,15 @@ export const wrongStates: RawBuilder<unknown> = sql`
     select s.id, coalesce(r.order_item_id, s.order_item_id) as order_item_id
     from order_observations s left join fee_rows r on r.observation_id = s.id
   ) own on own.id = o.observation_id and own.order_item_id = o.order_item_id
-  where (s.order_item_id is null) <> (o.observation_id is null)
+  where ((s.order_item_id is null) <> (o.observation_id is null)
     or (o.observation_id is not null and own.order_item_id is null)
-    or (s.order_item_id is not null and (o.marketplace, o.format, o.file_has_own_sub_tags, o.order_date, o.ordered_at,
+    or (s.order_item_id is not null and (o.marketplace, o.currency, o.format, o.file_has_own_sub_tags, o.order_date, o.ordered_at,
         o.asin, o.product_title, o.quantity, o.commission_cents, o.commission_rate_bps, o.order_status, o.sub_tag,
         o.tracking_id, o.waiting_return_cents, o.shipped_on)
-      is distinct from (s.marketplace, s.format, s.has_own_sub_tags, s.order_date, s.ordered_at, s.asin,
+      is distinct from (s.marketplace, s.currency, s.format, s.has_own_sub_tags, s.order_date, s.ordered_at, s.asin,
         s.product_title, s.quantity, s.commission_cents, s.commission_rate_bps, s.order_status, s.sub_tag,
-        s.tracking_id, s.waiting_return_cents, s.shipped_on))`
+        s.tracking_id, s.waiting_return_cents, s.shipped_on)))
+    and (o.order_item_id is null or ${isFolded('o')})`
 
 // Fee-Orders may still change the day of an order that is in no other report. Nobody looks at it until a report has it
 // again, and then it is matched by its new day.

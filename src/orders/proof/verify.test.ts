@@ -27,7 +27,6 @@ const runs = 'posting runs have the rows they ended with'
 const takings = 'returns take from the orders of Folio’s CSV that they fit'
 const months = 'months come to what orders are worth, and returns are of their own'
 const counts = 'imports brought what they say'
-
 // Ana has 111-1 (in two reports), Ben 111-2 (returned) and 111-4 (withdrawn); 111-3 is nobody's and waits.
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -87,6 +86,7 @@ describe('npm run verify: orders', () => {
       ['what evidence contradicts is listed, and nothing else'],
     ],
     ['a commission', [order('commission_cents = 501')], [states, amounts]],
+    ['a currency', [order(`currency = 'CAD'`)], [states]],
     ['a status', [order(`order_status = 'returned'`)], [states, amounts]],
     [
       'a review without a hold',

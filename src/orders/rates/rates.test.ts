@@ -104,10 +104,10 @@ describe('orders in another currency', () => {
     })
   })
 
-  it('count in dollars among what Amazon has to pay, and in what an admin moves', async () => {
+  it('count among what Amazon has to pay in their own, and in dollars in what an admin moves', async () => {
     const { items } = (await call('GET', 'receipts?year=2026')).body
     const japan = items.find(({ marketplace }: { marketplace: string }) => marketplace === 'jp')
-    expect(japan).toMatchObject({ month: '2026-11', reported: 6.6 })
+    expect(japan).toMatchObject({ month: '2026-11', currency: 'JPY', reported: 1_000 })
     const [{ cents }] = await run(
       `select in_dollars(commission_cents, currency, '2026-11')::int as cents from amazon_orders where order_item_id = 'jp-1'`,
     )

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../shared/errors.ts'
 import type { ReportFormat } from '../imports/contract.ts'
+import type { StatusMeaning } from '../imports/statuses/contract.ts'
 import type { DateOrder } from './cells/date-rules.ts'
 import { type ReadChunk, Refusal } from './file/file-text.ts'
 import { type Batch, type ReadRows, readRows } from './rows/reading.ts'
@@ -16,6 +17,8 @@ export type Task = {
   /** An admin's answer; null before one was asked. */
   dateOrder: DateOrder | null
   timeZone: string
+  /** What admins said that statuses mean. */
+  statuses: Record<string, StatusMeaning>
 }
 
 /** Where a file comes from and where its rows go. */
@@ -54,7 +57,7 @@ async function parse(task: Task, ports: Ports): Promise<Parsed> {
   if (dateOrder === null) return { outcome: 'question', examples: survey.examples }
   await ports.begin(survey.rows)
   const read = await readRows(ports, layout, { ...task, decimal: survey.decimal, dateOrder })
-  if (read.rows === 0) throw new Refusal(noGoodRow(read))
+  if (read.rows === 0 && read.unknownStatuses.length === 0) throw new Refusal(noGoodRow(read))
   return { outcome: 'read', format, ...read }
 }
 

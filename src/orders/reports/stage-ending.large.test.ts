@@ -75,6 +75,7 @@ describe('Staging that is interrupted', () => {
         reportAsOf: new Date(),
         dateOrder: null,
         timeZone: 'America/Los_Angeles',
+        statuses: {},
       },
       { chunk: async () => null, begin: async () => {}, staged: async () => {} },
       unwatched.signal,

@@ -2,6 +2,8 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import type { ImportDetail, ReportFormat } from '../imports/contract.ts'
 import type { RowsInQuestion } from '../imports/doubt-rules.ts'
+import type { UnknownRows } from '../imports/statuses/rules.ts'
+import { selectMeanings } from '../imports/statuses/sql.ts'
 import type { Progress } from '../runs/execute.ts'
 import type { DateOrder } from './cells/date-rules.ts'
 import { release } from './file/file-text.ts'
@@ -41,6 +43,7 @@ export type StageOutcome =
       periodDays?: string[]
     }
   | { outcome: 'question'; examples: string[] }
+  | { outcome: 'statuses'; unknown: UnknownRows[] }
   /** Whether an admin has to say how some rows count before the file can be merged. */
   | { outcome: 'choice'; inQuestion: RowsInQuestion }
   | { outcome: 'failed'; code: ErrorCode; message: string }
@@ -79,6 +82,9 @@ export async function stageImport(
       reportAsOf: batch.report_as_of,
       dateOrder: batch.date_order as DateOrder | null,
       timeZone: reportTimeZone,
+      statuses: Object.fromEntries(
+        (await selectMeanings(context.db)).map(({ status, means }) => [status, means]),
+      ),
     },
     {
       chunk: (number) => selectChunk(context.db, importId, number),
@@ -115,6 +121,10 @@ async function finish(
   if (parsed.outcome !== 'read') {
     await dropStaging(tx.db, importId)
     return parsed
+  }
+  if (parsed.unknownStatuses.length > 0) {
+    await clearStaging(tx.db, importId)
+    return { outcome: 'statuses', unknown: parsed.unknownStatuses }
   }
   await allowLargeStatements(tx.db)
   let repeated = noRows

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
-import { confidences, matchRules, orderTransactionTypes, reviewReasons } from '../../earnings/contract.ts'
+import { matchRules, orderTransactionTypes, reviewReasons } from '../../earnings/contract.ts'
+import { confidences } from '../../shared/attribution.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, month, storable, text } from '../../shared/schemas.ts'
 import { uuidPattern } from '../../shared/uuid.ts'
 import { orderStatus } from '../contract.ts'
 import { flagNote } from '../flags/contract.ts'
 import { twinChoice } from '../imports/contract.ts'
+import { whoseReturn } from './whose-return/contract.ts'
 
 const [usd, day] = [z.number(), z.iso.date()]
 
@@ -21,6 +23,7 @@ export const orderStates = [
   'under_review',
   'evidence_disagrees',
   'returns_waiting',
+  'returns_asked',
   'withdrawn',
 ] as const
 export type OrderState = (typeof orderStates)[number]
@@ -154,6 +157,8 @@ const orderDetail = order.extend({
       told_by: z.object({ import_id: id, file_name: z.string().nullable() }).nullable(),
     }),
   ),
+  /** For a return of which an admin is asked whose it is, or was. */
+  whose_return: whoseReturn.nullable(),
   /** What was decided of it and likely twins of the other format; the first twenty (decision 42). */
   twins: z.array(
     z.object({
@@ -273,6 +278,16 @@ export const adminOrdersContract = defineContract({
     second: 'own_or_much',
     params: orderParams,
     body: z.object({ payee_id: id.nullable(), reason, version: z.int() }),
+    response: orderDetail,
+  },
+  'PUT /api/v1/admin/orders/:id/purchase': {
+    summary:
+      'Say which purchase a return is of, where it could be of several creators’; null where nobody can know, and the platform bears it',
+    access: 'admin',
+    asksAgain: true,
+    second: 'own',
+    params: orderParams,
+    body: z.object({ purchase_id: orderParams.shape.id.nullable(), reason }),
     response: orderDetail,
   },
   'PUT /api/v1/admin/orders/:id/twin': {

@@ -62,6 +62,7 @@ export async function selectOrdersAt<Position>(
 
 export type OrderDetailRow = OrderRow & {
   ordered_at: Date | null
+  format: string
   sub_tag: string | null
   tracking_id: string | null
   commission_rate_bps: number | null
@@ -76,7 +77,7 @@ export type OrderDetailRow = OrderRow & {
 
 export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDetailRow | undefined> {
   const { rows } = await sql<OrderDetailRow>`
-    select ${orderColumns}, o.ordered_at, o.sub_tag, o.tracking_id, o.commission_rate_bps, m.evidence,
+    select ${orderColumns}, o.ordered_at, o.format, o.sub_tag, o.tracking_id, o.commission_rate_bps, m.evidence,
       a.username as matched_by, m.matched_at, h.id as hold_id, h.reason as hold_reason, h.set_at as hold_set_at,
       (select coalesce(json_agg(json_build_object('marketplace', u.unpaid_marketplace,
           'month', to_char(u.unpaid_month, 'YYYY-MM')) order by u.unpaid_month), '[]')

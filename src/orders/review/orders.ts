@@ -17,8 +17,8 @@ import {
   selectObservations,
   selectOrder,
 } from './orders-sql.ts'
-import { takingsOf } from './returns-rules.ts'
-import { type CsvReturnRow, selectCsvReturns, selectCsvTakings, selectKeyRows } from './returns-sql.ts'
+import { type CsvReturnRow, selectCsvReturns, selectCsvTakings, selectTakings } from './returns-sql.ts'
+import { findWhoseReturn } from './whose-return/reading.ts'
 
 export type ReviewSettings = {
   reportTimeZone: string
@@ -44,12 +44,14 @@ export async function findOrder(
   const sides = isContested ? await selectSides(context.db, id, settings.reportTimeZone) : []
   const returns = await findReturns(context, row)
   const twins = await selectDecidedTwins(context.db, id)
+  const whoseReturn = row.format === 'fee_earnings' ? await findWhoseReturn(context, row) : null
   return presentDetail(row, {
     observations,
     entries,
     sides,
     returns,
     twins,
+    whoseReturn,
     disagreement,
     today: reportDay(context, settings),
   })
@@ -62,16 +64,7 @@ async function findReturns(
   { db }: Context,
   { order_item_id: id, currency }: OrderDetailRow,
 ): Promise<Returns> {
-  const takings = [
-    ...takingsOf(await selectKeyRows(db, id)).map(({ back, bought, cents }) => ({
-      back_id: back.order_item_id,
-      back_day: back.day,
-      bought_id: bought.order_item_id,
-      bought_day: bought.day,
-      cents,
-    })),
-    ...(await selectCsvTakings(db, id)),
-  ]
+  const takings = [...(await selectTakings(db, id)), ...(await selectCsvTakings(db, id))]
   const csvReturns = await selectCsvReturns(db, id)
   return {
     takes_from: takings
@@ -163,6 +156,7 @@ const presentDetail = (
     sides,
     returns,
     twins,
+    whoseReturn,
     disagreement,
     today,
   }: {
@@ -171,6 +165,7 @@ const presentDetail = (
     sides: Side[]
     returns: Returns
     twins: DecidedTwinRow[]
+    whoseReturn: PresentedDetail['whose_return']
     disagreement: Disagreement | undefined
     today: string
   },
@@ -184,6 +179,7 @@ const presentDetail = (
   sides: sides.map(presentSide),
   ...returns,
   twins: twins.map((twin) => presentTwin(twin, row.currency)),
+  whose_return: whoseReturn,
   disagreement: disagreement ? presentDisagreement(disagreement) : null,
   matched_by: row.matched_by,
   matched_at: row.matched_at?.toISOString() ?? null,

@@ -1,18 +1,24 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import type { KeyRow } from './returns-rules.ts'
 
-/** All rows of Fee-Earnings that count and have the key of an order, if any of them is a return; else none. */
-export async function selectKeyRows(db: Kysely<DB>, id: string): Promise<KeyRow[]> {
-  const { rows } = await sql<KeyRow>`
-    with keys as materialized (select distinct fee_key from fee_rows where order_item_id = ${id}),
-    with_returns as materialized (
-      select fee_key from keys where exists (select from fee_rows r where r.fee_key = keys.fee_key and r.cents < 0)
-    )
-    select r.order_item_id, r.day, r.sub_tag, r.cents
-    from with_returns k
-    cross join lateral (select * from fee_rows where fee_key = k.fee_key offset 0) r
-    join import_days d on d.import_id = r.import_id and d.day = r.day and d.counts`.execute(db)
+export type TakingRow = {
+  back_id: string
+  back_day: string
+  bought_id: string
+  bought_day: string
+  cents: number
+}
+
+/** What returns of Fee-Earnings took from purchases of it; the order `id` is the return or the purchase. */
+export async function selectTakings(db: Kysely<DB>, id: string): Promise<TakingRow[]> {
+  const { rows } = await sql<TakingRow>`
+    select t.return_id as back_id, t.day as back_day, t.purchase_id as bought_id, o.shipped_on as bought_day, sum(t.cents)::bigint as cents
+    from (select distinct fee_key from fee_rows where order_item_id = ${id}) k
+    cross join lateral fee_takings(case when exists (
+      select from fee_rows r where r.fee_key = k.fee_key and r.cents < 0) then array[k.fee_key] else '{}' end) t
+    join amazon_orders o on o.order_item_id = t.purchase_id
+    where ${id} in (t.return_id, t.purchase_id)
+    group by 1, 2, 3, 4 order by 4 desc, 2, 3, 1`.execute(db)
   return rows
 }
 
@@ -55,14 +61,8 @@ export async function selectCsvReturns(db: Kysely<DB>, id: string): Promise<CsvR
 }
 
 /** What returns of Fee-Earnings took from orders of Folio's CSV; the order `id` is the return or the purchase. */
-export async function selectCsvTakings(db: Kysely<DB>, id: string) {
-  const { rows } = await sql<{
-    back_id: string
-    back_day: string
-    bought_id: string
-    bought_day: string
-    cents: number
-  }>`
+export async function selectCsvTakings(db: Kysely<DB>, id: string): Promise<TakingRow[]> {
+  const { rows } = await sql<TakingRow>`
     select r.order_item_id as back_id, r.shipped_on as back_day, o.order_item_id as bought_id,
       o.order_date as bought_day, -s.commission_cents as cents
     from amazon_orders r

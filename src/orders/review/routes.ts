@@ -6,6 +6,7 @@ import { decideGroup, decideOrder, findReviewEvidence, listReviews } from './dec
 import { decideDisagreements, listDisagreements } from './disagreements.ts'
 import { findOrder, type ReviewSettings } from './orders.ts'
 import { changeTwin } from './twins.ts'
+import { answerReturn } from './whose-return/answering.ts'
 
 export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
   defineRoutes(adminOrdersContract, {
@@ -18,6 +19,8 @@ export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
       acceptOrder(context, settings, params.id, body),
     'POST /api/v1/admin/orders/:id/decision': ({ params, body }, context) =>
       decideOrder(context, settings, params.id, body),
+    'PUT /api/v1/admin/orders/:id/purchase': ({ params, body }, context) =>
+      answerReturn(context, settings, params.id, body),
     'PUT /api/v1/admin/orders/:id/twin': ({ params, body }, context) =>
       changeTwin(context, settings, params.id, body),
     'GET /api/v1/admin/reviews': (_, context) => listReviews(context),

@@ -26,6 +26,7 @@ describe('the pipeline (docs/product/admin.md#pipeline)', () => {
       waiting_for_calculation: 0,
       under_review: 0,
       evidence_disagrees: 0,
+      returns_asked: 0,
       marketplaces_without_tag: [],
     })
   })

@@ -213,6 +213,7 @@ type OrderCounts = {
   waiting_for_calculation: number
   under_review: number
   evidence_disagrees: number
+  returns_asked: number
 }
 
 /**
@@ -231,7 +232,8 @@ export async function countOrders(db: Kysely<DB>): Promise<OrderCounts> {
             select from amazon_orders o
             where o.order_item_id = m.order_item_id and o.observation_id is not null and o.review_reason is null
             offset 0)) as under_review,
-      (select count(*) from order_disagreements) as evidence_disagrees`.execute(db)
+      (select count(*) from order_disagreements) as evidence_disagrees,
+      (select count(*) from asked_returns) as returns_asked`.execute(db)
   return rows[0] as OrderCounts
 }
 

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Sharp } from 'sharp'
-import { createQueue } from '../../platform/queue.ts'
+import { createFairQueue } from '../../platform/limits/fair-queue.ts'
 import { loadSharp } from '../../platform/sharp.ts'
+import { tooBusy } from '../../shared/errors.ts'
 import { type ShareCard, shareCardVersion } from '../../shared/share-image.ts'
 import { minuteMs } from '../../shared/time.ts'
 import { drawCard } from './card.ts'
@@ -31,9 +32,8 @@ export function createShareImages(read: ReadPicture, workers = 1): ShareImages {
     sizeCalculation: ({ bytes }) => bytes.length,
   })
   const drawing = new Map<string, Promise<ShareImage>>()
-  const inTurn = createQueue(
-    { running: 1, waiting: 30 },
-    'Too many previews are being drawn. Please try again in a moment.',
+  const queue = createFairQueue({ running: 1, waiting: 30 }, () =>
+    tooBusy('Too many previews are being drawn. Please try again in a moment.'),
   )
 
   async function make(card: ShareCard, key: string): Promise<ShareImage> {
@@ -49,7 +49,7 @@ export function createShareImages(read: ReadPicture, workers = 1): ShareImages {
     const key = JSON.stringify(card)
     const known = drawn.get(key) ?? drawing.get(key)
     if (known) return known
-    const making = inTurn(() => make(card, key)).finally(() => drawing.delete(key))
+    const making = queue.run(() => make(card, key)).finally(() => drawing.delete(key))
     drawing.set(key, making)
     return making
   }

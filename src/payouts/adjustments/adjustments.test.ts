@@ -25,7 +25,7 @@ describe('adjustments by hand (docs/product/payouts.md#adjustments-by-hand)', ()
       ...{ username: ` @${ana.username.toUpperCase()} `, amount: -1.25, reason: 'Paid twice in October' },
     })
     expect(status).toBe(201)
-    const creator = { payee_id: ana.payeeId, username: ana.username }
+    const creator = { payee_id: ana.payeeId, username: ana.username, former: null }
     expect(body).toMatchObject({ creator, amount: -1.25, reason: 'Paid twice in October' })
     expect(await read(`balances/${ana.username}`)).toEqual({
       ...{ creator, posted: 6.75, pending: 0, paid: 0, held: 0, available: 6.75 },

@@ -3,12 +3,13 @@ import { reason } from '../../audit/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { isWholeCents } from '../../shared/money.ts'
 import { id, instant, page, text } from '../../shared/schemas.ts'
+import { former } from '../former-contract.ts'
 
 /** US dollars, exact to the cent. */
 const usd = z.number()
 
-/** The username is null once the account is gone. */
-const creator = z.object({ payee_id: id, username: z.string().nullable() })
+/** The username is null once the account is gone; then `former` says who it was. */
+const creator = z.object({ payee_id: id, username: z.string().nullable(), former })
 
 const adjustment = z.object({
   id,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { inTurn, recordAudit } from '../../audit/index.ts'
 import { appendEntries } from '../../earnings/index.ts'
-import { findPayee } from '../../orders/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import { findAnyPayee } from '../former.ts'
 import type { Adjustment, adjustmentsContract } from './contract.ts'
 import { type AdjustmentRow, selectAdjustment, selectAdjustments } from './sql.ts'
 
@@ -27,7 +27,7 @@ export async function listAdjustments(
 ): Promise<z.input<Calls['GET /api/v1/admin/adjustments']['response']>> {
   requireAdmin(context)
   const before = parseCursor(cursor, readCursor)
-  const payeeId = username === undefined ? undefined : await findPayee(context, username)
+  const payeeId = username === undefined ? undefined : await findAnyPayee(context, username)
   const rows = await selectAdjustments(context.db, payeeId, { before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
@@ -49,7 +49,7 @@ export async function makeAdjustment(
   requireAdmin(context)
   const reference = await once(context, { key, sent }, (own) =>
     inTurn(own, async (tx) => {
-      const payeeId = await findPayee(tx, sent.username)
+      const payeeId = await findAnyPayee(tx, sent.username)
       const made = randomUUID()
       const userCents = Math.round(sent.amount * 100)
       const { reason } = sent
@@ -69,7 +69,7 @@ export async function makeAdjustment(
 
 const presentAdjustment = (row: AdjustmentRow): Adjustment => ({
   id: row.id,
-  creator: { payee_id: row.payee_id, username: row.username },
+  creator: { payee_id: row.payee_id, username: row.username, former: row.former },
   amount: centsToUsd(row.user_amount_cents),
   reason: row.reason ?? '',
   made_at: row.created_at.toISOString(),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
+import { formerOf } from '../former-sql.ts'
 
 export type AdjustmentRow = Awaited<ReturnType<typeof selectAdjustment>>
 
@@ -12,6 +13,7 @@ const adjustments = (db: Kysely<DB>) =>
     .where('l.order_item_id', 'is', null)
     .where('l.transaction_type', '=', 'manual_adjustment')
     .select(['l.id', 'l.payee_id', 'p.username', 'l.user_amount_cents', 'l.reason', 'l.created_at'])
+    .select(formerOf('l.payee_id').as('former'))
 
 /** The adjustments of all payees, or of one, before a position, the newest first. */
 export const selectAdjustments = (

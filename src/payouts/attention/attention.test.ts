@@ -93,6 +93,8 @@ describe('results that do not agree (docs/product/payouts.md#attention)', () => 
       attention: [{ why }, ...rows.slice(1).map(() => ({}))].slice(0, why === 'rows' ? 2 : 1),
     })
     const line = await lineOf(id)
+    const own = await app.request('GET', '/api/v1/me', { token: stage.ada.token })
+    expect(own.body.open_attentions).toBeGreaterThan(0)
     expect(line).toMatchObject({
       state: 'approved',
       attention: [{ why }, ...(why === 'rows' ? [{ why }] : [])],

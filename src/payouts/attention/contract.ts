@@ -18,7 +18,7 @@ export const attentionContract = defineContract({
     summary: 'Say how much of a payout was paid, where the provider says something else than we have',
     access: 'admin',
     asksAgain: true,
-    second: 'own_while_another',
+    second: 'own',
     params: z.object({ id }),
     body: z.object({
       /** In all, in dollars. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { recordAudit, requireUnpaid } from '../../audit/index.ts'
+import { inTurn, recordAudit } from '../../audit/index.ts'
 import { appendEntries } from '../../earnings/index.ts'
-import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { type Context, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { AppError, accountDeleted, notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
@@ -38,8 +38,8 @@ export async function listAttention(
 
 /**
  * Says how much of a payout was paid in all. What differs from the ledger is posted once, under the answer's own
- * reference. Throws `not_found`, `forbidden` for one's own while another admin comes, and `conflict` where nothing is
- * asked, or something else than was seen.
+ * reference. Throws `not_found`, `second_admin_needed` for one's own, and `conflict` where nothing is asked, or something
+ * else than was seen.
  */
 export async function answerLine(
   context: Context,
@@ -48,14 +48,13 @@ export async function answerLine(
   deps: RunDeps,
 ): Promise<PayoutLine> {
   const { userId } = requireAdmin(context)
-  await inTransaction(context, async (tx) => {
+  await inTurn(context, async (tx) => {
     const line = await lockLine(tx.db, id)
     if (!line) throw notFound('Payout')
     const open = new Set(line.attention.map((one) => one.id))
     if (line.answers !== answers || open.size !== seen.length || seen.some((one) => !open.has(one)))
       throw new AppError('conflict', 'Something else is known of this payout meanwhile. Look at it again.')
     if (open.size === 0 && answers === 0) throw new AppError('conflict', 'Nothing is asked of this payout.')
-    await requireUnpaid(tx, () => (line.user_id ? [line.user_id] : []))
     const cents = Math.round(paid * 100)
     const state = await settle(tx, line, cents, deps)
     const booked = cents - (isDead(state) ? 0 : line.amount_cents) - line.answered_booked_cents
@@ -79,7 +78,8 @@ export async function answerLine(
         deps,
       )
     const details = { payout: line.reference, amount: centsToUsd(cents), reason: note }
-    await recordAudit(tx, { action: 'payout.answer', subject: line.run_id, details })
+    const moves = { of: [{ payeeId: line.payee_id, cents: Math.abs(booked) }] }
+    await recordAudit(tx, { action: 'payout.answer', subject: line.run_id, details, moves })
   })
   const line = await selectLine(context.db, id)
   if (!line) throw notFound('Payout')

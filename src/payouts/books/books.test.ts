@@ -6,6 +6,7 @@ import { signUpPayee } from '../../earnings/testing/ledger.ts'
 import { calculate, giveOrder, putOrder, report } from '../../orders/posting/testing/orders.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import { ageDetails } from '../testing/age-details.ts'
+import { receiptOf } from '../testing/receipts.ts'
 import { closeMonths } from './closing.ts'
 
 let app: TestApp
@@ -49,11 +50,15 @@ async function order(id: string, state: Parameters<typeof putOrder>[2], isAnas =
   await calculate({ db, clock: app.clock.now })
 }
 const pay = (month: string, amount: number) =>
-  post(ada, 'receipts', {
-    ...{ marketplace: 'us', month, amount, received_on: app.clock.now().toISOString().slice(0, 10) },
-    reference: randomUUID(),
-  })
-/** The accounts at the end of a month, in the order of the page. */
+  post(
+    ada,
+    'receipts',
+    receiptOf({
+      ...{ month, amount, received_on: app.clock.now().toISOString().slice(0, 10) },
+      reference: randomUUID(),
+    }),
+  )
+/** The accounts at the end of a month, in the order of the page, without exchange. */
 const endOf = async (month: string) => {
   const { balance } = await get(`books/${month}`)
   return [balance.receivable, balance.platform, balance.creators, balance.paid, balance.nobodys]
@@ -130,7 +135,14 @@ describe('the books (docs/product/books.md#the-rule)', () => {
       },
       { kind: 'payout_returned', marketplace: null, change: { creators: -130, paid: 130 } },
     ])
-    expect(change).toEqual({ receivable: 0, platform: 20, creators: -50, paid: 130, nobodys: -100 })
+    expect(change).toEqual({
+      receivable: 0,
+      platform: 20,
+      creators: -50,
+      paid: 130,
+      nobodys: -100,
+      exchange: 0,
+    })
     const { year, items } = await get('books')
     expect([year, items.map(({ month }: { month: string }) => month)]).toEqual([
       ...[2026, ['2026-10', '2026-09', '2026-08', '2026-07', '2026-06']],
@@ -152,13 +164,88 @@ describe('the books (docs/product/books.md#the-rule)', () => {
     const csv: string = await get('export/books?month=2026-10')
     const rows = csv.trim().split('\r\n')
     expect(rows[0]).toBe(
-      '"month","place","kind","at","marketplace","earning_month","order_item_id","reference","username","is_own","receivable","platform","creators","paid","nobodys"',
+      '"month","place","kind","at","marketplace","earning_month","order_item_id","reference","username","is_own","receivable","platform","creators","paid","nobodys","exchange"',
     )
     expect(rows[1]).toMatch(
-      /^"2026-10","1","payout_returned","2026-10-05T[^"]+","","","","F1-1","[^"]+","false","0.00","0.00","-130.00","130.00","0.00"$/,
+      /^"2026-10","1","payout_returned","2026-10-05T[^"]+","","","","F1-1","[^"]+","false","0.00","0.00","-130.00","130.00","0.00","0.00"$/,
     )
     expect(rows).toHaveLength(4)
     const json = await get('export/books?month=2026-10&format=json')
     expect(json.items[2]).toMatchObject({ kind: 'nobodys', at: null, nobodys: -100 })
+  })
+})
+
+describe('exchange (docs/product/books.md#exchange)', () => {
+  const rate = (usd_per_unit: string) =>
+    app.database.db
+      .insertInto('exchange_rates')
+      .values({
+        currency: 'GBP',
+        earning_month: '2026-10',
+        usd_per_unit,
+        source: 'A bank',
+        set_at: app.clock.now(),
+      })
+      .execute()
+  const payPounds = (amount: number, usd: number) =>
+    post(
+      ada,
+      'receipts',
+      receiptOf({
+        ...{ marketplace: 'uk', month: '2026-10', amount, usd, reference: randomUUID() },
+        ...{ received_on: app.clock.now().toISOString().slice(0, 10), confirmed: [`rate ${amount} ${usd}`] },
+      }),
+    )
+  /** What a month of the books changed of October's pounds: receivable, nobody's and exchange. */
+  const changeOf = async (month: string) => {
+    const { lines } = await get(`books/${month}`)
+    const sums = { receivable: 0, nobodys: 0, exchange: 0 }
+    for (const { marketplace, change } of lines)
+      if (marketplace === 'uk')
+        for (const account of ['receivable', 'nobodys', 'exchange'] as const)
+          sums[account] = Math.round((sums[account] + change[account]) * 100) / 100
+    return [sums.receivable, sums.nobodys, sums.exchange]
+  }
+
+  it('takes what a month brought more or less than was posted, and leaves nothing receivable once it is paid', async () => {
+    await goTo('2026-11-10')
+    await rate('1.3')
+    // Each rounds by itself: 0.33 pounds are 43 cents, three of them 129, and not the 128.7 of 0.99.
+    for (const id of ['uk-1', 'uk-2', 'uk-3'])
+      await order(id, { cents: 33, date: '2026-10-10', marketplace: 'uk' })
+    expect(await changeOf('2026-11')).toEqual([1.29, 0, 0])
+    await goTo('2027-01-10')
+    await payPounds(0.33, 0.42)
+    // A third is paid: 43 cents of what was posted, for 42.
+    expect(await changeOf('2027-01')).toEqual([-0.43, 0, 0.01])
+    await goTo('2027-02-10')
+    await payPounds(0.66, 0.9)
+    expect(await changeOf('2027-02')).toEqual([-0.86, 0, -0.04])
+    await goTo('2027-03-10')
+    // What comes beyond is nobody's, at what it brought: of 2.66 dollars for 1.99 pounds those for one pound.
+    await payPounds(1, 1.34)
+    expect(await changeOf('2027-03')).toEqual([0, -1.34, 0])
+    expect((await get('books/2027-03/entries?account=exchange')).items).toEqual([])
+    expect((await get('books/2027-02/entries?account=exchange')).items).toMatchObject([
+      { kind: 'exchange', marketplace: 'uk', earning_month: '2026-10', change: { exchange: -0.04 } },
+    ])
+  })
+
+  it('keeps bounties and deductions to the platform', async () => {
+    const before = (await get('books/2027-03')).balance
+    const lines = [
+      { kind: 'commissions', month: '2026-08', amount: 1 },
+      { kind: 'bounty', amount: 10 },
+      { kind: 'deduction', amount: -2 },
+    ]
+    const { id } = await post(ada, 'receipts', {
+      ...receiptOf({ month: '2026-08', amount: 9, received_on: '2027-03-09', reference: 'B-1' }),
+      lines,
+    })
+    const { balance } = await get('books/2027-03')
+    expect([balance.platform - before.platform, balance.paid - before.paid]).toEqual([-8, 9])
+    app.clock.advance(1_000)
+    await post(ada, `receipts/${id}/reverse`, { reason: 'Of another account' })
+    expect((await get('books/2027-03')).balance).toEqual(before)
   })
 })

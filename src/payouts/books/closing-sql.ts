@@ -26,17 +26,29 @@ export async function selectFirstMonth(db: Kysely<DB>, zone: string): Promise<st
   return rows[0]?.month ?? null
 }
 
-/** A digest of entries, whatever their order and the database's: each by all that it says. */
+/**
+ * A digest of entries, whatever their order and the database's: each by all that it says. Those in dollars say what they
+ * said before there were others.
+ */
 export const digestOfEntries = sql`
   sha256(coalesce(string_agg(said.digest, '' order by said.digest), ''))`
 export const eachEntrySays = sql`
-  cross join lateral (select sha256(convert_to(jsonb_build_array(e.kind, e.id, (extract(epoch from e.at) * 1000000)::bigint,
+  cross join lateral (select sha256(convert_to((jsonb_build_array(e.kind, e.id, (extract(epoch from e.at) * 1000000)::bigint,
     e.marketplace, e.earning_month - date '2000-01-01', e.payee_id, e.order_item_id, e.reference, e.receivable, e.platform,
-    e.creators, e.paid, e.nobodys)::text, 'UTF8')) as digest) said`
+    e.creators, e.paid, e.nobodys) || case when e.exchange = 0 and e.currency = 'USD' then '[]'
+      else jsonb_build_array(e.exchange, e.currency, e.own) end)::text, 'UTF8')) as digest) said`
 
 /** The sums of entries by account, in cents. */
 export const sums = sql`sum(receivable)::bigint as receivable, sum(platform)::bigint as platform,
-  sum(creators)::bigint as creators, sum(paid)::bigint as paid, sum(nobodys)::bigint as nobodys`
+  sum(creators)::bigint as creators, sum(paid)::bigint as paid, sum(nobodys)::bigint as nobodys,
+  sum(exchange)::bigint as exchange`
+
+/**
+ * The currency of entries, and what they change of what is receivable in it: dollars where they have several.
+ */
+export const ownSums = sql`
+  case when min(currency) = max(currency) then min(currency) else 'USD' end as currency,
+  (case when min(currency) = max(currency) then sum(own) else sum(receivable) end)::bigint as own_receivable`
 
 /** Closes the month after the last closed one, or the first of all: stores its sums, and a digest of its entries. */
 export async function insertClosedMonth(
@@ -53,8 +65,9 @@ export async function insertClosedMonth(
       select ${`${month}-01`}::date, ${after?.ends_at ?? '-infinity'}::timestamptz, ${until}, count(*), ${digestOfEntries}, ${at}
       from entries e ${eachEntrySays}
     )
-    insert into closed_month_lines (month, kind, marketplace, earning_month, entries, receivable, platform, creators, paid, nobodys)
-    select ${`${month}-01`}::date, kind, marketplace, earning_month, count(*), ${sums}
+    insert into closed_month_lines (month, kind, marketplace, earning_month, entries, receivable, platform, creators, paid, nobodys,
+      exchange, currency, own_receivable)
+    select ${`${month}-01`}::date, kind, marketplace, earning_month, count(*), ${sums}, ${ownSums}
     from entries group by kind, marketplace, earning_month`.execute(db)
 }
 

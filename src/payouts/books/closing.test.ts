@@ -42,6 +42,16 @@ const refusingToWait = async (db: Context['db'], work: (db: Context['db']) => Pr
 }
 const run = (statement: string) => app.database.owner.pool.query(statement)
 
+/** A statement that writes down a transfer in dollars for one month, at a time of its own. */
+const transferOf = (of: { month: string; cents: number; reference: string; at: string }) => `
+  with t as (
+    insert into transfers (marketplace, currency, amount, usd_cents, received_on, reference, reference_key, recorded_at)
+    values ('us', 'USD', ${of.cents}, ${of.cents}, '${of.at.slice(0, 10)}', '${of.reference}', '', '${of.at}')
+    returning id, amount
+  )
+  insert into transfer_lines (transfer_id, place, kind, earning_month, amount, usd_cents)
+  select id, 1, 'commissions', '${of.month}-01', amount, amount from t`
+
 describe('closing (docs/product/books.md#closing)', () => {
   it('closes what is over, from the first entry on, and nothing before there is one', async () => {
     await close()
@@ -69,11 +79,10 @@ describe('closing (docs/product/books.md#closing)', () => {
 
   it('books what is dated in a closed month in the first that is open, and lists it there', async () => {
     await earn('2026-06-20T12:00:00Z', 300)
-    await run(`insert into receipts (marketplace, earning_month, amount_cents, received_on, reference, recorded_at)
-      values ('us', '2026-05-01', 900, '2026-06-30', 'late', '2026-06-30T12:00:00Z')`)
+    await run(transferOf({ month: '2026-05', cents: 900, reference: 'late', at: '2026-06-30T12:00:00Z' }))
     await run(`insert into month_releases (marketplace, earning_month, released_on, how, reported_cents, received_cents,
       reason, released_at) values ('us', '2026-04-01', '2026-06-30', 'platform', 1, 0, 'late', '2026-06-30T12:00:00Z')`)
-    await run(`update receipts set reversed_at = '2026-07-01T12:00:00Z', reversal_reason = 'late'`)
+    await run(`update transfers set reversed_at = '2026-07-01T12:00:00Z', reversal_reason = 'late'`)
     expect(await monthsOf()).toEqual([
       ...['2026-09 open 3 -2.4', '2026-07 closed 1 -1.6', '2026-06 closed 2 -12'],
     ])
@@ -105,8 +114,9 @@ describe('closing (docs/product/books.md#closing)', () => {
     app.clock.set(new Date('2026-12-05T12:00:00Z'))
     const writer = await app.database.pool.connect()
     await writer.query('begin')
-    await writer.query(`insert into receipts (marketplace, earning_month, amount_cents, received_on, reference, recorded_at)
-      values ('us', '2026-10-01', 100, '2026-11-20', 'slow', '2026-11-30T12:00:00Z')`)
+    await writer.query(
+      transferOf({ month: '2026-10', cents: 100, reference: 'slow', at: '2026-11-30T12:00:00Z' }),
+    )
     await close()
     await writer.query('commit')
     writer.release()
@@ -176,7 +186,7 @@ describe('what was closed (decision 96)', () => {
     ],
     [
       'added to',
-      `insert into closed_month_lines values ('2026-07-01', 'receipt', 'us', null, 1, 1, -1, 0, 0, 0)`,
+      `insert into closed_month_lines values ('2026-07-01', 'receipt', 'us', null, 1, 1, -1, 0, 0, 0, 0)`,
       /not its entries/,
     ],
   ])('is not %s', async (_, statement, message) => {
@@ -202,8 +212,7 @@ describe('what was closed (decision 96)', () => {
     ],
     [
       'a receipt that was put in',
-      `insert into receipts (marketplace, earning_month, amount_cents, received_on, reference,
-       recorded_at) values ('us', '2026-06-01', 5, '2026-07-10', 'put in', '2026-07-10T12:00:00Z')`,
+      transferOf({ month: '2026-06', cents: 5, reference: 'put in', at: '2026-07-10T12:00:00Z' }),
       '2026-07',
     ],
     [

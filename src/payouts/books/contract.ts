@@ -13,9 +13,12 @@ export const bookKinds = [
   'payout',
   'payout_returned',
   'receipt',
+  'bounty',
+  'deduction',
   'receipt_reversed',
   'nobodys',
   'shortfall',
+  'exchange',
 ] as const
 
 /** What the platform has or is owed is above zero, what it owes or has earned below; together they are zero. */
@@ -29,6 +32,8 @@ const amounts = z.object({
   paid: usd,
   /** What Amazon paid for orders of nobody. */
   nobodys: usd,
+  /** What came of other currencies, less what was posted for it. */
+  exchange: usd,
 })
 export type BookAmounts = z.output<typeof amounts>
 
@@ -55,7 +60,7 @@ const bookLine = z.object({
 export type BookLine = z.output<typeof bookLine>
 
 const bookEntry = z.object({
-  /** Of the row or the receipt; of what is booked at the month's end what it is of. */
+  /** Of the row or the receipt's line; of what is booked at the month's end what it is of. */
   id: z.string(),
   kind: z.enum(bookKinds),
   /** Null for what is booked at the month's end. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { reportDay } from '../../earnings/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { fileText } from '../../platform/files/export.ts'
-import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
+import { createRateLimiter, type RateLimiter } from '../../platform/limits/rate-limit.ts'
 import type { FileFormat } from '../../shared/export-file.ts'
 import { centsToDecimal, centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor } from '../../shared/paging.ts'
@@ -33,6 +33,7 @@ const each = <T>(value: (account: keyof BookAmounts) => T): Record<keyof BookAmo
   creators: value('creators'),
   paid: value('paid'),
   nobodys: value('nobodys'),
+  exchange: value('exchange'),
 })
 
 /** Each month that has entries, with what the accounts have at its end, the newest first. */

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import { endOf, sums } from './closing-sql.ts'
 import type { AskedEntries, BookAmounts, BookEntry, BookLine } from './contract.ts'
-import { bookEntries, type Closed, facts, inTime } from './entries-sql.ts'
+import { bookEntries, type Closed, endKinds, facts, inTime } from './entries-sql.ts'
 import type { Position } from './rules.ts'
 
 type MonthRow = { month: string; entries: number } & BookAmounts
@@ -14,7 +14,7 @@ export async function selectClosedMonths(db: Kysely<DB>) {
     from closed_months c cross join lateral (
       select coalesce(sum(receivable), 0)::bigint as receivable, coalesce(sum(platform), 0)::bigint as platform,
         coalesce(sum(creators), 0)::bigint as creators, coalesce(sum(paid), 0)::bigint as paid,
-        coalesce(sum(nobodys), 0)::bigint as nobodys
+        coalesce(sum(nobodys), 0)::bigint as nobodys, coalesce(sum(exchange), 0)::bigint as exchange
       from closed_month_lines l where l.month = c.month
     ) s
     order by c.month`.execute(db)
@@ -39,7 +39,7 @@ const byMonthPaid = sql`order by e.earning_month, e.marketplace, e.kind`
 export async function selectClosedLines(db: Kysely<DB>, month: string): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select kind, marketplace, to_char(earning_month, 'YYYY-MM') as earning_month, entries::int as entries, receivable,
-      platform, creators, paid, nobodys
+      platform, creators, paid, nobodys, exchange
     from closed_month_lines e where month = ${`${month}-01`}::date ${byMonthPaid}`.execute(db)
   return rows
 }
@@ -86,7 +86,7 @@ export async function selectEntries(
       e.marketplace, to_char(e.earning_month, 'YYYY-MM') as earning_month, e.order_item_id, l.run_id as payout_run_id,
       coalesce(l.is_own, false) as is_own,
       coalesce('F' || r.number || '-' || l.place, e.reference) as reference, p.username,
-      e.receivable, e.platform, e.creators, e.paid, 0::bigint as nobodys
+      e.receivable, e.platform, e.creators, e.paid, 0::bigint as nobodys, 0::bigint as exchange
     from (
       select * from (
         ${part(sql`(${facts}) f where f.at >= ${from ?? '-infinity'} and f.at < ${until} and ${inTime}`)}
@@ -121,8 +121,9 @@ export async function selectEndEntries(
   const { rows } = await sql<EntryRow>`
     select concat_ws(' ', e.kind, e.marketplace, to_char(e.earning_month, 'YYYY-MM')) as id, null as at, e.kind,
       e.marketplace, to_char(e.earning_month, 'YYYY-MM') as earning_month, null as order_item_id, null as payout_run_id,
-      false as is_own, null as reference, null as username, e.receivable, e.platform, e.creators, e.paid, e.nobodys
-    from ${entries} and e.kind in ('nobodys', 'shortfall') and ${isAsked(asked, 'e')}
+      false as is_own, null as reference, null as username, e.receivable, e.platform, e.creators, e.paid, e.nobodys,
+      e.exchange
+    from ${entries} and e.kind in (${sql.join(endKinds)}) and ${isAsked(asked, 'e')}
     order by e.kind, e.marketplace, e.earning_month`.execute(db)
   return rows
 }
@@ -138,8 +139,14 @@ function isAsked(
       ...(kind ? [sql`${column('kind')} = ${kind}`] : []),
       ...(marketplace ? [sql`${column('marketplace')} = ${marketplace}`] : []),
       ...(earning_month ? [sql`${column('earning_month')} = ${`${earning_month}-01`}::date`] : []),
-      // Nothing that was written down is nobody's before the month's end.
-      ...(account ? [account === 'nobodys' && of === 'f' ? sql`false` : sql`${column(account)} <> 0`] : []),
+      // Nothing that was written down is nobody's, or exchange, before the month's end.
+      ...(account
+        ? [
+            (account === 'nobodys' || account === 'exchange') && of === 'f'
+              ? sql`false`
+              : sql`${column(account)} <> 0`,
+          ]
+        : []),
       sql`true`,
     ],
     sql` and `,

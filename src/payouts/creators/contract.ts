@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { ledgerOrder } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, page, text } from '../../shared/schemas.ts'
+import { former } from '../former-contract.ts'
 import { notDueReasons, payoutLine } from '../runs/contract.ts'
 
 /** US dollars, exact to the cent. */
 const usd = z.number()
 const cursor = z.string().max(200).optional()
+/** By username or, once the account is gone, by its number, such as `#12`. */
 const ofCreator = z.object({ username: text(30).min(1) })
 
 /** What a creator has (docs/product/ledger.md#balances). */
@@ -25,6 +27,7 @@ export type CreatorMoney = z.output<typeof creatorMoney>
 /** What is owed of an account that was deleted, and who has claimed it (docs/product/payouts.md#leaving-with-money). */
 const deletedAccount = z.object({
   payee_id: id,
+  former,
   posted: usd,
   pending: usd,
   paid: usd,
@@ -65,6 +68,7 @@ export const creatorsContract = defineContract({
     access: 'admin',
     params: ofCreator,
     response: creatorMoney.extend({
+      creator: z.object({ payee_id: id, username: z.string().nullable(), former }),
       /** The least that is paid out. */
       minimum: usd,
       /** Null for one who is due. */

@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 import { balanceInUsd, balancesOf, ordersOfPayee } from '../../earnings/index.ts'
-import { findPayee } from '../../orders/index.ts'
 import { findAnybody } from '../../people/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
-import { notFound } from '../../shared/errors.ts'
 import { fullName } from '../../shared/full-name.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { isUsername } from '../../shared/username.ts'
+import { findAnyPayee } from '../former.ts'
 import { judgePayees, type RunDeps } from '../runs/due.ts'
 import { readLineCursor } from '../runs/results-rules.ts'
 import { presentLine } from '../runs/service.ts'
@@ -68,8 +67,8 @@ export async function listDeletedAccounts(
   )
   return toPage(rows, {
     limit: adminPageSize,
-    present: ({ payee_id, left_at, claimed_at, moves_from, username }) => ({
-      payee_id,
+    present: ({ payee_id, former, left_at, claimed_at, moves_from, username }) => ({
+      ...{ payee_id, former },
       ...balanceInUsd(balanceIn(balances, payee_id)),
       claim: left_at && {
         left_at: left_at.toISOString(),
@@ -84,7 +83,7 @@ export async function listDeletedAccounts(
 
 /**
  * What a creator has, in dollars, and why they are not due. Throws `validation_failed` for a username that nobody ever
- * had, and `not_found` where the account has just been deleted.
+ * had, or a number of nobody.
  */
 export async function readBalance(
   context: Context,
@@ -92,13 +91,14 @@ export async function readBalance(
   deps: RunDeps,
 ): Answer<'GET /api/v1/admin/balances/:username'> {
   requireAdmin(context)
-  const payeeId = await findPayee(context, username)
+  const payeeId = await findAnyPayee(context, username)
   const row = await selectCreator(context.db, payeeId)
-  if (!row) throw notFound('Creator')
   const balances = await balancesOf(context, [payeeId], deps)
   const [judged] = await judgePayees(context, deps, [payeeId])
   return {
-    ...presentCreator(row, balances),
+    creator: { payee_id: payeeId, username: row.username, former: row.former },
+    name: fullName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
+    ...balanceInUsd(balanceIn(balances, payeeId)),
     minimum: centsToUsd(deps.minimumCents),
     // Whoever has nothing is judged by nobody.
     why_not_due: judged ? judged.why : 'below_minimum',
@@ -113,7 +113,7 @@ export async function listCreatorOrders(
   deps: RunDeps,
 ): Answer<'GET /api/v1/admin/creators/:username/orders'> {
   requireAdmin(context)
-  return ordersOfPayee(context, await findPayee(context, username), asked, deps)
+  return ordersOfPayee(context, await findAnyPayee(context, username), asked, deps)
 }
 
 /** What was paid out to a creator, the newest first. Throws `validation_failed`. */
@@ -124,7 +124,7 @@ export async function listCreatorPayouts(
 ): Answer<'GET /api/v1/admin/creators/:username/payouts'> {
   requireAdmin(context)
   const before = parseCursor(cursor, readLineCursor)
-  const payeeId = await findPayee(context, username)
+  const payeeId = await findAnyPayee(context, username)
   const rows = await selectLinesOf(context.db, payeeId, { before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,

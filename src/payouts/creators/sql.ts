@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
+import { formerOf } from '../former-sql.ts'
 
 const creators = (db: Kysely<DB>) =>
   db
@@ -41,6 +42,7 @@ export const selectDeleted = (
     .leftJoin('payees as cy', 'cy.id', 'c.claimed_by')
     .leftJoin('profiles as p', 'p.id', 'cy.user_id')
     .select(['y.id as payee_id', 'c.left_at', 'c.claimed_at', 'c.moves_from', 'p.username'])
+    .select(formerOf('y.id').as('former'))
     .where('y.user_id', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('earnings_quarters as q').select('q.payee_id').whereRef('q.payee_id', '=', 'y.id')),
@@ -50,5 +52,11 @@ export const selectDeleted = (
     .limit(limit)
     .execute()
 
+/** A payee with who it is of, or was. */
 export const selectCreator = (db: Kysely<DB>, payeeId: string) =>
-  creators(db).where('y.id', '=', payeeId).executeTakeFirst()
+  db
+    .selectFrom('payees as y')
+    .leftJoin('profiles as p', 'p.id', 'y.user_id')
+    .select(['p.username', 'p.first_name', 'p.last_name', formerOf('y.id').as('former')])
+    .where('y.id', '=', payeeId)
+    .executeTakeFirstOrThrow()

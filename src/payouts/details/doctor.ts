@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Settings } from '../../platform/config.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { fail, type Look, ok, warn } from '../../platform/doctor/line.ts'
+import type { Settings } from '../../platform/settings/read.ts'
 import { count } from '../../platform/verification.ts'
 import { createPayoutKey } from './payout-key.ts'
 import { countDetails } from './sql.ts'

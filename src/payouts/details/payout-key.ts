@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import path from 'node:path'
-import type { Settings } from '../../platform/config.ts'
 import { keysFolder, readKeyFile, readOrMakeKeyFile } from '../../platform/secrets/key-file.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
+import type { Settings } from '../../platform/settings/read.ts'
 import type { PayoutMethod } from './contract.ts'
 import { accountForm, type PayoutAccount } from './rules.ts'
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { holdOwnAccount, type Identity, notePayoutDetails } from '../../identity/index.ts'
 import { type Context, hasFreshProof, inTransaction, requireUser } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
-import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
+import { createRateLimiter, type RateLimiter } from '../../platform/limits/rate-limit.ts'
 import { accountDeleted, forbidden, notFound } from '../../shared/errors.ts'
 import { dayMs } from '../../shared/time.ts'
 import { presentOwn } from '../runs/own.ts'
@@ -28,7 +28,7 @@ type Details = z.output<(typeof payoutDetailsContract)['PUT /api/v1/me/payout-de
 type Deps = {
   key: PayoutKey
   limit: RateLimiter
-  identity: Pick<Identity, 'confirmAct' | 'asksPassword'>
+  identity: Pick<Identity, 'confirmation'>
 }
 
 /** How often a person may change their payout details. */
@@ -49,7 +49,7 @@ export async function readOwnDetails(
   const [{ current, coming }, box, asksPassword] = await Promise.all([
     selectStanding(context.db, userId),
     key.find(),
-    identity.asksPassword(context),
+    identity.confirmation.asksPassword(context),
   ])
   const shown = { current: current && show(current, box), coming: coming && show(coming, box) }
   const has = shown.current !== null || shown.coming !== null
@@ -84,7 +84,7 @@ export async function changeOwnDetails(
 ): Promise<OwnPayoutDetails> {
   const { userId, isUnproven } = requireUser(context)
   if (isUnproven) throw forbidden('Prove your email address first: “Forgot password?” sends you a link.')
-  await deps.identity.confirmAct(context, 'payout.details', password)
+  await deps.identity.confirmation.confirmAct(context, 'payout.details', password)
   await deps.limit.take(userId)
   const box = await deps.key.make()
   await inTransaction(context, async (tx) => {

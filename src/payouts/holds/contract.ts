@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, marketplaceCode, month, page, text } from '../../shared/schemas.ts'
+import { former } from '../former-contract.ts'
 
-/** The username is null once the account is gone. */
-const creator = z.object({ payee_id: id, username: z.string().nullable() })
+/** The username is null once the account is gone; then `former` says who it was. */
+const creator = z.object({ payee_id: id, username: z.string().nullable(), former })
 
 const hold = z.object({
   id,
@@ -27,7 +28,7 @@ const hold = z.object({
       by: z.string().nullable(),
       reason: z.string(),
       /** What the platform bears of it, in dollars. */
-      borne: z.number().nullable(),
+      borne: z.object({ amount: z.number(), currency: z.string() }).nullable(),
     })
     .nullable(),
 })
@@ -68,7 +69,7 @@ export const holdsContract = defineContract({
   },
   'POST /api/v1/admin/holds/:id/end': {
     summary:
-      'End a hold; it stays in the list. One of a month that the caller has something of is for another admin, while one comes',
+      'End a hold; it stays in the list. One of what the caller is paid, a month too, waits for a second admin',
     access: 'admin',
     asksAgain: true,
     second: 'own',

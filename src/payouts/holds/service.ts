@@ -1,15 +1,22 @@
 import type { z } from 'zod'
-import { inTurn, recordAudit, requireUnpaid } from '../../audit/index.ts'
-import { findPayee } from '../../orders/index.ts'
+import { inTurn, recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
+import { toUnits } from '../../shared/amazon/currencies.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
-import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
-import { selectPaidByMonth } from '../transfers/sql.ts'
+import { findAnyPayee } from '../former.ts'
 import type { Hold, holdsContract } from './contract.ts'
-import { endHoldOf, type HoldRow, insertHold, selectHold, selectHolds } from './sql.ts'
+import {
+  endHoldOf,
+  type HoldRow,
+  insertHold,
+  insertOrderHolds,
+  selectHold,
+  selectHolds,
+  selectOwnOfMonth,
+} from './sql.ts'
 
 type Calls = typeof holdsContract
 type Held = z.output<Calls['POST /api/v1/admin/holds']['body']>['of']
@@ -24,7 +31,7 @@ export async function listHolds(
 ): Promise<z.input<Calls['GET /api/v1/admin/holds']['response']>> {
   requireAdmin(context)
   const before = parseCursor(cursor, readCursor)
-  const payeeId = username === undefined ? undefined : await findPayee(context, username)
+  const payeeId = username === undefined ? undefined : await findAnyPayee(context, username)
   const of = { state, payeeId, marketplace, month: month && `${month}-01` }
   const rows = await selectHolds(context.db, of, { before, limit: adminPageSize + 1 })
   return toPage(rows, {
@@ -63,14 +70,18 @@ const detailsOf = (of: Held, target: Awaited<ReturnType<typeof targetOf>>) =>
 const unknownOrder = () => invalid('order_item_id', 'There is no order with this id.')
 
 async function targetOf(tx: Context, of: Held) {
-  if (of.kind === 'creator') return { payee_id: await findPayee(tx, of.username) }
+  if (of.kind === 'creator') return { payee_id: await findAnyPayee(tx, of.username) }
   if (of.kind === 'order') return { order_item_id: of.order_item_id }
   return { marketplace: of.marketplace, earning_month: `${of.month}-01` }
 }
 
+/** Holds orders that are not held yet, in the caller's transaction, which says so in the audit log. */
+export const holdOrders = (tx: Context, ids: string[], reason: string): Promise<void> =>
+  insertOrderHolds(tx.db, ids, { reason, by: requireAdmin(tx).userId, at: tx.clock() })
+
 /**
- * Ends a hold. Throws `not_found`, `conflict` for one that has ended or ends by itself once Amazon has paid, `second_admin_needed` for one of what the caller
- * is paid, and `forbidden` for a month of which they have something while another admin comes who has not.
+ * Ends a hold. Throws `not_found`, `conflict` for one that has ended or ends by itself once Amazon has paid, and
+ * `second_admin_needed` for one of what the caller is paid, a month too.
  */
 export async function endHold(context: Context, id: string, { reason }: { reason: string }): Promise<Hold> {
   const { userId } = requireAdmin(context)
@@ -81,15 +92,18 @@ export async function endHold(context: Context, id: string, { reason }: { reason
         'conflict',
         'It ends by itself once Amazon has paid. To let the order go before, have the platform bear it.',
       )
-    if (marketplace && month)
-      await requireUnpaid(tx, (ids) => selectPaidByMonth(tx.db, { marketplace, month }, ids))
     const isEnded = await whereBroken(
       { payout_holds_ended_by_fkey: accountDeleted },
       endHoldOf(tx.db, id, { by: userId, reason, at: tx.clock() }),
     )
     if (!isEnded) throw new AppError('conflict', 'This hold has ended already.')
     const of = payee_id ? { payee_id } : order_item_id ? { order_item_id } : { marketplace, month }
-    const concerned = payee_id ? [payee_id] : creators.map((creator) => creator.payee_id)
+    // A month concerns too many to name: of admins, who ends it.
+    const concerned = payee_id
+      ? [payee_id]
+      : marketplace && month
+        ? await selectOwnOfMonth(tx.db, { marketplace, month }, userId)
+        : creators.map((creator) => creator.payee_id)
     const moves = { of: concerned.map((payeeId) => ({ payeeId, cents: 0 })) }
     await recordAudit(tx, { action: 'hold.end', subject: id, details: { ...of, reason }, moves })
     return presentHold(await findHold(tx, id))
@@ -104,7 +118,8 @@ async function findHold({ db }: Context, id: string): Promise<HoldRow> {
 
 const presentHold = (row: HoldRow): Hold => ({
   id: row.id,
-  creator: row.payee_id === null ? null : { payee_id: row.payee_id, username: row.username },
+  creator:
+    row.payee_id === null ? null : { payee_id: row.payee_id, username: row.username, former: row.former },
   order_item_id: row.order_item_id,
   order:
     row.order_item_id === null ? null : { product_title: row.product_title ?? '', creators: row.creators },
@@ -118,6 +133,9 @@ const presentHold = (row: HoldRow): Hold => ({
   set_at: row.set_at.toISOString(),
   ended: row.ended_at && {
     ...{ at: row.ended_at.toISOString(), by: row.ended_by, reason: row.end_reason ?? '' },
-    borne: row.borne_cents === null ? null : centsToUsd(row.borne_cents),
+    borne:
+      row.borne === null || row.borne_currency === null
+        ? null
+        : { amount: toUnits(row.borne, row.borne_currency), currency: row.borne_currency },
   },
 })

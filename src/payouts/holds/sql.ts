@@ -1,6 +1,9 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
+import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB, PayoutHolds } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
+import type { Former } from '../former-contract.ts'
+import { formerOf } from '../former-sql.ts'
 
 export type HoldRow = NonNullable<Awaited<ReturnType<typeof selectHold>>>
 
@@ -16,13 +19,15 @@ const holds = (db: Kysely<DB>) =>
       'h.unpaid_marketplace',
       sql<string | null>`to_char(h.unpaid_month, 'YYYY-MM')`.as('unpaid_month'),
     ])
-    .select(['h.ended_at', 'h.end_reason', 'h.borne_cents', 's.username as set_by', 'e.username as ended_by'])
+    .select(['h.ended_at', 'h.end_reason', 's.username as set_by', 'e.username as ended_by'])
+    .select(['h.borne', 'h.borne_currency'])
     .leftJoin('amazon_orders as o', 'o.order_item_id', 'h.order_item_id')
-    .select(['o.product_title'])
+    .select(['o.product_title', formerOf('h.payee_id').as('former')])
     .select(sql<string>`to_char(h.earning_month, 'YYYY-MM')`.as('month'))
     .select(
-      sql<{ payee_id: string; username: string | null }[]>`coalesce((
-        select json_agg(json_build_object('payee_id', w.payee_id, 'username', f.username) order by w.first_sequence, w.payee_id)
+      sql<{ payee_id: string; username: string | null; former: Former }[]>`coalesce((
+        select json_agg(json_build_object('payee_id', w.payee_id, 'username', f.username,
+          'former', ${formerOf('w.payee_id')}) order by w.first_sequence, w.payee_id)
         from earnings_orders w join payees n on n.id = w.payee_id left join profiles f on f.id = n.user_id
         where w.order_item_id = h.order_item_id
       ), '[]')`.as('creators'),
@@ -89,6 +94,18 @@ export async function insertHold(
   return row?.id
 }
 
+/** Holds orders that are not held yet. */
+export async function insertOrderHolds(
+  db: Kysely<DB>,
+  ids: string[],
+  { reason, by, at }: { reason: string; by: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into payout_holds (order_item_id, reason, set_by, set_at)
+    select id, ${reason}, ${by}, ${at} from unnest(${textArray(ids)}::text[]) as o (id) order by id
+    on conflict do nothing`.execute(db)
+}
+
 /** Whether this hold stood until now. */
 export async function endHoldOf(
   db: Kysely<DB>,
@@ -102,4 +119,24 @@ export async function endHoldOf(
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** The payees of a person who have something of a month that Amazon pays for. */
+export async function selectOwnOfMonth(
+  db: Kysely<DB>,
+  { marketplace, month }: { marketplace: string; month: string },
+  userId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select y.id from payees y
+    where y.id in (
+      select id from payees where user_id = ${userId}
+      union all
+      select c.payee_id from payee_claims c join payees o on o.id = c.claimed_by where o.user_id = ${userId}
+    ) and exists (
+      select from earnings_quarters q
+      where q.payee_id = y.id and (q.marketplace, q.earning_month) = (${marketplace}, ${`${month}-01`}::date))`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -5,6 +5,7 @@ import { type Context, inTransaction, requireUser } from '../../platform/context
 import { whereBroken } from '../../platform/database/failures.ts'
 import { accountDeleted, forbidden, invalid } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
+import { selectPayable, selectUnclaimedDebts } from '../debts/sql.ts'
 import type { PayoutBox, PayoutKey } from '../details/payout-key.ts'
 import { hiddenAccount } from '../details/rules.ts'
 import { eraseDetails, selectStanding } from '../details/sql.ts'
@@ -44,36 +45,47 @@ async function lookAtLeaver(context: Context, deps: Deps) {
   const { userId } = requireUser(context)
   const leaver = await selectLeaver(context.db, userId)
   if (!leaver) throw accountDeleted()
-  const { payee_id: payeeId, email, email_verified_at } = leaver
+  const { payee_id: payeeId, email, email_verified_at, has_earned } = leaver
   const balance = (await balancesOf(context, [payeeId], deps)).get(payeeId) ?? nothing
   const isClaimable = email_verified_at !== null && owedOf(balance) > 0
   const row = (await selectStanding(context.db, userId)).current
   const account = row && (await deps.key.find())?.open(row, payeeId)?.account
   const current = isClaimable && row && account ? { id: row.id, method: row.method, account } : null
-  return { payeeId, email, ...balance, isClaimable, current }
+  // Who has ever had something may have to give some of it back: orders are returned later.
+  const isMarked = email_verified_at !== null && has_earned
+  return {
+    payeeId,
+    email,
+    ...balance,
+    isClaimable,
+    isMarked,
+    accountMark: row?.account_mark ?? null,
+    current,
+  }
 }
 
 /**
- * Keeps what the caller is owed claimable by their proven address, in the transaction that deletes their account, and
- * their details where they want their last payout; else forgets these. Throws `validation_failed` for a last payout that
- * cannot be made.
+ * Keeps what the caller is owed claimable by their proven address, in the transaction that deletes their account, by
+ * what a debt is known again, and their details where they want their last payout; else forgets these. Throws
+ * `validation_failed` for a last payout that cannot be made.
  */
 export async function leaveWithMoney(
   tx: Context,
   { lastPayout }: { lastPayout: boolean },
   deps: Deps,
 ): Promise<void> {
-  const { payeeId, email, isClaimable, current } = await lookAtLeaver(tx, deps)
+  const { payeeId, email, isMarked, accountMark, current } = await lookAtLeaver(tx, deps)
   if (lastPayout && !current)
     throw invalid('last_payout', 'There is nothing to pay out, or no payout details that count now.')
   await eraseDetails(tx.db, [payeeId], lastPayout && current ? { but: current.id } : {})
-  if (!isClaimable) return
+  if (!isMarked) return
   const box = await deps.key.make()
   const mark = box.addressMark(email)
   const at = tx.clock()
   await insertClaim(tx.db, {
     ...{ payee_id: payeeId, address_mark: mark, key_mark: box.keyMark, left_at: at },
     proof_hash: hashOf(box.claimProof(payeeId, mark)),
+    account_mark: accountMark,
     pays_until: lastPayout ? paysUntil(at) : null,
   })
 }
@@ -127,13 +139,9 @@ export async function claimOwn(context: Context, deps: Deps): Promise<Claims> {
     if (!mark) return
     const box = await deps.key.make()
     await noteProofs(tx, box)
-    const at = tx.clock()
     const claimed = await whereBroken(
       { payee_claims_proven: notProven },
-      claimMarked(tx.db, {
-        ...{ payeeId: own.payee_id, mark, at, longAgo: longAgo(at), since: claimableSince(at) },
-        ...{ from: movesFrom(at), proofOf: (payeeId) => box.claimProof(payeeId, mark) },
-      }),
+      claim(tx, { payeeId: own.payee_id, mark }, box),
     )
     await eraseDetails(tx.db, claimed)
   })
@@ -141,15 +149,18 @@ export async function claimOwn(context: Context, deps: Deps): Promise<Claims> {
 }
 
 /**
- * What comes by itself: what was claimed goes to who has claimed it, details of last payouts are forgotten once these are
- * made or a year has passed, and so is what nobody can claim any more. May be repeated.
+ * What comes by itself: a debt follows its address, what was claimed goes to who has claimed it, details of last payouts
+ * are forgotten once these are made or a year has passed, and so is what nobody can claim any more. May be repeated.
  */
 export async function tendClaims(context: Context, options: Deps): Promise<void> {
   const box = await options.key.find()
-  if (box) await noteProofs(context, box)
+  if (box) {
+    await noteProofs(context, box)
+    await followDebts(context, box)
+  }
   const now = context.clock()
-  for (const { payee_id, claimed_by } of await selectMoving(context.db, now))
-    await inTransaction(context, (tx) => moveClaimed(tx, { from: payee_id, to: claimed_by }, options))
+  for (const { payee_id, claimed_by, waits } of await selectMoving(context.db, now))
+    await inTransaction(context, (tx) => moveClaimed(tx, { from: payee_id, to: claimed_by, waits }, options))
   await inTransaction(context, async (tx) => {
     const kept = await selectKept(tx.db, now)
     const balances = await balancesOf(
@@ -177,20 +188,54 @@ async function noteProofs({ db }: Context, { claimProof, keyMark }: PayoutBox): 
 
 const hashOf = (proof: Buffer): Buffer => createHash('sha256').update(proof).digest()
 
-/** Brings what a former payee has to who has claimed it; below zero too, where a return took back what had gone there. */
+/**
+ * Has what somebody owed who left be claimed by who is paid under the same proven address
+ * (docs/product/payouts.md#leaving-with-a-debt).
+ */
+async function followDebts(context: Context, box: PayoutBox): Promise<void> {
+  const debts = await selectUnclaimedDebts(context.db, box.keyMark)
+  if (debts.length === 0) return
+  const markOfDebt = new Map(debts.map((debt) => [debt.address_mark.toString('hex'), debt.address_mark]))
+  for (const { payee_id: payeeId, email } of await selectPayable(context.db)) {
+    const mark = markOfDebt.get(box.addressMark(email).toString('hex'))
+    const of = debts.filter(({ address_mark }) => mark?.equals(address_mark)).map(({ payee_id }) => payee_id)
+    if (mark) await inTransaction(context, (tx) => claim(tx, { payeeId, mark, of }, box))
+  }
+}
+
+/** Claims what bears a mark, or of that these former payees. Returns whom. */
+function claim(
+  tx: Context,
+  { payeeId, mark, of }: { payeeId: string; mark: Buffer; of?: string[] },
+  box: PayoutBox,
+): Promise<string[]> {
+  const at = tx.clock()
+  return claimMarked(tx.db, {
+    ...{ payeeId, mark, of, at, longAgo: longAgo(at), since: claimableSince(at) },
+    ...{ from: movesFrom(at), proofOf: (former) => box.claimProof(former, mark) },
+  })
+}
+
+/**
+ * Brings what a former payee has to who has claimed it. What is owed goes there at once, also where a return took back
+ * what had gone there; nobody is to be paid meanwhile.
+ */
 async function moveClaimed(
   tx: Context,
-  { from, to }: { from: string; to: string },
+  { from, to, waits }: { from: string; to: string; waits: boolean },
   options: { reportTimeZone: string },
 ): Promise<void> {
   // Balances are those of the end: nobody posts to either meanwhile.
   await lockPayees(tx.db, [from, to])
   const cents = (await balancesOf(tx, [from], options)).get(from)?.available ?? 0
-  if (cents === 0) return
+  if (cents === 0 || (waits && cents > 0)) return
   const id = await insertMove(tx.db, { payeeId: from, cents, at: tx.clock() })
   const row = (payeeId: string, userCents: number, end: string) => ({
     ...{ payeeId, type: 'manual_adjustment' as const, userCents, reference: `${id}:${end}` },
-    reason: 'From an account that was deleted, to who has claimed it by the same address.',
+    reason:
+      cents > 0
+        ? 'From an account that was deleted, to who has claimed it by the same address.'
+        : 'Owed by an account that was deleted, which had the same address.',
   })
   await appendEntries(tx, [row(from, -cents, 'from'), row(to, cents, 'to')], options)
 }

@@ -1,13 +1,14 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, PayeeClaims } from '../../platform/database/schema.ts'
 
-/** What a person's payee is, and their address with whether it is proven. */
+/** What a person's payee is, whether they have ever earned something, and their address with whether it is proven. */
 export const selectLeaver = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('payees as y')
     .innerJoin('users as u', 'u.id', 'y.user_id')
     .where('u.id', '=', userId)
     .select(['y.id as payee_id', 'u.email', 'u.email_verified_at'])
+    .select(sql<boolean>`exists (select from earnings_quarters q where q.payee_id = y.id)`.as('has_earned'))
     .executeTakeFirst()
 
 /** Notes what may be claimed of somebody who leaves. */
@@ -35,6 +36,8 @@ export const selectClaims = (
 type Claiming = {
   payeeId: string
   mark: Buffer
+  /** Only of these former payees, if given. */
+  of: string[] | undefined
   since: Date
   at: Date
   longAgo: Date
@@ -46,7 +49,7 @@ type Claiming = {
 /** Gives a payee what bears this mark and nobody has claimed; of who left before `longAgo` later. Returns the former payees. */
 export async function claimMarked(
   db: Kysely<DB>,
-  { payeeId, mark, since, at, longAgo, from, proofOf }: Claiming,
+  { payeeId, mark, of, since, at, longAgo, from, proofOf }: Claiming,
 ): Promise<string[]> {
   const found = await db
     .selectFrom('payee_claims')
@@ -54,6 +57,7 @@ export async function claimMarked(
     .where('claimed_by', 'is', null)
     .where('address_mark', '=', mark)
     .where('left_at', '>=', since)
+    .$if(of !== undefined, (query) => query.where('payee_id', 'in', of ?? []))
     .orderBy('payee_id')
     .forUpdate()
     .execute()
@@ -86,12 +90,12 @@ export const noteProofHash = (db: Kysely<DB>, payeeId: string, hash: Buffer) =>
     .where('proof_hash', 'is', null)
     .execute()
 
-/** The former payees whose claims go to their claimants by `now`. */
+/** The former payees who were claimed, and whether what they have still waits at `now`. */
 export const selectMoving = (db: Kysely<DB>, now: Date) =>
   db
     .selectFrom('payee_claims')
-    .where('moves_from', '<=', now)
-    .select(['payee_id', 'claimed_by'])
+    .where('claimed_by', 'is not', null)
+    .select(['payee_id', 'claimed_by', sql<boolean>`moves_from > ${now}`.as('waits')])
     .$narrowType<{ claimed_by: string }>()
     .orderBy('payee_id')
     .execute()

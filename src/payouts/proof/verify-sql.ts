@@ -3,19 +3,30 @@ import { type RawBuilder, sql } from 'kysely'
 /** Lines of `check` for rows of a set named `found` that have an `at` to be called by and `problems`. */
 const linesOf = sql`select at || ': ' || problems as line from found where problems <> ''`
 
-/** Receipts of months that were not over, twice for one payment, or reversed in part. */
+/** Transfers whose lines are not what they come to, that count twice for one payment, or are reversed in part. */
 export const wrongReceipts: RawBuilder<unknown> = sql`
   with found as (
     select 'receipt ' || id as at, concat_ws(', ',
-      case when amount_cents <= 0 then 'is of no money' end,
-      case when received_on < earning_month then 'came before its month' end,
-      case when received_on > recorded_at::date + 1 or earning_month + interval '1 month' > recorded_at::date + 1
-        then 'was recorded too early' end,
+      case when amount <= 0 or usd_cents <= 0 then 'is of no money' end,
+      case when currency = 'USD' and amount <> usd_cents then 'is of other dollars' end,
+      case when (amount, usd_cents) is distinct from (lines.own, lines.cents)
+        then 'is of ' || amount || ', its lines of ' || coalesce(lines.own, 0) end,
+      case when lines.are_wrong then 'has a line that is not of its kind' end,
+      case when received_on > recorded_at::date + 1 then 'was recorded too early' end,
       case when num_nonnulls(reversed_at, reversal_reason) = 1 then 'is reversed in part' end,
       case when reversed_at < recorded_at then 'was reversed before it was recorded' end,
-      case when reversed_at is null and count(*) over (partition by reference, reversed_at is null) > 1
+      case when not starts_with(reference_key, lower(reference)) then 'is kept apart by another reference' end,
+      case when reversed_at is null and count(*) over (partition by reference_key, reversed_at is null) > 1
         then 'has the reference of another' end) as problems
-    from receipts
+    from transfers left join (
+      select transfer_id, sum(amount) as own, sum(usd_cents) as cents, bool_or(case kind
+          when 'commissions' then amount = 0 or earning_month is null or cardinality(order_item_ids) > 0
+          when 'bounty' then amount <= 0 or earning_month is not null or cardinality(order_item_ids) > 0
+          else amount >= 0 or (earning_month is null) <> (cardinality(order_item_ids) = 0) end
+        or exists (select from unnest(order_item_ids) i where not exists (
+          select from amazon_orders o where o.order_item_id = i))) as are_wrong
+      from transfer_lines group by 1
+    ) lines on lines.transfer_id = id
   )
   ${linesOf}`
 
@@ -26,14 +37,18 @@ export const wrongReceipts: RawBuilder<unknown> = sql`
 export const wrongReleases: RawBuilder<unknown> = sql`
   with paid as (
     select r.marketplace, r.earning_month,
-      coalesce(sum(amount_cents) filter (where recorded_at <= released_at
+      coalesce(sum(of_currency) filter (where recorded_at <= released_at
         and (reversed_at is null or reversed_at > released_at)), 0)::bigint as cents,
-      coalesce(sum(amount_cents) filter (where reversed_at = released_at), 0)::bigint as reversed
-    from month_releases r left join receipts c using (marketplace, earning_month)
+      coalesce(sum(of_currency) filter (where reversed_at = released_at), 0)::bigint as reversed
+    from month_releases r left join (
+      select l.earning_month, t.marketplace, t.currency, t.recorded_at, t.reversed_at, l.amount, l.usd_cents
+      from transfer_lines l join transfers t on t.id = l.transfer_id
+    ) c using (marketplace, earning_month)
+    cross join lateral (select case when c.currency = r.currency then c.amount else c.usd_cents end as of_currency) o
     group by 1, 2
   ), found as (
     select 'month ' || to_char(earning_month, 'YYYY-MM') || ' of ' || marketplace as at, concat_ws(', ',
-      case when received_cents not between cents and cents + reversed
+      case when received_cents not between cents + least(reversed, 0) and cents + greatest(reversed, 0)
         then 'had received ' || cents || ' cents, and not ' || received_cents end,
       case when (how = 'paid_in_full') <> (received_cents >= reported_cents)
         then 'was released as ' || how || ' with ' || received_cents || ' of ' || reported_cents || ' cents' end,
@@ -56,7 +71,7 @@ export const wrongHolds: RawBuilder<unknown> = sql`
       case when h.ended_at < h.set_at then 'ended before it was set' end,
       case when (h.unpaid_month is null) <> (h.unpaid_marketplace is null)
         or (h.unpaid_month is not null and h.order_item_id is null) then 'waits for Amazon, and is of no order and month' end,
-      case when h.borne_cents is not null and (h.unpaid_month is null or h.ended_at is null) then 'is borne, and holds' end,
+      case when num_nonnulls(h.borne, h.borne_currency) = 1 or h.borne is not null and (h.unpaid_month is null or h.ended_at is null) then 'is borne, and holds' end,
       case when h.ended_at is null and h.standing > 1 then 'is of what is held already' end) as problems
     from (
       select *, count(*) filter (where ended_at is null)
@@ -69,47 +84,64 @@ export const wrongHolds: RawBuilder<unknown> = sql`
 
 /**
  * Released months of which orders that Amazon has not paid are not held, or more than have to be; and orders held for a month
- * that is not released. What changed within two hours may wait to be settled.
+ * that is not released. All is in the month's currency, or in dollars where its parts are of several. What changed within
+ * two hours may wait to be settled.
  */
 export const wrongUnpaid: RawBuilder<unknown> = sql`
   with reported as (
-    select w.marketplace, w.earning_month, sum(coalesce(c.cents, 0)) as cents, max(o.updated_at) as changed_at
+    select w.marketplace, to_date(w.earning_month, 'YYYY-MM') as earning_month, o.currency, sum(w.commission_cents) as own,
+      sum(coalesce(in_dollars(w.commission_cents, o.currency, w.earning_month), 0)) as cents, max(o.updated_at) as changed_at
     from order_months w join amazon_orders o using (order_item_id)
-    cross join lateral (select in_dollars(w.commission_cents, o.currency, w.earning_month) as cents) c
     where exists (
       select from month_releases m where (m.marketplace, to_char(m.earning_month, 'YYYY-MM')) = (w.marketplace, w.earning_month))
-    group by 1, 2
-  ), received as (
-    select marketplace, earning_month, sum(amount_cents) as cents from receipts where reversed_at is null group by 1, 2
+    group by 1, 2, 3
   ), borne as (
-    select unpaid_marketplace as marketplace, unpaid_month as earning_month, sum(borne_cents) as cents
-    from payout_holds where borne_cents is not null group by 1, 2
+    select marketplace, earning_month, currency, reported_cents - received_cents as own
+    from month_releases where how = 'platform'
+    union all
+    select unpaid_marketplace, unpaid_month, borne_currency, borne from payout_holds where borne is not null
+  ), missing as (
+    select marketplace, earning_month, min(currency) = max(currency) as is_own, sum(own) as own, sum(cents) as cents,
+      max(changed_at) as changed_at
+    from (
+      select * from reported
+      union all
+      select t.marketplace, l.earning_month, t.currency, -l.amount, -l.usd_cents, null
+      from transfer_lines l join transfers t on t.id = l.transfer_id
+      where l.earning_month is not null and t.reversed_at is null
+      union all
+      select marketplace, earning_month, currency, -own,
+        -coalesce(in_dollars(own, currency, to_char(earning_month, 'YYYY-MM')), 0), null
+      from borne
+    ) parts
+    group by 1, 2
   ), held as (
-    select h.unpaid_marketplace as marketplace, h.unpaid_month as earning_month, sum(c.cents) as cents, min(c.cents) as least
+    select h.unpaid_marketplace as marketplace, h.unpaid_month as earning_month, sum(c.own) as own, min(c.own) as least_own,
+      sum(c.cents) as cents, min(c.cents) as least_cents
     from payout_holds h
     left join order_months w on (w.order_item_id, w.marketplace, w.earning_month)
       = (h.order_item_id, h.unpaid_marketplace, to_char(h.unpaid_month, 'YYYY-MM'))
     left join amazon_orders o on o.order_item_id = w.order_item_id
     cross join lateral (
-      select greatest(0, coalesce(in_dollars(w.commission_cents, o.currency, w.earning_month), 0)) as cents
+      select greatest(0, coalesce(w.commission_cents, 0)) as own,
+        greatest(0, coalesce(in_dollars(w.commission_cents, o.currency, w.earning_month), 0)) as cents
     ) c
     where h.unpaid_month is not null and h.ended_at is null group by 1, 2
   ), months as (
-    select m.marketplace, m.earning_month, coalesce(h.cents, 0) as held, h.least,
-      greatest(0, coalesce(r.cents, 0) - coalesce(c.cents, 0) - coalesce(b.cents, 0)
-        - case when m.how = 'platform' then m.reported_cents - m.received_cents else 0 end) as missing
+    select m.marketplace, m.earning_month,
+      greatest(0, coalesce(case when n.is_own then n.own else n.cents end, 0)) as missing,
+      coalesce(case when n.is_own then h.own else h.cents end, 0) as held,
+      case when n.is_own then h.least_own else h.least_cents end as least
     from month_releases m
-    left join reported r on (r.marketplace, r.earning_month) = (m.marketplace, to_char(m.earning_month, 'YYYY-MM'))
-    left join received c on (c.marketplace, c.earning_month) = (m.marketplace, m.earning_month)
-    left join borne b on (b.marketplace, b.earning_month) = (m.marketplace, m.earning_month)
+    left join missing n on (n.marketplace, n.earning_month) = (m.marketplace, m.earning_month)
     left join held h on (h.marketplace, h.earning_month) = (m.marketplace, m.earning_month)
-    where greatest(r.changed_at, (
+    where greatest(n.changed_at, (
       select max(greatest(merged_at, undone_at)) from import_batches i where i.marketplace = m.marketplace
     ), (select max(set_at) from exchange_rates), '-infinity') not between now() - interval '2 hours' and now()
   ), found as (
     select 'month ' || to_char(earning_month, 'YYYY-MM') || ' of ' || marketplace as at, concat_ws(', ',
-      case when held < missing then 'holds ' || held || ' of ' || missing || ' cents that Amazon has not paid' end,
-      case when held - least >= missing then 'holds ' || held || ' cents, more than ' || missing || ' need' end) as problems
+      case when held < missing then 'holds ' || held || ' of ' || missing || ' that Amazon has not paid' end,
+      case when held - least >= missing then 'holds ' || held || ', more than ' || missing || ' need' end) as problems
     from months
     union all
     select 'month ' || to_char(h.earning_month, 'YYYY-MM') || ' of ' || h.marketplace, 'is held in part, and not released'

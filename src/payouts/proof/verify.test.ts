@@ -12,6 +12,7 @@ import type { Checks } from '../../platform/verification.ts'
 import { dayMs } from '../../shared/time.ts'
 import { createPayoutKey } from '../details/payout-key.ts'
 import { ageDetails } from '../testing/age-details.ts'
+import { receiptOf } from '../testing/receipts.ts'
 import { payoutChecks } from './verify.ts'
 
 const payoutKey = Buffer.alloc(32, 7)
@@ -76,9 +77,11 @@ beforeAll(async () => {
   await earn(2, '2026-10-21', 900)
   const pay = async (month: string, amount: number) =>
     (
-      await as(ada, 'receipts', {
-        ...{ marketplace: 'us', month, amount, received_on: '2026-11-19', reference: randomUUID() },
-      })
+      await as(
+        ada,
+        'receipts',
+        receiptOf({ month, amount, received_on: '2026-11-19', reference: randomUUID() }),
+      )
     ).body
   await report(db, '2026-11-19')
   const mistaken = await pay('2026-09', 1)
@@ -112,7 +115,7 @@ afterAll(() => app.close())
 
 const days = 'ledger rows count as posted from the day of their calendar or release'
 const balances = 'balances equal their ledger rows, and no more is held than is left'
-const receipts = 'receipts are of months that were over, and count once'
+const receipts = 'receipts come to their lines, and count once'
 const releases = 'releases say what had been received, and why they were made'
 const holds = 'holds are of one thing each, and end once'
 const unpaid = 'orders of released months are held as far as Amazon has not paid them'
@@ -154,27 +157,38 @@ describe('npm run verify: payouts', () => {
       [files]: '3 of 3 files opened',
       [books]: '15 entries',
       'closed months of the books are as they were closed': '0 months',
+      'what moved of people who have left is in the ledger once': '0 rows',
     })
   })
 
   it.each([
-    ['a cent of a receipt', 'update receipts set amount_cents = amount_cents + 1', [releases]],
-    ['a receipt that is gone', `delete from receipts where amount_cents = 15000`, [releases, unpaid]],
     [
-      'a receipt twice',
-      `insert into receipts (marketplace, earning_month, amount_cents, received_on, reference, recorded_at)
-       select 'de', earning_month, amount_cents, received_on, reference, recorded_at from receipts`,
+      'a cent of a receipt',
+      'update transfers set amount = amount + 1, usd_cents = usd_cents + 1',
       [receipts],
-      'drop index receipts_reference',
     ],
     [
-      'a receipt of a month to come',
-      `update receipts set earning_month = '2026-12-01'`,
-      [receipts, releases, unpaid],
+      'a cent of a receipt’s line',
+      'update transfer_lines set amount = amount + 1, usd_cents = usd_cents + 1',
+      [receipts, releases],
+    ],
+    ['a line that is gone', `delete from transfer_lines where amount = 15000`, [receipts, releases, unpaid]],
+    [
+      'a receipt twice',
+      `update transfers set reference = 'A', reference_key = 'a'`,
+      [receipts],
+      'drop index transfers_reference',
+    ],
+    ['a line of another month', `update transfer_lines set earning_month = '2026-12-01'`, [releases, unpaid]],
+    [
+      'a line of a bounty',
+      `update transfer_lines set kind = 'bounty'`,
+      [receipts],
+      'alter table transfer_lines drop constraint transfer_lines_month',
     ],
     [
       'a reversal taken back',
-      'update receipts set reversed_at = null, reversed_by = null, reversal_reason = null',
+      'update transfers set reversed_at = null, reversed_by = null, reversal_reason = null',
       [releases],
     ],
     [
@@ -209,7 +223,7 @@ describe('npm run verify: payouts', () => {
     ],
     [
       'a hold that is called borne',
-      `update payout_holds set borne_cents = 5 where unpaid_month is not null`,
+      `update payout_holds set borne = 5, borne_currency = 'USD' where unpaid_month is not null`,
       [holds],
       'alter table payout_holds drop constraint payout_holds_check4',
     ],

@@ -3,6 +3,7 @@ import { type Checks, checkByLines } from '../../platform/verification.ts'
 import { bookEntries } from '../books/entries-sql.ts'
 import type { PayoutKey } from '../details/payout-key.ts'
 import { wrongBooks, wrongClosedMonths } from './books-sql.ts'
+import { movedOfFormer, wrongDebts } from './debts-sql.ts'
 import { checkFiles } from './files.ts'
 import { wrongHolds, wrongLines, wrongReceipts, wrongReleases, wrongRuns, wrongUnpaid } from './verify-sql.ts'
 
@@ -17,9 +18,9 @@ export const payoutChecks =
       checkByLines(snapshot, name, { all, unit, wrong })
     return [
       check(
-        'receipts are of months that were over, and count once',
+        'receipts come to their lines, and count once',
         wrongReceipts,
-        sql`select count(*) from receipts`,
+        sql`select count(*) from transfers`,
         'receipts',
       ),
       check(
@@ -46,6 +47,12 @@ export const payoutChecks =
         wrongLines,
         sql`select count(*) from payout_lines`,
         'lines',
+      ),
+      check(
+        'what moved of people who have left is in the ledger once',
+        wrongDebts,
+        sql`select count(*) from (${movedOfFormer}) m`,
+        'rows',
       ),
       checkFiles(snapshot, key),
       check(

@@ -1,5 +1,5 @@
 import { defineRoutes } from '../../platform/http/route.ts'
-import type { RateLimiter } from '../../platform/rate-limit.ts'
+import type { RateLimiter } from '../../platform/limits/rate-limit.ts'
 import { ownQuestionsContract, questionsContract } from './contract.ts'
 import {
   answer,

@@ -8,7 +8,7 @@ import { type Context, inTransaction, requireAdmin, requireUser } from '../../pl
 import { whereBroken } from '../../platform/database/failures.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
-import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
+import { createRateLimiter, type RateLimiter } from '../../platform/limits/rate-limit.ts'
 import { readCursor, readRankCursor, writeCursor, writeRankCursor } from '../../shared/cursor.ts'
 import { AppError, aboutYou, accountDeleted, notFound } from '../../shared/errors.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'

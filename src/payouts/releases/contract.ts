@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, marketplaceCode, month, page, text } from '../../shared/schemas.ts'
+import { former } from '../former-contract.ts'
 
-/** US dollars, exact to the cent. */
-const usd = z.number()
+/** In whole units of the currency beside it: pounds, yen. */
+const units = z.number()
 
 /** How what was received compares with what was reported. */
 export const monthPayments = ['nothing_to_pay', 'none', 'less', 'full', 'more'] as const
@@ -23,16 +24,16 @@ export const monthStages = [
 
 const releaseHow = z.enum(['paid_in_full', 'orders_held', 'platform'])
 
-/** How far a month of a marketplace is paid and released. */
+/** How far a month of a marketplace is paid and released; its amounts are in the month's currency. */
 export const monthStanding = z.object({
   payment: z.enum(monthPayments),
   stage: z.enum(monthStages),
   /** What the platform took on itself. */
-  borne: usd,
+  borne: units,
   /** What neither Amazon has paid nor the platform bears. */
-  missing: usd,
+  missing: units,
   /** What the orders come to that are held until it is paid. */
-  held: usd,
+  held: units,
   /** By what it becomes posted. */
   rule: z.enum(['calendar', 'receipt']),
   /** From which day it counts as posted by what Amazon paid, and how the rest was explained then. */
@@ -58,7 +59,9 @@ const monthOrder = z.object({
   order_date: z.iso.date(),
   creator: creator.nullable(),
   /** What it is worth in the month. */
-  commission: usd,
+  commission: units,
+  /** The month's. */
+  currency: z.string(),
 })
 
 const unpaidOrder = z.object({
@@ -66,11 +69,13 @@ const unpaidOrder = z.object({
   id,
   order_item_id: z.string(),
   product_title: z.string(),
-  creators: z.array(creator),
+  creators: z.array(creator.extend({ former })),
   marketplace: z.string(),
   month,
   /** What it is worth in the month. */
-  commission: usd,
+  commission: units,
+  /** The month's. */
+  currency: z.string(),
   since: instant,
 })
 
@@ -120,6 +125,6 @@ export const releasesContract = defineContract({
     second: 'own',
     params: z.object({ id }),
     body: z.object({ reason }),
-    response: z.object({ borne: usd }),
+    response: z.object({ borne: units, currency: z.string() }),
   },
 })

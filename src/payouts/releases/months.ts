@@ -1,27 +1,22 @@
 import { monthStates, reportDay } from '../../earnings/index.ts'
-import { lastReports, reportedMonths, worthInMonths } from '../../orders/index.ts'
+import { lastReports, type OrderWorth, worthInMonths } from '../../orders/index.ts'
 import type { Context } from '../../platform/context.ts'
-import { centsToUsd } from '../../shared/money.ts'
-import { selectReceived } from '../transfers/sql.ts'
+import { toUnits } from '../../shared/amazon/currencies.ts'
+import { amountsOf, type MonthMoney, moneyOfMonths } from '../transfers/months.ts'
+import type { MonthOf } from '../transfers/sql.ts'
 import type { MonthStanding } from './contract.ts'
 import { type Holdable, lastDayOf, missingOf, paymentOf, stageOf } from './rules.ts'
-import { type MonthOf, selectBorne, selectUnpaidHolds } from './sql.ts'
+import { selectUnpaidHolds } from './sql.ts'
 
 /** `reportTimeZone`: of the days of reports, receipts and releases. */
 export type Options = { reportTimeZone: string }
 
-type Reported = Awaited<ReturnType<typeof reportedMonths>>[number]
 type State = Awaited<ReturnType<typeof monthStates>>[number]
 
-/** All that is known of a month of a marketplace, in cents. */
-export type Month = MonthOf & {
-  reported: number
-  of: Omit<Reported, 'month' | 'marketplace'>
-  unrated: number
-  received: number
-  borne: number
+/** All that is known of a month of a marketplace, in the smallest unit of its currency. */
+export type Month = MonthMoney & {
   /** Orders that are held because Amazon has not paid for them, the oldest first. */
-  held: Holdable[]
+  held: (Holdable & { cents: number })[]
   rule: State['rule']
   state: State
   isReleased: boolean
@@ -38,41 +33,31 @@ export async function monthsOf(
   options: Options,
 ): Promise<Month[]> {
   const present = reportDay(context, options).slice(0, 7)
-  const [reported, received, borne, holds, reports] = [
-    new Map((await reportedMonths(context, { from, to })).map((one) => [keyOf(one), one])),
-    new Map((await selectReceived(context.db, { from, to })).map((one) => [keyOf(one), one.cents])),
-    new Map((await selectBorne(context.db)).map((one) => [keyOf(one), one.cents])),
-    await selectUnpaidHolds(context.db),
-    await lastReports(context, options),
-  ]
+  const inRange = ({ month }: MonthOf) => month >= from && month <= to
+  const holds = (await selectUnpaidHolds(context.db)).filter(inRange)
+  const money = await moneyOfMonths(context, { from, to, also: [...also, ...holds] })
+  const reports = await lastReports(context, options)
   const worth = holds.length > 0 ? await worthInMonths(context, holds) : []
   const held = Map.groupBy(
-    holds.map((hold, n) => ({ ...hold, cents: worth[n] ?? 0 })),
+    holds.map((hold, n): typeof hold & OrderWorth => ({ ...hold, ...(worth[n] ?? { own: 0, cents: 0 }) })),
     keyOf,
   )
-  const inRange = ({ month }: MonthOf) => month >= from && month <= to
-  const keys = new Set([
-    ...[...reported.keys(), ...received.keys(), ...also.map(keyOf)],
-    ...holds.filter(inRange).map(keyOf),
-  ])
-  const months = [...keys]
-    .sort((one, other) => other.slice(0, 7).localeCompare(one.slice(0, 7)) || one.localeCompare(other))
-    .map((key) => ({ month: key.slice(0, 7), marketplace: key.slice(8) }))
-  const states = await monthStates(context, months)
-  return states.map((state): Month => {
-    const { marketplace, month, rule } = state
-    const key = keyOf(state)
-    const of = reported.get(key) ?? { creators: 0, nobodys: 0, underReview: 0, unrated: 0 }
+  const months = money.sort(
+    (one, other) => other.month.localeCompare(one.month) || one.marketplace.localeCompare(other.marketplace),
+  )
+  const states = new Map((await monthStates(context, months)).map((state) => [keyOf(state), state]))
+  return months.map((of): Month => {
+    const state = states.get(keyOf(of))
+    if (!state) throw new Error(`The month ${keyOf(of)} has no state.`)
+    const amounts = amountsOf(of)
     return {
-      ...{ marketplace, month, rule, state, of },
-      reported: of.creators + of.nobodys + of.underReview,
-      unrated: of.unrated,
-      received: received.get(key) ?? 0,
-      borne: state.borne + (borne.get(key) ?? 0),
-      held: held.get(key) ?? [],
+      ...{ ...of, state, rule: state.rule },
+      held: (held.get(keyOf(of)) ?? []).map((hold) => ({
+        ...{ id: hold.id, amount: hold[amounts], cents: hold.cents },
+      })),
       isReleased: state.released_on !== null,
-      isOver: month < present,
-      isReported: (reports.get(marketplace) ?? '') > lastDayOf(month),
+      isOver: of.month < present,
+      isReported: (reports.get(of.marketplace) ?? '') > lastDayOf(of.month),
     }
   })
 }
@@ -85,14 +70,17 @@ export async function monthOf(context: Context, of: MonthOf, options: Options): 
   return found
 }
 
-/** How far a month is, in dollars. */
+/** How far a month is, in its currency. */
 export const presentStanding = (month: Month): MonthStanding => {
-  const { state, rule, borne, held } = month
+  const { state, rule, borne, held, currency } = month
   const { released_on, how, reason, released_by, by_itself } = state
   return {
-    ...{ rule, payment: paymentOf(month), stage: stageOf(month), borne: centsToUsd(borne) },
-    missing: centsToUsd(missingOf(month)),
-    held: centsToUsd(held.reduce((sum, { cents }) => sum + cents, 0)),
+    ...{ rule, payment: paymentOf(month), stage: stageOf(month), borne: toUnits(borne, currency) },
+    missing: toUnits(missingOf(month), currency),
+    held: toUnits(
+      held.reduce((sum, { amount }) => sum + amount, 0),
+      currency,
+    ),
     released: released_on && how ? { on: released_on, how, reason, by: released_by, by_itself } : null,
   }
 }

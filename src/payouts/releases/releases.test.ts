@@ -162,7 +162,7 @@ describe('releases (docs/product/payouts.md#releases)', () => {
     )
     expect(bears.map(({ status }) => status).sort()).toEqual([200, 409])
     // Only what is missing, not all that the order is worth.
-    expect(bears.find(({ status }) => status === 200)?.body).toEqual({ borne: 2.5 })
+    expect(bears.find(({ status }) => status === 200)?.body).toEqual({ borne: 2.5, currency: 'USD' })
     expect(await entryOf(late)).toMatchObject({ held: null })
     expect(await monthOf('2026-10')).toMatchObject({
       stage: 'released_borne',
@@ -182,8 +182,8 @@ describe('releases (docs/product/payouts.md#releases)', () => {
       'update month_releases set released_on = released_on + 1',
       'update month_releases set by_itself = not by_itself',
       `update payout_holds set unpaid_month = '2026-01-01', unpaid_marketplace = 'us'`,
-      'update payout_holds set borne_cents = 5 where unpaid_month is not null and ended_at is not null',
-      'update payout_holds set borne_cents = 5 where unpaid_month is not null and ended_at is null',
+      `update payout_holds set borne = 5, borne_currency = 'USD' where unpaid_month is not null and ended_at is not null`,
+      `update payout_holds set borne = 5, borne_currency = 'USD' where unpaid_month is not null and ended_at is null`,
     ])
       await expect(app.database.owner.pool.query(statement), statement).rejects.toThrow()
   })
@@ -248,10 +248,8 @@ describe('what Amazon has not paid (docs/product/payouts.md#what-amazon-has-not-
     expect(await ours()).toEqual([
       {
         ...{ id: hold.id, order_item_id: late, marketplace: 'us', month: '2026-05', commission: 2.5 },
-        ...{
-          product_title: '',
-          creators: [{ payee_id: stage.ana().payeeId, username: stage.ana().username }],
-        },
+        ...{ currency: 'USD', product_title: '' },
+        creators: [{ payee_id: stage.ana().payeeId, username: stage.ana().username, former: null }],
         since: hold.set_at,
       },
     ])

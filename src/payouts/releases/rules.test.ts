@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { isToRelease, lastDayOf, missingOf, paymentOf, planHolds, stageOf } from './rules.ts'
 
-const sumOf = (orders: { cents: number }[]) => orders.reduce((sum, { cents }) => sum + cents, 0)
+const sumOf = (orders: { amount: number }[]) => orders.reduce((sum, { amount }) => sum + amount, 0)
 
 describe('what is held of a month (docs/product/payouts.md#releases)', () => {
   it.each([
@@ -14,7 +14,8 @@ describe('what is held of a month (docs/product/payouts.md#releases)', () => {
     ['the first that could be held are', 4, [], [3, 2, 9], { hold: ['o0', 'o1'], letGo: [] }],
     ['one that the others make needless is not', 8, [], [3, 8], { hold: ['o1'], letGo: [] }],
   ])('%s', (_, missing, held, others, expected) => {
-    const named = (cents: number[], name: string) => cents.map((cents, n) => ({ id: `${name}${n}`, cents }))
+    const named = (amounts: number[], name: string) =>
+      amounts.map((amount, n) => ({ id: `${name}${n}`, amount }))
     expect(planHolds(missing, named(held, 'h'), named(others, 'o'))).toEqual(expected)
   })
 
@@ -22,7 +23,7 @@ describe('what is held of a month (docs/product/payouts.md#releases)', () => {
     const orders = (name: string) =>
       fc
         .array(fc.integer({ min: 0, max: 20 }), { maxLength: 8 })
-        .map((cents) => cents.map((cents, n) => ({ id: `${name}${n}`, cents })))
+        .map((amounts) => amounts.map((amount, n) => ({ id: `${name}${n}`, amount })))
     fc.assert(
       fc.property(fc.nat(60), orders('h'), orders('o'), (missing, held, others) => {
         const { hold, letGo } = planHolds(missing, held, others)
@@ -32,7 +33,7 @@ describe('what is held of a month (docs/product/payouts.md#releases)', () => {
         ]
         const sum = sumOf(after)
         expect(sum).toBeGreaterThanOrEqual(Math.min(missing, sumOf(held) + sumOf(others)))
-        for (const { cents } of after) expect(sum - cents).toBeLessThan(missing)
+        for (const { amount } of after) expect(sum - amount).toBeLessThan(missing)
         const rest = others.filter(({ id }) => !hold.includes(id))
         if (sum >= missing) expect(planHolds(missing, after, rest)).toEqual({ hold: [], letGo: [] })
       }),

@@ -1,6 +1,6 @@
 import type { MonthStanding } from './contract.ts'
 
-/** Of a month of a marketplace, in cents. */
+/** Of a month of a marketplace, in the smallest unit of its currency. */
 export type MonthSums = {
   /** What reports say now. */
   reported: number
@@ -14,8 +14,8 @@ export type MonthSums = {
 export const missingOf = ({ reported, received, borne }: MonthSums): number =>
   Math.max(0, reported - received - borne)
 
-/** An order that is held, or could be, with what it is worth in the month. */
-export type Holdable = { id: string; cents: number }
+/** An order that is held, or could be, with what it is worth in the month, in its currency. */
+export type Holdable = { id: string; amount: number }
 
 /**
  * Which orders of a released month are held anew and which are let go, so that those that are held come to what is missing
@@ -27,18 +27,18 @@ export function planHolds(
   held: Holdable[],
   others: Holdable[],
 ): { hold: string[]; letGo: string[] } {
-  let sum = held.reduce((all, { cents }) => all + cents, 0)
+  let sum = held.reduce((all, { amount }) => all + amount, 0)
   const added: Holdable[] = []
   for (const order of others) {
     if (sum >= missing) break
     added.push(order)
-    sum += order.cents
+    sum += order.amount
   }
   const spared = new Set<string>()
-  for (const { id, cents } of [...held, ...added.toReversed()])
-    if (sum - cents >= missing) {
+  for (const { id, amount } of [...held, ...added.toReversed()])
+    if (sum - amount >= missing) {
       spared.add(id)
-      sum -= cents
+      sum -= amount
     }
   return {
     hold: added.flatMap(({ id }) => (spared.has(id) ? [] : [id])),
@@ -52,7 +52,7 @@ type MonthFacts = MonthSums & {
   isReleased: boolean
   /** Whether a report that stands is dated after the month's last day. */
   isReported: boolean
-  /** How many orders wait for a rate. */
+  /** How many orders wait for a rate, without which nobody knows what the month comes to. */
   unrated: number
 }
 
@@ -86,10 +86,10 @@ export const lastDayOf = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
 
 /** The position after an order in a list by worth. */
-export const writeWorthCursor = ({ cents, id }: Holdable): string => `${cents}_${id}`
+export const writeWorthCursor = ({ amount, id }: Holdable): string => `${amount}_${id}`
 
 /** Reads it back; null if it is none. */
 export function readWorthCursor(text: string): Holdable | null {
-  const [, cents, id] = /^(\d{1,15})_(.+)$/s.exec(text) ?? []
-  return cents && id ? { cents: Number(cents), id } : null
+  const [, amount, id] = /^(\d{1,15})_(.+)$/s.exec(text) ?? []
+  return amount && id ? { amount: Number(amount), id } : null
 }

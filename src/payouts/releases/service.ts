@@ -3,19 +3,20 @@ import { inTurn, recordAudit, requireUnpaid } from '../../audit/index.ts'
 import { takeTurnReleasing } from '../../earnings/index.ts'
 import { ordersOfMonth, reportedOrders, worthInMonths } from '../../orders/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { moneyText, toUnits } from '../../shared/amazon/currencies.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
-import { centsToDecimal, centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { dayMs } from '../../shared/time.ts'
 import { selectHold } from '../holds/sql.ts'
-import { selectPaidByMonth } from '../transfers/sql.ts'
+import { amountsOf, moneyOfMonth, moneyOfMonths } from '../transfers/months.ts'
+import { type MonthOf, selectPaidByMonth } from '../transfers/sql.ts'
 import type { releasesContract } from './contract.ts'
 import { type Month, monthOf, type Options } from './months.ts'
 import { missingOf, readWorthCursor, writeWorthCursor } from './rules.ts'
 import { release, settleMonths } from './settling.ts'
-import { bearHold, insertUnpaidHolds, type MonthOf, selectLongUnpaid } from './sql.ts'
+import { bearHold, insertUnpaidHolds, selectLongUnpaid, type UnpaidHold } from './sql.ts'
 
 type Calls = typeof releasesContract
 type Sent = z.output<Calls['POST /api/v1/admin/months/:marketplace/:month/release']['body']>
@@ -45,7 +46,7 @@ export async function releaseByHand(
       throw new AppError('conflict', 'Amazon has paid less than was reported for this month.')
     if (sent.how !== 'paid_in_full' && shortfall === 0)
       throw new AppError('conflict', 'Amazon has paid this month in full.')
-    if (sent.how === 'orders_held') await holdShortfall(tx, of, sent, shortfall)
+    if (sent.how === 'orders_held') await holdShortfall(tx, month, sent, shortfall)
     const reason = sent.how === 'paid_in_full' ? null : sent.reason
     const released = await release(tx, month, { how: sent.how, reason, by: userId }, options)
     await settleMonths(tx, options)
@@ -62,17 +63,19 @@ function requireUnreleased({ isOver, rule, isReleased }: Month): void {
 /** Holds the orders that explain a shortfall; together they come to it, at least. */
 async function holdShortfall(
   tx: Context,
-  of: MonthOf,
+  of: Month,
   { order_item_ids, reason }: Extract<Sent, { how: 'orders_held' }>,
   shortfall: number,
 ): Promise<void> {
   const ids = [...new Set(order_item_ids)]
   const found = await reportedOrders(tx, of, ids)
+  const amounts = amountsOf(of)
   const missing = ids.find((id) => !found.some(({ order_item_id }) => order_item_id === id))
   if (missing) throw invalid('order_item_ids', `${missing} is no order of this month that Amazon pays for.`)
-  const chosen = found.reduce((sum, { commission_cents }) => sum + commission_cents, 0)
+  const chosen = found.reduce((sum, worth) => sum + worth[amounts], 0)
   if (chosen < shortfall) {
-    const message = `These orders come to $${centsToDecimal(chosen)}, less than the $${centsToDecimal(shortfall)} that are missing.`
+    const text = (amount: number) => moneyText(toUnits(amount, of.currency), of.currency)
+    const message = `These orders come to ${text(chosen)}, less than the ${text(shortfall)} that are missing.`
     throw new AppError('conflict', message, { problems: [{ path: 'order_item_ids', message }] })
   }
   await insertUnpaidHolds(tx.db, of, ids, { reason, by: requireAdmin(tx).userId, at: tx.clock() })
@@ -86,7 +89,9 @@ export async function listMonthOrders(
 ): Promise<z.input<Calls['GET /api/v1/admin/months/:marketplace/:month/orders']['response']>> {
   requireAdmin(context)
   const after = parseCursor(cursor, readWorthCursor)
-  const rows = await ordersOfMonth(context, of, { q: q || undefined, after, limit: adminPageSize + 1 })
+  const money = await moneyOfMonth(context, of)
+  const page = { by: amountsOf(money), q: q || undefined, after, limit: adminPageSize + 1 }
+  const rows = await ordersOfMonth(context, of, page)
   return toPage(rows, {
     limit: adminPageSize,
     present: (row) => ({
@@ -94,9 +99,9 @@ export async function listMonthOrders(
       product_title: displayTitle({ title: row.product_title, asin: row.asin }),
       ...{ asin: row.asin, order_date: row.order_date },
       creator: row.payee_id === null ? null : { payee_id: row.payee_id, username: row.username },
-      commission: centsToUsd(row.commission_cents),
+      ...{ commission: toUnits(row.commission, money.currency), currency: money.currency },
     }),
-    cursorOf: (row) => writeWorthCursor({ cents: row.commission_cents, id: row.order_item_id }),
+    cursorOf: (row) => writeWorthCursor({ amount: row.commission, id: row.order_item_id }),
   })
 }
 
@@ -112,17 +117,32 @@ export async function listUnpaidOrders(
   const after = parseCursor(cursor, readCursor)
   const before = new Date(context.clock().getTime() - longUnpaidMs)
   const rows = await selectLongUnpaid(context.db, { before, after, limit: adminPageSize + 1 })
-  const worth = rows.length > 0 ? await worthInMonths(context, rows) : []
-  const worthOf = new Map(rows.map(({ id }, n) => [id, worth[n] ?? 0]))
+  const worthOf = await worthOfHolds(context, rows)
   return toPage(rows, {
     limit: adminPageSize,
     present: ({ set_at, ...row }) => ({
       ...row,
-      commission: centsToUsd(worthOf.get(row.id) ?? 0),
+      ...worthOf(row),
       since: set_at.toISOString(),
     }),
     cursorOf: ({ set_at, id }) => writeCursor({ createdAt: set_at, id }),
   })
+}
+
+/** What each of these orders is worth in the month for which it is held, in the month's currency. */
+async function worthOfHolds(context: Context, rows: UnpaidHold[]) {
+  const sorted = rows.map(({ month }) => month).sort()
+  const [from, to] = [sorted[0], sorted.at(-1)]
+  const [worth, months] =
+    from && to
+      ? [await worthInMonths(context, rows), await moneyOfMonths(context, { from, to, also: rows })]
+      : [[], []]
+  const worthOf = new Map(rows.map(({ id }, n) => [id, worth[n]]))
+  return ({ id, marketplace, month }: MonthOf & { id: string }): { commission: number; currency: string } => {
+    const of = months.find((one) => one.marketplace === marketplace && one.month === month)
+    const currency = of?.currency ?? 'USD'
+    return { commission: toUnits((of && worthOf.get(id)?.[amountsOf(of)]) ?? 0, currency), currency }
+  }
 }
 
 /**
@@ -135,7 +155,7 @@ export async function bearOrder(
   id: string,
   { reason }: { reason: string },
   options: Options,
-): Promise<{ borne: number }> {
+): Promise<{ borne: number; currency: string }> {
   const { userId } = requireAdmin(context)
   return inTurn(context, async (tx) => {
     // What is held is no more than has to be: all that this order adds to it is missing.
@@ -145,12 +165,17 @@ export async function bearOrder(
     if (hold.ended_at) throw new AppError('conflict', 'This hold has ended already.')
     const of = { marketplace: hold.unpaid_marketplace, month: hold.unpaid_month }
     const month = await monthOf(tx, of, options)
-    const others = month.held.reduce((sum, one) => sum + (one.id === id ? 0 : one.cents), 0)
-    const cents = missingOf(month) - others
-    await bearHold(tx.db, id, { cents, by: userId, reason, at: tx.clock() })
+    const others = month.held.reduce((sum, one) => sum + (one.id === id ? 0 : one.amount), 0)
+    const amount = missingOf(month) - others
+    const { currency } = month
+    await bearHold(tx.db, id, { amount, currency, by: userId, reason, at: tx.clock() })
+    // Of the order's dollars, the same part.
+    const own = month.held.find((one) => one.id === id)
+    const cents = own ? Math.round((own.cents * amount) / own.amount) : 0
+    const borne = { borne: toUnits(amount, currency), currency }
     const moves = { of: hold.creators.map(({ payee_id }) => ({ payeeId: payee_id, cents })) }
-    const details = { order_item_id: hold.order_item_id, ...of, borne: centsToUsd(cents), reason }
+    const details = { order_item_id: hold.order_item_id, ...of, ...borne, reason }
     await recordAudit(tx, { action: 'hold.bear', subject: id, details, moves })
-    return { borne: centsToUsd(cents) }
+    return borne
   })
 }

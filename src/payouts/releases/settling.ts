@@ -1,8 +1,9 @@
 import { recordAudit } from '../../audit/index.ts'
 import { firstByReceipts, releaseMonth, reportDay, takeTurnReleasing } from '../../earnings/index.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
+import { toUnits } from '../../shared/amazon/currencies.ts'
 import { AppError } from '../../shared/errors.ts'
-import { centsToUsd } from '../../shared/money.ts'
+import { amountsOf } from '../transfers/months.ts'
 import { type Month, monthsOf, type Options } from './months.ts'
 import { isToRelease, missingOf, planHolds } from './rules.ts'
 import { endUnpaidHolds, insertUnpaidHolds, selectToHold } from './sql.ts'
@@ -31,19 +32,20 @@ export async function settleMonths(context: Context, options: Options): Promise<
 
 async function settleHolds(tx: Context, month: Month): Promise<void> {
   const missing = missingOf(month)
-  const heldCents = month.held.reduce((sum, { cents }) => sum + cents, 0)
-  const others = heldCents < missing ? await selectToHold(tx.db, month, missing - heldCents) : []
+  const held = month.held.reduce((sum, { amount }) => sum + amount, 0)
+  const others =
+    held < missing ? await selectToHold(tx.db, month, { missing: missing - held, by: amountsOf(month) }) : []
   const { hold, letGo } = planHolds(missing, month.held, others)
   if (hold.length + letGo.length === 0) return
   const at = tx.clock()
   await insertUnpaidHolds(tx.db, month, hold, { reason: unpaidReason, by: null, at })
   await endUnpaidHolds(tx.db, letGo, { reason: paidReason, at })
-  const { marketplace, month: name } = month
+  const { marketplace, month: name, currency } = month
   await recordAudit(tx, {
     action: 'month.settle',
     subject: `${name} ${marketplace}`,
     details: {
-      ...{ marketplace, month: name, missing: centsToUsd(missing) },
+      ...{ marketplace, month: name, currency, missing: toUnits(missing, currency) },
       ...{ held: hold.length, let_go: letGo.length },
     },
   })
@@ -54,7 +56,7 @@ type Why = { how: 'paid_in_full' | 'orders_held' | 'platform'; reason: string | 
 /** Releases a month in the caller's turn; by nobody where it is released by itself. Throws `conflict` where it is. */
 export async function release(
   tx: Context,
-  { marketplace, month, reported, received }: Month,
+  { marketplace, month, currency, reported, received }: Month,
   { how, reason, by }: Why,
   options: Options,
 ): Promise<{ released_on: string }> {
@@ -62,10 +64,10 @@ export async function release(
   const isNew = await releaseMonth(tx, {
     ...{ marketplace, earning_month: `${month}-01`, released_on, how, reason },
     ...{ released_by: by, by_itself: by === null },
-    ...{ reported_cents: reported, received_cents: received, released_at: tx.clock() },
+    ...{ currency, reported_cents: reported, received_cents: received, released_at: tx.clock() },
   })
   if (!isNew) throw new AppError('conflict', 'This month has been released already.')
-  const sums = { reported: centsToUsd(reported), received: centsToUsd(received) }
+  const sums = { currency, reported: toUnits(reported, currency), received: toUnits(received, currency) }
   const details = { marketplace, month, how, by_itself: by === null, ...sums, ...(reason && { reason }) }
   await recordAudit(tx, { action: 'month.release', subject: `${month} ${marketplace}`, details })
   return { released_on }

@@ -2,17 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { textArray, uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
-
-/** A month of a marketplace, as `2026-11`. */
-export type MonthOf = { marketplace: string; month: string }
-
-/** What the platform has taken on itself of orders that Amazon has not paid, by month, in cents. */
-export async function selectBorne(db: Kysely<DB>): Promise<(MonthOf & { cents: number })[]> {
-  const { rows } = await sql<MonthOf & { cents: number }>`
-    select unpaid_marketplace as marketplace, to_char(unpaid_month, 'YYYY-MM') as month, sum(borne_cents)::bigint as cents
-    from payout_holds where borne_cents is not null group by 1, 2`.execute(db)
-  return rows
-}
+import type { Former } from '../former-contract.ts'
+import { formerOf } from '../former-sql.ts'
+import type { MonthOf } from '../transfers/sql.ts'
+import type { Holdable } from './rules.ts'
 
 /** An order that is held because Amazon has not paid for it. */
 export type UnpaidHold = MonthOf & { id: string; order_item_id: string; set_at: Date }
@@ -40,8 +33,9 @@ export const selectLongUnpaid = (
     .innerJoin('amazon_orders as o', 'o.order_item_id', 'h.order_item_id')
     .select(['o.product_title'])
     .select(
-      sql<{ payee_id: string; username: string | null }[]>`coalesce((
-        select json_agg(json_build_object('payee_id', w.payee_id, 'username', f.username) order by w.first_sequence, w.payee_id)
+      sql<{ payee_id: string; username: string | null; former: Former }[]>`coalesce((
+        select json_agg(json_build_object('payee_id', w.payee_id, 'username', f.username,
+          'former', ${formerOf('w.payee_id')}) order by w.first_sequence, w.payee_id)
         from earnings_orders w join payees n on n.id = w.payee_id left join profiles f on f.id = n.user_id
         where w.order_item_id = h.order_item_id
       ), '[]')`.as('creators'),
@@ -56,26 +50,34 @@ export const selectLongUnpaid = (
     .execute()
 
 /**
- * Orders of a month that could be held because Amazon has not paid for them, until they come to `cents`: first what has not
- * been in a payout, and of that what came last, since what a month had before was paid before.
+ * Orders of a month that could be held because Amazon has not paid for them, until they come to `missing`, in their own currency or in US cents:
+ * first what Amazon says that it took back, then what has not been in a payout, and of that what came last, since what a
+ * month had before was paid before.
  */
 export async function selectToHold(
   db: Kysely<DB>,
   { marketplace, month }: MonthOf,
-  cents: number,
-): Promise<{ id: string; cents: number }[]> {
-  const { rows } = await sql<{ id: string; cents: number }>`
-    with worth as (
-      select w.order_item_id as id, in_dollars(w.commission_cents, o.currency, w.earning_month) as cents, o.created_at
+  { missing, by }: { missing: number; by: 'own' | 'cents' },
+): Promise<Holdable[]> {
+  const amount =
+    by === 'own' ? sql`w.commission_cents` : sql`in_dollars(w.commission_cents, o.currency, w.earning_month)`
+  const { rows } = await sql<Holdable>`
+    with taken_back as (
+      select unnest(l.order_item_ids) as id from transfer_lines l join transfers t on t.id = l.transfer_id
+      where l.kind = 'deduction' and t.reversed_at is null
+        and (t.marketplace, l.earning_month) = (${marketplace}, ${`${month}-01`}::date)
+    ), worth as (
+      select w.order_item_id as id, ${amount} as amount, o.created_at,
+        w.order_item_id in (select id from taken_back) as is_taken_back
       from order_months w join amazon_orders o using (order_item_id)
       where (w.marketplace, w.earning_month) = (${marketplace}, ${month}) and not exists (
         select from payout_holds h
         where h.ended_at is null and (h.order_item_id, h.unpaid_marketplace, h.unpaid_month)
           = (w.order_item_id, ${marketplace}, ${`${month}-01`}::date))
     ), ranked as (
-      select id, cents, sum(cents) over (
-          order by p.is_paid_out, greatest(w.created_at, l.came_at) desc, w.created_at desc, id desc rows unbounded preceding
-        ) - cents as before
+      select id, amount, sum(amount) over (
+          order by is_taken_back desc, p.is_paid_out, greatest(w.created_at, l.came_at) desc, w.created_at desc, id desc rows unbounded preceding
+        ) - amount as before
       from worth w
       cross join lateral (
         select exists (
@@ -89,9 +91,9 @@ export async function selectToHold(
         where order_item_id = w.id and user_amount_cents > 0
           and (marketplace, coalesce(counts_month, earning_month)) = (${marketplace}, ${`${month}-01`}::date)
       ) l
-      where w.cents > 0
+      where w.amount > 0
     )
-    select id, cents::bigint as cents from ranked where before < ${cents} order by before`.execute(db)
+    select id, amount::bigint as amount from ranked where before < ${missing} order by before`.execute(db)
   return rows
 }
 
@@ -124,11 +126,17 @@ export async function endUnpaidHolds(
 export async function bearHold(
   db: Kysely<DB>,
   id: string,
-  { cents, by, reason, at }: { cents: number; by: string; reason: string; at: Date },
+  {
+    amount,
+    currency,
+    by,
+    reason,
+    at,
+  }: { amount: number; currency: string; by: string; reason: string; at: Date },
 ): Promise<void> {
   await db
     .updateTable('payout_holds')
-    .set({ ended_at: at, ended_by: by, end_reason: reason, borne_cents: cents })
+    .set({ ended_at: at, ended_by: by, end_reason: reason, borne: amount, borne_currency: currency })
     .where('id', '=', id)
     .execute()
 }

@@ -9,7 +9,7 @@ import type { PayoutResult } from '../../shared/payouts/states.ts'
 import { type AttentionReason, judge } from '../attention/rules.ts'
 import { insertAttentions, passWords } from '../attention/sql.ts'
 import type { RunDeps } from './due.ts'
-import { payoutMail } from './mails.ts'
+import { isMailedState, payoutMail } from './mails.ts'
 import type { ReportedResult } from './results-file-rules.ts'
 import { isDead } from './results-rules.ts'
 import { type LineRow, selectLines, stepLines } from './sql.ts'
@@ -56,6 +56,9 @@ export async function applyResults(
   const unsent = steps.filter(({ line }) => line.state !== 'sent' && line.state !== 'paid')
   await stepAll(tx, linesOf(unsent), { state: 'sent' }, deps)
   const ends = new Map(steps.flatMap((step) => (step.state === 'sent' ? [] : [[step.line.id, step]])))
+  // What goes back to a balance is paid again.
+  const dead = steps.filter(({ state }) => isDead(state))
+  await requireUnpaid(tx, () => dead.flatMap(({ line }) => line.user_id ?? []))
   await step(
     tx,
     linesOf([...ends.values()]),
@@ -138,8 +141,6 @@ async function step(
     ),
   )
   const dead = steps.filter(({ next }) => isDead(next.state))
-  // What goes back to a balance is paid again.
-  await requireUnpaid(tx, () => dead.flatMap(({ line }) => line.user_id ?? []))
   if (dead.length > 0)
     await appendEntries(
       tx,
@@ -150,7 +151,7 @@ async function step(
       deps,
     )
   for (const { line, next } of steps)
-    if (isMailed && (next.state === 'paid' || next.state === 'failed' || next.state === 'returned'))
+    if (isMailed && isMailedState(next.state))
       await enqueue(tx.db, payoutMail, { line_id: line.id, state: next.state })
 }
 

@@ -5,6 +5,7 @@ import { defineContract } from '../../shared/contract.ts'
 import { payoutResults, payoutStates } from '../../shared/payouts/states.ts'
 import { id, instant, page, text } from '../../shared/schemas.ts'
 import { payoutMethods } from '../details/contract.ts'
+import { former } from '../former-contract.ts'
 
 /** US dollars, exact to the cent. */
 const usd = z.number()
@@ -16,6 +17,7 @@ export const notDueReasons = [
   'account_deleted',
   'attention',
   'claimed',
+  'debt',
   'suspended',
   'held',
   'unproven',
@@ -31,6 +33,7 @@ export type NotDueReason = (typeof notDueReasons)[number]
 const due = z.object({
   payee_id: id,
   username,
+  former,
   amount: usd,
   method: z.enum(payoutMethods),
   legal_name: z.string(),
@@ -42,6 +45,7 @@ export type DuePayee = z.output<typeof due>
 const notDue = z.object({
   payee_id: id,
   username,
+  former,
   amount: usd,
   why: z.enum(notDueReasons),
   /** Who has claimed what is left of a deleted account. */
@@ -97,6 +101,7 @@ export const payoutLine = z.object({
   /** What the provider's files call it, such as `F12-3-K7QM`. */
   reference: z.string(),
   username,
+  former,
   amount: usd,
   method: z.enum(payoutMethods),
   state: z.enum(payoutStates),
@@ -178,7 +183,7 @@ export const payoutRunsContract = defineContract({
     access: 'admin',
     params: ofRun,
     query: cursor,
-    response: page(z.object({ payee_id: id, username, amount: usd, why: z.enum(dropReasons) })),
+    response: page(z.object({ payee_id: id, username, former, amount: usd, why: z.enum(dropReasons) })),
   },
   'GET /api/v1/admin/payout-runs/:id/acts': {
     summary:
@@ -235,7 +240,7 @@ export const payoutRunsContract = defineContract({
     summary: 'Say what became of a payout',
     access: 'admin',
     asksAgain: true,
-    second: 'own_while_another',
+    second: 'own',
     params: ofRun,
     body: z.object({
       /** The state that the admin has seen: the line is in another one meanwhile is a conflict. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
+import { formerOf } from '../former-sql.ts'
 
 export type Drop = { id: string; why: string }
 
@@ -34,6 +35,7 @@ export const selectDrops = (
     .where('d.run_id', '=', runId)
     .where('d.place', '>', after)
     .select(['d.payee_id', 'p.username', 'd.amount_cents', 'd.why', 'd.place'])
+    .select(formerOf('d.payee_id').as('former'))
     .orderBy('d.place')
     .limit(limit)
     .execute()

@@ -37,7 +37,7 @@ export async function dropChanged(tx: Context, lines: LineRow[], deps: RunDeps):
       'conflict',
       'Nobody is due any more as it was drafted. Discard it and make another one.',
       {
-        lines: lines.map(({ username }) => (username ? `@${username}` : 'someone who has left')),
+        lines: lines.map(({ username, former }) => (username ? `@${username}` : `Payee ${former?.number}`)),
       },
     )
   await dropLines(tx.db, drops, tx.clock())
@@ -57,8 +57,8 @@ export async function listDropped(
   const rows = await selectDrops(context.db, runId, { after, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
-    present: ({ payee_id, username, amount_cents, why }) => ({
-      ...{ payee_id, username, amount: centsToUsd(amount_cents) },
+    present: ({ payee_id, username, former, amount_cents, why }) => ({
+      ...{ payee_id, username, former, amount: centsToUsd(amount_cents) },
       why: dropReasons.find((known) => known === why) ?? 'details_changed',
     }),
     cursorOf: ({ place }) => String(place),

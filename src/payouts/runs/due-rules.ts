@@ -13,6 +13,8 @@ export type DueFacts = {
   isClaimed: boolean
   /** A provider says something else of a payout, which nobody has answered. */
   hasAttention: boolean
+  /** Somebody who has left owes something and was paid at the same account; no admin has said whose it is. */
+  asksDebt: boolean
   isSuspended: boolean
   isProven: boolean
   /** Changes of the account were taken back lately, or its passkeys and apps are said to be lost. */
@@ -28,6 +30,7 @@ export type DueFacts = {
 export function whyNotDue(facts: DueFacts): NotDueReason | null {
   if (facts.available < 0) return 'negative'
   if (facts.hasAttention) return 'attention'
+  if (facts.asksDebt) return 'debt'
   if (facts.isLastPayout) return whyNoLastPayout(facts)
   if (!facts.hasAccount) return facts.isClaimed ? 'claimed' : 'account_deleted'
   if (facts.isSuspended) return 'suspended'

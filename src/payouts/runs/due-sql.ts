@@ -1,13 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
+import { asksDebt } from '../debts/sql.ts'
 import type { PayoutMethod } from '../details/contract.ts'
 import { standingDetails } from '../details/sql.ts'
+import type { Former } from '../former-contract.ts'
+import { formerOf } from '../former-sql.ts'
 
 /** A payee with what decides whether they are paid; the details are those that count. */
 export type PayeeRow = {
   payee_id: string
   user_id: string | null
   username: string | null
+  former: Former
   email: string | null
   is_suspended: boolean
   is_proven: boolean
@@ -18,6 +22,8 @@ export type PayeeRow = {
   is_last_payout: boolean
   is_claimed: boolean
   claimant: string | null
+  /** Somebody who has left was paid at the same account and owes something, of which no admin has said whose it is. */
+  asks_debt: boolean
   /** A provider says something else of a payout, which nobody has answered. */
   has_attention: boolean
   details_id: string | null
@@ -30,7 +36,7 @@ export type PayeeRow = {
 /** Everybody who has ledger rows, or those of these ids alone, in the order of ids. */
 export async function selectPayees(db: Kysely<DB>, now: Date, ids?: string[]): Promise<PayeeRow[]> {
   const { rows } = await sql<PayeeRow>`
-    select y.id as payee_id, y.user_id, p.username, u.email, u.suspended_at is not null as is_suspended,
+    select y.id as payee_id, y.user_id, p.username, ${formerOf('y.id')} as former, u.email, u.suspended_at is not null as is_suspended,
       u.email_verified_at is not null as is_proven,
       coalesce(u.payouts_rest_until > ${now}, false) or u.steps_drop_at is not null as is_resting,
       n.id is not null as has_coming,
@@ -40,6 +46,7 @@ export async function selectPayees(db: Kysely<DB>, now: Date, ids?: string[]): P
         select from payout_lines l join payout_attentions a on a.line_id = l.id
         where l.payee_id = y.id and a.answer_id is null and a.passed_at is null
       ) as has_attention,
+      coalesce(${asksDebt(sql`d.account_mark`, sql`y.id`)}, false) as asks_debt,
       d.id as details_id, d.method, d.sealed, d.key_mark, d.account_mark
     from payees y
     left join users u on u.id = y.user_id

@@ -52,6 +52,7 @@ export async function judgePayees(context: Context, deps: RunDeps, ids?: string[
       isLastPayout: row.is_last_payout,
       isClaimed: row.is_claimed,
       hasAttention: row.has_attention,
+      asksDebt: row.asks_debt,
       isSuspended: row.is_suspended,
       isProven: row.is_proven,
       isResting: row.is_resting,
@@ -86,6 +87,7 @@ export async function listDue(
     return {
       payee_id: one.payee_id,
       username: one.username,
+      former: one.former,
       amount: centsToUsd(one.available),
       method: one.method,
       legal_name: one.account.legal_name,
@@ -97,8 +99,8 @@ export async function listDue(
     minimum: centsToUsd(deps.minimumCents),
     total: centsToUsd(due.reduce((sum, { available }) => sum + available, 0)),
     due: items,
-    not_due: judged.flatMap(({ payee_id, username, available, held, why, claimant }) =>
-      why ? [{ payee_id, username, amount: centsToUsd(available + held), why, claimant }] : [],
+    not_due: judged.flatMap(({ payee_id, username, former, available, held, why, claimant }) =>
+      why ? [{ payee_id, username, former, amount: centsToUsd(available + held), why, claimant }] : [],
     ),
   }
 }

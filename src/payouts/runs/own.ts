@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { coveredBy } from '../../earnings/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import { coveredByLine } from '../advice/service.ts'
 import type { OwnPayout, ownPayoutsContract } from './contract.ts'
 import { readLineCursor } from './results-rules.ts'
-import { type LineRow, selectLine, selectLineBefore, selectOwnLines } from './sql.ts'
+import { type LineRow, selectLine, selectOwnLines } from './sql.ts'
 
 type Own = typeof ownPayoutsContract
 
@@ -43,19 +43,12 @@ export async function readOwnPayout(
   const { userId } = requireUser(context)
   const line = await selectLine(context.db, id)
   if (!line || line.user_id !== userId || line.state === 'draft') throw notFound('Payout')
-  const before = await selectLineBefore(context.db, line)
-  const draftOf = ({ drafted_at: at, through_sequence: through }: LineRow) => ({ at, through })
-  const covered = await coveredBy(
-    context,
-    line.payee_id,
-    { before: before ? draftOf(before) : null, now: draftOf(line), cursor },
-    options,
-  )
+  const covered = await coveredByLine(context, line, { cursor }, options)
   return {
     ...presentOwn(line),
     drafted_at: line.drafted_at.toISOString(),
-    before: before?.number ?? null,
-    is_by_time: line.through_sequence === null || before?.through_sequence === null,
+    before: covered.before,
+    is_by_time: covered.is_by_time,
     left: centsToUsd(covered.left),
     rows: centsToUsd(covered.changed),
     held: centsToUsd(covered.held),

@@ -1,7 +1,7 @@
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import type { z } from 'zod'
-import { recordAudit } from '../../audit/index.ts'
+import { inTurn, recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { exactCsvRows } from '../../platform/files/csv.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
@@ -10,7 +10,7 @@ import type { PayoutLine, payoutRunsContract } from './contract.ts'
 import type { RunDeps } from './due.ts'
 import { sentWith } from './files-rules.ts'
 import { formColumns, lookedFor, type ReportedResult, readResults, separators } from './results-file-rules.ts'
-import { mayStep } from './results-rules.ts'
+import { isDead, mayStep } from './results-rules.ts'
 import { findRun, presentLine, readRun } from './service.ts'
 import { lockLine, selectFile, selectLine, selectLines } from './sql.ts'
 
@@ -54,8 +54,9 @@ export async function markFileSent(context: Context, id: string, deps: RunDeps):
 
 /**
  * Says what became of a payout. What failed, came back or was cancelled goes back to the balance, once; what stood in a
- * file that was fetched is cancelled only by saying where it was seen unpaid. Throws `not_found`, `validation_failed`, and
- * `conflict` where the line is in another state than `from`, cannot come to that one, or the provider says something else.
+ * file that was fetched is cancelled only by saying where it was seen unpaid. Throws `not_found`, `validation_failed`,
+ * `conflict` where the line is in another state than `from`, cannot come to that one, or the provider says something else,
+ * and `second_admin_needed` for what comes back to the caller.
  */
 export async function setResult(
   context: Context,
@@ -64,7 +65,7 @@ export async function setResult(
   deps: RunDeps,
 ): Promise<PayoutLine> {
   requireAdmin(context)
-  await inTransaction(context, async (tx) => {
+  await inTurn(context, async (tx) => {
     const line = await lockLine(tx.db, id)
     if (!line) throw notFound('Payout')
     if (line.state !== from)
@@ -82,7 +83,9 @@ export async function setResult(
     const next = { state, reason: reason || null, provider_reference: provider_reference || null }
     await stepAll(tx, [line], { ...next, seen_unpaid: seen }, deps)
     const details = { payout: line.reference, state, ...(reason && { reason }), ...(seen && { seen }) }
-    await recordAudit(tx, { action: 'payout.result', subject: line.run_id, details })
+    // What goes back to a balance is paid again.
+    const of = isDead(state) ? [{ payeeId: line.payee_id, cents: line.amount_cents }] : []
+    await recordAudit(tx, { action: 'payout.result', subject: line.run_id, details, moves: { of } })
   })
   const line = await selectLine(context.db, id)
   if (!line) throw notFound('Payout')

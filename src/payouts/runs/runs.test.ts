@@ -59,7 +59,7 @@ describe('who is due (docs/product/payouts.md#who-is-due)', () => {
     const found = await due()
     expect(found.due).toEqual([
       {
-        ...{ payee_id: rich.payeeId, username: rich.username, amount: 40, method: 'paypal' },
+        ...{ payee_id: rich.payeeId, username: rich.username, former: null, amount: 40, method: 'paypal' },
         ...{ legal_name: 'Maya Okafor', country: 'DE', shared_with: [same.username] },
       },
       expect.objectContaining({ username: same.username, amount: 16, shared_with: [rich.username] }),
@@ -159,8 +159,8 @@ describe('payout runs (docs/product/payouts.md#payout-runs)', () => {
     })
     const { body: dropped } = await as(bob, 'GET', `payout-runs/${body.id}/dropped`)
     expect(dropped.items).toEqual([
-      { payee_id: maya.payeeId, username: maya.username, amount: 40, why: 'less_available' },
-      { payee_id: held.payeeId, username: held.username, amount: 40, why: 'held' },
+      { payee_id: maya.payeeId, username: maya.username, former: null, amount: 40, why: 'less_available' },
+      { payee_id: held.payeeId, username: held.username, former: null, amount: 40, why: 'held' },
     ])
     expect((await as(bob, 'GET', 'payout-runs')).body.items[0]).toMatchObject({ total: 40, dropped: 2 })
     expect([await ledgerOf(maya), await ledgerOf(held)]).toEqual([

@@ -36,6 +36,15 @@ const away = (days: number) =>
     new Date(now.getTime() - days * dayMs),
   ])
 
+/** A payout of the admin whom it pays, which is sent. */
+async function sentRun(): Promise<string> {
+  const { body } = await stage.draft(eve)
+  const approver = (await approve(eve, body.id)).status === 200 ? eve : stage.bob
+  if (approver !== eve) await approve(approver, body.id)
+  await stage.as(eve, 'POST', `payout-runs/${body.id}/sent`)
+  return (await stage.linesOf(body.id))[0].id
+}
+
 describe('a payout run that pays an admin (docs/product/payouts.md#payout-runs)', () => {
   it('is approved by another one who came within 30 days and did not draft it', async () => {
     const { body } = await stage.draft(stage.ada)
@@ -70,6 +79,47 @@ describe('a payout run that pays an admin (docs/product/payouts.md#payout-runs)'
       status: 403,
     })
     expect(await stage.as(stage.bob, 'POST', path, failed)).toMatchObject({ status: 200 })
+  })
+
+  it('is said to have come back, or to be paid otherwise, by whom it pays only with a second person', async () => {
+    await away(31)
+    const answered = await sentRun()
+    const waits = { status: 403, body: { code: 'second_admin_needed' } }
+    const failed = { from: 'sent', state: 'failed', reason: 'It did not arrive' }
+    const propose = (call: string, id: string, body: object) =>
+      stage.as(eve, 'POST', 'proposals', { call, params: { id }, body })
+    const result = `payout-lines/${answered}/result`
+    // Though no other admin comes.
+    expect(await stage.as(eve, 'POST', result, failed)).toMatchObject(waits)
+    const text = (status: string, id: string) => `reference,status,amount,currency\n${id},${status},4.00,USD`
+    const [{ reference, run_id }] = await stage.run(
+      'select reference, run_id from payout_lines where id = $1',
+      [answered],
+    )
+    const results = { text: text('paid', reference), confirm: true }
+    expect((await stage.as(eve, 'POST', `payout-runs/${run_id}/results`, results)).status).toBe(200)
+    const { attention } = (await stage.linesOf(run_id))[0]
+    const answer = { paid: 4, note: 'Seen', seen: attention.map((one: { id: string }) => one.id), answers: 0 }
+    expect(await stage.as(eve, 'POST', `payout-lines/${answered}/answer`, answer)).toMatchObject(waits)
+    const proposed = await propose('POST /api/v1/admin/payout-lines/:id/answer', answered, answer)
+    expect(await stage.as(eve, 'POST', `proposals/${proposed.body.id}/approve`)).toMatchObject({
+      status: 403,
+    })
+    await signInAgain(app, stage.bob)
+    expect(await stage.as(stage.bob, 'POST', `proposals/${proposed.body.id}/approve`)).toMatchObject({
+      status: 200,
+    })
+    expect(await stage.ledgerOf(eve)).toEqual([
+      { type: 'payout', cents: -4_000 },
+      { type: 'payout_reversal', cents: 3_600 },
+    ])
+    const returned = await sentRun()
+    const again = await propose('POST /api/v1/admin/payout-lines/:id/result', returned, failed)
+    expect(again.body.moves).toMatchObject([{ payee_id: eve.payeeId, amount: 36 }])
+    expect(await stage.as(stage.bob, 'POST', `proposals/${again.body.id}/approve`)).toMatchObject({
+      status: 200,
+    })
+    expect((await stage.payoutsOf(eve))[0]).toMatchObject({ state: 'failed' })
   })
 
   it('is approved by one of those whom it pays where it pays every admin who comes, and never by its drafter', async () => {

@@ -335,6 +335,7 @@ export const presentLine = (line: LineRow): PayoutLine => ({
   id: line.id,
   reference: line.reference,
   username: line.username,
+  former: line.former,
   amount: centsToUsd(line.amount_cents),
   method: line.method,
   state: line.state,

@@ -4,6 +4,7 @@ import type { DB, PayoutFiles, PayoutRuns } from '../../platform/database/schema
 import type { PayoutState } from '../../shared/payouts/states.ts'
 import type { AttentionReason } from '../attention/rules.ts'
 import type { PayoutMethod } from '../details/contract.ts'
+import { formerOf } from '../former-sql.ts'
 import type { FileKind } from './files-rules.ts'
 
 export type RunRow = {
@@ -154,6 +155,7 @@ const lines = (db: Kysely<DB>) =>
       'r.drafted_at',
     ])
     .select([
+      formerOf('l.payee_id').as('former'),
       openAttentions.as('attention'),
       sql<number>`(select count(*)::int from payout_answers a where a.line_id = l.id)`.as('answers'),
       sql<number>`(select coalesce(sum(booked_cents), 0)::bigint from payout_answers a where a.line_id = l.id)`.as(

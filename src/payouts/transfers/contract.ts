@@ -1,78 +1,114 @@
 import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
-import { isWholeCents } from '../../shared/money.ts'
 import { id, instant, marketplaceCode, month, text } from '../../shared/schemas.ts'
 import { monthStanding } from '../releases/contract.ts'
 
 /** US dollars, exact to the cent. */
 const usd = z.number()
+/** In whole units of the currency beside it: pounds, yen. */
+const units = z.number()
 const year = z.coerce.number().int().min(2000).max(2999)
 
-const receipt = z.object({
+export const lineKinds = ['commissions', 'bounty', 'deduction'] as const
+
+const line = z.object({
+  kind: z.enum(lineKinds),
+  /** For which month; null for what is the platform's. */
+  month: month.nullable(),
+  /** Which orders a deduction is for. */
+  order_item_ids: z.array(z.string()),
+  amount: units,
+  usd,
+})
+export type TransferLine = z.output<typeof line>
+
+const transfer = z.object({
   id,
   marketplace: z.string(),
-  month,
-  amount: usd,
+  currency: z.string(),
+  /** What its lines come to. */
+  amount: units,
+  usd,
   received_on: z.iso.date(),
   reference: z.string(),
+  lines: z.array(line),
   /** The admin's username; null once the account is gone. */
   recorded_by: z.string().nullable(),
   recorded_at: instant,
   /** It no longer counts since then. */
   reversed: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
 })
-export type Receipt = z.output<typeof receipt>
+export type Transfer = z.output<typeof transfer>
 
 /** A month of a marketplace: what reports say that it earned, against what Amazon has paid for it. */
 const reconciled = z.object({
   marketplace: z.string(),
   month,
+  /** Of all that follows: the marketplace's, or dollars where some of it was read as such. */
+  currency: z.string(),
   /** The commissions of its orders that are shipped, as reports say now: the sum of the next three. */
-  reported: usd,
-  of_creators: usd,
-  of_nobody: usd,
+  reported: units,
+  of_creators: units,
+  of_nobody: units,
   /** Of orders of which an admin has to decide first. */
-  under_review: usd,
-  /** The receipts that stand. */
-  received: usd,
+  under_review: units,
+  /** The lines of transfers that stand. */
+  received: units,
   /** Received less reported: below zero Amazon has paid less. */
-  difference: usd,
-  /** Only such a month has receipts and can be released. */
+  difference: units,
+  /** Only such a month can be released. */
   is_over: z.boolean(),
   ...monthStanding.shape,
-  /** Reversed ones too, the newest first. */
-  receipts: z.array(receipt),
 })
 export type ReconciledMonth = z.output<typeof reconciled>
+
+const amount = z.number().min(-1e10).max(1e10)
+const orderIds = z.array(text(100).min(1)).max(1_000)
 
 /** What Amazon has paid, for admins (docs/product/payouts.md#receipts). */
 export const receiptsContract = defineContract({
   'GET /api/v1/admin/receipts': {
-    summary: 'What Amazon paid for each month of a year, beside what was reported, the newest month first',
+    summary:
+      'What Amazon paid for each month of a year, beside what was reported, the newest month first; and the transfers of that year and those that pay for its months, the newest first',
     access: 'admin',
     query: z.object({ year: year.optional() }),
-    response: z.object({ year: z.int(), items: z.array(reconciled) }),
+    response: z.object({ year: z.int(), items: z.array(reconciled), transfers: z.array(transfer) }),
   },
   'POST /api/v1/admin/receipts': {
-    summary: 'Record what Amazon paid for a month of a marketplace',
+    summary:
+      'Record a transfer of Amazon’s with its lines, which come to its amount. A month that was not over, has no orders or is before the first one, and dollars far from the rate, have to be confirmed',
     access: 'admin',
     asksAgain: true,
     second: 'none',
     creates: true,
     body: z.object({
       marketplace: marketplaceCode,
-      month,
-      amount: z
-        .number()
-        .positive('Please enter an amount')
-        .max(100_000_000)
-        .multipleOf(0.01, { error: 'Use whole cents.', abort: true })
-        .refine(isWholeCents, 'Use whole cents.'),
       received_on: z.iso.date(),
       reference: text(100).min(1, 'Please enter a reference'),
+      /** In the marketplace's currency. */
+      amount: amount.positive('Please enter an amount'),
+      /** What came of it, for a marketplace that does not pay in dollars. */
+      usd: amount.positive('Please enter an amount').optional(),
+      lines: z
+        .array(
+          z.discriminatedUnion('kind', [
+            z.object({ kind: z.literal('commissions'), month, amount }),
+            z.object({ kind: z.literal('bounty'), amount: amount.positive('Please enter an amount') }),
+            z.object({
+              kind: z.literal('deduction'),
+              amount: amount.negative('A deduction is below zero.'),
+              /** Of one month, which it is taken from; without any it is the platform's. */
+              order_item_ids: orderIds.default([]),
+            }),
+          ]),
+        )
+        .min(1, 'Say what it was for.')
+        .max(50),
+      /** The questions that were answered with yes, as `confirmation_required` asked them. */
+      confirmed: z.array(z.string().max(100)).max(100).optional(),
     }),
-    response: receipt,
+    response: transfer,
     status: 201,
   },
   'POST /api/v1/admin/receipts/:id/reverse': {
@@ -82,6 +118,6 @@ export const receiptsContract = defineContract({
     second: 'none',
     params: z.object({ id }),
     body: z.object({ reason }),
-    response: receipt,
+    response: transfer,
   },
 })

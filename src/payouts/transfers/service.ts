@@ -4,20 +4,31 @@ import { reportDay, takeTurnReleasing } from '../../earnings/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
-import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
+import { toUnits } from '../../shared/amazon/currencies.ts'
+import { AppError, accountDeleted, notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
+import { holdOrders } from '../holds/service.ts'
 import { monthsOf, presentStanding } from '../releases/months.ts'
 import { settleMonths } from '../releases/settling.ts'
-import type { Receipt, ReconciledMonth, receiptsContract } from './contract.ts'
-import { insertReceipt, type ReceiptRow, reverseReceiptOf, selectReceipt, selectReceipts } from './sql.ts'
+import type { ReconciledMonth, receiptsContract, Transfer } from './contract.ts'
+import { requireConfirmed } from './questions.ts'
+import { readTransfer, type Sent } from './reading.ts'
+import {
+  insertTransfer,
+  reverseTransferOf,
+  selectTransfer,
+  selectTransfers,
+  type TransferRow,
+} from './sql.ts'
 
 type Calls = typeof receiptsContract
-/** `reportTimeZone`: of the days of reports and receipts. */
+/** `reportTimeZone`: of the days of reports and transfers. */
 type Options = { reportTimeZone: string }
 
 /**
  * Each month of a year and marketplace that has orders or receipts: what reports say that it earned against what Amazon
- * has paid, in dollars, the newest month first (docs/product/payouts.md#receipts). The present year by default.
+ * has paid, the newest month first; and the transfers that came in the year or pay for its months
+ * (docs/product/payouts.md#receipts). The present year by default.
  */
 export async function listReceipts(
   context: Context,
@@ -26,62 +37,67 @@ export async function listReceipts(
 ): Promise<z.input<Calls['GET /api/v1/admin/receipts']['response']>> {
   requireAdmin(context)
   const year = asked.year ?? Number(reportDay(context, options).slice(0, 4))
-  const receipts = await selectReceipts(context.db, { from: `${year}-01-01`, until: `${year + 1}-01-01` })
-  const keyOf = ({ month, marketplace }: { month: string; marketplace: string }) => `${month} ${marketplace}`
-  const receiptsOf = Map.groupBy(receipts, keyOf)
-  const months = await monthsOf(context, { from: `${year}-01`, to: `${year}-12`, also: receipts }, options)
-  const items = months.map(
-    (month): ReconciledMonth => ({
-      ...{ month: month.month, marketplace: month.marketplace },
-      reported: centsToUsd(month.reported),
-      of_creators: centsToUsd(month.of.creators),
-      of_nobody: centsToUsd(month.of.nobodys),
-      under_review: centsToUsd(month.of.underReview),
-      received: centsToUsd(month.received),
-      difference: centsToUsd(month.received - month.reported),
-      is_over: month.isOver,
-      ...presentStanding(month),
-      receipts: (receiptsOf.get(keyOf(month)) ?? []).map(presentReceipt),
-    }),
-  )
-  return { year, items }
+  const [months, transfers] = await Promise.all([
+    monthsOf(context, { from: `${year}-01`, to: `${year}-12` }, options),
+    selectTransfers(context.db, { from: `${year}-01-01`, until: `${year + 1}-01-01` }),
+  ])
+  const items = months.map((of): ReconciledMonth => {
+    const units = (amount: number) => toUnits(amount, of.currency)
+    return {
+      ...{ month: of.month, marketplace: of.marketplace, currency: of.currency },
+      reported: units(of.reported),
+      of_creators: units(of.creators),
+      of_nobody: units(of.nobodys),
+      under_review: units(of.underReview),
+      received: units(of.received),
+      difference: units(of.received - of.reported),
+      is_over: of.isOver,
+      ...presentStanding(of),
+    }
+  })
+  return { year, items, transfers: transfers.map(presentTransfer) }
 }
 
 /**
- * Records what Amazon paid for a month of a marketplace, which frees what it covers. Throws `validation_failed` for a month that is not over or a
- * day that has not come, and `conflict` where a receipt that stands has the reference.
+ * Records what Amazon paid, which frees what it covers of its months. The orders that a deduction names are held. Throws
+ * `validation_failed` for lines that do not come to the amount and a day that has not come, `confirmation_required`, with
+ * questions, for months and dollars that surprise, and `conflict` where a transfer that stands has the reference.
  */
 export async function recordReceipt(
   context: Context,
-  sent: z.output<Calls['POST /api/v1/admin/receipts']['body']>,
+  { confirmed = [], ...sent }: Sent & { confirmed?: string[] | undefined },
   options: Options,
   key?: IdempotencyKey,
-): Promise<Receipt> {
+): Promise<Transfer> {
   const { userId } = requireAdmin(context)
-  const today = reportDay(context, options)
-  if (sent.month >= today.slice(0, 7)) throw invalid('month', 'This month is not over.')
-  if (sent.received_on > today) throw invalid('received_on', 'This day has not come.')
-  if (sent.received_on < `${sent.month}-01`) throw invalid('received_on', 'This day is before the month.')
   const id = await once(context, { key, sent }, async (tx) => {
-    const { marketplace, month, received_on, reference } = sent
+    const transfer = await readTransfer(tx, sent, options)
+    await requireConfirmed(tx, transfer, confirmed)
     await takeTurnReleasing(tx)
+    const { lines, ...row } = transfer
     const id = await whereBroken(
-      { receipts_reference: referenceUsed, receipts_recorded_by_fkey: accountDeleted },
-      insertReceipt(tx.db, {
-        marketplace,
-        earning_month: `${month}-01`,
-        amount_cents: Math.round(sent.amount * 100),
-        received_on,
-        reference,
-        recorded_by: userId,
-        recorded_at: tx.clock(),
-      }),
+      { transfers_reference: referenceUsed, transfers_recorded_by_fkey: accountDeleted },
+      insertTransfer(
+        tx.db,
+        { ...row, recorded_by: userId, recorded_at: tx.clock() },
+        lines.map(({ month, ...line }) => ({ ...line, earning_month: month && `${month}-01` })),
+      ),
     )
-    await recordAudit(tx, { action: 'receipt.record', subject: id, details: sent })
+    const { marketplace, currency, reference } = row
+    for (const { kind, order_item_ids } of lines)
+      if (kind === 'deduction' && order_item_ids.length > 0)
+        await holdOrders(tx, order_item_ids, 'Amazon has taken back what it had paid for this order.')
+    const amount = toUnits(row.amount, currency)
+    const months = [...new Set(lines.flatMap(({ month }) => month ?? []))]
+    await recordAudit(tx, {
+      action: 'receipt.record',
+      subject: id,
+      details: { marketplace, currency, amount, usd: centsToUsd(row.usd_cents), months, reference },
+    })
     await settleMonths(tx, options)
     return id
   })
-  return presentReceipt(await findReceipt(context, id))
+  return presentTransfer(await findTransfer(context, id))
 }
 
 function referenceUsed(): AppError {
@@ -89,43 +105,50 @@ function referenceUsed(): AppError {
   return new AppError('conflict', message, { problems: [{ path: 'reference', message }] })
 }
 
-/** Reverses a receipt: it stays, and neither counts nor frees anything any more. Throws `not_found`, and `conflict` for one that is reversed. */
+/** Reverses a transfer: it stays, and neither counts nor frees anything any more. Throws `not_found`, and `conflict` for one that is reversed. */
 export async function reverseReceipt(
   context: Context,
   id: string,
   { reason }: { reason: string },
   options: Options,
-): Promise<Receipt> {
+): Promise<Transfer> {
   const { userId } = requireAdmin(context)
   return inTransaction(context, async (tx) => {
     // A release says what had been received by then.
     await takeTurnReleasing(tx)
-    const { marketplace, month, amount_cents, reference } = await findReceipt(tx, id)
+    const { marketplace, currency, amount, lines, reference } = await findTransfer(tx, id)
     const isReversed = await whereBroken(
-      { receipts_reversed_by_fkey: accountDeleted },
-      reverseReceiptOf(tx.db, id, { by: userId, reason, at: tx.clock() }),
+      { transfers_reversed_by_fkey: accountDeleted },
+      reverseTransferOf(tx.db, id, { by: userId, reason, at: tx.clock() }),
     )
     if (!isReversed) throw new AppError('conflict', 'This receipt has been reversed already.')
-    const details = { marketplace, month, amount: centsToUsd(amount_cents), reference, reason }
+    const months = [...new Set(lines.flatMap(({ month }) => month ?? []))]
+    const details = { marketplace, currency, amount: toUnits(amount, currency), months, reference, reason }
     await recordAudit(tx, { action: 'receipt.reverse', subject: id, details })
     await settleMonths(tx, options)
-    return presentReceipt(await findReceipt(tx, id))
+    return presentTransfer(await findTransfer(tx, id))
   })
 }
 
-async function findReceipt({ db }: Context, id: string): Promise<ReceiptRow> {
-  const row = await selectReceipt(db, id)
+async function findTransfer({ db }: Context, id: string): Promise<TransferRow> {
+  const row = await selectTransfer(db, id)
   if (!row) throw notFound('Receipt')
   return row
 }
 
-const presentReceipt = (row: ReceiptRow): Receipt => ({
+const presentTransfer = (row: TransferRow): Transfer => ({
   id: row.id,
   marketplace: row.marketplace,
-  month: row.month,
-  amount: centsToUsd(row.amount_cents),
+  currency: row.currency,
+  amount: toUnits(row.amount, row.currency),
+  usd: centsToUsd(row.usd_cents),
   received_on: row.received_on,
   reference: row.reference,
+  lines: row.lines.map(({ amount, usd_cents, ...line }) => ({
+    ...line,
+    amount: toUnits(amount, row.currency),
+    usd: centsToUsd(usd_cents),
+  })),
   recorded_by: row.recorded_by,
   recorded_at: row.recorded_at.toISOString(),
   reversed: row.reversed_at && {

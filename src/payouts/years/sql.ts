@@ -15,12 +15,13 @@ export type YearRow = {
 
 /**
  * Payouts that were approved and did not come back, and what admins have answered was paid of the others or of these:
- * what the ledger has as paid, with the year and quarter (UTC) of their approval.
+ * what the ledger has as paid, with the year and quarter of their approval.
  */
 const standing = sql`
-  select l.id, l.payee_id, l.sealed, l.key_mark, a.cents as amount_cents, to_char(r.decided_at at time zone 'UTC', 'YYYY') as year,
-    extract(quarter from r.decided_at at time zone 'UTC')::int as quarter
-  from payout_lines l join payout_runs r on r.id = l.run_id cross join lateral (
+  select l.id, l.payee_id, l.sealed, l.key_mark, a.cents as amount_cents, to_char(d.month, 'YYYY') as year,
+    extract(quarter from d.month)::int as quarter
+  from payout_lines l join payout_runs r on r.id = l.run_id
+  cross join lateral (select month_of(r.decided_at) as month) d cross join lateral (
     select coalesce(sum(booked_cents), 0)::bigint
       + case when l.state in ('approved', 'sent', 'paid', 'cancelling') then l.amount_cents else 0 end as cents
     from payout_answers where line_id = l.id

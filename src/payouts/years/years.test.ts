@@ -7,7 +7,7 @@ let app: TestApp
 let stage: PayoutStage
 beforeAll(async () => {
   app = await startTestApp()
-  stage = await setPayoutStage(app, new Date('2026-12-31T23:30:00Z'))
+  stage = await setPayoutStage(app, new Date('2027-01-01T07:30:00Z'))
 })
 afterAll(() => app.close())
 

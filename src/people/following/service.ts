@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { z } from 'zod'
-import { type AccountLimit, createAccountLimit } from '../../platform/account-limit.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
+import { type AccountLimit, createAccountLimit } from '../../platform/limits/account-limit.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { invalid, notAuthenticated, notFound } from '../../shared/errors.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'

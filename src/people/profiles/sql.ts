@@ -66,6 +66,11 @@ export function selectProfile(
         select count(*)::int from ledger_questions where state = 'open'
       ) end`.as('open_questions'),
     )
+    .select(
+      sql<number | null>`case when u.role = 'admin' then (
+        select count(distinct line_id)::int from payout_attentions where answer_id is null and passed_at is null
+      ) end`.as('open_attentions'),
+    )
     .select(isFollowedBy(viewer ?? null).as('is_following'))
     .executeTakeFirst()
 }

@@ -16,8 +16,8 @@ import { startFakeS3 } from '../../../tests/fakes/s3.ts'
 import { createTestDatabase } from '../../../tests/harness/database.ts'
 import { dayMs, hourMs } from '../../shared/time.ts'
 import { ManualClock } from '../clock.ts'
-import type { BackupSettings, S3Access } from '../config.ts'
 import { createLog } from '../log.ts'
+import type { BackupSettings, S3Access } from '../settings/read.ts'
 import { createBackupJobs } from './scheduled.ts'
 
 type Scene = { settings?: Partial<BackupSettings>; s3Access?: S3Access }

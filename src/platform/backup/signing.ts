@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import type { Settings } from '../config.ts'
 import { OperatorError } from '../operator-error.ts'
 import { isSigned, publicKeyOf, signWith } from '../secrets/ed25519.ts'
 import { keysFolder, readKeyFile, readOrMakeKeyFile } from '../secrets/key-file.ts'
+import type { Settings } from '../settings/read.ts'
 import { type Signature, signingKeyFile } from './archive-format.ts'
 
 const fileOf = (dataDir: string) => path.join(keysFolder(dataDir), signingKeyFile)

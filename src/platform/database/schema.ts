@@ -100,6 +100,10 @@ export interface AppSecrets {
   value: Buffer;
 }
 
+export interface AskedReturns {
+  return_id: string | null;
+}
+
 export interface AuthCodes {
   code_challenge: string;
   code_challenge_method: string;
@@ -108,6 +112,14 @@ export interface AuthCodes {
   expires_at: Timestamp;
   method: string;
   user_id: string;
+}
+
+export interface CalendarZones {
+  begins_at: Timestamp;
+  from_month: string;
+  id: Generated<number>;
+  noticed_at: Timestamp;
+  zone: string;
 }
 
 export interface Categories {
@@ -277,12 +289,15 @@ export interface ClickVisits {
 
 export interface ClosedMonthLines {
   creators: number;
+  currency: Generated<string>;
   earning_month: string | null;
   entries: number;
+  exchange: number;
   kind: string;
   marketplace: string | null;
   month: string;
   nobodys: number;
+  own_receivable: number | null;
   paid: number;
   platform: number;
   receivable: number;
@@ -328,6 +343,24 @@ export interface CurrentRates {
   set_by: string | null;
   source: string | null;
   usd_per_unit: Numeric | null;
+}
+
+export interface CurrentReturnAnswers {
+  actor_id: string | null;
+  answered_at: Timestamp | null;
+  id: number | null;
+  purchase_id: string | null;
+  reason: string | null;
+  return_id: string | null;
+}
+
+export interface DebtAnswers {
+  answered_at: Timestamp;
+  id: Generated<string>;
+  moved_cents: number;
+  of_payee_id: string;
+  payee_id: string;
+  reason: string;
 }
 
 export interface EarlierOrderIds {
@@ -499,6 +532,12 @@ export interface Followers {
   id: Generated<string>;
 }
 
+export interface FormerPayees {
+  left_at: Timestamp;
+  number: Generated<number>;
+  payee_id: string;
+}
+
 export interface IdempotencyKeys {
   call: string;
   created_at: Timestamp;
@@ -563,6 +602,7 @@ export interface ImportBatches {
   undone_by: string | null;
   undone_effect: Json | null;
   undone_reason: string | null;
+  unknown_statuses: Json | null;
   updated: Generated<number>;
   waiting_returns: Generated<number>;
   withdrawn: Generated<number>;
@@ -760,6 +800,7 @@ export interface MoneyActs {
 
 export interface MonthReleases {
   by_itself: Generated<boolean>;
+  currency: Generated<string>;
   earning_month: string;
   how: string;
   id: Generated<string>;
@@ -912,6 +953,7 @@ export interface Passkeys {
 }
 
 export interface PayeeClaims {
+  account_mark: Buffer | null;
   address_mark: Buffer;
   claimed_at: Timestamp | null;
   claimed_by: string | null;
@@ -1052,7 +1094,8 @@ export interface PayoutFiles {
 }
 
 export interface PayoutHolds {
-  borne_cents: number | null;
+  borne: number | null;
+  borne_currency: string | null;
   earning_month: string | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
@@ -1261,20 +1304,6 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
-export interface Receipts {
-  amount_cents: number;
-  earning_month: string;
-  id: Generated<string>;
-  marketplace: string;
-  received_on: string;
-  recorded_at: Timestamp;
-  recorded_by: string | null;
-  reference: string;
-  reversal_reason: string | null;
-  reversed_at: Timestamp | null;
-  reversed_by: string | null;
-}
-
 export interface RecoveryCodes {
   code_hash: Buffer;
   factor_id: string;
@@ -1314,6 +1343,15 @@ export interface RetiredUsernames {
   username_hash: Buffer;
 }
 
+export interface ReturnAnswers {
+  actor_id: string | null;
+  answered_at: Timestamp;
+  id: Generated<number>;
+  purchase_id: string | null;
+  reason: string;
+  return_id: string;
+}
+
 export interface ReturnDecisions {
   actor_id: string | null;
   decided_at: Timestamp;
@@ -1323,6 +1361,10 @@ export interface ReturnDecisions {
   import_id: string;
   later: Json;
   later_number: number;
+  order_item_id: string;
+}
+
+export interface ReturnsToFold {
   order_item_id: string;
 }
 
@@ -1381,6 +1423,14 @@ export interface SigningKeys {
   retired_at: Timestamp | null;
 }
 
+export interface StatusMeanings {
+  actor_id: string | null;
+  id: Generated<number>;
+  means: string;
+  said_at: Timestamp;
+  status: string;
+}
+
 export interface TakenBackDetails {
   details_id: string;
   taken_back_at: Timestamp;
@@ -1395,6 +1445,33 @@ export interface TrackingIds {
   tag: string;
   valid_from: string;
   valid_to: string | null;
+}
+
+export interface TransferLines {
+  amount: number;
+  earning_month: string | null;
+  id: Generated<string>;
+  kind: string;
+  order_item_ids: Generated<string[]>;
+  place: number;
+  transfer_id: string;
+  usd_cents: number;
+}
+
+export interface Transfers {
+  amount: number;
+  currency: string;
+  id: Generated<string>;
+  marketplace: string;
+  received_on: string;
+  recorded_at: Timestamp;
+  recorded_by: string | null;
+  reference: string;
+  reference_key: string;
+  reversal_reason: string | null;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+  usd_cents: number;
 }
 
 export interface TwinDecisions {
@@ -1443,6 +1520,14 @@ export interface Verifications {
   id: Generated<number>;
 }
 
+export interface WriteOffs {
+  amount_cents: number;
+  id: Generated<string>;
+  payee_id: string;
+  reason: string;
+  written_at: Timestamp;
+}
+
 export interface DB {
   admin_audit: AdminAudit;
   admin_proposals: AdminProposals;
@@ -1450,7 +1535,9 @@ export interface DB {
   amazon_items: AmazonItems;
   amazon_orders: AmazonOrders;
   app_secrets: AppSecrets;
+  asked_returns: AskedReturns;
   auth_codes: AuthCodes;
+  calendar_zones: CalendarZones;
   categories: Categories;
   checkpoint_mails: CheckpointMails;
   claim_moves: ClaimMoves;
@@ -1476,6 +1563,8 @@ export interface DB {
   collection_imports: CollectionImports;
   creator_ranking: CreatorRanking;
   current_rates: CurrentRates;
+  current_return_answers: CurrentReturnAnswers;
+  debt_answers: DebtAnswers;
   earlier_order_ids: EarlierOrderIds;
   earnings: Earnings;
   earnings_holds: EarningsHolds;
@@ -1493,6 +1582,7 @@ export interface DB {
   feed_hours: FeedHours;
   follow_counts: FollowCounts;
   followers: Followers;
+  former_payees: FormerPayees;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   import_batches: ImportBatches;
@@ -1560,13 +1650,14 @@ export interface DB {
   provider_flows: ProviderFlows;
   provider_links: ProviderLinks;
   rate_limits: RateLimits;
-  receipts: Receipts;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   release_rules: ReleaseRules;
   reports: Reports;
   retired_usernames: RetiredUsernames;
+  return_answers: ReturnAnswers;
   return_decisions: ReturnDecisions;
+  returns_to_fold: ReturnsToFold;
   run_orders: RunOrders;
   same_sales: SameSales;
   search_words: SearchWords;
@@ -1574,11 +1665,15 @@ export interface DB {
   sessions: Sessions;
   short_links: ShortLinks;
   signing_keys: SigningKeys;
+  status_meanings: StatusMeanings;
   taken_back_details: TakenBackDetails;
   tracking_ids: TrackingIds;
+  transfer_lines: TransferLines;
+  transfers: Transfers;
   twin_decisions: TwinDecisions;
   user_category_preferences: UserCategoryPreferences;
   usernames: Usernames;
   users: Users;
   verifications: Verifications;
+  write_offs: WriteOffs;
 }

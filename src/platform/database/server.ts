@@ -1,4 +1,4 @@
-import type { Settings } from '../config.ts'
+import type { Settings } from '../settings/read.ts'
 import type { DatabaseAddress } from './database.ts'
 import { splitHosts } from './hosts.ts'
 

@@ -3,7 +3,7 @@ import { dayMs } from '../../shared/time.ts'
 import { readArchives } from '../backup/archives.ts'
 import { openPlace } from '../backup/places/open.ts'
 import { findSigningKey, publicKeyText } from '../backup/signing.ts'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../settings/read.ts'
 import { count } from '../verification.ts'
 import { type Finding, fail, type Look, ok, warn } from './line.ts'
 
@@ -47,13 +47,13 @@ async function lookAtDisk(folder: string): Promise<Finding> {
 }
 
 async function lookAtBackups(settings: Settings): Promise<Finding> {
-  const { backup, databaseUrl, s3Access } = settings
+  const { backup, databaseUrl, s3 } = settings
   const { everyMs, to } = backup
   if (everyMs === null)
     return databaseUrl
       ? ok('Off: the backups of DATABASE_URL are its server’s.')
       : warn('Off.', 'Set BACKUP_EVERY, or see that DATA_DIR is backed up otherwise.')
-  const [newest] = (await readArchives(openPlace(to, s3Access))).archives
+  const [newest] = (await readArchives(openPlace(to, s3))).archives
   if (!newest) return warn(`There is none in ${to} yet.`, 'One is made an hour after the first start.')
   const age = Date.now() - newest.madeAt.getTime()
   const key = await findSigningKey(settings)
@@ -61,9 +61,9 @@ async function lookAtBackups(settings: Settings): Promise<Finding> {
   return age > 2 * everyMs ? fail(says, 'See in the log why none was made (“no backup was made”).') : ok(says)
 }
 
-async function lookAtRestored({ backup, s3Access }: Settings): Promise<Finding> {
+async function lookAtRestored({ backup, s3 }: Settings): Promise<Finding> {
   const todo = 'Try a backup: npm run restore with another DATA_DIR.'
-  const [newest] = (await readArchives(openPlace(backup.to, s3Access))).receipts
+  const [newest] = (await readArchives(openPlace(backup.to, s3))).receipts
   if (!newest) return warn('No backup of these was ever restored.', todo)
   const age = Date.now() - new Date(newest.restored_at).getTime()
   const says = `The backup of ${newest.made_at} was restored ${ageText(age)} ago.`

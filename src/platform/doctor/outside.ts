@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { connect } from 'node:tls'
 import type { Kysely } from 'kysely'
 import { dayMs } from '../../shared/time.ts'
-import type { Settings } from '../config.ts'
 import type { DB } from '../database/schema.ts'
 import { type RefusalReason, refusalWords } from '../http/refused.ts'
+import { noteKey } from '../limits/rate-limit.ts'
 import { checkSmtp } from '../mail/delivery.ts'
-import { noteKey } from '../rate-limit.ts'
+import type { Settings } from '../settings/read.ts'
 import { type Finding, fail, type Look, ok, warn } from './line.ts'
 
 /** The mail server, the running process, and the site as people reach it. */

@@ -1,6 +1,6 @@
 import type * as Sdk from '@aws-sdk/client-s3'
-import type { S3Access } from '../config.ts'
 import { s3Requests } from '../metrics/counts.ts'
+import type { S3Access } from '../settings/read.ts'
 import { inSpan } from '../telemetry/spans.ts'
 import { traceHeaders } from '../telemetry/trace.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '../config.ts'
 import { OperatorError } from '../operator-error.ts'
+import type { Settings } from '../settings/read.ts'
 
 type Where = Pick<Settings, 'host' | 'port' | 'siteUrl'>
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Limit } from '../../shared/limit.ts'
 import { addressPrefix, wideNetwork } from '../address-prefix.ts'
-import { createRateLimiter } from '../rate-limit.ts'
+import { createRateLimiter } from './rate-limit.ts'
 
 /** Counts calls by where they come from. */
 export type AddressLimiter = {

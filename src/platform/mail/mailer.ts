@@ -1,9 +1,9 @@
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
-import type { Settings } from '../config.ts'
 import { PermanentFailure } from '../jobs/job.ts'
 import { mails } from '../metrics/counts.ts'
+import type { Settings } from '../settings/read.ts'
 import { inSpan } from '../telemetry/spans.ts'
 import { deliverBySmtp, deliverToMailbox } from './delivery.ts'
 

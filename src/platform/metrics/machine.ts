@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { minuteMs } from '../../shared/time.ts'
 import { type Archives, readArchives } from '../backup/archives.ts'
 import { openPlace } from '../backup/places/open.ts'
-import type { Settings } from '../config.ts'
 import { knownMigrations } from '../database/migrate.ts'
 import { version } from '../http/version.ts'
+import type { Settings } from '../settings/read.ts'
 import { inSeconds, type Source, source } from './source.ts'
 
 /** What runs here, the disk, and the backups of the schedule. */
@@ -58,8 +58,8 @@ const diskOf = (folder: string) =>
 /** Read at most so often: a place may be a bucket, where each look is paid. */
 const readBackupsEveryMs = 10 * minuteMs
 
-function backupsOf({ backup: { everyMs, to }, s3Access }: Settings): Source {
-  const place = openPlace(to, s3Access)
+function backupsOf({ backup: { everyMs, to }, s3 }: Settings): Source {
+  const place = openPlace(to, s3)
   let read: { at: number; found: Archives } | undefined
   async function archives(): Promise<Archives> {
     if (!read || performance.now() - read.at >= readBackupsEveryMs)

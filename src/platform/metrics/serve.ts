@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
-import type { Settings } from '../config.ts'
 import { explainListening } from '../http/listen.ts'
 import { unknownCall } from '../http/server.ts'
+import type { Settings } from '../settings/read.ts'
 
 const type = Registry.PROMETHEUS_CONTENT_TYPE
 

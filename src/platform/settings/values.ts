@@ -1,10 +1,47 @@
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
+import { isTimeZone } from '../../shared/time-zone.ts'
 import { splitHosts } from '../database/hosts.ts'
+
+export const words = z.string().min(1)
 
 export const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((v) => ['on', 'true', '1'].includes(v))
 export const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+/** An amount of US dollars → cents. */
+export const dollars = (min: number, max: number) =>
+  z.coerce
+    .number()
+    .min(min)
+    .max(max)
+    .multipleOf(0.01)
+    .transform((amount) => Math.round(amount * 100))
+
+const mostWorkers = 16
+
+/** `auto` leaves one processor to the database. */
+export const workers = z
+  .string()
+  .regex(/^(auto|[1-9]|1[0-6])$/, 'must be auto, or a number from 1 to 16')
+  .transform((given) =>
+    given === 'auto' ? Math.min(mostWorkers, Math.max(1, availableParallelism() - 1)) : Number(given),
+  )
+
+/** `off`, `24h` or `7d`. */
+export const interval = z
+  .string()
+  .regex(/^(off|[1-9]\d{0,3}[hd])$/, 'must be off, or a number of hours or days, such as 24h or 7d')
+
+export const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles')
+
+export const secret = z.string().regex(/^[\x21-\x7e]{16,}$/, 'must be 16 characters or more, without spaces')
+
+/** Where errors are reported. */
+export const dsn = z
+  .url({ protocol: /^https?$/, error: 'must look like https://key@host/project' })
+  .regex(/^https?:\/\/[^:@/]+@[^@]*\/[\w-]+$/, 'must look like https://key@host/project')
+
 export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 
 /** An address without anything after its host: pages of a site lie at the root of its own. */
@@ -14,7 +51,8 @@ export const origin = webAddress.pipe(
     .refine(
       (address) => new URL(address).href === `${new URL(address).origin}/`,
       'must be an origin such as https://folio.example, without a path: give Folio a host of its own',
-    ),
+    )
+    .transform((address) => new URL(address).origin),
 )
 
 /** Port 465 speaks TLS from the first byte, so that smtp: waits there in vain. */
@@ -72,9 +110,11 @@ export const headerList = z
     ),
   )
 
+/** 32 bytes in base64 → the bytes. */
 export const key = z
   .string()
   .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64, as openssl rand -base64 32 makes them')
+  .transform((base64): Buffer => Buffer.from(base64, 'base64'))
 
 /** Secured, but for what runs on this machine. */
 export const witnessList = addressList.pipe(

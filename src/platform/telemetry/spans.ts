@@ -1,7 +1,7 @@
 import type * as Api from '@opentelemetry/api'
 import type { Span, Tracer } from '@opentelemetry/api'
-import type { TracingSettings } from '../config.ts'
 import { version } from '../http/version.ts'
+import type { TracingSettings } from '../settings/read.ts'
 import { currentTrace, inTrace, type Trace } from './trace.ts'
 
 /** Facts of a step. Never an address, an id of somebody, or a text: they leave the machine. */

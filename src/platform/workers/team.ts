@@ -1,5 +1,5 @@
 import type { DatabaseAddress } from '../database/database.ts'
-import type { AddressLimiter, LimitName } from './address-limiter.ts'
+import type { AddressLimiter, LimitName } from '../limits/address-counter.ts'
 import type { Line } from './line.ts'
 
 /** What a worker is told when it begins. */

@@ -161,6 +161,13 @@ export const waitingReturnsQuery = (api: Api) =>
 const payingDatesKey = ['admin', 'paying-dates']
 
 /** The ship date from which Fee-Earnings pays, by marketplace; asked for again while it is being changed. */
+export const reportStatusesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['admin', 'report-statuses'],
+    queryFn: ({ signal }) => api('GET /api/v1/admin/report-statuses', {}, { signal }),
+    staleTime: 0,
+  })
+
 export const payingDatesQuery = (api: Api) =>
   queryOptions({
     queryKey: payingDatesKey,

@@ -157,6 +157,20 @@ export const ownPayoutQuery = (api: Api, id: string) =>
     getNextPageParam: (last) => last.next_cursor,
   })
 
+/** The remittance advice of one of one's own payouts. */
+export const ownAdviceQuery = (api: Api, id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['payouts', id, 'advice'],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'GET /api/v1/me/payouts/:id/advice',
+        { params: { id }, query: pageParam ? { cursor: pageParam } : {} },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+  })
+
 /** The statement of a month such as '2026-11'. */
 export const statementQuery = (api: Api, month: string) =>
   queryOptions({

@@ -1,4 +1,5 @@
 /** All earnings screens in one file for the browser. */
+export { AdvicePage } from './advice/advice-page.tsx'
 export { DetailsPage } from './details/details-page.tsx'
 export { EarningsPage } from './overview/earnings-page.tsx'
 export { OwnPayoutPage } from './payouts/own-payout-page.tsx'

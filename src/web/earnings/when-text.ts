@@ -26,8 +26,12 @@ export function momentText(iso: string): string {
   return `${momentDay(iso)}, ${time}`
 }
 
-/** The day of a moment in UTC, as on statements: 'Nov 18'. */
-export const utcDayText = (iso: string): string => dateText(new Date(iso), { ...day, ...inUtc })
+/** The day of a moment in a time zone, as on statements: 'Nov 18'. */
+export const zonedDayText = (iso: string, timeZone: string): string =>
+  dateText(new Date(iso), { ...day, timeZone })
+
+/** The day of a moment in UTC with its year, as on paper: 'Nov 18, 2026'. */
+export const utcDayOfYear = (iso: string): string => dateText(new Date(iso), { ...dayOfYear, ...inUtc })
 
 /** A month such as `2026-11`: 'November 2026'. */
 export const monthText = (month: string): string =>

@@ -43,6 +43,7 @@ const nothingYet: Answers = {
   'GET /api/v1/me': () => me,
   'GET /api/v1/categories': () => ({ items: categories }),
   'GET /api/v1/me/categories': () => ownCategories(),
+  'GET /api/v1/admin/report-statuses': () => ({ items: [] }),
   'GET /api/v1/me/products': () => onePage([]),
   'GET /api/v1/feed': () => onePage([]),
   'GET /api/v1/feed/new': () => ({ count: 0 }),

@@ -1,3 +1,4 @@
+import { contracts } from '../../contracts.ts'
 import { checkAnswer } from '../../platform/http/answer-check.ts'
 import type { Endpoint } from '../../shared/contract.ts'
 import { AppError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts'
@@ -11,7 +12,6 @@ import {
   failureOf,
   type InputOf,
 } from '../client.ts'
-import { contracts } from './contracts.ts'
 import { noteFault } from './faults.ts'
 
 /** Answers one call: at once, later, or by throwing `refused` or `offline`. */

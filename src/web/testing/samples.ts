@@ -76,6 +76,7 @@ export const idlePipeline: AnswerOf<'GET /api/v1/admin/pipeline'> = {
   waiting_for_calculation: 0,
   under_review: 0,
   evidence_disagrees: 0,
+  returns_asked: 0,
   marketplaces_without_tag: [],
 }
 
@@ -116,6 +117,7 @@ export const orderDetail = (rest: Partial<OrderDetail> = {}): OrderDetail => ({
   observations: [],
   takes_from: [],
   returns: [],
+  whose_return: null,
   twins: [],
   sides: [],
   disagreement: null,

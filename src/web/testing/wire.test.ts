@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { invalidCredentials } from '../../identity/failures.ts'
+import { authError } from '../../identity/errors.ts'
 import { offline } from './fake-api.ts'
 import { takeFaults } from './faults.ts'
 import { answerWire, clearWire, sentByWire, wireAnswer } from './wire.ts'
@@ -25,7 +25,7 @@ describe('the wire of the screen tests', () => {
     const fail = (error: Error) => () => {
       throw error
     }
-    answerWire({ [recover]: fail(invalidCredentials()) })
+    answerWire({ [recover]: fail(authError('invalid_credentials')) })
     const answer = await post('/auth/v1/recover', { email: 'ana@example.com' })
     expect([answer?.status, await answer?.json()]).toEqual([
       400,

@@ -1,6 +1,6 @@
 import { identityContract, userChangesContract } from '../../identity/contract.ts'
+import { AuthError } from '../../identity/errors.ts'
 import { factorsContract } from '../../identity/factors/contract.ts'
-import { AuthFailure } from '../../identity/failures.ts'
 import { passkeysContract } from '../../identity/passkeys/contract.ts'
 import { recoveryContract } from '../../identity/recovery/contract.ts'
 import { checkAnswer } from '../../platform/http/answer-check.ts'
@@ -99,9 +99,9 @@ function checkInput(name: string, endpoint: Endpoint, call: WireCall): void {
 function failure(error: unknown): Response {
   if (error instanceof Response) return error
   if (error instanceof ApiError && error.status === 0) throw new TypeError('Failed to fetch')
-  if (error instanceof AuthFailure || error instanceof ApiError) {
+  if (error instanceof AuthError || error instanceof ApiError) {
     const { status, code, message } = error
-    const weakPassword = error instanceof AuthFailure && error.weakPassword
+    const weakPassword = error instanceof AuthError && error.weakPassword
     const body = { code, message, ...(weakPassword && { weak_password: weakPassword }) }
     return Response.json(body, {
       status,

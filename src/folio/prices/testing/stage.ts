@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/harness
 import { insertPerson, insertProduct, type Person } from '../../../../tests/harness/factories.ts'
 import { createAmazon } from '../../../amazon/index.ts'
 import { ManualClock } from '../../../platform/clock.ts'
-import type { Settings } from '../../../platform/config.ts'
+import type { Settings } from '../../../platform/settings/read.ts'
 import { createPriceRefresh } from '../service.ts'
 
 type Calls = Settings['amazon']['calls']

@@ -4,9 +4,9 @@ import { deviceOf } from '../../routes.ts'
 import { linkingContract } from './contract.ts'
 
 /** Confirming that a provider's sign-in belongs to an account. */
-export const createLinkingRoutes = (identity: Pick<Identity, 'confirmLinking'>) =>
+export const createLinkingRoutes = (identity: Pick<Identity, 'providers'>) =>
   defineRoutes(linkingContract, {
     'POST /api/v1/provider-links/confirm': async ({ body }, context, call) => ({
-      address: await identity.confirmLinking(context, body, deviceOf(call)),
+      address: await identity.providers.confirmLinking(context, body, deviceOf(call)),
     }),
   })

@@ -6,13 +6,13 @@ import { securityEvent } from '../../../platform/security-events.ts'
 import { AppError, invalid } from '../../../shared/errors.ts'
 import { minuteMs } from '../../../shared/time.ts'
 import type { IdentityCore } from '../../core.ts'
-import { AuthFailure } from '../../failures.ts'
+import { AuthError } from '../../errors.ts'
 import { type Challenge, challengeOf } from '../../rules.ts'
 import { addressOfHandOver, beginHandOver, handOverFailure } from '../../sessions/hand-over.ts'
 import { type Device, hashOfToken } from '../../sessions/sessions.ts'
 import { linkIdentity } from '../account.ts'
 import type { ProviderName } from '../contract.ts'
-import { suspended, tooManyMails } from '../failures.ts'
+import { suspended, tooManyMails } from '../errors.ts'
 import type { ProviderPerson } from '../person-rules.ts'
 import { lockIdentity, readIdentityOwner } from '../sql.ts'
 import { codeOfLink, linkCodeMail, linkMinutes } from './code-mail.ts'
@@ -122,7 +122,7 @@ export function createProviderLinking(core: IdentityCore) {
       try {
         return await addressOfHandOver(core, context, await inTransaction(context, begin), device)
       } catch (error) {
-        if (!(error instanceof AuthFailure && error.code === 'user_banned')) throw error
+        if (!(error instanceof AuthError && error.code === 'user_banned')) throw error
         return handOverFailure(redirectTo, suspended(error).returned)
       }
     },

@@ -1,7 +1,7 @@
 import { refoldNamed } from '../merge-sql.ts'
 
 /** The id of no import. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+export const noImport = '00000000-0000-0000-0000-000000000000'
 
 /** The statement that applies the decisions on twins from a number on to what pays. Its row says what changed. */
 export function decidedStatement(firstNote: number): string {
@@ -14,7 +14,8 @@ export function decidedStatement(firstNote: number): string {
       select d.fee_item_id, (select fee_key from fee_rows where order_item_id = d.fee_item_id limit 1), false, null
       ${notes}`,
     at: `(select decided_at from twin_decisions where id = ${firstNote})`,
-    importId: nobody,
+    importId: noImport,
+    isAlone: true,
   })
 }
 
@@ -42,7 +43,7 @@ export function turnOverStatements(marketplace: string, before: string | null): 
     refoldNamed({
       named: betweenDates(marketplace, before),
       at: `(select set_at from paying_dates where marketplace = '${marketplace}' order by id desc limit 1)`,
-      importId: nobody,
+      importId: noImport,
     }),
   ]
 }

@@ -4,6 +4,7 @@ import { longAgo, type Person } from '../../../../tests/harness/factories.ts'
 import { noteFirstFee } from '../../../earnings/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/database/schema.ts'
+import { currencyOf } from '../../../shared/amazon/marketplaces.ts'
 import { withContentHash } from '../../imports/testing/content-hash.ts'
 import type { Progress } from '../../runs/execute.ts'
 import { unwatched } from '../../testing/progress.ts'
@@ -20,6 +21,8 @@ type State = {
   status?: 'pending' | 'shipped' | 'cancelled' | 'returned'
   cents?: number
   date?: string
+  /** `us` by default; its commission is in the smallest unit of its currency. */
+  marketplace?: string
   isWithdrawn?: boolean
 }
 
@@ -48,7 +51,7 @@ export async function putOrder(db: Kysely<DB>, id: string, state: State = {}): P
         .set({ observation_id: null })
         .where('order_item_id', '=', id)
         .execute()
-    } else await putReport(tx, id, order)
+    } else await putReport(tx, id, order, state.marketplace ?? 'us')
     await queue(tx, id)
   })
 }
@@ -57,14 +60,17 @@ async function putReport(
   tx: Kysely<DB>,
   id: string,
   state: { order_status: string; commission_cents: number; order_date: string },
+  marketplace: string,
 ) {
   reports += 1
+  const currency = currencyOf(marketplace)
   const batch = await tx
     .insertInto('import_batches')
     .values({
       file_hash: randomBytes(32),
       format: 'folio_csv',
-      marketplace: 'us',
+      marketplace,
+      currency,
       report_as_of: new Date(longAgo.getTime() + reports),
       total: 1,
       created_at: longAgo,
@@ -77,7 +83,7 @@ async function putReport(
     .values(await withContentHash(tx, { ...order, batch_id: batch.id, line: 1 }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  const values = { ...order, observation_id: observation.id, marketplace: 'us', updated_at: longAgo }
+  const values = { ...order, observation_id: observation.id, marketplace, currency, updated_at: longAgo }
   await tx
     .insertInto('amazon_orders')
     .values(values)

@@ -43,9 +43,16 @@ const statuses = new Map(
   Object.entries(synonyms).flatMap(([status, names]) => names.map((name) => [name, status as SaidStatus])),
 )
 
+/** A status in the one form in which it is compared: its case and the kind of its spaces do not count. */
+export const statusKey = (cell: string): string =>
+  cell
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+
 /** An order's status by its name or a common synonym (docs/product/reports.md#cells). */
 export const readStatus = (cell: string): SaidStatus | null =>
-  statuses.get(cell) ?? statuses.get(cell.toLowerCase().replace(/[\s_-]+/g, ' ')) ?? null
+  statuses.get(cell) ?? statuses.get(statusKey(cell)) ?? null
 
 /**
  * A rate in hundredths of a percent: `4%`, `4.00%`, `0.04` (docs/product/reports.md#cells). Null for any other text.
@@ -107,6 +114,7 @@ export const cellProblems = {
   empty: 'This cell is empty.',
   status: (cell: string) =>
     `“${shown(cell)}” is no status. It must be pending, shipped, returned or cancelled.`,
+  statusLeftOut: (cell: string) => `Rows of the status “${shown(cell)}” are left out, as an admin said.`,
   rate: (cell: string) => `“${shown(cell)}” is no rate. Write it as 4% or 0.04.`,
   quantity: (cell: string) => `“${shown(cell)}” is no quantity. It must be a whole number.`,
   asin: (cell: string) => `“${shown(cell)}” is no ASIN: ten letters and digits.`,

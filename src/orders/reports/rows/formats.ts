@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ReportFormat } from '../../imports/contract.ts'
+import type { StatusMeaning } from '../../imports/statuses/contract.ts'
 import { type AmountStyle, readAmount } from '../cells/amount-rules.ts'
 import {
   cellProblems,
@@ -12,6 +13,7 @@ import {
   readTag,
   readTitle,
   type SaidStatus,
+  statusKey,
 } from '../cells/cell-rules.ts'
 import type { ReadDate } from '../cells/date-rules.ts'
 import type { Columns } from './header-rules.ts'
@@ -143,6 +145,15 @@ export class CellProblem extends Error {
   }
 }
 
+/** Thrown at a status that neither Folio nor an admin knows. */
+export class UnknownStatus extends CellProblem {
+  readonly status: string
+  constructor(column: string, cell: string) {
+    super(column, cellProblems.status(cell))
+    this.status = cell
+  }
+}
+
 /** Makes a row from its cells. Throws {@link CellProblem}. */
 type RowReader = (cells: string[], line: number) => ReportRow
 
@@ -151,10 +162,12 @@ type Reading = AmountStyle & {
   columns: Columns
   readDate: (cell: string) => ReadDate
   marketplace: string
+  /** What admins said that statuses mean, by the form in which they are compared. */
+  statuses: Record<string, StatusMeaning>
 }
 
 /** Reads single cells by our name of their column. */
-function createCells({ columns, readDate, ...style }: Reading) {
+function createCells({ columns, readDate, statuses, ...style }: Reading) {
   const text = (cells: string[], column: string): string => {
     const position = columns.get(column)
     return position === undefined ? '' : (cells[position] ?? '').trim()
@@ -205,7 +218,12 @@ function createCells({ columns, readDate, ...style }: Reading) {
     },
     status(cells: string[], column: string): SaidStatus {
       const cell = needed(cells, column)
-      return found(readStatus(cell), column, cell, cellProblems.status)
+      const known = readStatus(cell)
+      if (known) return known
+      const means = Object.hasOwn(statuses, statusKey(cell)) ? statuses[statusKey(cell)] : undefined
+      if (means === undefined) throw new UnknownStatus(column, cell)
+      if (means === 'left_out') throw new CellProblem(column, cellProblems.statusLeftOut(cell))
+      return means
     },
   }
 }

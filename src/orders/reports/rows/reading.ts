@@ -1,10 +1,13 @@
 import { dayMs } from '../../../shared/time.ts'
 import { zoneOf } from '../../../shared/time-zone.ts'
+import { mostStatuses, type StatusMeaning } from '../../imports/statuses/contract.ts'
+import type { UnknownRows } from '../../imports/statuses/rules.ts'
 import { type AmountStyle, shown } from '../cells/amount-rules.ts'
+import { statusKey } from '../cells/cell-rules.ts'
 import { createDateReader, type DateOrder, periodOf } from '../cells/date-rules.ts'
 import type { ReadChunk } from '../file/file-text.ts'
 import type { Scanned } from '../file/scanner.ts'
-import { CellProblem, rowReaders } from './formats.ts'
+import { CellProblem, rowReaders, UnknownStatus } from './formats.ts'
 import { dateColumn, type Header } from './header-rules.ts'
 import { copyLine, type RowError } from './row.ts'
 import { isTotalsRow, type Layout, rowsBelow } from './table.ts'
@@ -25,6 +28,8 @@ export type ReadRows = {
   firstProblem: RowError | null
   totals: FileTotals
   periodDays: string[] | null
+  /** Statuses that nobody knows; their rows are among those that failed. */
+  unknownStatuses: UnknownRows[]
 }
 
 /** How many rows are committed at a time: a quarter of a second's work, and 3 MB, of which three are in memory. */
@@ -38,6 +43,7 @@ type Conventions = AmountStyle & {
   timeZone: string
   reportAsOf: Date
   marketplace: string
+  statuses: Record<string, StatusMeaning>
 }
 
 /** Reads the rows of a file by its conventions, and passes them on in batches. */
@@ -59,6 +65,7 @@ export async function readRows(
   const totals = createTotals(header, conventions)
   const batches = createBatches(ports.staged)
   let firstProblem: RowError | null = null
+  const unknown = new Map<string, UnknownRows>()
   for await (const scanned of rowsBelow(ports.chunk, layout, null)) {
     for (const row of scanned) {
       if ('cells' in row && isTotalsRow(row.cells, header, dateColumn[format])) {
@@ -73,7 +80,8 @@ export async function readRows(
         const error = rowError(problem, row, header)
         firstProblem ??= error
         batches.fail(error)
-        totals.leaveOut('cells' in row ? row.cells : undefined)
+        const cents = totals.leaveOut('cells' in row ? row.cells : undefined)
+        if (problem instanceof UnknownStatus) addUnknown(unknown, problem.status, cents)
       }
     }
     await batches.handOn()
@@ -84,8 +92,20 @@ export async function readRows(
     firstProblem,
     totals: totals.read(),
     periodDays: periodOf(layout.title, readDate),
+    unknownStatuses: [...unknown.values()],
   }
 }
+
+/** Adds a row to those of its status, as written first; a long text, or one more than a file asks about, is no status. */
+function addUnknown(unknown: Map<string, UnknownRows>, status: string, cents: number) {
+  const key = statusKey(status)
+  const known = unknown.get(key) ?? { status: storable(status), rows: 0, cents: 0 }
+  if (key.length === 0 || key.length > longestStatus || (known.rows === 0 && unknown.size >= mostStatuses))
+    return
+  unknown.set(key, { ...known, rows: known.rows + 1, cents: known.cents + cents })
+}
+
+const longestStatus = 100
 
 const brokenRow = {
   open_quote:

@@ -65,13 +65,14 @@ export function createTotals({ format, columns, names }: Header, style: AmountSt
       sums.quantity += quantity
       sums.commissionCents += commissionCents
     },
-    /** The amount of a row that is left out counts too, where it can be read: it is in the file's own total. */
-    leaveOut(cells: string[] | undefined) {
-      if (!amount) return
+    /** The amount of a row that is left out counts too, and is answered, where it can be read: it is in the file's own total. */
+    leaveOut(cells: string[] | undefined): number {
+      if (!amount) return 0
       const cell = cellIn(cells, amount)
       const read = cell === '' ? null : readAmount(cell, style)
       if (read && 'cents' in read) leftOut.cents += read.cents
       else leftOut.unread += 1
+      return read && 'cents' in read ? read.cents : 0
     },
     setRow(cells: string[]) {
       row = cells

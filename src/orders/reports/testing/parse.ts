@@ -19,6 +19,7 @@ export async function parsed(
       reportAsOf: new Date('2026-11-22T12:00:00Z'),
       dateOrder: null,
       timeZone: 'America/Los_Angeles',
+      statuses: {},
       ...task,
     },
     {

@@ -202,6 +202,8 @@ export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
             'decide',
             'decide_group',
             'accept',
+            'answer',
+            'answer',
             'twin',
             'twin',
           ) as fc.Arbitrary<History['decisions'][number]['what']>,

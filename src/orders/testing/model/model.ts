@@ -87,13 +87,14 @@ export class Model {
   /** Changes an earlier choice; returns whether it still applies. */
   sayOtherwise(order: string, row: string): boolean {
     const isSaid = this.reports.sayOtherwise(order, row)
-    this.follow()
+    if (isSaid) this.follow()
     return isSaid
   }
 
   giveUp(file: number): void {
     this.reports.giveUp(file)
-    this.follow()
+    this.reports.settle()
+    this.know()
   }
 
   undo(file: number): void {
@@ -103,7 +104,16 @@ export class Model {
 
   /** Updates orders from what is reported now. */
   follow(): void {
-    this.reports.settle()
+    const owners = new Map(
+      [...this.orders].flatMap(([id, { match }]) =>
+        match ? [[id, match.creator ?? ('nobody' as const)]] : [],
+      ),
+    )
+    this.reports.settle((id) => owners.get(id) ?? 'not matched')
+    this.know()
+  }
+
+  private know(): void {
     for (const order of this.reports.orders().keys())
       if (!this.orders.has(order))
         this.orders.set(order, { match: null, ledger: [], claim: null, held: new Set() })
@@ -123,6 +133,7 @@ export class Model {
       if (match?.isHeld || isSettled) order.claim = newsOf(match, known)
       else order.match = known
     }
+    this.follow()
   }
 
   private automatic({ row, isTagged }: Standing, now: Date): Match & Verdict {
@@ -134,6 +145,7 @@ export class Model {
   }
 
   calculate(today: string): void {
+    this.follow()
     for (const [id, order] of this.orders) if (!this.reports.isUnclear(id)) this.post(id, order, today)
   }
 
@@ -150,7 +162,7 @@ export class Model {
   }
 
   /** The orders that can be decided so, sorted; an order that looks like another cannot be named. */
-  decidable(what: Exclude<Decision['what'], 'twin'>): { id: string; text: string }[] {
+  decidable(what: Exclude<Decision['what'], 'twin' | 'answer'>): { id: string; text: string }[] {
     const all = [...this.orders.keys()].map((id) => ({ id, text: JSON.stringify(this.stateOf(id)) }))
     const isPurchase = (id: string) => (this.reports.orders().get(id)?.row.cents ?? -1) > 0
     const matches = (id: string) => this.orders.get(id)?.match ?? null
@@ -165,6 +177,27 @@ export class Model {
       .filter(({ id }) => isPurchase(id) && isOpen(id))
       .filter(({ text }) => all.filter((other) => other.text === text).length === 1)
       .sort((one, other) => (one.text < other.text ? -1 : 1))
+  }
+
+  /** The returns of which an admin is asked whose they are, with the purchases that they could be of. */
+  asked(): { id: string; candidates: string[] }[] {
+    return [...this.reports.orders()].flatMap(([id, standing]) =>
+      standing?.limit && standing.waiting > 0 && !standing.isAnswered
+        ? [{ id, candidates: standing.limit.candidates }]
+        : [],
+    )
+  }
+
+  /** Says which purchase a return is of; null where nobody can know. */
+  answer(id: string, purchase: string | null): void {
+    this.reports.answers.set(id, purchase)
+  }
+
+  /** The text of an order's state; null where another order looks like it. */
+  textOf(id: string): string | null {
+    const text = JSON.stringify(this.stateOf(id))
+    const alike = [...this.orders.keys()].filter((other) => JSON.stringify(this.stateOf(other)) === text)
+    return alike.length === 1 ? text : null
   }
 
   /** All that are under review together with an order: of one product, month and claimants. */

@@ -76,13 +76,21 @@ async function decideAll(
   reports: Reports,
   decisionOf: (slot: number) => Decision | undefined,
 ) {
-  const known = await read(stage, models.length)
+  let known = await read(stage, models.length)
   for (const [slot, model] of models.entries()) {
     const wanted = decisionOf(slot)
     if (!model || !wanted) continue
     if (wanted.what === 'twin' && (await reports.sayOtherwise(slot, wanted))) continue
+    if (wanted.what === 'answer' && (await answerReturn(stage, slot, { models, wanted }))) {
+      known = await read(stage, models.length)
+      continue
+    }
     // Where nothing can be decided so, something else that can be.
-    const kinds = [wanted.what === 'twin' ? 'assign' : wanted.what, 'decide', 'accept'] as const
+    const kinds = [
+      wanted.what === 'twin' || wanted.what === 'answer' ? 'assign' : wanted.what,
+      'decide',
+      'accept',
+    ] as const
     const now = stage.app.clock.now()
     const what = kinds.find((kind) => model.decidable(kind).length > 0)
     if (!what) continue
@@ -99,6 +107,35 @@ async function decideAll(
       await decideGroup(stage, slot, real, { owner: owners[0] ?? null, orders: group.length, cents, month })
     } else await decide(stage, slot, real, { what }, model.decide(chosen.id, decision, now))
   }
+}
+
+/** Says whose a return is, where one is asked about that can be named; returns whether it did. */
+async function answerReturn(
+  stage: Stage,
+  slot: number,
+  { models, wanted }: { models: Models; wanted: Decision },
+): Promise<boolean> {
+  const model = models[slot]
+  if (!model || model.asked().length === 0) return false
+  // As orders are now: an answer for another history may have changed them.
+  const known = (await read(stage, models.length))[slot] ?? []
+  const idOf = (name: string) => {
+    const text = model.textOf(name)
+    return text === null ? undefined : known.find(({ state }) => JSON.stringify(state) === text)?.id
+  }
+  const asked = model.asked().find(({ id }) => idOf(id) !== undefined)
+  if (!asked) return false
+  const candidates = asked.candidates.filter((name) => idOf(name) !== undefined).toSorted()
+  const purchase = wanted.creator === null ? null : (candidates[wanted.creator % candidates.length] ?? null)
+  const path = `/api/v1/admin/orders/${encodeURIComponent(idOf(asked.id) ?? '')}/purchase`
+  const body = { purchase_id: purchase && idOf(purchase), reason: 'Somebody wrote to us.' }
+  const answer = await stage.call('PUT', path, body)
+  if (answer.status !== 200)
+    throw new Difference(slot, `An answer was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  model.answer(asked.id, purchase)
+  // What waits to be folded is folded with it, of all histories.
+  for (const one of models) one?.follow()
+  return true
 }
 
 /** Decides all that are under review together with an order, by their group in the list. */
@@ -135,7 +172,7 @@ async function decide(
   { call, people, productOf }: Stage,
   slot: number,
   { id, version }: { id: string; version: number | null },
-  { what }: { what: Exclude<Decision['what'], 'decide_group' | 'twin'> },
+  { what }: { what: Exclude<Decision['what'], 'decide_group' | 'twin' | 'answer'> },
   creator: number | null,
 ) {
   const path = `/api/v1/admin/orders/${encodeURIComponent(id)}`

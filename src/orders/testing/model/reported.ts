@@ -1,5 +1,5 @@
 import { type Returned, reportedAgain, takenBack } from './returned.ts'
-import { takeBesides, takeFromFolio, takeReturns } from './taking.ts'
+import { type OwnerOf, takeBesides, takeFromFolio, takeReturns } from './taking.ts'
 import { likelyTwins, mayBeOne, type Pair, type ReportedOrder, Said } from './twins.ts'
 import {
   days,
@@ -38,6 +38,10 @@ export class Reports {
   /** What is known of each order that ever paid: one that is in no report is shown as in the newest that had it. */
   readonly known = new Map<string, Standing>()
   private now = new Map<string, Standing | null>()
+  /** What admins said of returns of several creators. */
+  readonly answers = new Map<string, string | null>()
+  /** Whose orders were when they were settled last: that decides which of them a return may take from. */
+  private ownerOf: OwnerOf = () => 'not matched'
 
   merge(file: number, spec: FileSpec, rows: Row[]): void {
     if (this.merged.some((one) => one.file === file && !one.isUndone)) return
@@ -172,8 +176,9 @@ export class Reports {
     return this.now
   }
 
-  /** Updates orders from what is reported now. */
-  settle(): void {
+  /** Updates orders from what is reported now, and whose they are. */
+  settle(ownerOf = this.ownerOf): void {
+    this.ownerOf = ownerOf
     const { folio, others, fee } = this.standing()
     const sales = this.said.sales().flatMap(({ order, row }) => {
       const [bought, shipped] = [folio.find(([name]) => name === order), fee.find(([name]) => name === row)]
@@ -270,7 +275,7 @@ export class Reports {
         return [order, { row, isTagged, file, status, cents: row.cents, pieces: row.pieces, waiting: 0 }]
       }),
     )
-    takeReturns([...orders.values()])
+    takeReturns([...orders], this.ownerOf, this.answers)
     return [...orders]
   }
 }

@@ -10,22 +10,82 @@ export function takeBesides(bought: Standing, cents: number): void {
 /** The fee for a piece, in whole cents. */
 const feeOf = ({ cents, pieces }: Row) => Math.round(Math.abs(cents) / Math.max(1, Math.abs(pieces)))
 
+/** Of returns, the purchase that an admin named; null where they said that nobody can know. */
+type Answers = ReadonlyMap<string, string | null>
+
+/** Whose an order is. */
+export type OwnerOf = (order: string) => number | 'nobody' | 'not matched'
+
+/**
+ * Which of the returns could be of purchases of several creators: through their own sub tag, else without one; and
+ * whether those with the same fee for a piece are one creator's (prices do not differ here).
+ */
+function limitOf(
+  back: Row,
+  orders: [string, Standing][],
+  ownerOf: OwnerOf,
+): NonNullable<Standing['limit']> | null {
+  for (const isOwn of back.sub === null ? [true] : [true, false]) {
+    const could = orders.filter(
+      ([, { row }]) =>
+        row.cents > 0 &&
+        isSameSale(row, back) &&
+        row.day <= back.day &&
+        row.sub === (isOwn ? back.sub : null),
+    )
+    // What is not matched yet will be whose sub tag it has, and without one it could be anybody's.
+    const owners = (of: typeof could) =>
+      new Set(
+        of
+          .map(([name]) => ownerOf(name))
+          .filter((owner) => owner !== 'not matched' || !isOwn || back.sub === null),
+      ).size
+    const candidates = could.map(([name]) => name)
+    if (owners(could) > 1)
+      return {
+        isOwn,
+        candidates,
+        isAlike: owners(could.filter(([, { row }]) => feeOf(row) === feeOf(back))) === 1,
+      }
+  }
+  return null
+}
+
+const isSameSale = (one: Row, other: Row) => one.asin === other.asin && one.tag === other.tag
+
 /**
  * Returns take from purchases through the same sub tag, on their day or before; the rest of a return with a sub tag then
- * takes from purchases without one. Each time all take first from what has the same fee for a piece (prices do not differ
- * here), then from any, the latest first.
+ * takes from purchases without one. Each time all take first from what has the same fee for a piece, then from any, the
+ * latest first. One that could be of several creators' purchases takes only from what has its fee, where that is one
+ * creator's; an admin says whose it is.
  */
-export function takeReturns(orders: Standing[]): void {
+export function takeReturns(named: [string, Standing][], ownerOf: OwnerOf, answers: Answers): void {
+  const orders = named.map(([, standing]) => standing)
   const byDay = (one: Standing, other: Standing) => one.row.day - other.row.day
   const returns = orders.filter(({ cents }) => cents < 0).sort(byDay)
-  for (const one of returns) one.waiting = -one.cents
-  const isSameSale = (one: Row, other: Row) => one.asin === other.asin && one.tag === other.tag
+  for (const one of returns) {
+    one.waiting = -one.cents
+    one.limit = limitOf(one.row, named, ownerOf)
+  }
+  const answered = named.filter(([name, { cents }]) => cents < 0 && answers.has(name))
+  for (const [name, back] of answered.sort(([, one], [, other]) => byDay(one, other))) {
+    const answer = answers.get(name)
+    const bought = named.find(([other]) => other === answer)?.[1]
+    const taken = answer === null ? back.waiting : Math.min(bought?.cents ?? 0, back.waiting)
+    back.isAnswered = true
+    back.waiting -= taken
+    if (!bought) continue
+    bought.cents -= taken
+    if (bought.cents === 0) bought.status = 'returned'
+  }
   for (const { isOwn, isAlike } of [true, false].flatMap((isOwn) =>
     [true, false].map((isAlike) => ({ isOwn, isAlike })),
   ))
     for (const back of returns) {
-      const { row } = back
+      const { row, limit } = back
       if (!isOwn && row.sub === null) continue
+      const mayTake = !limit || (isOwn && !limit.isOwn) || (isOwn === limit.isOwn && isAlike && limit.isAlike)
+      if (!mayTake || back.isAnswered) continue
       const bought = orders
         .filter((one) => one.row.cents > 0 && isSameSale(one.row, row) && one.row.day <= row.day)
         .filter((one) => one.row.sub === (isOwn ? row.sub : null))
@@ -60,7 +120,7 @@ export function takeFromFolio(fee: Standing[], folio: Standing[]): void {
   )
   for (const isFrom of [isOwn, isNobodys])
     for (const back of returns) {
-      if (back.waiting !== -back.cents) continue
+      if (back.waiting !== -back.cents || back.limit || back.isAnswered) continue
       const many = back.row.pieces
       const bought = newest.find(
         ({ row, status, cents, pieces }) =>

@@ -105,6 +105,13 @@ export type Standing = {
   pieces: number
   /** Of a return, the part that has found no purchase. */
   waiting: number
+  /**
+   * Of a return that could be of several creators' purchases: of those through its own sub tag, or without one; and whether
+   * what is alike is one creator's.
+   */
+  limit?: { isOwn: boolean; isAlike: boolean; candidates: string[] } | null
+  /** An admin has said whose the return is. */
+  isAnswered?: boolean
 }
 
 /** Fee-Orders never pay: they say on which day something in Fee-Earnings was ordered. */
@@ -157,9 +164,9 @@ export type Step =
 export type Decision = {
   /**
    * `decide_group` decides all that are under review together with the order; `twin` changes the choice for likely
-   * twins.
+   * twins; `answer` says whose a return is.
    */
-  what: 'assign' | 'unassign' | 'decide' | 'decide_group' | 'accept' | 'twin'
+  what: 'assign' | 'unassign' | 'decide' | 'decide_group' | 'accept' | 'twin' | 'answer'
   order: number
   /** Who is credited; where it is decided, one of those who claim it. */
   creator: number | null

@@ -6,6 +6,7 @@ import { calculate, giveOrder, putOrder, report } from '../../../orders/posting/
 import { seenBy } from '../../../orders/proof/testing/tampering.ts'
 import { createPayoutKey } from '../../details/payout-key.ts'
 import { payoutChecks } from '../../proof/verify.ts'
+import { receiptOf } from '../../testing/receipts.ts'
 import { settleMonths } from '../settling.ts'
 
 export const options = { reportTimeZone: 'America/Los_Angeles' }
@@ -66,10 +67,19 @@ export async function setReleaseStage(app: TestApp) {
     /** What `npm run verify` finds of receipts, releases, holds and books. */
     verified: () => seenBy(app.database.owner.db, payoutChecks({ key: payoutKey, ...options }), []),
     pay: (month: string, amount: number, marketplace = 'us') =>
-      send('receipts', {
-        ...{ marketplace, month, amount, received_on: app.clock.now().toISOString().slice(0, 10) },
-        reference: randomUUID(),
-      }),
+      send(
+        'receipts',
+        receiptOf({
+          ...{ marketplace, month, amount, received_on: app.clock.now().toISOString().slice(0, 10) },
+          reference: randomUUID(),
+        }),
+      ),
+    /** Dollars for one unit of a currency. */
+    rate: (currency: string, month: string, usd_per_unit: string) =>
+      db
+        .insertInto('exchange_rates')
+        .values({ currency, earning_month: month, usd_per_unit, source: 'A bank', set_at: new Date() })
+        .execute(),
     reverse: (id: string) => send(`receipts/${id}/reverse`, { reason: 'Wrong' }),
     release: (month: string, body: unknown, marketplace = 'us') =>
       send(`months/${marketplace}/${month}/release`, body),
@@ -92,6 +102,7 @@ type Changed = {
   id?: string
   status?: 'shipped' | 'returned'
   isNobodys?: boolean
+  marketplace?: string
   /** Nothing is settled yet, as when the process ends meanwhile. */
   isUnsettled?: boolean
 }

@@ -1,6 +1,6 @@
 /**
  * The money of a year over plain arrays, written from docs/product (ledger.md, payouts.md, books.md) and not from the
- * program. All amounts are cents; months are `2026-01`, keys of months that Amazon pays for `us 2026-01`.
+ * program. All amounts are cents, of Canadian dollars where an order or a transfer is of `ca`; months are `2026-01`, keys of months that Amazon pays for `us 2026-01`.
  */
 export type Order = {
   id: string
@@ -17,16 +17,44 @@ type Row = {
   order: Order | null
   share: number
   fee: number
+  /** What it changes in the order's own currency. */
+  own: number
   key: string | null
   day: string
 }
-type Account = 'receivable' | 'platform' | 'creators' | 'paid' | 'nobodys'
+type Account = 'receivable' | 'platform' | 'creators' | 'paid' | 'nobodys' | 'exchange'
 export type Accounts = Record<Account, number>
-type Booked = Partial<Accounts> & { month: string; key: string | null }
+/** `posted` and `received` are of the month that Amazon pays for, in dollars and in its own currency. */
+type Booked = Partial<Record<'platform' | 'creators' | 'paid', number>> & {
+  month: string
+  key: string | null
+  posted?: Both
+  received?: Both
+}
+type Both = { usd: number; own: number }
 
 export const keyOf = ({ market, date }: Order): string => `${market} ${date.slice(0, 7)}`
 const monthOf = (day: string) => day.slice(0, 7)
-const none = (): Accounts => ({ receivable: 0, platform: 0, creators: 0, paid: 0, nobodys: 0 })
+const none = (): Accounts => ({
+  ...{ receivable: 0, platform: 0, creators: 0, paid: 0, nobodys: 0, exchange: 0 },
+})
+
+/** What is posted of an order: a Canadian dollar is 73 cents in each month. */
+const inUsd = ({ market }: { market: string }, cents: number) =>
+  market === 'ca' ? Math.floor((cents * 73 + 50) / 100) : cents
+
+/**
+ * What of a month is not paid yet, below zero what was paid beyond it: decided in its own currency, in dollars at what was
+ * posted, and beyond that at what came. All else is exchange.
+ */
+function unpaidOf(posted: Both, received: Both): number {
+  const left = posted.own - received.own
+  const isWithin = Math.abs(received.own) <= Math.abs(posted.own)
+  if (left === 0) return 0
+  if (posted.own * received.own < 0) return posted.usd - received.usd
+  const [of, sign] = [isWithin ? posted : received, left < 0 ? -1 : 1]
+  return sign * Math.round(Math.abs((of.usd * left) / of.own))
+}
 
 /** `firstByReceipt`: the first month that is posted by receipts; those before are by the calendar, 60 days after. */
 export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
@@ -61,17 +89,20 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
     for (const creator of payees) {
       const before = own.filter((row) => row.creator === creator)
       const [first] = before
-      const total = creator === order.creator && order.status === 'shipped' ? order.cents : 0
-      const sum = (of: 'share' | 'fee') => before.reduce((cents, row) => cents + row[of], 0)
+      const worth = creator === order.creator && order.status === 'shipped' ? order.cents : 0
+      const total = inUsd(order, worth)
+      const sum = (of: 'share' | 'fee' | 'own') => before.reduce((cents, row) => cents + row[of], 0)
       // A fifth, never half a cent.
       const fee = Math.round(total / 5) - sum('fee')
       const share = total - Math.round(total / 5) - sum('share')
       if (fee === 0 && share === 0) continue
       const day = first ? (first.day > today ? first.day : today) : calendarDay(order.date)
       const key = first ? first.key : keyOf(order)
-      rows.push({ creator, order, share, fee, key, day })
+      const change = worth - sum('own')
+      rows.push({ creator, order, share, fee, own: change, key, day })
       booked.push({
-        ...{ month: monthOf(today), key, receivable: share + fee, platform: -fee, creators: -share },
+        ...{ month: monthOf(today), key, posted: { usd: share + fee, own: change } },
+        ...{ platform: -fee, creators: -share },
       })
     }
   }
@@ -128,11 +159,10 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
       orders.set(order.id, order)
       post(order, today)
     },
-    /** A receipt, or below zero what a reversal takes back. */
-    receive: (key: string, cents: number, today: string) => {
+    /** A line of a receipt with its dollars, or below zero what is taken back. */
+    receive: (key: string, cents: number, usd: number, today: string) => {
       received.set(key, (received.get(key) ?? 0) + cents)
-      booked.push({ month: monthOf(today), key, paid: cents, receivable: -cents })
-      settle(today)
+      booked.push({ month: monthOf(today), key, paid: usd, received: { usd, own: cents } })
     },
     release: (key: string, today: string, how: 'orders_held' | 'platform') => {
       released.add(key)
@@ -140,8 +170,12 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
       borne.set(key, monthOf(today))
       borneCents.set(key, reportedOf(key) - (received.get(key) ?? 0))
     },
+    /** What of a receipt is the platform's: a bounty, or below zero a deduction. */
+    receiveForPlatform: (usd: number, today: string) => {
+      booked.push({ month: monthOf(today), key: null, paid: usd, platform: -usd })
+    },
     adjust: (creator: number, cents: number, today: string) => {
-      rows.push({ creator, order: null, share: cents, fee: -cents, key: null, day: today })
+      rows.push({ creator, order: null, share: cents, fee: -cents, own: 0, key: null, day: today })
       booked.push({ month: monthOf(today), key: null, creators: -cents, platform: cents })
     },
     /** A payout, or below zero one that came back. */
@@ -152,16 +186,22 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
     /** What each account has at the end of a month of the books. */
     accountsAt: (month: string): Accounts => {
       const accounts = none()
-      const unpaid = new Map<string, number>()
+      const moneyOf = new Map<string, { posted: Both; received: Both }>()
       for (const entry of booked.filter((one) => one.month <= month)) {
         for (const account of ['platform', 'creators', 'paid'] as const)
           accounts[account] += entry[account] ?? 0
-        if (entry.key) unpaid.set(entry.key, (unpaid.get(entry.key) ?? 0) + (entry.receivable ?? 0))
+        if (entry.key === null) continue
+        const money = moneyOf.get(entry.key) ?? { posted: { usd: 0, own: 0 }, received: { usd: 0, own: 0 } }
+        for (const side of ['posted', 'received'] as const)
+          for (const amount of ['usd', 'own'] as const) money[side][amount] += entry[side]?.[amount] ?? 0
+        moneyOf.set(entry.key, money)
       }
-      for (const [key, cents] of unpaid) {
+      for (const [key, { posted, received }] of moneyOf) {
+        const unpaid = unpaidOf(posted, received)
         const isBorne = (borne.get(key) ?? '9999') <= month
-        if (cents < 0) accounts.nobodys += cents
-        else accounts[isBorne ? 'platform' : 'receivable'] += cents
+        if (unpaid < 0) accounts.nobodys += unpaid
+        else accounts[isBorne ? 'platform' : 'receivable'] += unpaid
+        accounts.exchange += posted.usd - received.usd - unpaid
       }
       return accounts
     },

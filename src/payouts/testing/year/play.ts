@@ -16,7 +16,7 @@ type Year = {
   /** Payouts that may still fail or come back. */
   open: Sent[]
   /** Parts of months that Amazon pays a month later, or never. */
-  late: { key: string; cents: number }[]
+  late: Pay[]
   holds: { id: string; end: () => void }[]
   /** Closed months of the books, as they were when they were first seen. */
   closed: Map<string, unknown>
@@ -130,36 +130,79 @@ function rowOf({ stage }: Year, order: Order) {
   }
 }
 
-/** What Amazon pays for a month, two months after it was reported: all of it, too little, in parts, or by mistake. */
+/**
+ * What Amazon pays for a month, two months after it was reported: all of it, too little, in parts, or by mistake; of a
+ * marketplace together with what comes late, with bounties and with deductions.
+ */
 async function receive(year: Year, month: string) {
   const { stage, model, random, late } = year
-  for (const { key, cents } of late.splice(0)) if (random.chance(0.6)) await record(year, key, cents)
+  const pays: Pay[] = late.splice(0).filter(() => random.chance(0.6))
   const keys = new Set([...model.orders.values()].map(keyOf).filter((key) => key.endsWith(month)))
   for (const key of keys) {
     const reported = model.reportedOf(key)
     if (reported === 0) continue
     if (random.chance(0.3)) {
-      const cents = random.between(100, 900)
-      const { id } = await record(year, key, cents)
+      const mistaken = [{ key, cents: random.between(100, 900) }]
+      const { id, reverse } = await record(year, mistaken)
       await stage.post(`receipts/${id}/reverse`, { reason: 'Of another month' }, 1)
-      model.receive(key, -cents, stage.today())
+      reverse()
       stage.tick()
     }
     if (model.released.has(key)) continue
     const missing = random.chance(0.5) ? 0 : random.between(1, Math.ceil(reported / 5))
-    if (missing < reported) await record(year, key, reported - missing + (random.chance(0.1) ? 25 : 0))
+    if (missing < reported) pays.push({ key, cents: reported - missing + (random.chance(0.1) ? 25 : 0) })
     if (missing > 0 && random.chance(0.3)) late.push({ key, cents: missing })
+  }
+  for (const market of new Set(markets)) {
+    const own = pays.filter(({ key }) => key?.startsWith(market))
+    if (own.length === 0) continue
+    if (random.chance(0.3)) own.push({ key: null, cents: random.between(1, 400) })
+    if (random.chance(0.3)) own.push({ key: null, cents: -random.between(1, 20) })
+    const [{ key, cents } = { key: null, cents: 0 }] = own
+    const taken = [...model.orders.values()].find((one) => keyOf(one) === key && one.status === 'shipped')
+    if (taken && taken.cents < cents && random.chance(0.3))
+      own.push({ key, cents: -taken.cents, order: taken })
+    if (own.reduce((sum, pay) => sum + pay.cents, 0) > 0) await record(year, own)
   }
 }
 
-async function record({ stage, model }: Year, key: string, cents: number) {
-  const [marketplace, month] = key.split(' ')
+/** A line of a transfer: without a key a bounty, or below zero a deduction, which may be for an order. */
+type Pay = { key: string | null; cents: number; order?: Order }
+
+/** Records one transfer, whose dollars are 71 cents for a Canadian one: each line has its part, none is lost. */
+async function record({ stage, model }: Year, pays: Pay[]) {
+  const market = pays.find(({ key }) => key)?.key?.slice(0, 2) ?? 'us'
+  const toUsd = (cents: number) => (market === 'ca' ? Math.floor((cents * 71 + 50) / 100) : cents)
+  const total = pays.reduce((sum, { cents }) => sum + cents, 0)
+  const lines = pays.map(({ key, cents, order }) => {
+    if (key && !order) return { kind: 'commissions', month: key.slice(3), amount: cents / 100 }
+    if (cents > 0) return { kind: 'bounty', amount: cents / 100 }
+    return { kind: 'deduction', amount: cents / 100, ...(order && { order_item_ids: [order.id] }) }
+  })
   stage.tick()
-  const body = { marketplace, month, amount: cents / 100, received_on: stage.today() }
-  const receipt = await stage.post('receipts', { ...body, reference: crypto.randomUUID() })
-  model.receive(key, cents, stage.today())
+  const { id } = await stage.post('receipts', {
+    ...{ marketplace: market, received_on: stage.today(), reference: crypto.randomUUID(), lines },
+    ...{ amount: total / 100, ...(market === 'ca' && { usd: toUsd(total) / 100 }) },
+    confirmed: pays.flatMap(({ key }) => (key ? [`no_orders ${key.slice(3)}`] : [])),
+  })
+  let before = 0
+  let usdBefore = 0
+  const booked = pays.map(({ key, cents, order }) => {
+    const usd = Math.round((toUsd(total) * (before + cents)) / total) - usdBefore
+    before += cents
+    usdBefore += usd
+    return { key, cents, usd, order }
+  })
+  const book = (sign: number) => {
+    for (const { key, cents, usd } of booked)
+      if (key) model.receive(key, sign * cents, sign * usd, stage.today())
+      else model.receiveForPlatform(sign * usd, stage.today())
+  }
+  book(1)
+  for (const { order } of booked) if (order) model.heldOrders.add(order.id)
+  model.settle(stage.today())
   stage.tick()
-  return receipt
+  return { id: id as string, reverse: () => book(-1) }
 }
 
 /** Explains what is missing of months that Amazon has paid in part, by orders or by the platform's share, or waits. */

@@ -31,7 +31,7 @@ export async function openStage(creators: number) {
   const clock = new ManualClock(new Date('2025-12-10T12:00:00Z'))
   const env = { EARNINGS_RELEASE: 'receipt', PAYOUT_KEY: payoutKey.toString('base64') }
   const app = await startTestApp({ clock, env })
-  await setEqualRates(app.database.pool, { from: '2025-12-01', until: '2027-12-01' })
+  await setEqualRates(app.database.pool, { from: '2025-12-01', until: '2027-12-01', usdPerUnit: 0.73 })
   const admins: Person[] = [await signUpAdmin(app), await signUpAdmin(app)]
   const people: Creator[] = []
   for (let number = 0; number < creators; number++) people.push(await join(number))
@@ -39,7 +39,7 @@ export async function openStage(creators: number) {
   async function join(number: number): Promise<Creator> {
     // Not by the call, of which so many come from one network in an hour.
     const [email, password] = [`year-${number}@example.com`, 'correct horse']
-    const session = await app.app.services.identity.signUp(
+    const session = await app.app.services.identity.sessions.signUp(
       { db: app.database.db, clock: clock.now, actor: null },
       { email, password, data: { first_name: 'Maya', last_name: 'Okafor' } },
       { userAgent: null },

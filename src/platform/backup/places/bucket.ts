@@ -1,9 +1,9 @@
 import { Readable, Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type * as Sdk from '@aws-sdk/client-s3'
-import type { S3Access } from '../../config.ts'
 import { type Ask, openS3, type Refusal, removeObjects } from '../../files/s3.ts'
 import { OperatorError } from '../../operator-error.ts'
+import type { S3Access } from '../../settings/read.ts'
 import { type GrowingFile, type Place, refuseLarger, type Stored } from './place.ts'
 
 /** A store takes at most 10,000 parts of 5 MB or more: so archives of up to 160 GB, and one part in memory. */

@@ -1,4 +1,4 @@
-import type { S3Access } from '../../config.ts'
+import type { S3Access } from '../../settings/read.ts'
 import { s3Start } from '../../settings/values.ts'
 import { bucketPlace } from './bucket.ts'
 import { folderPlace } from './folder.ts'

@@ -122,7 +122,7 @@ describe('rights that are others', () => {
       (name: string) => `grant delete on earnings_ledger to ${name}`,
       /has DELETE on earnings_ledger/,
     ],
-    ['one of everybody’s', () => 'grant truncate on receipts to public', /has TRUNCATE on receipts/],
+    ['one of everybody’s', () => 'grant truncate on transfers to public', /has TRUNCATE on transfers/],
     [
       'a column',
       (name: string) => `grant update (hash) on ledger_log to ${name}`,
@@ -169,12 +169,12 @@ describe('rights that are others', () => {
 
   it('a table that is another’s is named, and one account for all is told', async () => {
     const { user } = database.address
-    await database.owner.pool.query(`alter table receipts owner to ${user}`)
+    await database.owner.pool.query(`alter table transfers owner to ${user}`)
     expect(await said(true)).toEqual({
       wrong: 1,
-      said: expect.stringContaining(`receipts is owned by ${user}`),
+      said: expect.stringContaining(`transfers is owned by ${user}`),
     })
-    await database.owner.pool.query(`alter table receipts owner to ${database.owner.address.user}`)
+    await database.owner.pool.query(`alter table transfers owner to ${database.owner.address.user}`)
     await prepare()
     const context = { db: database.owner.db, actor: null, clock: () => new Date() }
     for (const [isDivided, wrong] of [

@@ -217,7 +217,7 @@ const free: Record<string, string> = {
   'payout_runs.decided_by': 'who decided it, who may have left; that it was is kept',
   'posting_runs.digest': 'of a run that went on after an interruption; verify compares it with the rows',
   'posting_runs.entries': 'the same',
-  'receipts.reversed_by': 'who reversed it, who may have left; that it was is kept',
+  'transfers.reversed_by': 'who reversed it, who may have left; that it was is kept',
 }
 
 describe('the app’s account', () => {

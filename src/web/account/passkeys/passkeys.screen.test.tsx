@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { passkeysNotOffered, passkeyUnknown, signInTooOld } from '../../../identity/failures.ts'
+import { authError } from '../../../identity/errors.ts'
 import { type Answers, offline, refused } from '../../testing/fake-api.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'
 import { renderScreen } from '../../testing/screen.tsx'
@@ -96,7 +96,7 @@ describe('the person’s passkeys', () => {
   })
 
   it('are not offered where the address does not support them, and the page says why', async () => {
-    answerWire({ [list]: fail(passkeysNotOffered()) })
+    answerWire({ [list]: fail(authError('passkey_disabled')) })
     await renderPasskeys()
     await expect.element(page.getByText('Passkeys are not available here', { exact: false })).toBeVisible()
     await expect.element(button('Add a passkey')).not.toBeInTheDocument()
@@ -112,7 +112,7 @@ describe('the person’s passkeys', () => {
   })
 
   it('can be changed long after the sign-in once the person confirms who they are', async () => {
-    answerWire({ [list]: () => [phone], [remove]: fail(signInTooOld()) })
+    answerWire({ [list]: () => [phone], [remove]: fail(authError('reauthentication_needed')) })
     const wrong = 'This password is not right.'
     const { answer, sent } = await renderPasskeys({
       [confirm]: fail(
@@ -147,7 +147,7 @@ describe('the person’s passkeys', () => {
   it('can be confirmed by a mailed code where the account has no password', async () => {
     answerWire({
       [list]: () => [phone],
-      [remove]: fail(signInTooOld()),
+      [remove]: fail(authError('reauthentication_needed')),
       'GET /auth/v1/reauthenticate': () => ({}),
     })
     const { sent } = await renderPasskeys({
@@ -233,7 +233,7 @@ describe('/login with passkeys', () => {
     await expect
       .element(toastOf('Sign in failed').getByText('It was cancelled', { exact: false }))
       .toBeVisible()
-    answerWire({ [askToSignIn]: fail(passkeyUnknown()) })
+    answerWire({ [askToSignIn]: fail(authError('webauthn_credential_not_found')) })
     await button('Sign in with a passkey').click()
     await expect
       .element(toastOf('This passkey is not registered here, or no longer. Please log in another way.'))

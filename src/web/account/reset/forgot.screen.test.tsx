@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { mailsTooOften } from '../../../identity/failures.ts'
+import { authError } from '../../../identity/errors.ts'
 import { offline, refused } from '../../testing/fake-api.ts'
 import { button, field, toastOf } from '../../testing/forms.ts'
 import { renderScreen } from '../../testing/screen.tsx'
@@ -50,7 +50,7 @@ describe('Forgot (docs/product/reset.md#forgot-password)', () => {
     [
       'a refusal',
       () => {
-        throw mailsTooOften(60)
+        throw authError('over_email_send_rate_limit', 60)
       },
     ],
     [

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import {
-  currentPasswordInvalid,
-  currentPasswordRequired,
-  linkExpired,
-  weakPassword,
-} from '../../../identity/failures.ts'
+import { authError, weakPassword } from '../../../identity/errors.ts'
 import { offline } from '../../testing/fake-api.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'
 import { me } from '../../testing/people.ts'
@@ -66,7 +61,7 @@ describe('a password reset by the mailed link (docs/product/reset.md#new-passwor
       session: null,
       api: { 'POST /api/v1/reset-links/check': () => ({ works: false }) },
     })
-    await expect.element(page.getByText(linkExpired().message)).toBeVisible()
+    await expect.element(page.getByText(authError('otp_expired').message)).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'Get a reset link' }))
       .toHaveAttribute('href', '/forgot')
@@ -124,7 +119,8 @@ describe('a password reset by the mailed link (docs/product/reset.md#new-passwor
     answerAll()
     answerWire({
       [update]: ({ body }) => {
-        if (!(body as { current_password?: string }).current_password) throw currentPasswordRequired()
+        if (!(body as { current_password?: string }).current_password)
+          throw authError('current_password_required')
         return sessionOf(person).user
       },
     })
@@ -146,11 +142,11 @@ describe('a password reset by the mailed link (docs/product/reset.md#new-passwor
     ['does not work any more', verify],
     ['was followed too long ago', update],
   ])('says that a link %s, and how to get another', async (_, refused) => {
-    const { message } = linkExpired()
+    const { message } = authError('otp_expired')
     answerAll()
     answerWire({
       [refused]: () => {
-        throw linkExpired()
+        throw authError('otp_expired')
       },
     })
     await renderLink()
@@ -219,7 +215,7 @@ describe('/auth/reset without a link (docs/product/reset.md#new-password)', () =
     answerAll()
     answerWire({
       [update]: () => {
-        throw currentPasswordInvalid()
+        throw authError('current_password_invalid')
       },
     })
     const screen = await renderReset(person)

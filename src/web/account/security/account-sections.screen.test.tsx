@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { WireUser } from '../../../identity/contract.ts'
-import { currentPasswordInvalid, samePassword } from '../../../identity/failures.ts'
+import { authError } from '../../../identity/errors.ts'
 import { ApiError } from '../../client.ts'
 import { offline, refused } from '../../testing/fake-api.ts'
 import { flawsInEveryLook } from '../../testing/flaws.ts'
@@ -102,8 +102,8 @@ describe('changing the password', () => {
   })
 
   it.each([
-    ['Current password', 'wrong horse', 'a better horse', currentPasswordInvalid()],
-    ['New password', 'correct horse', 'correct horse', samePassword()],
+    ['Current password', 'wrong horse', 'a better horse', authError('current_password_invalid')],
+    ['New password', 'correct horse', 'correct horse', authError('same_password')],
   ])('shows the server’s message beside %s', async (label, current, next, failure) => {
     answerWire({
       [update]: () => {

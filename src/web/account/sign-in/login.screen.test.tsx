@@ -1,10 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import {
-  invalidCredentials,
-  refreshedSessionEnded,
-  refreshedSessionExpired,
-} from '../../../identity/failures.ts'
+import { authError } from '../../../identity/errors.ts'
 import { noticingExpiry } from '../../session/expired.ts'
 import { rememberFollow } from '../../session/wanted.ts'
 import { offline } from '../../testing/fake-api.ts'
@@ -69,7 +65,7 @@ describe('/login (docs/product/sign-in.md#log-in)', () => {
 describe('a session that has expired', () => {
   it('is named as the reason until the next sign-in', async () => {
     const refused = () => {
-      throw refreshedSessionExpired('expired')
+      throw authError('session_expired')
     }
     answerWire({ [token]: refused })
     const body = JSON.stringify({ refresh_token: 'of-long-ago' })
@@ -87,7 +83,7 @@ describe('a session that has expired', () => {
   it('has another message than one that was ended elsewhere', async () => {
     answerWire({
       [token]: () => {
-        throw refreshedSessionEnded()
+        throw authError('session_not_found.refreshed')
       },
     })
     const body = JSON.stringify({ refresh_token: 'of-another-day' })
@@ -101,7 +97,7 @@ describe('sign-in failures (docs/product/sign-in.md#log-in)', () => {
   it('show the server’s message, and keep what was typed', async () => {
     answerWire({
       [token]: () => {
-        throw invalidCredentials()
+        throw authError('invalid_credentials')
       },
     })
     const { router } = await renderLogin()

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { userAlreadyExists, weakPassword } from '../../../identity/failures.ts'
+import { authError, weakPassword } from '../../../identity/errors.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'
 import { renderScreen } from '../../testing/screen.tsx'
 import { person, sessionOf } from '../../testing/session.ts'
@@ -96,7 +96,7 @@ describe('/signup (docs/product/sign-in.md#sign-up)', () => {
   it('says that an address is taken, and keeps what was typed', async () => {
     answerWire({
       [signUp]: () => {
-        throw userAlreadyExists()
+        throw authError('user_already_exists')
       },
     })
     await renderSignUp()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { nonceNotValid, signInTooOld } from '../../../identity/failures.ts'
+import { authError } from '../../../identity/errors.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'
@@ -44,7 +44,7 @@ describe('asking that what is lost goes (docs/product/sign-in.md#lost-phone)', (
     expect(fitsItsWidth()).toBe(true)
     answerWire({
       [lost]: () => {
-        throw nonceNotValid()
+        throw authError('reauthentication_not_valid')
       },
     })
     await field('Mailed code').fill('00000000')
@@ -68,7 +68,7 @@ describe('asking that what is lost goes (docs/product/sign-in.md#lost-phone)', (
     await button('Mail me a code').click()
     answerWire({
       [lost]: () => {
-        throw signInTooOld()
+        throw authError('reauthentication_needed')
       },
     })
     await field('Mailed code').fill('12345678')
@@ -97,7 +97,7 @@ describe('while they are to go', () => {
     answerWire({
       'GET /auth/v1/user': () => ({ ...sessionOf(person).user, factors: [factor(appId, 'totp')] }),
       [keep]: () => {
-        throw nonceNotValid()
+        throw authError('reauthentication_not_valid')
       },
     })
     const { answer } = await openSettings({ steps_drop_at: dropsAt })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { verificationFailed } from '../../../identity/failures.ts'
+import { authError } from '../../../identity/errors.ts'
 import type { AnswerOf } from '../../client.ts'
 import { sessionStorageKey } from '../../session/head-keys.ts'
 import { renderApp } from '../../testing/app.tsx'
@@ -50,7 +50,7 @@ it('asks for the second step, then sends the same call again (decision 52)', asy
   answerWire({
     'POST /auth/v1/factors/:id/challenge': () => ({ id: setId, type: 'totp', expires_at: 2_000_000_000 }),
     [verify]: () => {
-      throw verificationFailed()
+      throw authError('mfa_verification_failed')
     },
   })
   await field('Code').fill('123456')
@@ -93,7 +93,7 @@ it('offers passkey, recovery code, and what to do without either', async () => {
   await expect.element(field('Recovery code')).toHaveFocus()
   answerWire({
     'POST /auth/v1/factors/recovery-codes/verify': () => {
-      throw verificationFailed()
+      throw authError('mfa_verification_failed')
     },
   })
   await field('Recovery code').fill('K4M9-X7QP-2AB8-HT3Z')

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { secondStepMissing, verificationFailed } from '../../../identity/failures.ts'
+import { authError } from '../../../identity/errors.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'
 import { me } from '../../testing/people.ts'
 import { renderScreen } from '../../testing/screen.tsx'
@@ -29,7 +29,7 @@ describe('signing in to an account with two-step verification', () => {
     const { router } = await signInHalfway()
     answerWire({
       [verify]: () => {
-        throw verificationFailed()
+        throw authError('mfa_verification_failed')
       },
     })
     await field('Code').fill('12 34')
@@ -89,7 +89,7 @@ describe('a new password by a mailed link', () => {
     answerWire({
       'POST /auth/v1/verify': () => sessionWith('aal1', ['recovery']),
       'PUT /auth/v1/user': () => {
-        if (!isShown) throw secondStepMissing()
+        if (!isShown) throw authError('insufficient_aal')
         return sessionWith('aal2').user
       },
       [challenge]: asked,

@@ -1,17 +1,18 @@
 import { type Dispatch, useEffect, useRef } from 'react'
+import { createMutex } from '../../../shared/mutex.ts'
 import { patienceMs } from '../../client.ts'
 import { useRefreshLists } from '../../item/use-own-lists.ts'
 import { comeBackToDialog, sessionEnded } from '../../session/session-end.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import type { AddEvent, Step } from '../add-flow.ts'
-import { createTurns, waitingOutLimits, withTimeout } from '../link/timed-api.ts'
+import { waitingOutLimits, withTimeout } from '../link/timed-api.ts'
 import { type BulkLine, linesToStart } from './bulk-flow.ts'
 import { publishLine } from './publish-line.ts'
 
 type Run = {
   api: ReturnType<typeof useApi>
-  inTurn: ReturnType<typeof createTurns>
+  inTurn: ReturnType<typeof createMutex>
   controller: AbortController
   /** The keys of started lines: an effect that runs twice must not start one twice. */
   atWork: Set<string>
@@ -37,7 +38,7 @@ export function usePublishLines({ step, userId, dispatch }: Options): void {
     const { signal } = controller
     const onWait = (waiting: boolean) => dispatch({ type: 'bulk_waiting', waiting })
     const patient = waitingOutLimits(withTimeout(api, patienceMs), { signal, onWait })
-    return { api: patient, inTurn: createTurns(), controller, atWork: new Set() }
+    return { api: patient, inTurn: createMutex(), controller, atWork: new Set() }
   }
 
   async function work(run: Run, line: BulkLine) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Api, ApiError } from '../../client.ts'
-import { createTurns, waitingOutLimits } from './timed-api.ts'
+import { waitingOutLimits } from './timed-api.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -58,30 +58,5 @@ describe('calls that wait out a limit', () => {
     const api = (() => Promise.reject(refused)) as Api
     const patient = waitingOutLimits(api, { signal, onWait: () => {} })
     await expect(patient('GET /api/v1/categories')).rejects.toBe(refused)
-  })
-})
-
-describe('work on one item', () => {
-  it('comes after earlier work on the same, also where that failed, and beside work on another', async () => {
-    const inTurn = createTurns()
-    const done: string[] = []
-    const gate = Promise.withResolvers<void>()
-    const work = (name: string, wait?: Promise<void>) => async () => {
-      await wait
-      done.push(name)
-    }
-    const all = [
-      inTurn('a', async () => {
-        await gate.promise
-        throw new Error('no')
-      }).catch(() => done.push('a1 failed')),
-      inTurn('a', work('a2')),
-      inTurn('b', work('b1')),
-    ]
-    await all[2]
-    expect(done).toEqual(['b1'])
-    gate.resolve()
-    await Promise.all(all)
-    expect(done.sort()).toEqual(['a1 failed', 'a2', 'b1'])
   })
 })

@@ -70,13 +70,3 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', stop, { once: true })
   })
 }
-
-/** Returns a function that runs work under one name only after all earlier work under that name. */
-export function createTurns() {
-  const last = new Map<string, Promise<unknown>>()
-  return function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const turn = (last.get(name) ?? Promise.resolve()).then(work, work)
-    last.set(name, turn)
-    return turn
-  }
-}

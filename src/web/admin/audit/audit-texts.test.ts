@@ -57,6 +57,20 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
     ],
     [{ action: 'order.accept', subject: '112-1' }, '@ada accepted what reports say of order 112-1.', null],
     [
+      {
+        action: 'report_status.set',
+        subject: 'in transit',
+        details: { before: 'pending', after: 'left_out' },
+      },
+      '@ada changed what the status “in transit” of reports means: from pending to left out.',
+      null,
+    ],
+    [
+      { action: 'order.purchase', subject: 'fee-2', details: { after: 'fee-1' } },
+      '@ada said whose the return order fee-2 is: of the purchase fee-1.',
+      null,
+    ],
+    [
       { action: 'twins.change', about: lamp, details: { before: 'two_sales', after: 'same_sale' } },
       '@ada decided again what both formats report of Brass lamp, Nov 3, 2025 ($4.50): from two sales to the same sale.',
       '/admin/orders/$id',

@@ -1,3 +1,4 @@
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { counted } from '../../count-text.ts'
 import { bpsText, usdText } from '../../earnings/money-text.ts'
@@ -73,9 +74,15 @@ const tagOf = ({ details }: AuditEntry) =>
   `the tracking ID ${[textIn(details, 'tag'), textIn(details, 'marketplace') && `(${marketplaceName(textIn(details, 'marketplace') ?? '')})`].filter(Boolean).join(' ')}`.trim()
 
 function receiptOf({ details }: AuditEntry): string {
-  const [amount, month, market] = [details.amount, textIn(details, 'month'), textIn(details, 'marketplace')]
-  const paid = typeof amount === 'number' ? ` of ${usdText(amount)}` : ''
-  const of = month && market ? ` for ${monthText(month)} (${marketplaceName(market)})` : ''
+  const [amount, market] = [details.amount, textIn(details, 'marketplace')]
+  const currency = textIn(details, 'currency') ?? 'USD'
+  const paid = typeof amount === 'number' ? ` of ${moneyText(amount, currency)}` : ''
+  // Of one month alone before transfers had lines.
+  const months = Array.isArray(details.months) ? details.months.map(String) : [textIn(details, 'month')]
+  const named = months.flatMap((month) => (month ? [monthText(month)] : []))
+  const of = market
+    ? ` ${named.length > 0 ? `for ${named.join(', ')} ` : ''}(${marketplaceName(market)})`
+    : ''
   return `the receipt ${textIn(details, 'reference') ?? ''}${paid}${of}`
 }
 
@@ -118,12 +125,19 @@ function decided({ details }: AuditEntry): string {
 function answered({ details }: AuditEntry): string {
   const order = textIn(details, 'date_order')
   if (order) return `: dates have the ${order === 'month_first' ? 'month' : 'day'} first`
+  const statuses = listIn(details, 'statuses').map(
+    ({ status, means }) => `“${status}” is ${meaningName(means)}`,
+  )
+  if (statuses.length > 0) return `: ${statuses.join(', ')}`
   const chosen = listIn(details, 'chosen').map(
     ({ rows, commission, choice }) =>
       `${counted(Number(rows ?? 0), 'row')}${typeof commission === 'number' ? `, ${usdText(commission)},` : ''} ${choiceName(choice)}`,
   )
   return chosen.length > 0 ? `: ${chosen.join('; ')}` : ''
 }
+
+/** What a status means, in a sentence. */
+const meaningName = (means: unknown): string => String(means).replace('_', ' ')
 
 function flagOf({ details }: AuditEntry): string {
   const { measure, value, usual } = details
@@ -227,6 +241,16 @@ const wordings: Record<string, Wording> = {
     'decided again what both formats report of',
     ({ details: { before, after } }) => `: from ${choiceName(before)} to ${choiceName(after)}`,
   ),
+  'report_status.set': ({ subject, details: { before, after } }) => ({
+    before: 'changed what the status',
+    what: `“${subject}”`,
+    after: ` of reports means: from ${meaningName(before)} to ${meaningName(after)}`,
+  }),
+  'months.move': ({ details }) => ({
+    before: 'had',
+    what: counted(Number(details.orders ?? 0), 'order'),
+    after: ' moved to the month of shipment',
+  }),
   'rate.set': ({ subject, details }) => ({
     before: 'set the rate of',
     what: subject,
@@ -247,6 +271,9 @@ const wordings: Record<string, Wording> = {
   'order.decide': (entry) =>
     ofOrder(entry.details.disagreed ? 'decided where evidence disagreed on' : 'decided under review')(entry),
   'order.unassign': ofOrder('undid the assignment of'),
+  'order.purchase': ofOrder('said whose the return', ({ details: { after } }) =>
+    after === null ? ' is: nobody can know' : ` is: of the purchase ${String(after)}`,
+  ),
   'order.accept': ofOrder('accepted what reports say of', () => ''),
   'flag.seen': (entry) => ({
     before: 'looked at',
@@ -284,6 +311,8 @@ const wordings: Record<string, Wording> = {
   }),
   'receipt.record': (entry) => ({ before: 'recorded', what: receiptOf(entry) }),
   'adjustment.make': adjusted,
+  'debt.answer': ofAccount('said whose a debt is that was paid at the account of'),
+  'debt.write_off': ofAccount('wrote off what was owed by'),
   'proposal.make': proposed('proposed to'),
   'proposal.approve': proposed('agreed to'),
   'proposal.refuse': proposed('refused to'),

@@ -54,7 +54,7 @@ function Source({
         {reference}
       </Link>
     )
-  if (kind === 'receipt' || kind === 'receipt_reversed')
+  if (['receipt', 'bounty', 'deduction', 'receipt_reversed'].includes(kind))
     return (
       <Link to="/admin/receipts" className="link font-normal break-all">
         {reference}

@@ -9,6 +9,7 @@ export const accountNames: Record<Account, string> = {
   creators: 'Owed to creators',
   paid: 'Received less paid out',
   nobodys: 'Nobody’s',
+  exchange: 'Exchange',
 }
 export const accounts = Object.keys(accountNames) as Account[]
 
@@ -18,9 +19,12 @@ export const kindNames: Record<Kind, string> = {
   payout: 'Paid out',
   payout_returned: 'Payouts that came back',
   receipt: 'Receipts',
+  bounty: 'Bounties',
+  deduction: 'Deductions',
   receipt_reversed: 'Reversed receipts',
   nobodys: 'Of nobody, at the month’s end',
   shortfall: 'Borne by the platform, at the month’s end',
+  exchange: 'Exchange, at the month’s end',
 }
 
 /** The month that Amazon pays for: 'June 2026, amazon.com'; nothing where there is none. */

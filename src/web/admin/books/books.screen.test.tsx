@@ -7,11 +7,11 @@ import { me } from '../../testing/people.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
 import type { BookEntry, BookLine, BookMonth } from './book-queries.ts'
 
-const nothing = { receivable: 0, platform: 0, creators: 0, paid: 0, nobodys: 0 }
+const nothing = { receivable: 0, platform: 0, creators: 0, paid: 0, nobodys: 0, exchange: 0 }
 const october: BookMonth = {
   ...{ month: '2026-10', closed_at: '2026-11-01T08:05:00Z', entries: 3 },
   change: { ...nothing, platform: 20, creators: -50, paid: 130, nobodys: -100 },
-  balance: { receivable: 0, platform: -9, creators: -50, paid: 159, nobodys: -100 },
+  balance: { ...nothing, platform: -9, creators: -50, paid: 159, nobodys: -100 },
 }
 const november: BookMonth = { ...october, month: '2026-11', closed_at: null, entries: 1, change: nothing }
 const ofJune = { marketplace: 'us', earning_month: '2026-06' }
@@ -61,7 +61,11 @@ const books = (): Answers => ({
 describe('the books (docs/product/books.md#the-rule)', () => {
   it('show months by accounts; each number leads to its entries', async () => {
     await renderApp('/admin/receipts', {
-      api: { ...books(), 'GET /api/v1/admin/receipts': () => ({ year: 2026, items: [] }) },
+      api: {
+        ...books(),
+        'GET /api/v1/admin/months/moves': () => ({ orders: 0, items: [] }),
+        'GET /api/v1/admin/receipts': () => ({ year: 2026, items: [], transfers: [] }),
+      },
     })
     await page.getByRole('link', { name: 'Books' }).click()
     const month = page.getByRole('region', { name: 'October 2026' })

@@ -37,7 +37,7 @@ export default function AdjustBalance({ username, onClose }: AdjustBalanceProps)
 
   return (
     <ReasonDialog
-      title={`Adjust what @${username} has?`}
+      title={`Adjust what ${username.startsWith('#') ? `payee ${username.slice(1)}` : `@${username}`} has?`}
       confirm="Adjust"
       subject={`adjust ${username}`}
       send={send}

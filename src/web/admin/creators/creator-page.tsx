@@ -13,9 +13,11 @@ import { HoldList } from '../holds/hold-list.tsx'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Stats } from '../parts/facts.tsx'
+import { nameOf } from '../parts/texts.ts'
 import { notDueTexts } from '../payouts/due-texts.ts'
 import { questionsQuery } from '../questions/question-queries.ts'
 import { QuestionRow } from '../questions/question-row.tsx'
+import { AskedDebts } from './asked-debts.tsx'
 import { AdjustmentRow, OrderRow, PayoutRow } from './creator-lists.tsx'
 import {
   type CreatorBalance,
@@ -30,14 +32,22 @@ const AdjustBalance = deferredPart(() => import('./adjust-balance.tsx').then((sc
 const SetFee = deferredPart(() => import('../fees/set-fee.tsx').then((script) => script.default))
 const SetHold = deferredPart(() => import('../holds/set-hold.tsx').then((script) => script.default))
 
+const WriteOff = deferredPart(() => import('./write-off.tsx').then((script) => script.default))
+
 const route = getRouteApi('/_app/admin/creators/$username')
+
+/** By what a creator is found: their username or, once the account is gone, its number. */
+const typedName = ({ username, former }: CreatorBalance['creator']) => username ?? `#${former?.number}`
 
 /** A creator's money: what they have, what is held, each order, what was paid (docs/product/admin.md#creators). */
 export function CreatorPage() {
   const { username } = route.useParams()
   const query = useQuery(creatorBalanceQuery(useApi(), username))
   return (
-    <AdminScreen title={`@${query.data?.creator.username ?? username}`} back="/admin/creators">
+    <AdminScreen
+      title={query.data ? nameOf(query.data.creator) : /^[#@]/.test(username) ? username : `@${username}`}
+      back="/admin/creators"
+    >
       {query.data ? (
         <Creator of={query.data} />
       ) : query.isPending ? (
@@ -56,28 +66,34 @@ export function CreatorPage() {
 
 function Creator({ of }: { of: CreatorBalance }) {
   const api = useApi()
-  const { username } = of.creator
+  const { payee_id, former } = of.creator
+  const username = typedName(of.creator)
   const orders = useInfiniteQuery(creatorOrdersQuery(api, username))
-  const questions = useInfiniteQuery(questionsQuery(api, username))
+  const questions = useInfiniteQuery({ ...questionsQuery(api, username), enabled: !former })
   const payouts = useInfiniteQuery(creatorPayoutsQuery(api, username))
   const adjustments = useInfiniteQuery(creatorAdjustmentsQuery(api, username))
   return (
     <div className="stack gap-6">
       <Balance of={of} />
+      {!former && <AskedDebts of={of.creator} />}
       <SettingsSection title="Holds">
         <HoldList
           which={{ username }}
           none={<p className="text-small text-ink-2">Nothing was ever held.</p>}
         />
       </SettingsSection>
-      <SettingsSection title="Fee">
-        <FeeList which={{ of: 'creators', payee_id: of.creator.payee_id }} none="As everybody." isOfOne />
-      </SettingsSection>
-      <SettingsSection title="Questions">
-        <ShortList what="questions" query={questions} keyOf={({ id }) => id} none="Nothing was asked.">
-          {(question) => <QuestionRow question={question} />}
-        </ShortList>
-      </SettingsSection>
+      {!former && (
+        <>
+          <SettingsSection title="Fee">
+            <FeeList which={{ of: 'creators', payee_id }} none="As everybody." isOfOne />
+          </SettingsSection>
+          <SettingsSection title="Questions">
+            <ShortList what="questions" query={questions} keyOf={({ id }) => id} none="Nothing was asked.">
+              {(question) => <QuestionRow question={question} />}
+            </ShortList>
+          </SettingsSection>
+        </>
+      )}
       <SettingsSection title="Payouts">
         <ShortList what="payouts" query={payouts} keyOf={({ id }) => id} none="Nothing was paid out yet.">
           {(payout) => <PayoutRow payout={payout} />}
@@ -104,17 +120,19 @@ function Creator({ of }: { of: CreatorBalance }) {
 
 function Balance({ of }: { of: CreatorBalance }) {
   const { creator, name, posted, pending, paid, held, available, minimum, why_not_due: why } = of
-  const { username } = creator
-  const [asked, setAsked] = useState<'hold' | 'adjust' | 'fee' | null>(null)
+  const username = typedName(creator)
+  const [asked, setAsked] = useState<'hold' | 'adjust' | 'fee' | 'write-off' | null>(null)
   const close = () => setAsked(null)
   return (
     <Panel aria-label="Balance" className="stack gap-4">
-      <p className="text-small text-ink-2">
-        <bdi>{name}</bdi> ·{' '}
-        <Link to="/$username" params={{ username }} className="link">
-          Profile
-        </Link>
-      </p>
+      {!creator.former && (
+        <p className="text-small text-ink-2">
+          <bdi>{name}</bdi> ·{' '}
+          <Link to="/$username" params={{ username }} className="link">
+            Profile
+          </Link>
+        </p>
+      )}
       <Stats
         figures={[
           ['Available', usdText(available)],
@@ -126,7 +144,8 @@ function Balance({ of }: { of: CreatorBalance }) {
       />
       <p className="text-small text-pretty text-ink-2">
         {why === null ? 'Due with the next payout.' : `Not due: ${notDueTexts[why].toLowerCase()}.`}
-        {why === 'below_minimum' && ` The least is ${usdText(minimum)}.`} They read: “{whatBecomesOf(of)}”
+        {why === 'below_minimum' && ` The least is ${usdText(minimum)}.`}{' '}
+        {!creator.former && `They read: “${whatBecomesOf(of)}”`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button className="max-sm:flex-1" onClick={() => setAsked('hold')}>
@@ -135,12 +154,21 @@ function Balance({ of }: { of: CreatorBalance }) {
         <Button className="max-sm:flex-1" onClick={() => setAsked('adjust')}>
           Adjust by hand
         </Button>
-        <Button className="max-sm:flex-1" onClick={() => setAsked('fee')}>
-          Set the fee
-        </Button>
+        {creator.former ? (
+          available < 0 && (
+            <Button className="max-sm:flex-1" onClick={() => setAsked('write-off')}>
+              Write off
+            </Button>
+          )
+        ) : (
+          <Button className="max-sm:flex-1" onClick={() => setAsked('fee')}>
+            Set the fee
+          </Button>
+        )}
       </div>
       {asked === 'hold' && <SetHold of={{ kind: 'creator', username }} onClose={close} />}
-      {asked === 'fee' && <SetFee creator={creator} onClose={close} />}
+      {asked === 'write-off' && <WriteOff of={creator} owed={-available} onClose={close} />}
+      {asked === 'fee' && <SetFee creator={{ ...creator, username }} onClose={close} />}
       {asked === 'adjust' && <AdjustBalance username={username} onClose={close} />}
     </Panel>
   )

@@ -9,6 +9,7 @@ export type CreatorBalance = AnswerOf<'GET /api/v1/admin/balances/:username'>
 export type CreatorOrder = AnswerOf<'GET /api/v1/admin/creators/:username/orders'>['items'][number]
 export type CreatorPayout = AnswerOf<'GET /api/v1/admin/creators/:username/payouts'>['items'][number]
 export type Adjustment = AnswerOf<'GET /api/v1/admin/adjustments'>['items'][number]
+export type AskedDebt = AnswerOf<'GET /api/v1/admin/payees/:id/debts'>['items'][number]
 export type Hold = AnswerOf<'GET /api/v1/admin/holds'>['items'][number]
 
 const moneyKey = ['admin', 'creators']
@@ -43,6 +44,14 @@ export const creatorBalanceQuery = (api: Api, username: string) =>
     queryKey: [...moneyKey, username, 'balance'],
     queryFn: ({ signal }) =>
       api('GET /api/v1/admin/balances/:username', { params: { username } }, { signal }),
+    staleTime: 0,
+  })
+
+/** What people owe who have left and were paid at a creator's account. */
+export const askedDebtsQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...moneyKey, id, 'debts'],
+    queryFn: ({ signal }) => api('GET /api/v1/admin/payees/:id/debts', { params: { id } }, { signal }),
     staleTime: 0,
   })
 

@@ -11,8 +11,16 @@ const dialog = page.getByRole('dialog')
 const text = (words: string | RegExp) => page.getByText(words)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const at = '2026-11-26T10:00:00Z'
-const creator = { payee_id: idOf(7, 3), username: 'maya' }
-const money = { creator, name: 'Maya Okafor', posted: 120, pending: 30.5, paid: 80, held: 0, available: 40 }
+const creator = { payee_id: idOf(7, 3), username: 'maya', former: null }
+const money = {
+  creator: { payee_id: idOf(7, 3), username: 'maya' },
+  name: 'Maya Okafor',
+  posted: 120,
+  pending: 30.5,
+  paid: 80,
+  held: 0,
+  available: 40,
+}
 
 const order: CreatorOrder = {
   ...{ order_item_id: `113-${'4'.repeat(40)}`, order_date: '2026-10-02', first_posted_at: at },
@@ -33,7 +41,7 @@ const held: Hold = {
 
 /** A stand-in for the server: what @maya has, one hold of an order, and what an admin does. */
 function creators(): Answers {
-  let balance: CreatorBalance = { ...money, minimum: 10, why_not_due: null }
+  let balance: CreatorBalance = { ...money, creator, minimum: 10, why_not_due: null }
   let holds = [held]
   let adjustments: Adjustment[] = []
   return {
@@ -44,13 +52,21 @@ function creators(): Answers {
     'GET /api/v1/admin/creators/:username/payouts': () =>
       onePage([
         {
-          ...{ id: idOf(7, 1), run_id: idOf(7, 2), reference: 'F3-1', username: 'maya', amount: 80 },
+          ...{
+            id: idOf(7, 1),
+            run_id: idOf(7, 2),
+            reference: 'F3-1',
+            username: 'maya',
+            former: null,
+            amount: 80,
+          },
           ...{ method: 'paypal' as const, state: 'failed' as const, state_at: at, reason: 'Account closed' },
           ...{ provider_reference: null, attention: [], is_own: false },
           ...{ is_handed: false, answers: 0, paid: null },
         },
       ]),
     'GET /api/v1/admin/fees': () => onePage([]),
+    'GET /api/v1/admin/payees/:id/debts': () => ({ items: [] }),
     'GET /api/v1/admin/questions': () => onePage([]),
     'GET /api/v1/admin/adjustments': () => onePage(adjustments),
     'POST /api/v1/admin/adjustments': ({ body: { amount, reason } }) => {
@@ -119,7 +135,8 @@ describe('the money of creators (docs/product/admin.md#creators)', () => {
   })
 
   it('of those who have left stays listed, with who has claimed it', async () => {
-    const left = { payee_id: idOf(7, 11), posted: 25, pending: 3.5, paid: 0, held: 0, available: 25 }
+    const former = { number: 12, left_on: '2026-11-03' }
+    const left = { payee_id: idOf(7, 11), former, posted: 25, pending: 3.5, paid: 0, held: 0, available: 25 }
     const claim = { left_at: at, claimed_at: null, moves_from: null, username: null }
     await renderApp('/admin/creators', {
       api: {
@@ -141,7 +158,10 @@ describe('the money of creators (docs/product/admin.md#creators)', () => {
     await expect.element(accounts.getByText('$3.50 pending').first()).toBeVisible()
     await expect.element(accounts.getByText('Not claimed yet.')).toBeVisible()
     await expect.element(accounts.getByRole('link', { name: '@maya' })).toBeVisible()
-    await expect.element(accounts.getByText('Left without anything to claim')).toBeVisible()
+    await expect.element(accounts.getByText('Nothing can be claimed.')).toBeVisible()
+    await expect
+      .element(accounts.getByRole('link', { name: 'Payee 12, left on Nov 3' }).first())
+      .toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
     expect(fitsItsWidth()).toBe(true)
   })

@@ -27,7 +27,7 @@ export function DeletedAccounts() {
 }
 
 function AccountRow({
-  one: { payee_id, available, pending, held, posted, paid, claim },
+  one: { former, available, pending, held, posted, paid, claim },
 }: {
   one: DeletedAccount
 }) {
@@ -41,10 +41,10 @@ function AccountRow({
     <div className="flex min-h-15 items-center gap-4 px-4 py-3">
       <div className="min-w-0 flex-1">
         <p className="text-small font-semibold">
-          {claim ? `Left on ${momentDay(claim.left_at)}` : 'Left without anything to claim'}
+          <CreatorLink username={null} former={former} />
         </p>
         <p className="num text-caption text-ink-2">
-          {claim && <Claimed claim={claim} />} <span className="break-all text-ink-3">{payee_id}</span>
+          {claim ? <Claimed claim={claim} /> : 'Nothing can be claimed.'}
         </p>
       </div>
       <p className="num text-end">

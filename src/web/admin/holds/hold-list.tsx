@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useState } from 'react'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { momentDay, monthText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -62,7 +62,9 @@ function HoldRow({ hold, onEnd }: HoldRowProps) {
           <p dir="auto" className="text-caption break-words text-ink-3">
             Ended on {momentDay(ended.at)}
             {by(ended.by)}
-            {ended.borne !== null && `, ${usdText(ended.borne)} borne by the platform`}: {ended.reason}
+            {ended.borne !== null &&
+              `, ${moneyText(ended.borne.amount, ended.borne.currency)} borne by the platform`}
+            : {ended.reason}
           </p>
         )}
       </div>
@@ -85,7 +87,7 @@ function WhatIsHeld({
   if (creator)
     return (
       <>
-        All of <CreatorLink username={creator.username} />
+        All of <CreatorLink {...creator} />
       </>
     )
   if (month) return `${monthText(month.month)}, ${marketplaceName(month.marketplace)}`
@@ -99,10 +101,10 @@ function WhatIsHeld({
         <span className="font-normal text-ink-2">
           {' '}
           of{' '}
-          {order.creators.map(({ payee_id, username }, n) => (
+          {order.creators.map(({ payee_id, username, former }, n) => (
             <Fragment key={payee_id}>
               {n > 0 && ', '}
-              <CreatorLink username={username} />
+              <CreatorLink username={username} former={former} />
             </Fragment>
           ))}
         </span>

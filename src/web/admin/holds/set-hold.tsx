@@ -41,7 +41,8 @@ function heldBy(kind: Held['kind'], typed: typeof empty): Held | null {
 
 const titleOf = (of: Held | undefined): string => {
   if (!of) return 'Hold'
-  if (of.kind === 'creator') return `Hold all of @${of.username}?`
+  if (of.kind === 'creator')
+    return `Hold all of ${of.username.startsWith('#') ? `payee ${of.username.slice(1)}` : `@${of.username}`}?`
   return of.kind === 'order'
     ? 'Hold this order?'
     : `Hold ${monthText(of.month)}, ${marketplaceName(of.marketplace)}?`
@@ -88,7 +89,7 @@ export default function SetHold({ of, onClose }: SetHoldProps) {
           <>
             <RadioCards legend="What is held" options={kinds} value={kind} onChange={setKind} />
             {kind === 'creator' && (
-              <Field label="Username" error={problems.username}>
+              <Field label="Username" hint="Or #12 for payee 12, who has left." error={problems.username}>
                 {input('username', 30)}
               </Field>
             )}

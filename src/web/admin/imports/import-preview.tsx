@@ -62,7 +62,7 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
         others={preview.other_creators ?? null}
         currency={batch.currency}
       />
-      {changing === 0 && <p className="text-small text-ink-2">{noChangeText(batch)}</p>}
+      {changing === 0 && !isUndated && <p className="text-small text-ink-2">{noChangeText(batch)}</p>}
       <NotPaying batch={batch} />
       <Doubts reasons={reasons.filter(({ choices }) => !choices)} />
       {isUndated && (

@@ -16,6 +16,7 @@ import { ByCreator } from './review/by-creator.tsx'
 import { MoneyTable } from './review/money-table.tsx'
 import { ProblemRow } from './review/tile-rows.tsx'
 import { Tiles } from './review/tiles.tsx'
+import { StatusQuestion } from './statuses/status-question.tsx'
 import { useImportCall } from './use-import-call.ts'
 import { useImportFile } from './use-import-file.ts'
 
@@ -51,8 +52,10 @@ export function ImportWork({ batch }: ImportWorkProps) {
 function Outcome({ batch }: ImportWorkProps) {
   switch (batch.state) {
     case 'question':
-      return batch.question?.kind === 'confirmation' ? (
-        <ImportChoices batch={batch} reasons={batch.question.reasons} />
+      if (batch.question?.kind === 'confirmation')
+        return <ImportChoices batch={batch} reasons={batch.question.reasons} />
+      return batch.question?.kind === 'statuses' ? (
+        <StatusQuestion batch={batch} statuses={batch.question.statuses} />
       ) : (
         <DateQuestion batch={batch} />
       )

@@ -12,6 +12,7 @@ import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { importName, outcomeText, stateOf } from './import-texts.ts'
 import { PayingDates } from './paying-dates.tsx'
+import { KnownStatuses } from './statuses/known-statuses.tsx'
 
 /** All imports, the newest first (docs/product/admin.md#imports). */
 export function ImportsPage() {
@@ -24,6 +25,7 @@ export function ImportsPage() {
       <AdminList what="imports" query={query} keyOf={({ id }) => id} empty={<NoImports />}>
         {(batch) => <ImportRow batch={batch} />}
       </AdminList>
+      <KnownStatuses />
       <Discarded />
     </AdminScreen>
   )

@@ -8,6 +8,7 @@ import { useAppName } from '../../use-app-name.ts'
 import { MarketplaceField } from '../parts/marketplace-field.tsx'
 import { percentOf, sizeText } from '../parts/texts.ts'
 import { ProgressBar } from '../runs/run-progress.tsx'
+import { MarketplaceOffer } from './marketplace-offer.tsx'
 import type { useReport } from './use-report.ts'
 
 type Report = ReturnType<typeof useReport>
@@ -64,6 +65,11 @@ export function ReportForm({ report, isNext }: ReportFormProps) {
         <ChosenFile report={report} />
       </FileDrop>
       <MarketplaceField value={draft.marketplace} onChange={(marketplace) => report.type({ marketplace })} />
+      <MarketplaceOffer
+        report={file ?? draft.text}
+        chosen={draft.marketplace}
+        onChoose={(marketplace) => report.type({ marketplace })}
+      />
       <ReportOptions report={report} />
       <div className="grid grid-cols-2 gap-2">
         <Button type="submit" variant={isNext ? 'primary' : 'quiet'}>

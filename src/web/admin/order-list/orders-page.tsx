@@ -148,7 +148,10 @@ function Orders({ search, isTable, onChange }: OrdersProps) {
 function useChips() {
   const { data } = useQuery(pipelineQuery(useApi()))
   return stateChips.map(({ value, label }) => {
-    const count = value === 'under_review' || value === 'evidence_disagrees' ? (data?.[value] ?? 0) : 0
+    const count =
+      value === 'under_review' || value === 'evidence_disagrees' || value === 'returns_asked'
+        ? (data?.[value] ?? 0)
+        : 0
     return { value, label: count > 0 ? `${label} · ${numberText(count)}` : label }
   })
 }

@@ -24,6 +24,7 @@ import { OrderReview } from './order-review.tsx'
 import { OrderSides } from './order-sides.tsx'
 import { reportedStatus, statusNames } from './order-texts.ts'
 import { OrderTwins } from './twins/order-twins.tsx'
+import { WhoseReturn } from './whose-return.tsx'
 
 /** One order: its facts, its match, what each report says of it, and its ledger rows. */
 export function OrderPage() {
@@ -36,6 +37,7 @@ export function OrderPage() {
           <OrderReview order={order.data} />
           <OrderDisagreement order={order.data} />
           <WaitingReturn order={order.data} />
+          <WhoseReturn order={order.data} />
           <OrderFacts order={order.data} />
           <OrderReturns order={order.data} />
           <OrderTwins order={order.data} />

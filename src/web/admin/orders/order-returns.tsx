@@ -10,8 +10,9 @@ import { importName } from '../imports/import-texts.ts'
 type OrderReturnsProps = { order: OrderDetail }
 
 /** The part of a return without a purchase; renders nothing where there is none. */
-export const WaitingReturn = ({ order: { waiting_return, currency } }: OrderReturnsProps) =>
-  waiting_return > 0 && (
+export const WaitingReturn = ({ order: { waiting_return, currency, whose_return } }: OrderReturnsProps) =>
+  waiting_return > 0 &&
+  !whose_return?.is_asked && (
     <Banner tone="note">
       {moneyText(-waiting_return, currency)} of this return found no purchase yet. It is taken when a report
       has the purchase.

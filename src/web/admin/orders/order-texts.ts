@@ -14,6 +14,7 @@ export const stateChips: { value: OrderState; label: string }[] = [
   { value: 'unknown', label: 'Unknown' },
   { value: 'with_ledger', label: 'With ledger' },
   { value: 'returns_waiting', label: 'Returns waiting' },
+  { value: 'returns_asked', label: 'Whose return?' },
   { value: 'withdrawn', label: 'Withdrawn' },
 ]
 

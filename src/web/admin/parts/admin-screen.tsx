@@ -42,7 +42,11 @@ type AdminScreenProps = {
 
 /** The frame of an admin page: its title, and links to the other screens. */
 export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', children }: AdminScreenProps) {
-  const open = useQuery(meQuery(useApi())).data?.open_questions ?? 0
+  const { data: own } = useQuery(meQuery(useApi()))
+  const waiting: Partial<Record<string, { count: number; what: string }>> = {
+    '/admin/payouts': { count: own?.open_attentions ?? 0, what: 'payouts to look at' },
+    '/admin/creators': { count: own?.open_questions ?? 0, what: 'open questions' },
+  }
   const path = useLocation({ select: ({ pathname }) => pathname })
   const nav = useRef<HTMLElement>(null)
   // On a phone the last links are outside the window. Not `scrollIntoView`: Tab would continue from there.
@@ -69,7 +73,7 @@ export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', c
             className="relative inline-flex h-11 shrink-0 items-center rounded-xs text-small font-medium whitespace-nowrap text-ink-2 -outline-offset-2 before:absolute before:inset-x-0 before:bottom-0 before:h-0.5 hover:text-ink aria-[current]:font-[650] aria-[current]:text-ink aria-[current]:before:bg-accent"
           >
             {label}
-            {to === '/admin/creators' && open > 0 && <OpenQuestions count={open} />}
+            <Waiting of={waiting[to]} />
           </Link>
         ))}
       </nav>
@@ -80,10 +84,11 @@ export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', c
   )
 }
 
-/** How many questions of creators wait for an answer. */
-const OpenQuestions = ({ count }: { count: number }) => (
-  <span className="num absolute -end-2 top-0 rounded-full bg-amber-soft px-1 text-micro font-semibold text-amber">
-    {Math.min(count, 99)}
-    <span className="sr-only"> open questions</span>
-  </span>
-)
+/** How much waits for an answer behind a link; nothing for none. */
+const Waiting = ({ of }: { of: { count: number; what: string } | undefined }) =>
+  of && of.count > 0 ? (
+    <span className="num absolute -end-2 top-0 rounded-full bg-amber-soft px-1 text-micro font-semibold text-amber">
+      {Math.min(of.count, 99)}
+      <span className="sr-only"> {of.what}</span>
+    </span>
+  ) : null

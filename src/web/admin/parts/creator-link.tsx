@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { nameOf } from './texts.ts'
+import { type Named, nameOf } from './texts.ts'
 
-/** A creator's name, which leads to their money (docs/product/admin.md#creators); plain once the account is gone. */
-export function CreatorLink({ username }: { username: string | null }) {
-  if (!username) return nameOf({ username })
+/**
+ * A creator's name, which leads to their money (docs/product/admin.md#creators); of one whose account is gone their
+ * number, plain where that is not known.
+ */
+export function CreatorLink({ username, former = null }: Named) {
+  const name = username ?? (former && `#${former.number}`)
+  if (!name) return nameOf({ username })
   return (
-    <Link to="/admin/creators/$username" params={{ username }} className="link">
-      @{username}
+    <Link to="/admin/creators/$username" params={{ username: name }} className="link">
+      {nameOf({ username, former })}
     </Link>
   )
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../../client.ts'
+import { dayText } from '../../earnings/when-text.ts'
 
 const units = ['bytes', 'kB', 'MB', 'GB']
 
@@ -23,9 +24,16 @@ export const messageOf = (error: unknown): string =>
 export const problemsOf = ({ problems }: ApiError): Record<string, string> =>
   Object.fromEntries(problems.map(({ path, message }) => [path, message]))
 
-/** What a person is called in a sentence; null is the username of one whose account is gone. */
-export const nameOf = ({ username }: { username: string | null }): string =>
-  username ? `@${username}` : 'someone who has left'
+/** A creator or an admin; null is the username of one whose account is gone, of whom a payee's number is known. */
+export type Named = { username: string | null; former?: { number: number; left_on: string } | null }
+
+/** What a person is called in a sentence. */
+export const nameOf = ({ username, former }: Named): string =>
+  username
+    ? `@${username}`
+    : former
+      ? `Payee ${former.number}, left on ${dayText(former.left_on)}`
+      : 'someone who has left'
 
 /** `1,234.50`, `$1234.5` or `-3` as dollars; not a number where it is none of whole cents. */
 export const dollarsOf = (text: string): number => {

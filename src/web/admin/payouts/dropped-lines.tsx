@@ -19,12 +19,12 @@ export function DroppedLines({ runId }: { runId: string }) {
   return (
     <SettingsSection title="Dropped">
       <ShortList what="dropped" query={query} keyOf={({ payee_id }) => payee_id} none="Nobody.">
-        {({ username, amount, why }) => (
+        {({ username, former, amount, why }) => (
           <div className="px-4 py-3">
             <p className="num text-small font-semibold">
               {usdText(amount)}{' '}
               <span className="font-normal text-ink-2">
-                <CreatorLink username={username} />
+                <CreatorLink username={username} former={former} />
               </span>
             </p>
             <p className="text-caption text-ink-2">{texts[why]}.</p>

@@ -5,6 +5,7 @@ export const notDueTexts: Record<Due['not_due'][number]['why'], string> = {
   account_deleted: 'Account deleted, not claimed',
   attention: 'The provider says something else of a payout',
   claimed: 'Account deleted, claimed by the same address',
+  debt: 'Asks whose a debt is',
   suspended: 'Suspended',
   held: 'Held',
   unproven: 'Address not proven',

@@ -1,7 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react'
-import { hasCode } from '../../../shared/errors.ts'
 import { saveFile } from '../../browser/save-file.ts'
-import { ApiError } from '../../client.ts'
 import { counted } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -26,16 +24,11 @@ export function ImportResults({ id }: { id: string }) {
 
   async function send(text: string, confirm: boolean) {
     setUnsaid(null)
-    const read = async () => {
-      try {
-        await api('POST /api/v1/admin/payout-runs/:id/results', { params: { id }, body: { text, confirm } })
-      } catch (error) {
-        if (hasCode(error, 'confirmation_required') && error instanceof ApiError)
-          setUnsaid({ text, ...(error.details as { rows: number; sum: number }) })
-        throw error
-      }
-    }
-    await change(read, { success: 'Results read', failure: 'Could not read the results' })
+    await change(
+      () => api('POST /api/v1/admin/payout-runs/:id/results', { params: { id }, body: { text, confirm } }),
+      { success: 'Results read', failure: 'Could not read the results' },
+      ({ details }) => setUnsaid({ text, ...(details as { rows: number; sum: number }) }),
+    )
   }
 
   const form = () =>

@@ -53,7 +53,7 @@ export function PayoutAttention({ runId }: { runId: string }) {
 }
 
 function AttentionRow({ line, onAnswer }: { line: Line; onAnswer: () => void }) {
-  const { reference, username, amount, state, attention } = line
+  const { reference, username, former, amount, state, attention } = line
   const { text, tone } = stateTexts[state]
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -61,7 +61,7 @@ function AttentionRow({ line, onAnswer }: { line: Line; onAnswer: () => void }) 
         <p className="num text-small font-semibold">
           {usdText(amount)}{' '}
           <span className="font-normal text-ink-2">
-            <CreatorLink username={username} />
+            <CreatorLink username={username} former={former} />
           </span>
         </p>
         <p className="num text-caption break-words text-ink-2">{reference}</p>

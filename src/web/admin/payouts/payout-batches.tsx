@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hasCode } from '../../../shared/errors.ts'
 import type { AnswerOf } from '../../client.ts'
 import { counted } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
@@ -68,15 +67,11 @@ function SendButton({ runId: id }: { runId: string }) {
   const [isAsking, setAsking] = useState(false)
   async function send(again: boolean) {
     setAsking(false)
-    const sent = async () => {
-      try {
-        await api('POST /api/v1/admin/payout-runs/:id/send', { params: { id }, body: { again } })
-      } catch (error) {
-        if (hasCode(error, 'confirmation_required')) setAsking(true)
-        throw error
-      }
-    }
-    await change(sent, { success: 'PayPal is being asked to pay', failure: 'Could not send it' })
+    await change(
+      () => api('POST /api/v1/admin/payout-runs/:id/send', { params: { id }, body: { again } }),
+      { success: 'PayPal is being asked to pay', failure: 'Could not send it' },
+      () => setAsking(true),
+    )
   }
   return (
     <>

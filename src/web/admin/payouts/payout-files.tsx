@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { hasCode } from '../../../shared/errors.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { counted } from '../../count-text.ts'
 import { momentText } from '../../earnings/when-text.ts'
@@ -39,19 +38,16 @@ function FileRow({ file }: { file: File }) {
   async function fetchIt(again: boolean) {
     setAsking(false)
     const fetched = async () => {
-      try {
-        const { name, text } = await api('POST /api/v1/admin/payout-files/:id/fetch', {
-          params: { id },
-          body: { again },
-        })
-        saveFile(name, text, 'text/csv')
-      } catch (error) {
-        // Somebody else has fetched it meanwhile.
-        if (hasCode(error, 'confirmation_required')) setAsking(true)
-        throw error
-      }
+      const { name, text } = await api('POST /api/v1/admin/payout-files/:id/fetch', {
+        params: { id },
+        body: { again },
+      })
+      saveFile(name, text, 'text/csv')
     }
-    await change(fetched, { success: 'File downloaded', failure: 'Could not download the file' })
+    // Somebody else may have fetched it meanwhile.
+    await change(fetched, { success: 'File downloaded', failure: 'Could not download the file' }, () =>
+      setAsking(true),
+    )
   }
 
   const sent = () =>

@@ -50,6 +50,20 @@ export const linesQuery = (api: Api, id: string) =>
     staleTime: 0,
   })
 
+/** The remittance advice of a payout. */
+export const adviceQuery = (api: Api, id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...payoutsKey, 'advice', id],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'GET /api/v1/admin/payout-lines/:id/advice',
+        { params: { id }, query: pageParam ? { cursor: pageParam } : {} },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+  })
+
 /** Whom a run was to pay and did not. */
 export const droppedQuery = (api: Api, id: string) =>
   infiniteQueryOptions({
@@ -111,5 +125,10 @@ export const yearsQuery = (api: Api) =>
     staleTime: 0,
   })
 
-export const refreshPayouts = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: payoutsKey })
+export async function refreshPayouts(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: payoutsKey }),
+    // How many payouts are to be looked at stands in the links of all admin pages.
+    client.invalidateQueries({ queryKey: ['me'] }),
+  ])
+}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { nextPayoutStates } from '../../../shared/payouts/states.ts'
 import { usdText } from '../../earnings/money-text.ts'
@@ -23,6 +23,7 @@ import { PayoutBatches } from './payout-batches.tsx'
 import { PayoutFiles } from './payout-files.tsx'
 import { type Line, linesQuery, type RunWithFiles, refreshPayouts, runQuery } from './payout-queries.ts'
 
+const AnswerLine = deferredPart(() => import('./answer-line.tsx').then((script) => script.default))
 const DiscardRun = deferredPart(() => import('./discard-run.tsx').then((script) => script.default))
 const LineResult = deferredPart(() => import('./line-result.tsx').then((script) => script.default))
 
@@ -54,6 +55,7 @@ export function PayoutRunPage() {
 
 function Run({ run }: { run: RunWithFiles }) {
   const [asked, setAsked] = useState<Line | null>(null)
+  const [corrected, setCorrected] = useState<Line | null>(null)
   const lines = useInfiniteQuery(linesQuery(useApi(), run.id))
   const { states } = run
   const back = (states.failed ?? 0) + (states.returned ?? 0) + (states.cancelled ?? 0)
@@ -81,10 +83,13 @@ function Run({ run }: { run: RunWithFiles }) {
           Creators
         </h2>
         <AdminList what="creators" query={lines} keyOf={({ id }) => id} empty={null}>
-          {(line) => <LineRow line={line} onResult={() => setAsked(line)} />}
+          {(line) => (
+            <LineRow line={line} onResult={() => setAsked(line)} onCorrect={() => setCorrected(line)} />
+          )}
         </AdminList>
       </section>
       {asked && <LineResult line={asked} onClose={() => setAsked(null)} />}
+      {corrected && <AnswerLine line={corrected} onClose={() => setCorrected(null)} />}
     </div>
   )
 }
@@ -134,8 +139,11 @@ function Acts({ run: { id, state, states } }: { run: RunWithFiles }) {
   )
 }
 
-function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
-  const { reference, username, amount, state, state_at, reason, provider_reference, is_own } = line
+type LineRowProps = { line: Line; onResult: () => void; onCorrect: () => void }
+
+function LineRow({ line, onResult, onCorrect }: LineRowProps) {
+  const { id, reference, username, former, amount, state, state_at, reason, provider_reference, is_own } =
+    line
   const { attention, answers, paid } = line
   const { text, tone } = stateTexts[state]
   return (
@@ -144,11 +152,19 @@ function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
         <p className="num text-small font-semibold">
           {usdText(amount)}{' '}
           <span className="font-normal text-ink-2">
-            <CreatorLink username={username} />
+            <CreatorLink username={username} former={former} />
           </span>
         </p>
         <p className="num text-caption break-words text-ink-2">
           {[reference, provider_reference, momentDay(state_at)].filter(Boolean).join(' · ')}
+          {state !== 'draft' && (
+            <>
+              {' · '}
+              <Link to="/admin/advice/$id" params={{ id }} className="link">
+                Advice<span className="sr-only"> of {reference}</span>
+              </Link>
+            </>
+          )}
         </p>
         {reason && (
           <p dir="auto" className="text-caption break-words text-ink-2">
@@ -166,6 +182,11 @@ function LineRow({ line, onResult }: { line: Line; onResult: () => void }) {
       </div>
       {is_own && <Badge tone="waiting">Approved by themselves</Badge>}
       <Badge tone={tone}>{text}</Badge>
+      {answers > 0 && attention.length === 0 && (
+        <Button size="sm" onClick={onCorrect}>
+          Correct<span className="sr-only"> what was paid of {reference}</span>
+        </Button>
+      )}
       {nextPayoutStates[state] && attention.length === 0 && answers === 0 && (
         <Button size="sm" onClick={onResult}>
           Result<span className="sr-only"> of {reference}</span>

@@ -119,12 +119,12 @@ function DraftButton({ total }: { total: number }) {
 }
 
 function DueRow({ due }: { due: Due['due'][number] }) {
-  const { username, amount, method, legal_name, country, shared_with } = due
+  const { username, former, amount, method, legal_name, country, shared_with } = due
   return (
     <div className="flex items-center gap-4 px-4 py-3">
       <div className="min-w-0 flex-1">
         <p className="text-small font-semibold break-words">
-          <CreatorLink username={username} />
+          <CreatorLink username={username} former={former} />
         </p>
         <p dir="auto" className="text-caption break-words text-ink-2">
           {methodNames[method]} · {legal_name} · {countryName(country)}
@@ -148,11 +148,11 @@ function NotDue({ items }: { items: Due['not_due'] }) {
         {counted(items.length, 'other')} with a balance
       </summary>
       <ul aria-label="Not due" className="surface divide-y overflow-hidden">
-        {items.map(({ payee_id, username, amount, why, claimant }) => (
+        {items.map(({ payee_id, username, former, amount, why, claimant }) => (
           <li key={payee_id} className="flex items-center gap-4 px-4 py-3">
             <div className="min-w-0 flex-1">
               <p className="text-small font-semibold break-words">
-                <CreatorLink username={username} />
+                <CreatorLink username={username} former={former} />
               </p>
               <p className="text-caption text-ink-2">
                 {notDueTexts[why]}

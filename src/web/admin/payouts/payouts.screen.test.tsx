@@ -27,7 +27,8 @@ const alone = {
 function payouts(): Answers {
   let run: RunWithFiles | null = null
   let line: Line = {
-    ...{ id: idOf(7, 1), reference: 'F1-1', username: 'maya', amount: 40, method: 'paypal', state: 'draft' },
+    ...{ id: idOf(7, 1), reference: 'F1-1', username: 'maya', former: null, amount: 40, method: 'paypal' },
+    state: 'draft',
     ...{ state_at: at, reason: null, provider_reference: null, attention: [], is_own: false },
     ...{ is_handed: false, answers: 0, paid: null },
   }
@@ -50,12 +51,21 @@ function payouts(): Answers {
         ? []
         : [
             {
-              ...{ payee_id: idOf(7, 3), username: 'maya', amount: 40, method: 'paypal' as const },
+              ...{
+                payee_id: idOf(7, 3),
+                username: 'maya',
+                former: null,
+                amount: 40,
+                method: 'paypal' as const,
+              },
               ...{ legal_name: 'Maya Okafor', country: 'DE', shared_with: ['eve'] },
             },
           ],
       not_due: [
-        { payee_id: idOf(7, 4), username: 'ben', amount: 55, why: 'no_details' as const, claimant: null },
+        {
+          ...{ payee_id: idOf(7, 4), username: 'ben', former: null, amount: 55 },
+          ...{ why: 'no_details' as const, claimant: null },
+        },
       ],
     }),
     'GET /api/v1/admin/payout-years': () => ({ items: [] }),
@@ -178,7 +188,8 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
 
   it('show what a provider says otherwise, which an admin answers', async () => {
     const line: Line = {
-      ...{ id: idOf(7, 1), reference: 'F1-1-K7QM', username: 'maya', amount: 64, method: 'paypal' },
+      ...{ id: idOf(7, 1), reference: 'F1-1-K7QM', username: 'maya', former: null, amount: 64 },
+      method: 'paypal',
       ...{ state: 'cancelling', state_at: at, reason: null, provider_reference: null, is_own: false },
       ...{ is_handed: true, answers: 0, paid: null },
       attention: [
@@ -200,6 +211,7 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
     const { sent } = await renderApp(`/admin/payouts/${idOf(7, 2)}`, {
       api: {
         ...payouts(),
+        'GET /api/v1/me': () => ({ ...me, is_admin: true, ...(!isAnswered && { open_attentions: 1 }) }),
         'GET /api/v1/admin/payout-runs/:id': () => ({
           ...{ id: idOf(7, 2), number: 1, state: 'approved', total: 64, lines: 1, states: { cancelling: 1 } },
           ...{
@@ -223,6 +235,8 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
     })
     await expect.element(text(/Another amount: ‘Completed’, \$8\.00, payment T-1/)).toBeVisible()
     await expect.element(text(/without 1 cancelled/)).toBeVisible()
+    const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Payouts/ })
+    await expect.element(link).toHaveAccessibleName(/1 payouts to look at/)
     expect(await flawsInEveryLook()).toEqual({})
     expect(fitsItsWidth()).toBe(true)
     await page.getByRole('button', { name: 'Answer what was paid of F1-1-K7QM' }).click()

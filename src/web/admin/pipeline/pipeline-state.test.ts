@@ -33,6 +33,7 @@ const pipeline = (values: Partial<Pipeline>): Pipeline => ({
   waiting_for_calculation: 0,
   under_review: 0,
   evidence_disagrees: 0,
+  returns_asked: 0,
   marketplaces_without_tag: [],
   ...values,
 })

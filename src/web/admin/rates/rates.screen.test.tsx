@@ -77,7 +77,11 @@ const csvFile = (content: string) => new File([content], 'eurofxref-hist.csv', {
 describe('rates (docs/product/admin.md#rates)', () => {
   it('are listed by month, with what waits for them and former ones', async () => {
     await renderApp('/admin/receipts', {
-      api: { ...rates(), 'GET /api/v1/admin/receipts': () => ({ year: 2026, items: [] }) },
+      api: {
+        ...rates(),
+        'GET /api/v1/admin/months/moves': () => ({ orders: 0, items: [] }),
+        'GET /api/v1/admin/receipts': () => ({ year: 2026, items: [], transfers: [] }),
+      },
     })
     await page.getByRole('link', { name: 'Rates' }).click()
     const november = month('November 2026, yen')

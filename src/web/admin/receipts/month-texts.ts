@@ -1,4 +1,4 @@
-import { usdText } from '../../earnings/money-text.ts'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { nameOf } from '../parts/texts.ts'
 import type { ReconciledMonth } from './receipt-queries.ts'
@@ -6,8 +6,8 @@ import type { ReconciledMonth } from './receipt-queries.ts'
 type PaymentText = { tone?: 'good' | 'waiting' | undefined; text: string }
 
 /** How what was received compares with what was reported. */
-export function paymentText({ payment, difference }: ReconciledMonth): PaymentText {
-  const amount = usdText(Math.abs(difference))
+export function paymentText({ payment, difference, currency }: ReconciledMonth): PaymentText {
+  const amount = moneyText(Math.abs(difference), currency)
   const texts: Record<typeof payment, PaymentText> = {
     nothing_to_pay: { text: 'Nothing to pay' },
     none: { text: 'Not paid yet' },
@@ -20,7 +20,7 @@ export function paymentText({ payment, difference }: ReconciledMonth): PaymentTe
 
 /** How far a month is, in words that go with its payment. */
 export function stageText(month: ReconciledMonth): string {
-  const borne = `the platform bears ${usdText(month.borne)}`
+  const borne = `the platform bears ${moneyText(month.borne, month.currency)}`
   const texts: Record<typeof month.stage, string> = {
     by_calendar: 'Posted by the calendar',
     not_over: 'Pending until it is released, once the month is over',
@@ -32,7 +32,7 @@ export function stageText(month: ReconciledMonth): string {
     released_borne: releasedText(month, borne),
     released_orders_held: releasedText(
       month,
-      `orders of ${usdText(month.held)} are held until Amazon has paid${month.borne > 0 ? `; ${borne}` : ''}`,
+      `orders of ${moneyText(month.held, month.currency)} are held until Amazon has paid${month.borne > 0 ? `; ${borne}` : ''}`,
     ),
   }
   return texts[month.stage]

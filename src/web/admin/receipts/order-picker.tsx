@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { usdText } from '../../earnings/money-text.ts'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/form/toggles.tsx'
@@ -81,7 +81,7 @@ export function OrderPicker({ of, chosen, onChange, error }: OrderPickerProps) {
         </div>
       )}
       <p id="chosen-orders" aria-live="polite" className="num text-small text-ink-2">
-        {chosenText(chosen, of.missing)}
+        {chosenText(chosen, of)}
       </p>
       {error && (
         <p role="alert" className="text-small text-danger">
@@ -93,18 +93,18 @@ export function OrderPicker({ of, chosen, onChange, error }: OrderPickerProps) {
 }
 
 /** `2 orders of $13.00: $7.00 still missing`. */
-function chosenText(chosen: Chosen, missing: number): string {
+function chosenText(chosen: Chosen, { missing, currency }: ReconciledMonth): string {
   const sum = Math.round([...chosen.values()].reduce((all, one) => all + one * 100, 0))
   const left = Math.round(missing * 100) - sum
-  const rest = left > 0 ? `${usdText(left / 100)} still missing` : 'that is enough'
+  const rest = left > 0 ? `${moneyText(left / 100, currency)} still missing` : 'that is enough'
   const orders = chosen.size === 1 ? '1 order' : `${chosen.size} orders`
-  return `${orders} of ${usdText(sum / 100)}: ${rest}`
+  return `${orders} of ${moneyText(sum / 100, currency)}: ${rest}`
 }
 
 type OrderChoiceProps = { order: MonthOrder; isChosen: boolean; onChoose: (isChosen: boolean) => void }
 
 function OrderChoice({ order, isChosen, onChoose }: OrderChoiceProps) {
-  const { order_item_id, product_title, asin, order_date, creator, commission } = order
+  const { order_item_id, product_title, asin, order_date, creator, commission, currency } = order
   const id = useId()
   return (
     <label
@@ -120,7 +120,7 @@ function OrderChoice({ order, isChosen, onChoose }: OrderChoiceProps) {
           {[creator ? nameOf(creator) : 'nobody’s', dayText(order_date), order_item_id].join(' · ')}
         </span>
       </span>
-      <span className="num text-small font-semibold">{usdText(commission)}</span>
+      <span className="num text-small font-semibold">{moneyText(commission, currency)}</span>
     </label>
   )
 }

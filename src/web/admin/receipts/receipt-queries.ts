@@ -1,8 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, Api } from '../../client.ts'
 
-export type ReconciledMonth = AnswerOf<'GET /api/v1/admin/receipts'>['items'][number]
-export type Receipt = ReconciledMonth['receipts'][number]
+type Receipts = AnswerOf<'GET /api/v1/admin/receipts'>
+export type ReconciledMonth = Receipts['items'][number]
+export type Transfer = Receipts['transfers'][number]
+export type TransferLine = Transfer['lines'][number]
 
 export type UnpaidOrder = AnswerOf<'GET /api/v1/admin/unpaid-orders'>['items'][number]
 export type MonthOrder = AnswerOf<'GET /api/v1/admin/months/:marketplace/:month/orders'>['items'][number]

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { usdText } from '../../earnings/money-text.ts'
-import { dayText, momentDay, monthText } from '../../earnings/when-text.ts'
+import { dayText, monthText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
@@ -12,11 +12,12 @@ import { useApi } from '../../use-api.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Stats } from '../parts/facts.tsx'
-import { nameOf } from '../parts/texts.ts'
 import { YearSwitch } from '../parts/year-switch.tsx'
 import { paymentText, stageText } from './month-texts.ts'
-import { type Receipt, type ReconciledMonth, receiptsQuery } from './receipt-queries.ts'
+import { MoveMonths } from './move-months.tsx'
+import { type ReconciledMonth, receiptsQuery, type Transfer } from './receipt-queries.ts'
 import { ReceiptViews } from './receipt-views.tsx'
+import { TransferList } from './transfer-list.tsx'
 import { UnpaidOrders } from './unpaid-orders.tsx'
 
 const RecordReceipt = deferredPart(() => import('./record-receipt.tsx').then((script) => script.default))
@@ -25,7 +26,7 @@ const ReleaseMonth = deferredPart(() => import('./release-month.tsx').then((scri
 
 type Asked =
   | { for: 'record' }
-  | { for: 'reverse'; receipt: Receipt }
+  | { for: 'reverse'; transfer: Transfer }
   | { for: 'release'; month: ReconciledMonth }
 
 /** What Amazon paid for each month, beside what was reported (docs/product/payouts.md#receipts). */
@@ -38,6 +39,7 @@ export function ReceiptsPage() {
   return (
     <AdminScreen title="Receipts" subtitle="What Amazon paid for each month, beside what its reports say">
       <ReceiptViews />
+      <MoveMonths />
       <YearSwitch year={shown} onChange={setYear}>
         <Button variant="primary" className="max-sm:w-full" onClick={() => setAsked({ for: 'record' })}>
           Record a receipt
@@ -52,7 +54,7 @@ export function ReceiptsPage() {
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.data?.items.length === 0 && (
+      {query.data?.items.length === 0 && query.data.transfers.length === 0 && (
         <EmptyState title={`Nothing in ${query.data.year}`}>
           Months with orders or receipts are listed here.
         </EmptyState>
@@ -63,7 +65,7 @@ export function ReceiptsPage() {
             <li key={`${month.month} ${month.marketplace}`}>
               <Month
                 of={month}
-                onReverse={(receipt) => setAsked({ for: 'reverse', receipt })}
+                lines={linesOf(month, query.data.transfers)}
                 onRelease={() => setAsked({ for: 'release', month })}
               />
             </li>
@@ -71,8 +73,14 @@ export function ReceiptsPage() {
         </ul>
       )}
       <UnpaidOrders />
+      {query.data && query.data.transfers.length > 0 && (
+        <TransferList
+          transfers={query.data.transfers}
+          onReverse={(transfer) => setAsked({ for: 'reverse', transfer })}
+        />
+      )}
       {asked?.for === 'record' && <RecordReceipt onClose={close} />}
-      {asked?.for === 'reverse' && <ReverseReceipt receipt={asked.receipt} onClose={close} />}
+      {asked?.for === 'reverse' && <ReverseReceipt transfer={asked.transfer} onClose={close} />}
       {asked?.for === 'release' && <ReleaseMonth month={asked.month} onClose={close} />}
     </AdminScreen>
   )
@@ -117,12 +125,12 @@ function Stage({ of, onRelease }: ReleaseProps) {
   )
 }
 
-type MonthProps = ReleaseProps & { onReverse: (receipt: Receipt) => void }
+type MonthProps = ReleaseProps & { lines: ReturnType<typeof linesOf> }
 
-function Month({ of, onReverse, onRelease }: MonthProps) {
+function Month({ of, lines, onRelease }: MonthProps) {
   const figures = [
-    ['Reported', usdText(of.reported)],
-    ['Received', usdText(of.received)],
+    ['Reported', moneyText(of.reported, of.currency)],
+    ['Received', moneyText(of.received, of.currency)],
   ] as const
   const split = [
     [of.of_creators, 'of creators'],
@@ -145,56 +153,41 @@ function Month({ of, onReverse, onRelease }: MonthProps) {
             <Fragment key={whose}>
               {n > 0 && ' · '}
               <span className="whitespace-nowrap">
-                {usdText(amount)} {whose}
+                {moneyText(amount, of.currency)} {whose}
               </span>
             </Fragment>
           ))}
         </p>
         <Stage of={of} onRelease={onRelease} />
       </div>
-      {of.receipts.length > 0 && (
+      {lines.length > 0 && (
         <ul
-          aria-label={`Receipts of ${monthText(of.month)}, ${marketplaceName(of.marketplace)}`}
-          className="divide-y border-t"
+          aria-label={`Received for ${monthText(of.month)}, ${marketplaceName(of.marketplace)}`}
+          className="num divide-y border-t text-small"
         >
-          {of.receipts.map((receipt) => (
-            <li key={receipt.id}>
-              <ReceiptRow receipt={receipt} onReverse={() => onReverse(receipt)} />
-            </li>
-          ))}
+          {lines.map(
+            ({ transfer: { id, received_on, reference, currency }, line: { kind, amount }, place }) => (
+              <li key={`${id} ${place}`} className="flex flex-wrap justify-between gap-x-4 px-4 py-3">
+                <span className="min-w-0 break-all text-ink-2">
+                  {dayText(received_on)} · {reference}
+                  {kind === 'deduction' && ' · deduction'}
+                </span>
+                <span className="font-semibold">{moneyText(amount, currency)}</span>
+              </li>
+            ),
+          )}
         </ul>
       )}
     </section>
   )
 }
 
-type ReceiptRowProps = { receipt: Receipt; onReverse: () => void }
-
-function ReceiptRow({ receipt, onReverse }: ReceiptRowProps) {
-  const { amount, received_on, reference, recorded_by, reversed } = receipt
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3">
-      <div className="min-w-0">
-        <p className="num text-small font-semibold break-all">
-          <span className={reversed ? 'text-ink-3 line-through' : undefined}>{usdText(amount)}</span>{' '}
-          <span className="font-normal text-ink-2">{reference}</span>
-        </p>
-        <p className="num text-caption text-ink-2">
-          Received on {dayText(received_on)} · recorded by {nameOf({ username: recorded_by })}
-        </p>
-        {reversed && (
-          <p dir="auto" className="text-caption text-ink-2">
-            Reversed on {momentDay(reversed.at)} by {nameOf({ username: reversed.by })}: {reversed.reason}
-          </p>
-        )}
-      </div>
-      {reversed ? (
-        <Badge tone="line">Reversed</Badge>
-      ) : (
-        <Button size="sm" onClick={onReverse}>
-          Reverse<span className="sr-only"> {reference}</span>
-        </Button>
-      )}
-    </div>
-  )
-}
+/** The lines of transfers that stand and are of a month. */
+const linesOf = ({ month, marketplace }: ReconciledMonth, transfers: Transfer[]) =>
+  transfers
+    .filter((transfer) => transfer.marketplace === marketplace && !transfer.reversed)
+    .flatMap((transfer) =>
+      transfer.lines
+        .map((line, place) => ({ transfer, line, place }))
+        .filter(({ line }) => line.month === month),
+    )

@@ -1,56 +1,53 @@
-import { type ComponentProps, type FormEvent, useId, useRef } from 'react'
+import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
+import { currencyName } from '../../../shared/amazon/currencies.ts'
+import { currencyOf } from '../../../shared/amazon/marketplaces.ts'
 import { useIdempotencyKey } from '../../idempotency-key.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { ExactInput, useTabDraft } from '../parts/dialog-parts.tsx'
 import { MarketplaceField } from '../parts/marketplace-field.tsx'
-import { dollarsOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
 import { refreshReceipts } from './receipt-queries.ts'
+import { TransferLines } from './transfer-lines.tsx'
+import { bodyOf, emptyTransfer, missing, type TypedTransfer } from './typed-transfer.ts'
 
 type RecordReceiptProps = { onClose: () => void }
+type Question = { id: string; text: string }
 
-const empty = { marketplace: 'us', month: '', amount: '', received_on: '', reference: '' }
-type Typed = typeof empty
-
-function missing({ month, amount, received_on, reference }: Typed): Record<string, string> {
-  return {
-    ...(!/^\d{4}-\d{2}$/.test(month) && { month: 'Please enter a month such as 2026-11' }),
-    ...(!(dollarsOf(amount) > 0) && { amount: 'Please enter an amount in US dollars' }),
-    ...(!received_on && { received_on: 'Please choose a day' }),
-    ...(!reference.trim() && { reference: 'Please enter a reference' }),
-  }
-}
-
-/** The dialog that records what Amazon paid. Load it lazily, as every dialog. */
+/** The dialog that records a transfer of Amazon's with its lines. Load it lazily, as every dialog. */
 export default function RecordReceipt({ onClose }: RecordReceiptProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const { api, isBusy, problems, show, change } = useChange(refreshReceipts, form)
   const withKey = useIdempotencyKey()
-  const [typed, setTyped, forget] = useTabDraft('receipt', empty)
+  const [typed, setTyped, forget] = useTabDraft<TypedTransfer>('transfer', emptyTransfer)
+  const [questions, setQuestions] = useState<Question[]>([])
+  const currency = currencyOf(typed.marketplace)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function send(confirmed: string[]) {
+    setQuestions([])
     const found = missing(typed)
     if (Object.keys(found).length > 0) return show(found)
-    const { marketplace, month, received_on } = typed
-    const amount = dollarsOf(typed.amount)
-    const body = { marketplace, month, amount, received_on, reference: typed.reference.trim() }
+    const body = bodyOf(typed, confirmed)
     const record = () =>
       withKey(JSON.stringify(body), (idempotencyKey) =>
         api('POST /api/v1/admin/receipts', { body }, { idempotencyKey }),
       )
-    const isDone = await change(record, {
-      success: 'Receipt recorded',
-      failure: 'Could not record the receipt',
-    })
+    const texts = { success: 'Receipt recorded', failure: 'Could not record the receipt' }
+    const isDone = await change(record, texts, ({ details }) =>
+      setQuestions((details as { questions: Question[] }).questions),
+    )
     if (!isDone) return
     forget()
     onClose()
   }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void send([])
+  }
 
-  const input = (name: keyof Typed, more: ComponentProps<'input'>) => (
+  const input = (name: 'amount' | 'usd' | 'received_on' | 'reference', more: ComponentProps<'input'>) => (
     <ExactInput
       {...more}
       name={name}
@@ -74,16 +71,18 @@ export default function RecordReceipt({ onClose }: RecordReceiptProps) {
           onChange={(marketplace) => setTyped({ ...typed, marketplace })}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Month" hint="In which people ordered." error={problems.month}>
-            {input('month', { placeholder: '2026-09', inputMode: 'numeric', maxLength: 7 })}
+          <Field label="Amount" hint={`In ${currencyName(currency)}.`} error={problems.amount}>
+            {input('amount', { inputMode: 'decimal', maxLength: 20 })}
           </Field>
+          {currency !== 'USD' && (
+            <Field label="In US dollars" hint="What came to the account." error={problems.usd}>
+              {input('usd', { inputMode: 'decimal', maxLength: 20 })}
+            </Field>
+          )}
           <Field label="Received on" error={problems.received_on}>
             {input('received_on', { type: 'date' })}
           </Field>
         </div>
-        <Field label="Amount" hint="In US dollars." error={problems.amount}>
-          {input('amount', { inputMode: 'decimal', maxLength: 20 })}
-        </Field>
         <Field
           label="Reference"
           hint="The payment’s own, so that none is recorded twice."
@@ -91,7 +90,26 @@ export default function RecordReceipt({ onClose }: RecordReceiptProps) {
         >
           {input('reference', { maxLength: 100 })}
         </Field>
+        <TransferLines
+          typed={typed}
+          problems={problems}
+          onChange={(lines) => setTyped({ ...typed, lines })}
+        />
       </form>
+      <ConfirmDialog
+        open={questions.length > 0}
+        onClose={() => setQuestions([])}
+        onConfirm={() => void send(questions.map(({ id }) => id))}
+        title="Is this right?"
+        description="Please look at it once more."
+        confirmLabel="It is right"
+      >
+        <ul aria-label="Questions" className="num stack gap-2 text-small font-semibold">
+          {questions.map(({ id, text }) => (
+            <li key={id}>{text}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { monthText } from '../../earnings/when-text.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
@@ -19,7 +19,7 @@ const texts = { success: 'Month released', failure: 'Could not release the month
  * (docs/product/payouts.md#releases). Load it lazily, as every dialog.
  */
 export default function ReleaseMonth({ month: of, onClose }: ReleaseMonthProps) {
-  const { marketplace, month, missing } = of
+  const { marketplace, month, currency, missing } = of
   const form = useRef<HTMLFormElement>(null)
   const { api, isBusy, problems, show, change } = useChange(refreshReceipts, form)
   const [how, setHow] = useState<'orders_held' | 'platform'>('orders_held')
@@ -55,8 +55,8 @@ export default function ReleaseMonth({ month: of, onClose }: ReleaseMonthProps) 
         {isShort && (
           <>
             {' '}
-            Amazon has paid <b className="num font-semibold text-ink">{usdText(missing)}</b> less than was
-            reported.
+            Amazon has paid <b className="num font-semibold text-ink">{moneyText(missing, currency)}</b> less
+            than was reported.
           </>
         )}
       </p>

@@ -1,15 +1,15 @@
-import { usdText } from '../../earnings/money-text.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { useChange } from '../parts/use-change.ts'
-import { type Receipt, refreshReceipts } from './receipt-queries.ts'
+import { refreshReceipts, type Transfer } from './receipt-queries.ts'
+import { transferText } from './transfer-list.tsx'
 
-type ReverseReceiptProps = { receipt: Receipt; onClose: () => void }
+type ReverseReceiptProps = { transfer: Transfer; onClose: () => void }
 
 const texts = { success: 'Receipt reversed', failure: 'Could not reverse the receipt' }
 
 /** The dialog that reverses a receipt, with a reason. Load it lazily, as every dialog. */
-export default function ReverseReceipt({ receipt, onClose }: ReverseReceiptProps) {
-  const { id, amount, reference } = receipt
+export default function ReverseReceipt({ transfer, onClose }: ReverseReceiptProps) {
+  const { id, reference } = transfer
   const { api, isBusy, change } = useChange(refreshReceipts)
   const send = (reason: string) =>
     change(() => api('POST /api/v1/admin/receipts/:id/reverse', { params: { id }, body: { reason } }), texts)
@@ -26,7 +26,7 @@ export default function ReverseReceipt({ receipt, onClose }: ReverseReceiptProps
     >
       <p className="text-small text-ink-2">
         <b className="num font-semibold break-all text-ink">
-          {usdText(amount)}, {reference}
+          {transferText(transfer)}, {reference}
         </b>{' '}
         no longer counts, and stays in the list. Its reference may be used again.
       </p>

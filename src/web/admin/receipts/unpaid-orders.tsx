@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
+import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { momentDay, monthText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
@@ -36,12 +36,12 @@ export function UnpaidOrders() {
 type UnpaidRowProps = { order: UnpaidOrder; onBear: () => void }
 
 function UnpaidRow({ order, onBear }: UnpaidRowProps) {
-  const { order_item_id, product_title, creators, marketplace, month, commission, since } = order
+  const { order_item_id, product_title, creators, marketplace, month, commission, currency, since } = order
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3">
       <div className="min-w-0">
         <p className="text-small font-semibold break-words">
-          <span className="num">{usdText(commission)}</span>{' '}
+          <span className="num">{moneyText(commission, currency)}</span>{' '}
           <Link to="/admin/orders/$id" params={{ id: order_item_id }} className="link">
             <bdi>{product_title || order_item_id}</bdi>
           </Link>
@@ -49,10 +49,10 @@ function UnpaidRow({ order, onBear }: UnpaidRowProps) {
             <span className="font-normal text-ink-2">
               {' '}
               of{' '}
-              {creators.map(({ payee_id, username }, n) => (
+              {creators.map(({ payee_id, username, former }, n) => (
                 <Fragment key={payee_id}>
                   {n > 0 && ', '}
-                  <CreatorLink username={username} />
+                  <CreatorLink username={username} former={former} />
                 </Fragment>
               ))}
             </span>

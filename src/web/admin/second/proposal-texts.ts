@@ -11,12 +11,17 @@ const titles: Record<string, string> = {
   'POST /api/v1/admin/reviews/decision': 'Decide orders under review together',
   'POST /api/v1/admin/disagreements/decision': 'Decide orders together where evidence disagrees',
   'POST /api/v1/admin/orders/:id/accept': 'Accept what reports say of an order',
+  'PUT /api/v1/admin/orders/:id/purchase': 'Say which purchase a return is of',
   'PUT /api/v1/admin/orders/:id/twin': 'Decide what both formats report of an order',
   'POST /api/v1/admin/tracking-ids': 'Give a tracking ID',
   'PATCH /api/v1/admin/tracking-ids/:id': 'Change the end of a tracking ID',
   'DELETE /api/v1/admin/tracking-ids/:id': 'Remove a tracking ID',
   'POST /api/v1/admin/holds/:id/bear': 'Have the platform bear an order',
   'POST /api/v1/admin/holds/:id/end': 'End a hold',
+  'POST /api/v1/admin/payees/:id/debts': 'Say whose a debt is',
+  'POST /api/v1/admin/payees/:id/write-off': 'Write off a debt',
+  'POST /api/v1/admin/payout-lines/:id/answer': 'Say how much of a payout was paid',
+  'POST /api/v1/admin/payout-lines/:id/result': 'Say what became of a payout',
   'POST /api/v1/admin/payees/:id/fees': 'Set a creator’s own fee',
   'POST /api/v1/admin/fees/:id/take-back': 'Take back a fee',
 }
@@ -37,7 +42,15 @@ const labels: Record<string, string> = {
   valid_to: 'Until',
   payee_id: 'Decided for',
   choice: 'Choice',
+  purchase_id: 'Purchase',
   fee_bps: 'Fee',
+  former_id: 'Who has left',
+  is_theirs: 'Theirs',
+  paid: 'Paid in all',
+  note: 'Where it was seen',
+  state: 'Becomes',
+  seen_unpaid: 'Seen unpaid',
+  provider_reference: 'Provider’s reference',
   from: 'From',
 }
 
@@ -51,7 +64,14 @@ export function askedFacts(proposal: Pick<Proposal, 'call' | 'asked' | 'moves'>)
   const { id, ...params } = asked?.params ?? {}
   const order = orderOf(proposal)
   const body = typeof asked?.body === 'object' && asked.body !== null ? asked.body : {}
-  const { reason: _, version: _seen, ...values } = body as Record<string, unknown>
+  // What the proposer had seen is no part of what is asked.
+  const {
+    reason: _,
+    version: _version,
+    seen: _seen,
+    answers: _answers,
+    ...values
+  } = body as Record<string, unknown>
   const said = Object.entries({
     ...(order !== undefined ? { order_item_id: order } : id !== undefined && { id }),
     ...params,
@@ -63,7 +83,8 @@ export function askedFacts(proposal: Pick<Proposal, 'call' | 'asked' | 'moves'>)
 }
 
 function shown(key: string, value: unknown, moves: Proposal['moves']): string {
-  if (key === 'amount' && typeof value === 'number') return usdText(value)
+  if ((key === 'amount' || key === 'paid') && typeof value === 'number') return usdText(value)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (key === 'fee_bps') return value === null ? 'As everybody' : bpsText(Number(value))
   if (key === 'payee_id') {
     if (value === null) return 'Nobody'
@@ -72,6 +93,7 @@ function shown(key: string, value: unknown, moves: Proposal['moves']): string {
   }
   if (key === 'orders' && Array.isArray(value))
     return `${counted(value.length, 'order')}: ${value.map((order) => (order as { order_item_id?: string }).order_item_id).join(', ')}`
+  if (key === 'purchase_id' && value === null) return 'Nobody can know'
   if (value === null) return 'None'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

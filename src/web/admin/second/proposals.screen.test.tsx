@@ -128,9 +128,9 @@ describe('an act that one admin may not do alone', () => {
     'GET /api/v1/admin/holds': () =>
       onePage([
         {
-          ...{ id: idOf(5, 1), creator: { payee_id: idOf(7, 1), username: 'ada' }, order_item_id: null },
-          ...{ order: null, month: null, unpaid: null, reason: 'We ask', set_by: 'ada' },
-          ...{ set_at: at, ended: null },
+          ...{ id: idOf(5, 1), creator: { payee_id: idOf(7, 1), username: 'ada', former: null } },
+          ...{ order_item_id: null, order: null, month: null, unpaid: null, reason: 'We ask' },
+          ...{ set_by: 'ada', set_at: at, ended: null },
         },
       ]),
     'POST /api/v1/admin/holds/:id/end': () => Promise.reject(refused('second_admin_needed', why)),

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { hasCode } from '../../../shared/errors.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
@@ -31,6 +31,9 @@ export function OwnPayoutPage() {
       {payout ? (
         <div className="stack gap-6">
           <Made payout={payout} />
+          <ButtonLink to="/earnings/payouts/$id/advice" params={{ id }} className="justify-self-start">
+            Remittance advice
+          </ButtonLink>
           <SettingsSection title="Rows" note="The newest first. Each is in one payout.">
             <Rows items={query.data?.pages.flatMap(({ items }) => items) ?? []} />
             {query.hasNextPage && (

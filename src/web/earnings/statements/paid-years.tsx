@@ -25,8 +25,8 @@ export function PaidYears() {
           Paid out by year
         </h2>
         <p className="text-small text-ink-2">
-          By the day (UTC) a payout was approved, without what came back. This is no tax advice: what you have
-          to declare, and where, an adviser can tell you.
+          By the day a payout was approved, without what came back. This is no tax advice: what you have to
+          declare, and where, an adviser can tell you.
         </p>
       </div>
       <ul aria-label="Years" className="surface divide-y overflow-hidden">

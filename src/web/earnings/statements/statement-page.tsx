@@ -56,7 +56,7 @@ function NoMonth() {
 type SheetProps = { statement: Statement }
 
 function Sheet({ statement }: SheetProps) {
-  const { month, name, username, payee_id } = statement
+  const { month, time_zone, name, username, payee_id } = statement
   return (
     <article className="stack gap-6 max-lg:pt-1">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -67,7 +67,7 @@ function Sheet({ statement }: SheetProps) {
             <span className="text-ink-2">Payee</span> <bdi className="font-semibold">{name || payee_id}</bdi>{' '}
             <span className="text-ink-2">@{username}</span>
           </p>
-          <p className="mt-0.5 text-caption text-ink-3">US dollars · days in UTC</p>
+          <p className="mt-0.5 text-caption text-ink-3">US dollars · days in {zoneName(time_zone)}</p>
         </div>
         <Button className="print:hidden" onClick={() => window.print()}>
           Print
@@ -78,6 +78,9 @@ function Sheet({ statement }: SheetProps) {
     </article>
   )
 }
+
+/** `America/Los_Angeles` for people: 'America/Los Angeles'. */
+const zoneName = (zone: string) => zone.replaceAll('_', ' ')
 
 const rows = [0, 1, 2, 3]
 

@@ -2,7 +2,7 @@ import type { Statement } from '../../../earnings/contract.ts'
 import { counted } from '../../count-text.ts'
 import { entryTitle, typeText } from '../entry-texts.ts'
 import { usdText } from '../money-text.ts'
-import { utcDayText } from '../when-text.ts'
+import { monthText, zonedDayText } from '../when-text.ts'
 
 type StatementRowsProps = { statement: Statement }
 
@@ -13,7 +13,7 @@ const amount = 'num py-2 ps-3 text-end align-top whitespace-nowrap'
 const wideOnly = 'max-sm:hidden print:table-cell'
 
 /** The month’s rows, the oldest first. */
-export function StatementRows({ statement: { items, is_cut, sums } }: StatementRowsProps) {
+export function StatementRows({ statement: { items, is_cut, sums, time_zone } }: StatementRowsProps) {
   if (items.length === 0) return <p className="text-small text-ink-2">No rows in this month.</p>
   return (
     <div>
@@ -44,7 +44,7 @@ export function StatementRows({ statement: { items, is_cut, sums } }: StatementR
         </thead>
         <tbody className="divide-y">
           {items.map((entry) => (
-            <Row key={entry.id} entry={entry} />
+            <Row key={entry.id} entry={entry} zone={time_zone} />
           ))}
         </tbody>
       </table>
@@ -52,14 +52,15 @@ export function StatementRows({ statement: { items, is_cut, sums } }: StatementR
   )
 }
 
-type RowProps = { entry: Statement['items'][number] }
+type RowProps = { entry: Statement['items'][number]; zone: string }
 
-function Row({ entry }: RowProps) {
-  const { amazon_orders: order, created_at, gross_commission, platform_fee_amount, user_amount } = entry
+function Row({ entry, zone }: RowProps) {
+  const { amazon_orders: order, created_at, earning_month } = entry
+  const { gross_commission, platform_fee_amount, user_amount } = entry
   return (
     <tr className="break-inside-avoid">
       <td className="num py-2 align-top whitespace-nowrap text-ink-2">
-        <time dateTime={created_at}>{utcDayText(created_at)}</time>
+        <time dateTime={created_at}>{zonedDayText(created_at, zone)}</time>
       </td>
       <th scope="row" className="w-full py-2 ps-3 text-start align-top font-normal">
         <span dir="auto" className="line-clamp-2">
@@ -68,6 +69,7 @@ function Row({ entry }: RowProps) {
         <span className="num block text-caption text-ink-3">
           {typeText(entry)}, {entry.status}
           {order && ` · ${order.asin}`}
+          {earning_month && ` · of ${monthText(earning_month)}`}
         </span>
       </th>
       <td className={`${amount} ${wideOnly}`}>{order && usdText(gross_commission)}</td>

@@ -17,7 +17,7 @@ import { PaidYears } from './paid-years.tsx'
 export function StatementsPage() {
   return (
     <EarningsScreen title="Statements" parent="/earnings">
-      <PageHead title="Statements" subtitle="What your ledger holds, month by month (UTC)" />
+      <PageHead title="Statements" subtitle="What your ledger holds, month by month" />
       <div className="stack gap-8">
         <Months />
         <PaidYears />

@@ -1,4 +1,4 @@
-import { toneOf } from '../../../shared/title-card.ts'
+import { toneOf } from '../../../shared/pictures/title-card.ts'
 import { initials } from '../../ui/avatar.tsx'
 
 type TitleCardProps = { title: string }

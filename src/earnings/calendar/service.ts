@@ -1,0 +1,19 @@
+import { type Context, inTransaction } from '../../platform/context.ts'
+import type { Settings } from '../../platform/settings/read.ts'
+import { takeTurnReleasing } from '../releases/service.ts'
+import { insertZone, selectLastZone } from './sql.ts'
+
+/**
+ * Notes at the start in which time zone months begin (REPORT_TIME_ZONE), where that has changed: it holds from the next
+ * month on (docs/product/earnings.md#statements). Those who note settings take turns.
+ */
+export async function noteCalendarZone(
+  context: Context,
+  { reportTimeZone }: Pick<Settings['earnings'], 'reportTimeZone'>,
+): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    await takeTurnReleasing(tx)
+    if ((await selectLastZone(tx.db)) === reportTimeZone) return
+    await insertZone(tx.db, reportTimeZone, { at: tx.clock() })
+  })
+}

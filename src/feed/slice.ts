@@ -1,0 +1,20 @@
+import type { Context } from '../platform/context.ts'
+import { type AddressLimiter, addressLimits } from '../platform/limits/address-counter.ts'
+import type { SearchQueue } from '../platform/searches/queue.ts'
+import type { Slice } from '../platform/slice.ts'
+import { createFeedRoutes } from './routes.ts'
+import { createFeedJobs } from './words/jobs.ts'
+
+type Services = Pick<Context, 'db'> & {
+  searchQueue: SearchQueue
+  limiter: (of: 'searches') => AddressLimiter
+}
+
+export const feed: Slice<Services> = {
+  routes: ({ limiter, searchQueue }) =>
+    createFeedRoutes({
+      searches: { perMinute: addressLimits.searches, areUsedUp: limiter('searches') },
+      searchQueue,
+    }),
+  jobs: ({ db }) => createFeedJobs({ db }),
+}

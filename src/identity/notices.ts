@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Context } from '../platform/context.ts'
+import { enqueue, handle, type JobHandler } from '../platform/jobs/job.ts'
+import { noticeMail } from '../platform/mail/layout.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import type { IdentityCore } from './core.ts'
+import { readUser } from './sql.ts'
+import { changeToMail, createUndoOffers } from './undo/links.ts'
+
+/** What an account's holder is told by mail, since it may not have been they who did it. */
+const notice = z.discriminatedUnion('change', [
+  z.object({ change: z.enum(['app_added', 'app_removed', 'codes_made', 'codes_removed', 'wrong_codes']) }),
+  z.object({ change: z.literal('code_used'), left: z.int() }),
+  z.object({
+    change: z.enum(['reset', 'drop_asked', 'drop_cancelled', 'dropped', 'password', 'taken_back']),
+  }),
+  z.object({ change: z.literal('provider'), name: z.enum(['google', 'apple']) }),
+  z.object({ change: z.enum(['passkey_added', 'passkey_removed']), name: z.string() }),
+  z.object({ change: z.literal('passkey_renamed'), name: z.string(), was: z.string() }),
+])
+type Notice = z.output<typeof notice>
+
+const noticeJob = {
+  name: 'send_account_notice',
+  payload: z.object({
+    /** The mail's id, the same at each attempt to send it. */
+    id: z.uuid(),
+    user_id: z.uuid(),
+    at: z.iso.datetime(),
+    notice,
+    change_id: z.int().optional(),
+  }),
+}
+
+/** Mails a person about a change of their account, if the transaction commits. */
+export async function mailNotice(context: Context, userId: string, notice: Notice): Promise<void> {
+  // Taking back is not taken back.
+  const mailed = notice.change === 'taken_back' ? {} : await changeToMail(context, userId)
+  const at = context.clock().toISOString()
+  await enqueue(context.db, noticeJob, { id: randomUUID(), user_id: userId, at, notice, ...mailed })
+}
+
+/** Sends those mails; one that can be taken back offers that. */
+export function createNotices(core: IdentityCore, mailer: Pick<Mailer, 'send'>): JobHandler {
+  const { db, siteUrl, settings } = core.options
+  const { appName } = settings
+  const offerUndo = createUndoOffers(core)
+  return handle(noticeJob, async ({ id, user_id, at, notice, change_id }) => {
+    const found = await readUser(db, user_id)
+    if (!found) return
+    const undo = await offerUndo({ id, change_id })
+    const { title, text, otherwise, link } = words(notice, { appName, day: dayText(at) })
+    const [label, path] = link
+    const mail = noticeMail({
+      ...{ appName, siteUrl, title },
+      paragraphs: [text, undo?.text ?? otherwise],
+      link: undo?.link ?? { label, address: siteUrl + path },
+    })
+    await mailer.send({ id: `notice-${id}`, to: found.user.email, ...mail })
+  })
+}
+
+/** As in `23 November 2026, 10:30 UTC`: the person's time zone is not known. */
+const dayText = (at: string) =>
+  `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+
+const providers = { google: 'Google', apple: 'Apple' }
+
+/** What to do where it was somebody else, and where. */
+const doubts = {
+  steps: {
+    otherwise:
+      'If this was not you, set a new password at once, look at your two-step verification and sign out other devices.',
+    link: ['Look at my account', '/profile'],
+  },
+  passkeys: {
+    otherwise:
+      'If that was you, there is nothing to do. If not, remove passkeys you do not know, end the places where you are signed in, and set a new password.',
+    link: ['Look at your passkeys', '/profile'],
+  },
+  password: {
+    otherwise: 'If this was not you, set a new password at once, and look at where you are signed in.',
+    link: ['Set a new password', '/forgot'],
+  },
+  takenBack: {
+    otherwise:
+      'Every device was signed out, and you are not paid for seven days. If your password had been changed, set a new one.',
+    link: ['Set a new password', '/forgot'],
+  },
+} as const
+
+type Words = { title: string; text: string } & (typeof doubts)[keyof typeof doubts]
+
+function words(notice: Notice, { appName, day }: { appName: string; day: string }): Words {
+  switch (notice.change) {
+    case 'app_added':
+      return {
+        title: 'Two-step verification is on',
+        text: 'An authenticator app was added to your account. From now on, signing in asks for its code.',
+        ...doubts.steps,
+      }
+    case 'app_removed':
+      return {
+        title: 'An authenticator app was removed',
+        text: 'An authenticator app was removed from your account. If it was the only one, signing in asks for no code any more.',
+        ...doubts.steps,
+      }
+    case 'codes_made':
+      return {
+        title: 'New recovery codes',
+        text: 'Recovery codes were made for your account. Codes from before do not work any more.',
+        ...doubts.steps,
+      }
+    case 'codes_removed':
+      return {
+        title: 'Recovery codes were removed',
+        text: 'The recovery codes of your account were removed.',
+        ...doubts.steps,
+      }
+    case 'code_used':
+      return {
+        title: 'A recovery code was used',
+        text: `A recovery code was used for your account. ${notice.left} of your codes ${notice.left === 1 ? 'is' : 'are'} left.`,
+        ...doubts.steps,
+      }
+    case 'wrong_codes':
+      return {
+        title: 'Wrong codes were entered',
+        text: 'Somebody got as far as the second step of your account, and entered wrong codes there. If it was you, all is well. Otherwise they know your password, or can read your mails. We tell you this once a day at most.',
+        ...doubts.steps,
+      }
+    case 'drop_asked':
+      return {
+        title: 'Your passkeys and apps go in seven days',
+        text: 'Somebody who signed in to your account and read a code that we mailed says that your phone is lost. In seven days your passkeys, authenticator apps and recovery codes stop working, and nothing is paid out until then. If you still have them, sign in and keep them.',
+        ...doubts.steps,
+      }
+    case 'drop_cancelled':
+      return {
+        title: 'Your passkeys and apps stay',
+        text: 'It was taken back that the passkeys and authenticator apps of your account go.',
+        ...doubts.steps,
+      }
+    case 'dropped':
+      return {
+        title: 'Your passkeys and apps are gone',
+        text: 'Seven days have passed since it was asked for: the passkeys, authenticator apps and recovery codes of your account do not work any more.',
+        ...doubts.steps,
+      }
+    case 'reset':
+      return {
+        title: 'Two-step verification was reset',
+        text: 'Whoever runs this site has reset the two-step verification of your account. Signing in asks for no code until you turn it on again.',
+        ...doubts.steps,
+      }
+    case 'passkey_added':
+      return {
+        title: 'A passkey was added',
+        text: `The passkey “${notice.name}” was added to your account at ${appName} on ${day}. Whoever has it can sign in with it.`,
+        ...doubts.passkeys,
+      }
+    case 'passkey_renamed':
+      return {
+        title: 'A passkey was renamed',
+        text: `The passkey “${notice.was}” of your account at ${appName} was renamed on ${day}. It is now called “${notice.name}”, and signs in as before.`,
+        ...doubts.passkeys,
+      }
+    case 'passkey_removed':
+      return {
+        title: 'A passkey was removed',
+        text: `The passkey “${notice.name}” was removed from your account at ${appName} on ${day}. It no longer signs anybody in.`,
+        ...doubts.passkeys,
+      }
+    case 'password':
+      return {
+        title: 'Your password was changed',
+        text: `The password of your account at ${appName} was set or changed. Every other device was signed out.`,
+        ...doubts.password,
+      }
+    case 'provider': {
+      const provider = providers[notice.name]
+      return {
+        title: `${provider} now signs in to your account`,
+        text: `Somebody signed in to your account at ${appName} with ${provider} for the first time, by your email address. From now on that is a way in.`,
+        ...doubts.password,
+      }
+    }
+    case 'taken_back':
+      return {
+        title: 'Changes to your account were taken back',
+        text: `Changes to your account at ${appName} were taken back by the link that we mailed to you about them.`,
+        ...doubts.takenBack,
+      }
+  }
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createAddressQueues } from '../platform/http/address-queues.ts'
+
+/**
+ * Calls of an address that are under way at a time: half of a process's connections to the database, so that no address
+ * takes all; and of one account half of those. A refusal counts for half a second: twenty of an address in a second.
+ */
+const usual = { most: 10, mostOfAccount: 5, mostWaiting: 100, mostWaitingInAll: 2_000, pauseMs: 500 }
+
+/**
+ * Queues the calls of /auth/v1, whose bodies have come, by address (decision 66). Refreshing a session is quick
+ * and has a line of its own, so it never waits for others' sign-ins.
+ */
+export function queueByAddress(scope: FastifyInstance): void {
+  const signingIn = createAddressQueues(usual)
+  const goingOn = createAddressQueues(usual)
+  scope.addHook('preValidation', async (request, reply) => {
+    const grant = grantOf(request)
+    const keepsGoing = grant === 'refresh_token' || request.routeOptions.url === '/auth/v1/user'
+    const isChange = request.method === 'PUT'
+    await (keepsGoing && !isChange ? goingOn : signingIn).take(request, reply, accountOf(request, grant))
+  })
+}
+
+/**
+ * Whose turn a call takes: that of the token's subject, of the e-mail address that signs in, of the session that is
+ * refreshed, or one for all others of its kind. The token is not verified, since it only decides whose calls wait for
+ * one another.
+ */
+function accountOf(request: FastifyRequest, grant: string | undefined): string {
+  const { email, refresh_token } = (request.body ?? {}) as Record<string, unknown>
+  if (grant === 'password') return `as ${email}`
+  if (grant === 'refresh_token') return `with ${refresh_token}`
+  return subjectOf(request.headers.authorization) ?? `${request.method} ${request.routeOptions.url}`
+}
+
+const grantOf = ({ routeOptions, query }: FastifyRequest): string | undefined =>
+  routeOptions.url === '/auth/v1/token' ? String((query as Record<string, unknown>).grant_type) : undefined
+
+/** The subject that a bearer token claims; not verified. */
+function subjectOf(authorization = ''): string | undefined {
+  const payload = /^bearer\s+[^.\s]+\.([^.\s]+)\./i.exec(authorization)?.[1]
+  if (!payload) return undefined
+  try {
+    return `by ${JSON.parse(Buffer.from(payload, 'base64url').toString()).sub}`
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineContract } from '../../../shared/contract.ts'
+import { instant, text } from '../../../shared/schemas.ts'
+
+/** What an admin may say that a status means. Rows of one that is left out are listed as problems. */
+export const statusMeanings = ['shipped', 'pending', 'cancelled', 'returned', 'left_out'] as const
+export type StatusMeaning = (typeof statusMeanings)[number]
+
+/** A file asks about so many statuses at once; further ones are problems of their rows. */
+export const mostStatuses = 20
+const status = text(100).min(1)
+
+/** A status that nobody knows, with the file's rows that have it. */
+export const unknownStatus = z.object({
+  status: z.string(),
+  rows: z.int().positive(),
+  commission: z.number(),
+})
+
+/** What each status that a file asks about means. */
+export const statusAnswers = z
+  .array(z.object({ status, means: z.enum(statusMeanings) }))
+  .min(1)
+  .max(mostStatuses)
+
+const meaning = z.object({
+  status: z.string(),
+  means: z.enum(statusMeanings),
+  by: z.string().nullable(),
+  at: instant,
+})
+
+/** What statuses of reports mean that Folio does not know by itself (docs/product/reports.md#unknown-statuses). */
+export const statusesContract = defineContract({
+  'GET /api/v1/admin/report-statuses': {
+    summary: 'What admins said that statuses of reports mean, by name',
+    access: 'admin',
+    response: z.object({ items: z.array(meaning) }),
+  },
+  'PUT /api/v1/admin/report-statuses/:status': {
+    summary: 'Change what a status means in files that are read from now on',
+    access: 'admin',
+    asksAgain: true,
+    second: 'none',
+    params: z.object({ status }),
+    body: z.object({ means: z.enum(statusMeanings) }),
+    response: z.object({ items: z.array(meaning) }),
+  },
+})

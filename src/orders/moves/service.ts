@@ -1,0 +1,42 @@
+import { recordAudit } from '../../audit/index.ts'
+import { reportDay } from '../../earnings/index.ts'
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { AppError } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import type { Moves } from './contract.ts'
+import { countMisplaced, queueMisplaced, selectMoves } from './sql.ts'
+
+type Options = { reportTimeZone: string }
+
+/** Which orders that are not posted yet move to the month of their shipment (docs/product/payouts.md#months-of-before). */
+export async function listMoves(context: Context, options: Options): Promise<Moves> {
+  requireAdmin(context)
+  const today = reportDay(context, options)
+  const moves = await selectMoves(context.db, today)
+  return {
+    orders: moves.length === 0 ? 0 : await countMisplaced(context.db, today),
+    items: moves.map(({ marketplace, from_month, to_month, orders, cents }) => ({
+      ...{ marketplace, from: from_month, to: to_month, orders },
+      amount: centsToUsd(cents),
+    })),
+  }
+}
+
+/**
+ * Has the next calculation move them. `orders` is how many the admin has seen: throws `conflict` where they are others by
+ * now.
+ */
+export async function moveOrders(
+  context: Context,
+  { orders }: { orders: number },
+  options: Options,
+): Promise<{ orders: number }> {
+  requireAdmin(context)
+  return inTransaction(context, async (tx) => {
+    const queued = await queueMisplaced(tx.db, reportDay(tx, options))
+    if (queued !== orders)
+      throw new AppError('conflict', 'These are other orders by now. Please look at them again.')
+    await recordAudit(tx, { action: 'months.move', subject: 'orders', details: { orders } })
+    return { orders }
+  })
+}

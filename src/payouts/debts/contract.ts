@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { reason } from '../../audit/contract.ts'
+import { defineContract } from '../../shared/contract.ts'
+import { isWholeCents } from '../../shared/money.ts'
+import { id } from '../../shared/schemas.ts'
+import { former } from '../former-contract.ts'
+
+/** What somebody owes, in dollars, as the admin has seen it: another sum is a conflict. */
+const owed = z
+  .number()
+  .positive()
+  .max(100_000_000)
+  .multipleOf(0.01, { error: 'Use whole cents.', abort: true })
+  .refine(isWholeCents, 'Use whole cents.')
+const ofPayee = z.object({ id })
+
+/** What people owe who have left, and who owes it again (docs/product/payouts.md#leaving-with-a-debt). */
+export const debtsContract = defineContract({
+  'GET /api/v1/admin/payees/:id/debts': {
+    summary: 'What people owe who have left, and were paid at the account that this creator is paid at',
+    access: 'admin',
+    params: ofPayee,
+    response: z.object({ items: z.array(z.object({ payee_id: id, former, amount: z.number() })) }),
+  },
+  'POST /api/v1/admin/payees/:id/debts': {
+    summary: 'Say whether a creator owes what somebody owed who has left and was paid at the same account',
+    access: 'admin',
+    asksAgain: true,
+    second: 'own_or_much',
+    params: ofPayee,
+    body: z.object({
+      /** Who has left. */
+      former_id: id,
+      /** Whether it is the creator's; else nobody is asked of these two again. */
+      is_theirs: z.boolean(),
+      amount: owed,
+      reason,
+    }),
+    response: z.object({ moved: z.number() }),
+  },
+  'POST /api/v1/admin/payees/:id/write-off': {
+    summary: 'Have the platform bear what somebody owes who left 90 days ago',
+    access: 'admin',
+    asksAgain: true,
+    second: 'own_or_much',
+    params: ofPayee,
+    body: z.object({ amount: owed, reason }),
+    response: z.object({ id, amount: z.number() }),
+    status: 201,
+  },
+})

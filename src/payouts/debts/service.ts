@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import { inTurn, recordAudit } from '../../audit/index.ts'
+import { appendEntries, balancesOf, lockPayees } from '../../earnings/index.ts'
+import { type Context, requireAdmin } from '../../platform/context.ts'
+import { AppError, notFound } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import type { debtsContract } from './contract.ts'
+import { isOldEnough } from './rules.ts'
+import { insertDebtAnswer, insertWriteOff, selectAskedDebts, selectFormerState } from './sql.ts'
+
+type Calls = typeof debtsContract
+type Answer<Name extends keyof Calls> = Promise<z.input<Calls[Name]['response']>>
+/** `aloneCents`: what one admin moves alone for a creator in 30 days. */
+type Deps = { reportTimeZone: string; aloneCents: number }
+
+const conflict = (message: string) => new AppError('conflict', message)
+const changed = () => conflict('They owe something else by now. Look at it again.')
+
+/** What is owed by who has left and was paid at the account that a creator is paid at. */
+export async function listAskedDebts(
+  context: Context,
+  payeeId: string,
+): Answer<'GET /api/v1/admin/payees/:id/debts'> {
+  requireAdmin(context)
+  const rows = await selectAskedDebts(context.db, payeeId)
+  return {
+    items: rows.map(({ payee_id, former, owed }) => ({ payee_id, former, amount: centsToUsd(owed) })),
+  }
+}
+
+/**
+ * Says whether a creator owes what somebody owed who has left and was paid at the same account: it moves to them, or they
+ * are due again (docs/product/payouts.md#leaving-with-a-debt). Throws `conflict` where nothing is asked of these two, or
+ * another sum, and `second_admin_needed`.
+ */
+export async function answerDebt(
+  context: Context,
+  ofPayeeId: string,
+  {
+    former_id: payeeId,
+    is_theirs,
+    amount,
+    reason,
+  }: z.output<Calls['POST /api/v1/admin/payees/:id/debts']['body']>,
+  { aloneCents, ...options }: Deps,
+): Answer<'POST /api/v1/admin/payees/:id/debts'> {
+  requireAdmin(context)
+  const cents = Math.round(amount * 100)
+  await inTurn(context, async (tx) => {
+    await lockPayees(tx.db, [payeeId, ofPayeeId])
+    const debt = (await selectAskedDebts(tx.db, ofPayeeId)).find((one) => one.payee_id === payeeId)
+    if (!debt) throw conflict('This is answered already, or is not owed any more.')
+    if (debt.owed !== cents) throw changed()
+    const moved = is_theirs ? cents : 0
+    const answer = { payeeId, ofPayeeId, cents: moved, reason, at: tx.clock() }
+    const id = await insertDebtAnswer(tx.db, answer)
+    const row = (payee: string, userCents: number, end: string) => ({
+      ...{ payeeId: payee, type: 'manual_adjustment' as const, userCents, reference: `${id}:${end}` },
+      reason: 'Owed by an account that was deleted, which was paid at the same account.',
+    })
+    if (moved > 0)
+      await appendEntries(tx, [row(payeeId, moved, 'from'), row(ofPayeeId, -moved, 'to')], options)
+    const details = { payee_id: ofPayeeId, former: debt.former?.number, amount: centsToUsd(moved), reason }
+    const moves = { of: [payeeId, ofPayeeId].map((payee) => ({ payeeId: payee, cents })), aloneCents }
+    await recordAudit(tx, { action: 'debt.answer', subject: payeeId, details, moves })
+  })
+  return { moved: is_theirs ? amount : 0 }
+}
+
+/**
+ * Has the platform bear all that a former payee owes (docs/product/payouts.md#leaving-with-a-debt). Throws `not_found`
+ * for who has not left, `conflict` where another sum is owed, something is pending, somebody has claimed it, or it has
+ * not stood for 90 days, and `second_admin_needed`.
+ */
+export async function writeOff(
+  context: Context,
+  payeeId: string,
+  sent: z.output<Calls['POST /api/v1/admin/payees/:id/write-off']['body']>,
+  { aloneCents, ...options }: Deps,
+): Answer<'POST /api/v1/admin/payees/:id/write-off'> {
+  requireAdmin(context)
+  const cents = Math.round(sent.amount * 100)
+  const id = await inTurn(context, async (tx) => {
+    await lockPayees(tx.db, [payeeId])
+    const state = await selectFormerState(tx.db, payeeId)
+    if (!state) throw notFound('Former payee')
+    const { available = 0, pending = 0 } = (await balancesOf(tx, [payeeId], options)).get(payeeId) ?? {}
+    if (state.is_claimed) throw conflict('Somebody has claimed this account, and owes it now.')
+    if (pending !== 0) throw conflict('Something of theirs is pending still. Wait until it is posted.')
+    if (-available !== cents) throw changed()
+    if (!isOldEnough(tx.clock(), { leftAt: state.left_at, changedAt: state.changed_at }))
+      throw conflict('It is written off 90 days after they left, and after it last changed.')
+    const { reason } = sent
+    const made = await insertWriteOff(tx.db, { payeeId, cents, reason, at: tx.clock() })
+    const entry = { payeeId, type: 'manual_adjustment' as const, userCents: cents, reference: made, reason }
+    await appendEntries(tx, [entry], options)
+    const details = { payee_id: payeeId, amount: sent.amount, reason }
+    const moves = { of: [{ payeeId, cents }], aloneCents }
+    await recordAudit(tx, { action: 'debt.write_off', subject: made, details, moves })
+    return made
+  })
+  return { id, amount: sent.amount }
+}

@@ -1,0 +1,10 @@
+import type { Route } from './http/route.ts'
+import type { JobHandler } from './jobs/job.ts'
+
+/** What a slice adds to the program, made of the services that it needs. */
+export type Slice<Services> = {
+  /** Its calls. */
+  routes(services: Services): Route[]
+  /** Its work in the background: what must not hold up a request, or comes by itself. */
+  jobs(services: Services): JobHandler[]
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { StatusMeaning } from '../../../../orders/imports/statuses/contract.ts'
+import { momentDay } from '../../../earnings/when-text.ts'
+import { Icon } from '../../../ui/button/icon.tsx'
+import { Select } from '../../../ui/form/choice.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { useApi } from '../../../use-api.ts'
+import { reportStatusesQuery } from '../../admin-queries.ts'
+import { useChange } from '../../parts/use-change.ts'
+import { meaningOptions } from './status-texts.ts'
+
+/** What admins said that statuses of reports mean, each to be changed for later reports; renders nothing for none. */
+export function KnownStatuses() {
+  const { data } = useQuery(reportStatusesQuery(useApi()))
+  const { api, isBusy, change } = useChange((client) =>
+    client.invalidateQueries({ queryKey: reportStatusesQuery(api).queryKey }),
+  )
+  if (!data || data.items.length === 0) return null
+  return (
+    <details className="group pt-4">
+      <summary className="flex min-h-11 w-fit list-none items-center gap-1 text-small font-semibold [&::-webkit-details-marker]:hidden">
+        <Icon name="chevronRight" size={16} className="transition-[rotate] group-open:rotate-90" />
+        Statuses of reports
+      </summary>
+      <p className="text-small text-ink-2">
+        A change holds for reports that are read from now on. What was read stays as it is.
+      </p>
+      <ul className="grid gap-4 pt-3 sm:grid-cols-2">
+        {data.items.map(({ status, means, by, at }) => (
+          <li key={status}>
+            <Field label={`“${status}”`} hint={`Said${by ? ` by @${by}` : ''} on ${momentDay(at)}`}>
+              <Select
+                value={means}
+                disabled={isBusy}
+                onChange={({ target }) =>
+                  void change(
+                    () =>
+                      api('PUT /api/v1/admin/report-statuses/:status', {
+                        params: { status },
+                        body: { means: target.value as StatusMeaning },
+                      }),
+                    { success: 'Status changed', failure: 'Could not change the status' },
+                  )
+                }
+              >
+                {meaningOptions.map(([value, name]) => (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,18 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { AppScreen } from '../../app/app-screen.tsx'
+import { PayoutAdvice } from '../../earnings/advice/payout-advice.tsx'
+import { useApi } from '../../use-api.ts'
+import { adviceQuery } from './payout-queries.ts'
+
+const route = getRouteApi('/_app/admin/advice/$id')
+
+/** The remittance advice of a payout, as its creator has it (docs/product/payouts.md#remittance-advice). */
+export function PayoutAdvicePage() {
+  const { id } = route.useParams()
+  return (
+    <AppScreen bar={{ title: 'Remittance advice', back: { to: '/admin/payouts' } }} width="mid">
+      <PayoutAdvice query={useInfiniteQuery(adviceQuery(useApi(), id))} />
+    </AppScreen>
+  )
+}

@@ -1,0 +1,78 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import type { Api } from '../../client.ts'
+import { counted } from '../../count-text.ts'
+import { usdText } from '../../earnings/money-text.ts'
+import { monthText } from '../../earnings/when-text.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { deferredPart } from '../../ui/deferred-part.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { useApi } from '../../use-api.ts'
+import { useChange } from '../parts/use-change.ts'
+import { refreshReceipts } from './receipt-queries.ts'
+
+const ConfirmDialog = deferredPart(() =>
+  import('../../ui/dialog/confirm-dialog.tsx').then((script) => script.ConfirmDialog),
+)
+
+const movesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['admin', 'receipts', 'moves'],
+    queryFn: ({ signal }) => api('GET /api/v1/admin/months/moves', {}, { signal }),
+    staleTime: 0,
+  })
+
+/** Offers to move orders to the month in which they were shipped (docs/product/payouts.md#months-of-before). */
+export function MoveMonths() {
+  const { data } = useQuery(movesQuery(useApi()))
+  const { api, isBusy, change } = useChange(refreshReceipts)
+  const [isAsked, setAsked] = useState(false)
+  if (!data || data.orders === 0) return null
+  const { orders, items } = data
+  const close = () => setAsked(false)
+  async function move() {
+    const texts = { success: 'They move with the next calculation', failure: 'Could not move the orders' }
+    await change(() => api('POST /api/v1/admin/months/moves', { body: { orders } }), texts)
+    close()
+  }
+  return (
+    <div className="mb-4">
+      <Banner
+        tone="note"
+        action={
+          <Button size="sm" onClick={() => setAsked(true)}>
+            Look at them
+          </Button>
+        }
+      >
+        {counted(orders, 'order')} not posted yet {orders === 1 ? 'is' : 'are'} in another month than the one
+        of shipment.
+        {isAsked && (
+          <ConfirmDialog
+            open
+            onClose={close}
+            onConfirm={() => void move()}
+            busy={isBusy}
+            title={`Move ${counted(orders, 'order')}?`}
+            description="The next calculation moves them to the month in which they were shipped. What is posted stays."
+            confirmLabel="Move them"
+          >
+            <ul aria-label="Moves" className="num max-h-60 divide-y overflow-y-auto text-small">
+              {items.map(({ marketplace, from, to, orders, amount }) => (
+                <li key={`${marketplace} ${from} ${to}`} className="py-2">
+                  <span className="block font-semibold">
+                    {monthText(from)} to {monthText(to)}
+                  </span>
+                  <span className="text-ink-2">
+                    {marketplaceName(marketplace)} · {counted(orders, 'order')}, {usdText(amount)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </ConfirmDialog>
+        )}
+      </Banner>
+    </div>
+  )
+}
