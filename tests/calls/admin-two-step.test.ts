@@ -56,6 +56,8 @@ const actsOnMoneyAndAccounts = [
   'POST /api/v1/admin/months/{marketplace}/{month}/release',
   'POST /api/v1/admin/fees',
   'POST /api/v1/admin/payees/{id}/fees',
+  'POST /api/v1/admin/payees/{id}/debts',
+  'POST /api/v1/admin/payees/{id}/write-off',
   'POST /api/v1/admin/fees/{id}/take-back',
   'POST /api/v1/admin/holds',
   'POST /api/v1/admin/holds/{id}/bear',

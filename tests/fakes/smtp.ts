@@ -58,7 +58,9 @@ export async function startFakeSmtp({ port = 0, encrypted = false } = {}): Promi
       done()
     },
     onData: async (stream, session, done) => {
-      const mail = await receive(stream, session)
+      // Of a program that was killed in the middle of it, no mail has come.
+      const mail = await receive(stream, session).catch(() => null)
+      if (!mail) return done(refusal(451, '4.3.0 The mail broke off'))
       const trouble = answers.get(session.id)
       if (trouble === 'rejected') return done(refusal(554, '5.7.1 This looks like spam'))
       letterbox.put(mail)

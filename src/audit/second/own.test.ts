@@ -45,6 +45,7 @@ const triedElsewhere: Record<string, string> = {
   'POST payees/:id/write-off': 'payouts/debts/debts.test.ts: nobody has claimed it, so it is nobody’s own',
   'POST payout-lines/:id/answer': 'payouts/runs/second.test.ts',
   'POST payout-lines/:id/result': 'payouts/runs/second.test.ts',
+  'PUT orders/:id/purchase': 'orders/review/whose-return/whose-return.test.ts',
 }
 /** An act of an admin's that waits for a second one: refused to the admin whom it concerns, done once the other agrees. */
 async function waitsForBob(call: string, asked: { params?: Record<string, string>; body?: unknown }) {

@@ -237,6 +237,8 @@ it('is sorted, filtered, chosen from and assigned by keyboard alone', async () =
   await userEvent.keyboard('1{Tab}')
   await expect.poll(() => router.state.location.search).toMatchObject({ min: 1 })
   const commission = head('Commission').getByRole('button')
+  // The list is asked for again.
+  await expect.element(commission).toBeVisible()
   await pressAt(commission)
   await expect.element(head('Commission')).toHaveAttribute('aria-sort', 'descending')
   await expect.element(commission).toHaveFocus()
