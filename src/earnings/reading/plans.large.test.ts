@@ -123,7 +123,7 @@ const operations: [name: string, operation: Operation, mostBlocks: number][] = [
   ['products by what they earned', (db) => productsOf(db, 'M'), 2_500],
   ['products by what they earned today', (db) => productsOf(db, 'D'), 1_200],
   // Its order's and its month's holds and release, too.
-  ['why a row is what it is', (db) => explainLedgerEntry(as(ana.userId, db), entry, options), 80],
+  ['why a row is what it is', (db) => explainLedgerEntry(as(ana.userId, db), entry, options), 90],
   [
     'a batch of a file',
     (db) => selectLedgerForFile(db, ana.userId, { after: 100, upTo: 1500, limit: 100 }),
