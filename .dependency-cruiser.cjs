@@ -130,7 +130,7 @@ module.exports = {
       { path: '^src/pages/' },
       {
         path: '^src/',
-        pathNot: ['^src/(pages|platform|shared)/', '^src/web/(client\\.ts|entry-server\\.tsx)$'],
+        pathNot: ['^src/(pages|platform|shared)/', '^src/web/(api/client\\.ts|entry-server\\.tsx)$'],
       },
     ),
     forbid(

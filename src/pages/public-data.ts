@@ -1,7 +1,7 @@
 import { hasCode } from '../shared/errors.ts'
 import { isProductRef } from '../shared/product.ts'
 import { isUsername } from '../shared/username.ts'
-import type { AnswerOf, Api } from '../web/client.ts'
+import type { AnswerOf, Api } from '../web/api/client.ts'
 
 type Product = AnswerOf<'GET /api/v1/products/:ref'>
 type Profile = AnswerOf<'GET /api/v1/profiles/:username'>

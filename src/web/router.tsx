@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import './browser/first-to-hear.ts'
+import type { Api } from './api/client.ts'
 import { PageError, PagePending } from './app/default-pages.tsx'
-import type { Api } from './client.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The page's files, known only to the server; the browser reuses the tags it finds. */

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadBuiltRenderer, type Renderer } from '../../src/pages/renderer.ts'
 import { AppError, type ErrorCode } from '../../src/shared/errors.ts'
-import type { Api } from '../../src/web/client.ts'
+import type { Api } from '../../src/web/api/client.ts'
 
 let render: Renderer
 

@@ -32,10 +32,10 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['zod-only-in-schemas', 'src/shared/price.ts', "import { z } from 'zod'"],
   ['zod-only-in-schemas', 'src/shared/title.ts', "import { text } from './schemas.ts'"],
   ['platform-knows-no-business', 'src/platform/mail.ts', "import { users } from '../identity/index.ts'"],
-  ['platform-knows-no-business', 'src/platform/html.ts', "import { api } from '../web/client.ts'"],
+  ['platform-knows-no-business', 'src/platform/html.ts', "import { api } from '../web/api/client.ts'"],
   ['pages-know-no-slice', 'src/pages/product.ts', "import type { Item } from '../folio/contract.ts'"],
   ['only-composition-roots-serve-pages', 'src/folio/refresh.ts', "import { flush } from '../pages/cache.ts'"],
-  ['slices-know-no-web', 'src/people/avatar.ts', "import { api } from '../web/client.ts'"],
+  ['slices-know-no-web', 'src/people/avatar.ts', "import { api } from '../web/api/client.ts'"],
   ['server-imports-no-tsx', 'src/platform/render.ts', "import { Page } from '../web/page.tsx'"],
   ['web-knows-only-contracts-and-shared', 'src/web/feed.tsx', "import { list } from '../feed/index.ts'"],
   [
@@ -104,8 +104,8 @@ const allowed: [file: string, statement: string][] = [
   ['src/shared/schemas.ts', "import { z } from 'zod'"],
   ['src/shared/contract.ts', "import type { z } from 'zod'"],
   ['src/platform/clock.ts', "import { errors } from '../shared/errors.ts'"],
-  ['src/pages/cache.ts', "import type { Api } from '../web/client.ts'"],
-  ['src/web/client.ts', "import type { folioContract } from '../folio/contract.ts'"],
+  ['src/pages/cache.ts', "import type { Api } from '../web/api/client.ts'"],
+  ['src/web/api/client.ts', "import type { folioContract } from '../../folio/contract.ts'"],
   [
     'src/web/page.tsx',
     "import { cents } from '../shared/money.ts'\nexport const Page = () => <i>{cents<1>(1)}</i>",

@@ -8,7 +8,7 @@ import {
   shareImage,
   shareImagePath,
 } from '../../shared/share-image.ts'
-import type { Api } from '../../web/client.ts'
+import type { Api } from '../../web/api/client.ts'
 import { cleanPath } from '../clean-path.ts'
 import { findProduct, findProfile } from '../public-data.ts'
 import { xmlDocument, xmlText } from './xml.ts'

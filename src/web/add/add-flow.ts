@@ -1,5 +1,5 @@
+import type { AnswerOf } from '../api/client.ts'
 import { tabDraft } from '../browser/tab-draft.ts'
-import type { AnswerOf } from '../client.ts'
 import { isEdited } from '../item/form/fields.ts'
 import type { ItemFields, Problems } from '../item/form/item-fields.ts'
 import {

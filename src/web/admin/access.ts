@@ -1,7 +1,7 @@
 import { notFound, redirect } from '@tanstack/react-router'
-import type { Api } from '../client.ts'
-import { meQuery } from '../queries.ts'
-import { queryClient } from '../query-client.tsx'
+import type { Api } from '../api/client.ts'
+import { meQuery } from '../api/queries.ts'
+import { queryClient } from '../api/query-client.tsx'
 
 /**
  * Guards the admin pages: throws "not found" for everyone but admins (docs/product/admin.md#access). An admin who must

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { RowOutcome } from '../../orders/imports/outcomes/contract.ts'
 import type { RunFigure } from '../../orders/run-orders/contract.ts'
 import { minuteMs } from '../../shared/time.ts'
-import type { AnswerOf, Api, InputOf } from '../client.ts'
+import type { AnswerOf, Api, InputOf } from '../api/client.ts'
 
 export type Pipeline = AnswerOf<'GET /api/v1/admin/pipeline'>
 export type Run = Pipeline['open_runs'][number]

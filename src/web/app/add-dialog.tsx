@@ -1,5 +1,5 @@
 import AddItemDialog from '../add/add-item-dialog.tsx'
-import { QueryScope } from '../query-client.tsx'
+import { QueryScope } from '../api/query-client.tsx'
 
 type AddDialogProps = { onClose: () => void }
 

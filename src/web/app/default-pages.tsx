@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, lazyRouteComponent } from '@tanstack/react-router'
+import { useTakenOver } from '../boot/taken-over.ts'
 import { offlineMessage, useOnline } from '../browser/connection.ts'
 import { deferred } from '../browser/deferred.ts'
-import { useTakenOver } from '../browser/taken-over.ts'
 import { buttonClass } from '../ui/button/button.tsx'
 import { Spinner } from '../ui/feedback/loading.tsx'
 import { PublicScreen } from './public-screen.tsx'

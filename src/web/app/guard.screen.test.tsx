@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { AnswerOf } from '../client.ts'
+import type { AnswerOf } from '../api/client.ts'
 import { addressOf, renderApp } from '../testing/app.tsx'
 import { button, field, fill } from '../testing/forms.ts'
 import { onePage } from '../testing/samples.ts'

@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { takenOver } from '../browser/taken-over.ts'
+import { takenOver } from '../boot/taken-over.ts'
 import { knownSession } from '../session/session.ts'
 
 /** Resolves at the first touch, press or key. */

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ComponentProps, ComponentType } from 'react'
 import { fullName } from '../../shared/full-name.ts'
-import { meQuery } from '../queries.ts'
-import { QueryScope } from '../query-client.tsx'
+import { meQuery } from '../api/queries.ts'
+import { QueryScope } from '../api/query-client.tsx'
+import { useApi } from '../api/use-api.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { deferredPart } from '../ui/deferred-part.tsx'
-import { useApi } from '../use-api.ts'
 
 /** The signed-in person at the foot of the side navigation. */
 export const OwnCard = withQueries(function OwnCard() {

@@ -1,6 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { QueryScope } from '../query-client.tsx'
+import { QueryScope } from '../api/query-client.tsx'
 import { useSession } from '../session/session.ts'
 import { rememberWanted } from '../session/wanted.ts'
 import { PagePending } from './default-pages.tsx'

@@ -1,6 +1,6 @@
-import { useViewerTime } from '../time/viewer-time.ts'
+import { useViewerTime } from '../format/viewer-time.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { ListLink } from '../ui/list-link.tsx'
+import { ListLink } from '../ui/list/list-link.tsx'
 import { type Attention, countText, reasonText, sinceText } from './attention-text.ts'
 
 const consequences: Record<Attention['reason'], string> = {

@@ -1,5 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { displayTitle } from '../../shared/product.ts'
+import { attentionQuery } from '../api/queries.ts'
+import { useApi } from '../api/use-api.ts'
+import { useViewerTime } from '../format/viewer-time.ts'
 import { CollectionScreen } from '../my-folio/collection-screen.tsx'
 import { EndOfOwnList } from '../my-folio/list/end-of-list.tsx'
 import {
@@ -9,14 +12,11 @@ import {
   useProductLink,
   ViewButton,
 } from '../product/cards/card-parts.tsx'
-import { attentionQuery } from '../queries.ts'
-import { useViewerTime } from '../time/viewer-time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonAnchor } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { EmptyState, ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
-import { useApi } from '../use-api.ts'
 import { type Attention, type OwnItem, reasonText, sinceText } from './attention-text.ts'
 
 /** The signed-in creator's products whose shop link leads nowhere, the most clicked first. */

@@ -1,6 +1,6 @@
-import type { AnswerOf } from '../client.ts'
-import { dateText } from '../time/date-format.ts'
-import type { ViewerTime } from '../time/viewer-time.ts'
+import type { AnswerOf } from '../api/client.ts'
+import { dateText } from '../format/date-format.ts'
+import type { ViewerTime } from '../format/viewer-time.ts'
 
 export type OwnItem = AnswerOf<'GET /api/v1/me/products'>['items'][number]
 export type Attention = NonNullable<OwnItem['attention']>

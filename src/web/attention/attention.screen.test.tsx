@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { queryClient } from '../query-client.tsx'
+import { queryClient } from '../api/query-client.tsx'
 import { renderApp } from '../testing/app.tsx'
 import { type Answers, refused } from '../testing/fake-api.ts'
 import { onePage, ownCard } from '../testing/samples.ts'

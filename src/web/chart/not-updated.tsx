@@ -1,5 +1,5 @@
-import { dateText } from '../time/date-format.ts'
-import { viewerZone } from '../time/viewer-zone.ts'
+import { dateText } from '../format/date-format.ts'
+import { viewerZone } from '../format/viewer-zone.ts'
 import { Button } from '../ui/button/button.tsx'
 
 /** When numbers are out of date: the last answer came at `since` (ms since 1970), and later requests failed. */

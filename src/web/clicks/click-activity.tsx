@@ -1,5 +1,5 @@
 import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
-import { Segmented } from '../ui/segmented.tsx'
+import { Segmented } from '../ui/list/segmented.tsx'
 import { ActivityChart } from './activity-chart.tsx'
 import { ActivitySkeleton } from './activity-skeleton.tsx'
 import { ClickOrigins } from './click-origins.tsx'

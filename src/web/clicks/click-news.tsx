@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { minuteMs } from '../../shared/time.ts'
-import { counted } from '../count-text.ts'
+import { counted } from '../format/count-text.ts'
 
 /** Numbers may change every few seconds; screen readers announce them at most this often, in milliseconds. */
 const everyMs = minuteMs

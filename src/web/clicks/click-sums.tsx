@@ -1,5 +1,5 @@
 import { HowCounted } from '../chart/how-counted.tsx'
-import { counted, numberText } from '../count-text.ts'
+import { counted, numberText } from '../format/count-text.ts'
 import { useAppName } from '../use-app-name.ts'
 import { peopleText, pressesText, pressRate } from './click-texts.ts'
 import type { ClickStory } from './use-click-story.ts'

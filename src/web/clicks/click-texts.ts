@@ -1,4 +1,4 @@
-import { counted, numberText } from '../count-text.ts'
+import { counted, numberText } from '../format/count-text.ts'
 
 export const peopleText = (count: number): string => counted(count, 'person', 'people')
 

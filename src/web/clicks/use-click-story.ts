@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ChartPeriod } from '../../clicks/contract.ts'
+import type { AnswerOf, Api } from '../api/client.ts'
+import type { Viewer } from '../api/queries.ts'
+import { useApi } from '../api/use-api.ts'
 import { rememberedChoice, useRemembered } from '../browser/remembered-choice.ts'
-import type { AnswerOf, Api } from '../client.ts'
-import type { Viewer } from '../queries.ts'
-import { viewerZone } from '../time/viewer-zone.ts'
-import { useApi } from '../use-api.ts'
+import { viewerZone } from '../format/viewer-zone.ts'
 
 /** The clicks of the creator's own product in the chosen period, live, and a function to choose another period. */
 export function useClickStory(productId: string, ownerId: string) {

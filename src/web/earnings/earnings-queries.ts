@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query'
 import type { EarningsPeriod, OrderSort, ProductEnd, ProductSort } from '../../earnings/contract.ts'
 import { minuteMs } from '../../shared/time.ts'
-import type { AnswerOf, Api } from '../client.ts'
-import { viewerZone } from '../time/viewer-zone.ts'
+import type { AnswerOf, Api } from '../api/client.ts'
+import { viewerZone } from '../format/viewer-zone.ts'
 
 /**
  * Earnings and clicks of a period in the viewer's time zone. While another period loads, the former answer stays;

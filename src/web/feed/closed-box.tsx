@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { isTakenOver } from '../browser/taken-over.ts'
+import { isTakenOver } from '../boot/taken-over.ts'
 import { searchBox } from '../search/search-box.ts'
 import { Icon } from '../ui/button/icon.tsx'
 

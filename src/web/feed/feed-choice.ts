@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { listingKeys } from '../boot/head-keys.ts'
 import { rememberedChoice } from '../browser/remembered-choice.ts'
 import { createStore, useStore } from '../browser/store.ts'
-import { listingKeys } from '../session/head-keys.ts'
 import { addressSteps, pushParts, replaceParts } from './feed-address.ts'
 
 /** Everyone's products, or those of the people the reader follows (docs/product/feed.md#scope). */

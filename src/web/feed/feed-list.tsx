@@ -1,11 +1,11 @@
 import { memo } from 'react'
-import type { Api } from '../client.ts'
+import type { Api } from '../api/client.ts'
+import { useApi } from '../api/use-api.ts'
 import { type CardPage, useCardPages } from '../product/cards/card-pages.ts'
 import { ProductListing } from '../product/cards/product-listing.tsx'
 import type { ProductView } from '../product/cards/product-view.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { deferredPart } from '../ui/deferred-part.tsx'
-import { useApi } from '../use-api.ts'
 import { type FeedChoice, feedQuery } from './feed-choice.ts'
 import { NoItems } from './feed-states.tsx'
 

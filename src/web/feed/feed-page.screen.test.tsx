@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { AnswerOf } from '../client.ts'
+import type { AnswerOf } from '../api/client.ts'
 import { cardWith, mugs, titlesShown } from '../product/testing/card.ts'
 import { type Answers, offline, refused } from '../testing/fake-api.ts'
 import { fitsItsWidth } from '../testing/flaws.ts'

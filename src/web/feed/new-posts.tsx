@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { writeCursor } from '../../shared/cursor.ts'
+import { useApi } from '../api/use-api.ts'
 import { followChanges } from '../people/follow-changes.ts'
 import type { CardPages, CardPagesState } from '../product/cards/card-pages.ts'
 import type { ProductCardData } from '../product/product-data.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { toast } from '../ui/feedback/toast.ts'
-import { useApi } from '../use-api.ts'
 import { type FeedChoice, feedQuery } from './feed-choice.ts'
 import { mostShown, newPostsText, useNewCount } from './use-new-count.ts'
 

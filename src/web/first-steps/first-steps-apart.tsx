@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { meQuery } from '../queries.ts'
-import { QueryScope } from '../query-client.tsx'
+import { meQuery } from '../api/queries.ts'
+import { QueryScope } from '../api/query-client.tsx'
+import { useApi } from '../api/use-api.ts'
 import { forgetHeight, rememberHeight } from '../session/remembered-height.ts'
-import { useApi } from '../use-api.ts'
 import { FirstSteps } from './first-steps.tsx'
 
 const rememberSteps = rememberHeight('steps')

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { meQuery } from '../queries.ts'
+import { meQuery } from '../api/queries.ts'
+import { useApi } from '../api/use-api.ts'
 import { deferredPart } from '../ui/deferred-part.tsx'
-import { useApi } from '../use-api.ts'
 
 const StepsPanel = deferredPart(() => import('./steps-panel.tsx').then((script) => script.StepsPanel), {
   isQuiet: true,

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { refusedFields } from '../account/profile/profile-draft.ts'
 import { useCacheProfile } from '../account/profile/use-profile-form.ts'
+import { useApi } from '../api/use-api.ts'
 import { handleStep } from '../session/first-steps.ts'
 import { toast } from '../ui/feedback/toast.ts'
-import { useApi } from '../use-api.ts'
 
 /** Makes a handle the chosen one, also the present one, and returns the server's message about a refused one. */
 export function useChosenHandle() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../client.ts'
+import { ApiError } from '../api/client.ts'
 import { deleteFailure, saveFailure } from './item-calls.ts'
 
 const failure = (status: number, code: string, problems?: ApiError['problems']) =>

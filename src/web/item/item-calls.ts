@@ -1,5 +1,5 @@
 import { hasCode } from '../../shared/errors.ts'
-import { type Api, ApiError, patienceMs } from '../client.ts'
+import { type Api, ApiError, patienceMs } from '../api/client.ts'
 import type { EditDraft } from './edit/edit-flow.ts'
 import { problemsAt } from './form/fields.ts'
 import { changesOf, fieldsOf, type Item, type Problems, parts } from './form/item-fields.ts'

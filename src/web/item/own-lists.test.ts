@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import type { Api } from '../client.ts'
+import type { Api } from '../api/client.ts'
 import { dropFromOwnLists, showNewInOwnLists, updateOwnLists } from './own-lists.ts'
 import { itemWith, ownCardOf } from './testing/item.ts'
 

@@ -1,5 +1,5 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
-import type { AnswerOf, Api } from '../client.ts'
+import type { AnswerOf, Api } from '../api/client.ts'
 import type { Item } from './form/item-fields.ts'
 
 type OwnPage = AnswerOf<'GET /api/v1/me/products'>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { productQuery } from '../queries.ts'
-import { queryClient } from '../query-client.tsx'
-import { useApi } from '../use-api.ts'
+import { productQuery } from '../api/queries.ts'
+import { queryClient } from '../api/query-client.tsx'
+import { useApi } from '../api/use-api.ts'
 import type { Item } from './form/item-fields.ts'
 import { dropFromOwnLists, showNewInOwnLists, updateOwnLists } from './own-lists.ts'
 

@@ -1,6 +1,6 @@
-import type { AnswerOf } from '../client.ts'
-import { counted, numberText } from '../count-text.ts'
-import { utcParts } from '../time/date-format.ts'
+import type { AnswerOf } from '../api/client.ts'
+import { counted, numberText } from '../format/count-text.ts'
+import { utcParts } from '../format/date-format.ts'
 import { Icon } from '../ui/button/icon.tsx'
 
 export type Checkpoints = AnswerOf<'GET /api/v1/ledger/checkpoints'>['items']

@@ -1,4 +1,4 @@
-import { counted } from '../count-text.ts'
+import { counted } from '../format/count-text.ts'
 
 /** '1 item', '5 items' (docs/product/my-folio.md#overview). */
 export const itemCount = (count: number): string => counted(count, 'item')

@@ -1,5 +1,5 @@
 import { maxPinned } from '../../shared/collection.ts'
-import type { AnswerOf } from '../client.ts'
+import type { AnswerOf } from '../api/client.ts'
 
 export type OwnCategories = AnswerOf<'GET /api/v1/me/categories'>
 export type OwnCategory = OwnCategories['items'][number]

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ownCategoriesQuery } from '../queries.ts'
+import { ownCategoriesQuery } from '../api/queries.ts'
+import { useApi } from '../api/use-api.ts'
 import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
-import { useApi } from '../use-api.ts'
 import type { OwnCategories } from './own-categories.ts'
 
 type WithCategoriesProps = {

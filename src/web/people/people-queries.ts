@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, Api } from '../client.ts'
+import type { AnswerOf, Api } from '../api/client.ts'
 
 /** The start of every query key below: each answer depends on whom the signed-in person follows. */
 export const peopleKey = ['people']

@@ -1,4 +1,4 @@
-import { patienceMs } from '../client.ts'
+import { patienceMs } from '../api/client.ts'
 import { accessToken } from '../session/calls.ts'
 
 /** See docs/product/pictures.md#uploading. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useApi } from '../api/use-api.ts'
 import { productEarningsQuery } from '../earnings/earnings-queries.ts'
-import { moneyColor, rateText, usdText } from '../earnings/money-text.ts'
+import { moneyColor, rateText, usdText } from '../format/money-text.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useApi } from '../use-api.ts'
 
 type OwnerPanelEarningsProps = { productId: string }
 

@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router'
 import { hasCode } from '../../shared/errors.ts'
 import { isProductRef } from '../../shared/product.ts'
-import type { AnswerOf, Api } from '../client.ts'
+import type { AnswerOf, Api } from '../api/client.ts'
 
 /** A product as every list of cards shows it. */
 export type ProductCardData = AnswerOf<'GET /api/v1/feed'>['items'][number]

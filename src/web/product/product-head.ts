@@ -1,7 +1,7 @@
 import { displayTitle, priceLifetimeMs } from '../../shared/product.ts'
 import { productCard } from '../../shared/share-image.ts'
 import { linkPreview, oembedLinks, type Site, shorten } from '../app/link-preview.ts'
-import { earlyClicksScript } from './early-clicks.ts'
+import { earlyClicksScript } from '../boot/early-clicks.ts'
 import type { ProductData } from './product-data.ts'
 
 /** The document head of a product page that was not found. */

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { displayTitle } from '../../shared/product.ts'
-import { isPressFresh } from '../browser/taken-over.ts'
+import { isPressFresh } from '../boot/taken-over.ts'
 import { useShareSheet } from '../share/use-share-sheet.tsx'
 import { IconButton, IconLink } from '../ui/button/icon-button.tsx'
 import { ProductImage } from './look/image.tsx'

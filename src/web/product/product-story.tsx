@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '../ui/avatar.tsx'
-import { Chip } from '../ui/chip.tsx'
+import { Chip } from '../ui/list/chip.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Quote } from './look/words.tsx'
 import type { ProductData } from './product-data.ts'

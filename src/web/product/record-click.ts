@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { timeOrderedId } from '../../shared/time-ordered-id.ts'
-import type { Api, ApiError } from '../client.ts'
-import { useApi } from '../use-api.ts'
+import type { Api, ApiError } from '../api/client.ts'
+import { useApi } from '../api/use-api.ts'
 
 /**
  * A press names the event id of the view it came from: without it, it is no evidence for the matching of an order

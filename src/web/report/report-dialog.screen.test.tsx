@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { ApiError } from '../client.ts'
+import { ApiError } from '../api/client.ts'
 import { refused } from '../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../testing/flaws.ts'
 import { idOf } from '../testing/samples.ts'

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { ApiError, type InputOf } from '../client.ts'
+import { ApiError, type InputOf } from '../api/client.ts'
+import { useApi } from '../api/use-api.ts'
 import { Dialog, SheetSubmit } from '../ui/dialog/dialog.tsx'
 import { prepareToasts, toast } from '../ui/feedback/toast.ts'
 import { RadioCards } from '../ui/form/choice.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextArea } from '../ui/form/text-input.tsx'
-import { useApi } from '../use-api.ts'
 
 /** The reported product or profile. */
 export type Reported = { product_id: string } | { profile_id: string }

@@ -2,11 +2,11 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } f
 import { version } from '../../../package.json'
 import { NotFoundPage } from '../app/default-pages.tsx'
 import { notFoundHead, sitePreview } from '../app/link-preview.ts'
+import { earlyPressesScript } from '../boot/early-presses.ts'
+import { headScript } from '../boot/head-script.ts'
 import { afterPaintScript } from '../browser/after-paint.ts'
 import { useArrivalFocus } from '../browser/arrival-focus.ts'
-import { earlyPressesScript } from '../browser/early-presses.ts'
 import type { PageAssets, RouterOptions } from '../router.tsx'
-import { headScript } from '../session/head-script.ts'
 
 /** `?add=true` opens the add-item dialog on pages that have it (docs/product/addresses.md#the-query-add). */
 type PageSearch = { add?: true }

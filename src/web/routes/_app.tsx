@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { PagePending } from '../app/default-pages.tsx'
 import { ProtectedPages } from '../app/protected-pages.tsx'
 import { signInPage } from '../app/sign-in-page.ts'
-import { takenOver } from '../browser/taken-over.ts'
+import { takenOver } from '../boot/taken-over.ts'
 import { knownSession } from '../session/session.ts'
 import { rememberWanted } from '../session/wanted.ts'
 

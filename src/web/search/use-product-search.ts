@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useCallback, useDeferredValue, useState } from 'react'
+import type { AnswerOf, Api } from '../api/client.ts'
+import type { Viewer } from '../api/queries.ts'
 import { useSettled } from '../browser/use-settled.ts'
-import type { AnswerOf, Api } from '../client.ts'
-import type { Viewer } from '../queries.ts'
 
 /** A product among the results, as every search answers it. */
 export type FoundProduct = AnswerOf<'GET /api/v1/search'>['items'][number]

@@ -1,5 +1,5 @@
+import { type Api, ApiError } from '../api/client.ts'
 import { offlineMessage } from '../browser/connection.ts'
-import { type Api, ApiError } from '../client.ts'
 import { loadAuthClient, readStoredSession, recheckSession } from './session.ts'
 
 const offline = () => new ApiError(0, 'network', offlineMessage)

@@ -1,5 +1,5 @@
+import { sessionStorageKey } from '../boot/head-keys.ts'
 import { inBrowser } from '../browser/storage.ts'
-import { sessionStorageKey } from './head-keys.ts'
 
 /** How the server says that a session is over, and the note that is stored about it. */
 const endings: Record<string, 'expired' | 'ended'> = {

@@ -1,5 +1,5 @@
+import { heightKey, heightProperty, type rememberedParts } from '../boot/head-keys.ts'
 import { inBrowser } from '../browser/storage.ts'
-import { heightKey, heightProperty, type rememberedParts } from './head-keys.ts'
 
 type Part = (typeof rememberedParts)[number]
 

@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js'
+import { sessionStorageKey } from '../boot/head-keys.ts'
 import { inBrowser, parsed } from '../browser/storage.ts'
 import { createStore, useStore } from '../browser/store.ts'
-import { sessionStorageKey } from './head-keys.ts'
 import { type SessionState, signedOut } from './session-state.ts'
 
 type KnownSession = Exclude<SessionState, { status: 'loading' }>

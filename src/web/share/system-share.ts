@@ -1,5 +1,5 @@
 import { displayTitle, publicTitle, type Titled } from '../../shared/product.ts'
-import { isPressFresh } from '../browser/taken-over.ts'
+import { isPressFresh } from '../boot/taken-over.ts'
 import { productLink, shareFromPage } from '../product/product-link.ts'
 
 export type SharedProduct = Titled & { short_link_id: string; asin: string }

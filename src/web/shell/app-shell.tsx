@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { useTakenOver } from '../browser/taken-over.ts'
+import { useTakenOver } from '../boot/taken-over.ts'
 import { SkipLink } from './links.tsx'
 import { type NavProps, navItems, SideNav, TabBar } from './navigation.tsx'
 import { TopBar, type TopBarProps } from './page-head.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTakenOver } from '../browser/taken-over.ts'
+import { useTakenOver } from '../boot/taken-over.ts'
 import { ProductImage } from '../product/look/image.tsx'
 import { LogoLink } from './links.tsx'
 

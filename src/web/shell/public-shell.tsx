@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { useTakenOver } from '../browser/taken-over.ts'
+import { useTakenOver } from '../boot/taken-over.ts'
 import { LogoLink, SkipLink, VisitorLinks } from './links.tsx'
 
 type PublicShellProps = {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Api } from '../client.ts'
+import type { Api } from '../api/client.ts'
 import { type Answers, fakeApi, offline, refused } from './fake-api.ts'
 import { takeFaults } from './faults.ts'
 

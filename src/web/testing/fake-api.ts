@@ -2,7 +2,6 @@ import { contracts } from '../../contracts.ts'
 import { checkAnswer } from '../../platform/http/answer-check.ts'
 import type { Endpoint } from '../../shared/contract.ts'
 import { AppError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts'
-import { offlineMessage } from '../browser/connection.ts'
 import {
   type AnswerOf,
   type Api,
@@ -11,7 +10,8 @@ import {
   type Extras,
   failureOf,
   type InputOf,
-} from '../client.ts'
+} from '../api/client.ts'
+import { offlineMessage } from '../browser/connection.ts'
 import { noteFault } from './faults.ts'
 
 /** Answers one call: at once, later, or by throwing `refused` or `offline`. */

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../client.ts'
+import type { AnswerOf } from '../api/client.ts'
 import { person } from './session.ts'
 
 /** The signed-in person, as `GET /api/v1/me` answers. */

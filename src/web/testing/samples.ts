@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../client.ts'
+import type { AnswerOf } from '../api/client.ts'
 import { person } from './session.ts'
 
 /** An id that is unique in a test, by a kind and a number. */

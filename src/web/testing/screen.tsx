@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import { expect, onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { QueryScope } from '../query-client.tsx'
+import { QueryScope } from '../api/query-client.tsx'
 import type { RouterOptions } from '../router.tsx'
 import { type Answers, type FakeApi, fakeApi } from './fake-api.ts'
 import { person, signIn } from './session.ts'

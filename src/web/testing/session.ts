@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { WireSession } from '../../identity/contract.ts'
-import { sessionStorageKey } from '../session/head-keys.ts'
+import { sessionStorageKey } from '../boot/head-keys.ts'
 import { follow, knownSession } from '../session/session.ts'
 
 /** The signed-in person of a test, unless it names another one. */

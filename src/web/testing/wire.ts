@@ -5,7 +5,7 @@ import { passkeysContract } from '../../identity/passkeys/contract.ts'
 import { recoveryContract } from '../../identity/recovery/contract.ts'
 import { checkAnswer } from '../../platform/http/answer-check.ts'
 import type { Answer, Endpoint } from '../../shared/contract.ts'
-import { ApiError } from '../client.ts'
+import { ApiError } from '../api/client.ts'
 import { noteFault } from './faults.ts'
 
 const authContract = {

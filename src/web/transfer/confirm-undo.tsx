@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { ApiError, patienceMs } from '../api/client.ts'
+import { useApi } from '../api/use-api.ts'
 import { offlineMessage } from '../browser/connection.ts'
-import { ApiError, patienceMs } from '../client.ts'
-import { limitText } from '../time/limit-text.ts'
+import { limitText } from '../format/limit-text.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { useApi } from '../use-api.ts'
 import { type RecentImport, type Undone, undoText } from './report-text.ts'
 
 export type ConfirmUndoProps = {

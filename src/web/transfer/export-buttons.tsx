@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { appFile, exportName, type FileFormat, mediaTypes } from '../../shared/export-file.ts'
+import { ApiError } from '../api/client.ts'
+import { useApi } from '../api/use-api.ts'
 import { saveFile } from '../browser/save-file.ts'
-import { ApiError } from '../client.ts'
 import { Button } from '../ui/button/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
-import { useApi } from '../use-api.ts'
 import { useAppName } from '../use-app-name.ts'
 
 /** The kinds of file a creator can export. */

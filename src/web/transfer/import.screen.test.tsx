@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { type AnswerOf, patienceMs } from '../client.ts'
+import { type AnswerOf, patienceMs } from '../api/client.ts'
 import { renderApp } from '../testing/app.tsx'
 import { type Answers, offline, refused } from '../testing/fake-api.ts'
 import { chooseFile } from '../testing/files.ts'

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../client.ts'
+import type { AnswerOf } from '../api/client.ts'
 
 export type Report = AnswerOf<'POST /api/v1/me/collection'>
 export type RecentImport = AnswerOf<'GET /api/v1/me/collection/imports'>['items'][number]

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { numberText } from '../count-text.ts'
+import { numberText } from '../format/count-text.ts'
 import { Badge } from '../ui/badge.tsx'
 import { items, type Report, workOf } from './report-text.ts'
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { maxFileBytes } from '../../shared/collection.ts'
-import { ApiError } from '../client.ts'
+import { ApiError } from '../api/client.ts'
+import { queryClient } from '../api/query-client.tsx'
+import { useApi } from '../api/use-api.ts'
+import { limitText } from '../format/limit-text.ts'
 import { forgetOwnLists } from '../item/own-lists.ts'
 import { useRefreshLists } from '../item/use-own-lists.ts'
-import { queryClient } from '../query-client.tsx'
-import { limitText } from '../time/limit-text.ts'
-import { useApi } from '../use-api.ts'
 import type { Report, Undone } from './report-text.ts'
 
 export type ImportState = {

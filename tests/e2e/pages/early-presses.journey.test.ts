@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { earlyPressMs, unseenMs } from '../../../src/web/browser/early-presses.ts'
+import { earlyPressMs, unseenMs } from '../../../src/web/boot/early-presses.ts'
 import type { ProductRow } from '../../harness/factories.ts'
 import { type Person, signUp } from '../../harness/people.ts'
 import { card, chip } from '../feed/feed-page.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../client.ts'
+import { ApiError } from '../../api/client.ts'
 import { afterSaving, changesOf, type Me, problemsOf, refusedFields, shownFields } from './profile-draft.ts'
 
 const me: Me = {

@@ -1,4 +1,4 @@
-import { type AnswerOf, ApiError } from '../../client.ts'
+import { type AnswerOf, ApiError } from '../../api/client.ts'
 import { nameRule } from '../sign-in/rules.ts'
 
 export type Me = AnswerOf<'GET /api/v1/me'>

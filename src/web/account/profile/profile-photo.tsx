@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { fullName } from '../../../shared/full-name.ts'
+import { useApi } from '../../api/use-api.ts'
 import { PictureInput, UploadingVeil } from '../../picture/picture-input.tsx'
 import { type PictureStep, usePicture } from '../../picture/use-picture.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useApi } from '../../use-api.ts'
 import type { Me } from './profile-draft.ts'
 import { useCacheProfile } from './use-profile-form.ts'
 

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { meQuery } from '../../queries.ts'
+import { meQuery } from '../../api/queries.ts'
+import { useApi } from '../../api/use-api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useApi } from '../../use-api.ts'
 import {
   afterSaving,
   changesOf,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { isUsername } from '../../../shared/username.ts'
+import type { Api } from '../../api/client.ts'
+import { useApi } from '../../api/use-api.ts'
 import { useSettled } from '../../browser/use-settled.ts'
-import type { Api } from '../../client.ts'
-import { useApi } from '../../use-api.ts'
 
 /** Username availability (docs/product/profile.md#username); `unknown` when it could not be looked up. */
 export type UsernameStatus = 'idle' | 'checking' | 'taken' | 'invalid' | 'available' | 'unknown'

@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
-import type { AnswerOf, Api } from '../../client.ts'
+import type { AnswerOf, Api } from '../../api/client.ts'
+import { useApi } from '../../api/use-api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useApi } from '../../use-api.ts'
 import { attempt } from '../sign-in/attempts.ts'
 
 export type OwnSession = AnswerOf<'GET /api/v1/me/sessions'>['items'][number]

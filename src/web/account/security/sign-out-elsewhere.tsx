@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { useApi } from '../../use-api.ts'
 import { sessionsQuery, useEndSessions } from './own-sessions.ts'
 
 /** Offered after a change of what can sign the person in: sessions that began before the change still work. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
+import { sessionStorageKey } from '../../boot/head-keys.ts'
 import { inBrowser } from '../../browser/storage.ts'
-import { sessionStorageKey } from '../../session/head-keys.ts'
 import { useSession } from '../../session/session.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { Button } from '../../ui/button/button.tsx'

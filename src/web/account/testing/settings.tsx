@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { AnswerOf } from '../../client.ts'
+import type { AnswerOf } from '../../api/client.ts'
 import type { Answers } from '../../testing/fake-api.ts'
 import { field } from '../../testing/forms.ts'
 import { me as maya } from '../../testing/people.ts'

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../client.ts'
+import type { AnswerOf } from '../../api/client.ts'
 
 export type UndoLink = AnswerOf<'POST /api/v1/undo-links/check'>
 type Change = UndoLink['changes'][number]

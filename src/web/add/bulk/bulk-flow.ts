@@ -1,4 +1,4 @@
-import { newKey } from '../../idempotency-key.ts'
+import { newKey } from '../../api/idempotency-key.ts'
 import type { ItemLink, PastedLink } from '../link/pasted-links.ts'
 import type { PublishBody } from '../publishing/item.ts'
 

@@ -1,5 +1,5 @@
 import { displayTitle } from '../../../shared/product.ts'
-import type { Api } from '../../client.ts'
+import type { Api } from '../../api/client.ts'
 import { emptyFields } from '../../item/form/fields.ts'
 import { fetchProduct, type ProductLink, resolveLink } from '../link/look-up.ts'
 import { itemFromAmazon, type PublishBody, publishBody } from '../publishing/item.ts'

@@ -1,5 +1,5 @@
 import { invalidAmazonMessage, linkProblem, readAmazonLink } from '../../../shared/amazon/links.ts'
-import { type Api, ApiError } from '../../client.ts'
+import { type Api, ApiError } from '../../api/client.ts'
 import { type AmazonProduct, type FoundItem, itemFromAmazon, itemFromSample } from '../publishing/item.ts'
 import type { ItemLink } from './pasted-links.ts'
 import { withTimeout } from './timed-api.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Api, ApiError } from '../../client.ts'
+import { type Api, ApiError } from '../../api/client.ts'
 import { waitingOutLimits } from './timed-api.ts'
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { type Api, ApiError } from '../../client.ts'
+import { type Api, ApiError } from '../../api/client.ts'
 
 type LooseCall = (name: string, input: object, extras?: { signal?: AbortSignal }) => Promise<unknown>
 

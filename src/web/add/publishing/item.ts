@@ -1,6 +1,6 @@
 import { marketplaces } from '../../../shared/amazon/marketplaces.ts'
 import { randomSample } from '../../../shared/amazon/sample.ts'
-import type { AnswerOf } from '../../client.ts'
+import type { AnswerOf } from '../../api/client.ts'
 import { emptyFields } from '../../item/form/fields.ts'
 import type { ItemFields } from '../../item/form/item-fields.ts'
 import type { ItemLink } from '../link/pasted-links.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Api } from '../../client.ts'
+import type { Api } from '../../api/client.ts'
+import { useApi } from '../../api/use-api.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { useApi } from '../../use-api.ts'
 import type { Item } from './item.ts'
 
 /** The person's own products of an item. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../client.ts'
+import { ApiError } from '../../api/client.ts'
 import { outcomeOf } from './publish-item.ts'
 
 describe('a failed request to publish (docs/product/add-item.md#publishing)', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { AnswerOf, InputOf } from '../../api/client.ts'
 import { AppScreen } from '../../app/app-screen.tsx'
-import type { AnswerOf, InputOf } from '../../client.ts'
 import { itemWith } from '../../item/testing/item.ts'
 import type { Answers } from '../../testing/fake-api.ts'
 import { me } from '../../testing/people.ts'

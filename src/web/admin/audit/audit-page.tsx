@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/use-api.ts'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { useApi } from '../../use-api.ts'
 import { auditQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'

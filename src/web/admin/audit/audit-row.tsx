@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { momentText } from '../../earnings/when-text.ts'
+import { momentText } from '../../format/when-text.ts'
 import type { AuditEntry } from '../admin-queries.ts'
 import { auditText, reasonOf } from './audit-texts.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { usdText } from '../../earnings/money-text.ts'
+import { usdText } from '../../format/money-text.ts'
 import type { BookMonth } from './book-queries.ts'
 import { accountNames, accounts } from './book-texts.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { momentText } from '../../earnings/when-text.ts'
+import { momentText } from '../../format/when-text.ts'
 import type { BookEntry, BookLine } from './book-queries.ts'
 import { changeTexts, kindNames, paidForText } from './book-texts.ts'
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, Api, InputOf } from '../../client.ts'
+import type { AnswerOf, Api, InputOf } from '../../api/client.ts'
 
 export type BookMonth = AnswerOf<'GET /api/v1/admin/books'>['items'][number]
 export type BookLine = AnswerOf<'GET /api/v1/admin/books/:month'>['lines'][number]

@@ -1,6 +1,6 @@
 import { isMarketplace, marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { usdText } from '../../earnings/money-text.ts'
-import { monthText } from '../../earnings/when-text.ts'
+import { usdText } from '../../format/money-text.ts'
+import { monthText } from '../../format/when-text.ts'
 import type { Account, BookLine, EntriesSearch, Kind } from './book-queries.ts'
 
 export const accountNames: Record<Account, string> = {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useIdempotencyKey } from '../../idempotency-key.ts'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { ExactInput } from '../parts/dialog-parts.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usdText } from '../../earnings/money-text.ts'
+import { usdText } from '../../format/money-text.ts'
 import { RadioCards } from '../../ui/form/choice.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { nameOf } from '../parts/texts.ts'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usdText } from '../../earnings/money-text.ts'
+import { useApi } from '../../api/use-api.ts'
+import { usdText } from '../../format/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { useApi } from '../../use-api.ts'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { type AskedDebt, askedDebtsQuery, type CreatorBalance } from './creator-queries.ts'
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { OrderBadge } from '../../earnings/entry-parts.tsx'
-import { usdText } from '../../earnings/money-text.ts'
 import { stateTexts } from '../../earnings/payouts/payout-texts.ts'
-import { dayText, momentDay } from '../../earnings/when-text.ts'
+import { usdText } from '../../format/money-text.ts'
+import { dayText, momentDay } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Adjustment, CreatorOrder, CreatorPayout } from './creator-queries.ts'
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, Api } from '../../client.ts'
+import type { AnswerOf, Api } from '../../api/client.ts'
 import { refreshReviews } from '../admin-queries.ts'
 import { refreshPayouts } from '../payouts/payout-queries.ts'
 

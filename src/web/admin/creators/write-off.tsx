@@ -1,4 +1,4 @@
-import { usdText } from '../../earnings/money-text.ts'
+import { usdText } from '../../format/money-text.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import type { AnswerOf, Api } from '../../client.ts'
+import type { AnswerOf, Api } from '../../api/client.ts'
 
 export type Fee = AnswerOf<'GET /api/v1/admin/fees'>['items'][number]
 /** Everybody's fees, those of all creators who have their own, or of one creator. */

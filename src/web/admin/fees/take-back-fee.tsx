@@ -1,4 +1,4 @@
-import { dayText } from '../../earnings/when-text.ts'
+import { dayText } from '../../format/when-text.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { type Fee, refreshFees } from './fee-queries.ts'

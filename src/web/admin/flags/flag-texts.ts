@@ -1,4 +1,4 @@
-import { numberText } from '../../count-text.ts'
+import { numberText } from '../../format/count-text.ts'
 import type { ClickFlag, Flag } from '../admin-queries.ts'
 
 const amount = (value: number): string => numberText(Math.round(value * 10) / 10)

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Api } from '../../client.ts'
+import type { Api } from '../../api/client.ts'
+import { useApi } from '../../api/use-api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Switch } from '../../ui/form/toggles.tsx'
-import { useApi } from '../../use-api.ts'
 
 const mailsQuery = (api: Api) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { monthText } from '../../earnings/when-text.ts'
+import { monthText } from '../../format/when-text.ts'
 import type { Hold } from '../creators/creator-queries.ts'
 import { nameOf } from '../parts/texts.ts'
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { numberText } from '../../count-text.ts'
-import { ChipBar } from '../../ui/chip-bar.tsx'
+import { useApi } from '../../api/use-api.ts'
+import { numberText } from '../../format/count-text.ts'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { useApi } from '../../use-api.ts'
+import { ChipBar } from '../../ui/list/chip-bar.tsx'
 import {
   type Import,
   type ImportedRow,

@@ -1,6 +1,6 @@
 import type { Confirmation, Doubt } from '../../../orders/imports/contract.ts'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
-import { counted, numberText } from '../../count-text.ts'
+import { counted, numberText } from '../../format/count-text.ts'
 import type { Import, ImportBatch } from '../admin-queries.ts'
 
 /** The name of an import: its file's, or 'Pasted text'. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
-import { counted, numberText } from '../../count-text.ts'
+import { counted, numberText } from '../../format/count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'

@@ -1,5 +1,5 @@
 import { exportName } from '../../../shared/export-file.ts'
-import { useApi } from '../../use-api.ts'
+import { useApi } from '../../api/use-api.ts'
 import { ExportCsv } from '../parts/export-csv.tsx'
 import type { ListedBy } from './order-search.ts'
 

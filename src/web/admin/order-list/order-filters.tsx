@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { OrderSort } from '../../../orders/order-list/contract.ts'
 import { marketplaceCodes, marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { counted } from '../../count-text.ts'
+import { counted } from '../../format/count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Select } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Api } from '../../client.ts'
+import type { Api } from '../../api/client.ts'
 import type { OrderDetail } from '../admin-queries.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { ChangedNotice, useDecision } from './decision.tsx'

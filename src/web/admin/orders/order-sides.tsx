@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { counted } from '../../count-text.ts'
-import { dayText, momentText } from '../../earnings/when-text.ts'
+import { counted } from '../../format/count-text.ts'
+import { dayText, momentText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'

@@ -2,12 +2,12 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
+import { meQuery } from '../../api/queries.ts'
+import { queryClient } from '../../api/query-client.tsx'
+import { useApi } from '../../api/use-api.ts'
 import { EndOfOwnList } from '../../my-folio/list/end-of-list.tsx'
-import { meQuery } from '../../queries.ts'
-import { queryClient } from '../../query-client.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
-import { useApi } from '../../use-api.ts'
 import { useRestoredFocus } from './use-restored-focus.ts'
 
 type Pages<Item> = InfiniteData<{ items: Item[] }>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { StepUp } from '../../account/two-step/step-up.tsx'
+import { meQuery } from '../../api/queries.ts'
+import { useApi } from '../../api/use-api.ts'
 import { AppScreen } from '../../app/app-screen.tsx'
-import { meQuery } from '../../queries.ts'
 import { PageHead } from '../../shell/page-head.tsx'
-import { useApi } from '../../use-api.ts'
 import { AskSecond } from '../second/ask-second.tsx'
 
 /** The admin screens, in the order of the work. */

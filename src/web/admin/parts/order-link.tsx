@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
-import { dayText } from '../../earnings/when-text.ts'
+import { dayText } from '../../format/when-text.ts'
 import type { Order } from '../admin-queries.ts'
 
 type OrderLinkProps = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { counted } from '../../count-text.ts'
+import { counted } from '../../format/count-text.ts'
 import { dollarsOf, percentOf, sizeText } from './texts.ts'
 
 describe('numbers in words', () => {

@@ -1,5 +1,5 @@
-import { ApiError } from '../../client.ts'
-import { dayText } from '../../earnings/when-text.ts'
+import { ApiError } from '../../api/client.ts'
+import { dayText } from '../../format/when-text.ts'
 
 const units = ['bytes', 'kB', 'MB', 'GB']
 

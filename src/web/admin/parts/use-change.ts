@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { ApiError } from '../../client.ts'
+import { ApiError } from '../../api/client.ts'
+import { useApi } from '../../api/use-api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useApi } from '../../use-api.ts'
 import { messageOf, problemsOf } from './texts.ts'
 import { useOneCall } from './use-one-call.ts'
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useApi } from '../../use-api.ts'
+import { useApi } from '../../api/use-api.ts'
 import { AuditRow } from '../audit/audit-row.tsx'
 import { ShortList } from '../creators/short-list.tsx'
 import { actsQuery } from './payout-queries.ts'

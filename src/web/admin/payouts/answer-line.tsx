@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { usdText } from '../../earnings/money-text.ts'
+import { usdText } from '../../format/money-text.ts'
 import { RadioCards } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { ExactInput } from '../parts/dialog-parts.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { nextPayoutStates, type PayoutResult } from '../../../shared/payouts/states.ts'
-import { usdText } from '../../earnings/money-text.ts'
 import { stateTexts } from '../../earnings/payouts/payout-texts.ts'
+import { usdText } from '../../format/money-text.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'

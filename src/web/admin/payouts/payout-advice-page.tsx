@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useApi } from '../../api/use-api.ts'
 import { AppScreen } from '../../app/app-screen.tsx'
 import { PayoutAdvice } from '../../earnings/advice/payout-advice.tsx'
-import { useApi } from '../../use-api.ts'
 import { adviceQuery } from './payout-queries.ts'
 
 const route = getRouteApi('/_app/admin/advice/$id')

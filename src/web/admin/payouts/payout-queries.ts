@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, Api } from '../../client.ts'
+import type { AnswerOf, Api } from '../../api/client.ts'
 
 export type Due = AnswerOf<'GET /api/v1/admin/payouts/due'>
 export type Run = AnswerOf<'GET /api/v1/admin/payout-runs'>['items'][number]

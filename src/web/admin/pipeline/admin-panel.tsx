@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { counted } from '../../count-text.ts'
+import { useApi } from '../../api/use-api.ts'
+import { counted } from '../../format/count-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
-import { useApi } from '../../use-api.ts'
 import {
   type Import,
   importQuery,

@@ -1,4 +1,4 @@
-import { counted } from '../../count-text.ts'
+import { counted } from '../../format/count-text.ts'
 import { type Import, isOpen, type Pipeline, type Run } from '../admin-queries.ts'
 import { successText, workTexts } from '../runs/run-texts.ts'
 import type { StepState } from './step.tsx'

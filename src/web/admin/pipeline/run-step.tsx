@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { RunFigure } from '../../../orders/run-orders/contract.ts'
-import { counted, numberText } from '../../count-text.ts'
+import { counted, numberText } from '../../format/count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { isOpen, mayBeRestarted, type Run } from '../admin-queries.ts'
 import { Stats } from '../parts/facts.tsx'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, Api } from '../../client.ts'
-import { meQuery } from '../../queries.ts'
+import type { AnswerOf, Api } from '../../api/client.ts'
+import { meQuery } from '../../api/queries.ts'
 
 export type AdminQuestion = AnswerOf<'GET /api/v1/admin/questions'>['items'][number]
 export type AdminThread = AnswerOf<'GET /api/v1/admin/questions/:id'>

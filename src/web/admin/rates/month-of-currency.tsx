@@ -1,6 +1,6 @@
 import { currencyName, moneyText } from '../../../shared/amazon/currencies.ts'
-import { counted } from '../../count-text.ts'
-import { momentDay, monthText } from '../../earnings/when-text.ts'
+import { counted } from '../../format/count-text.ts'
+import { momentDay, monthText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, Api } from '../../client.ts'
+import type { AnswerOf, Api } from '../../api/client.ts'
 
 export type RatedMonth = AnswerOf<'GET /api/v1/admin/rates'>['items'][number]
 export type Rate = RatedMonth['rates'][number]

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef } from 'react'
 import { currencyName, ratePattern } from '../../../shared/amazon/currencies.ts'
-import { monthText } from '../../earnings/when-text.ts'
+import { monthText } from '../../format/when-text.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'

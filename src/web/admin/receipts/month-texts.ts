@@ -1,5 +1,5 @@
 import { moneyText } from '../../../shared/amazon/currencies.ts'
-import { dayText } from '../../earnings/when-text.ts'
+import { dayText } from '../../format/when-text.ts'
 import { nameOf } from '../parts/texts.ts'
 import type { ReconciledMonth } from './receipt-queries.ts'
 

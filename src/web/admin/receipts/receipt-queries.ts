@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, Api } from '../../client.ts'
+import type { AnswerOf, Api } from '../../api/client.ts'
 
 type Receipts = AnswerOf<'GET /api/v1/admin/receipts'>
 export type ReconciledMonth = Receipts['items'][number]

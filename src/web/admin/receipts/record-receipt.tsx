@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
 import { currencyName } from '../../../shared/amazon/currencies.ts'
 import { currencyOf } from '../../../shared/amazon/marketplaces.ts'
-import { useIdempotencyKey } from '../../idempotency-key.ts'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import { monthText } from '../../earnings/when-text.ts'
+import { monthText } from '../../format/when-text.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
 import { ReasonField, useReason } from '../parts/dialog-parts.tsx'

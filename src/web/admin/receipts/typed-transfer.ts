@@ -1,5 +1,5 @@
 import { currencyOf, type Marketplace } from '../../../shared/amazon/marketplaces.ts'
-import type { InputOf } from '../../client.ts'
+import type { InputOf } from '../../api/client.ts'
 import type { TransferLine } from './receipt-queries.ts'
 
 export type Kind = TransferLine['kind']

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { fullName } from '../../../shared/full-name.ts'
 import { displayTitle } from '../../../shared/product.ts'
-import { momentDay, momentText } from '../../earnings/when-text.ts'
+import { momentDay, momentText } from '../../format/when-text.ts'
 import { ProductImage } from '../../product/look/image.tsx'
 import { useWithheldPicture } from '../../session/use-withheld-picture.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { hasCode } from '../../../shared/errors.ts'
+import { useApi } from '../../api/use-api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useApi } from '../../use-api.ts'
 import { refreshReports } from '../admin-queries.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { messageOf } from '../parts/texts.ts'

@@ -1,4 +1,4 @@
-import type { Api } from '../../client.ts'
+import type { Api } from '../../api/client.ts'
 import type { ModerationCase } from '../admin-queries.ts'
 
 /** A decision that an admin can make, with its texts and its call. */

@@ -1,4 +1,4 @@
-import { counted } from '../../count-text.ts'
+import { counted } from '../../format/count-text.ts'
 import type { ModerationCase } from '../admin-queries.ts'
 
 type Reason = ModerationCase['reports'][number]['reason']

@@ -1,5 +1,5 @@
 import type { RunFigure } from '../../../orders/run-orders/contract.ts'
-import { numberText } from '../../count-text.ts'
+import { numberText } from '../../format/count-text.ts'
 import type { Run } from '../admin-queries.ts'
 import { percentOf } from '../parts/texts.ts'
 

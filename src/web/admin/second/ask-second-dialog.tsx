@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { withStepUp } from '../../account/two-step/proof.ts'
-import { useIdempotencyKey } from '../../idempotency-key.ts'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
+import { useApi } from '../../api/use-api.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useApi } from '../../use-api.ts'
 import { messageOf } from '../parts/texts.ts'
 import { type Refusal, refreshProposals } from './proposal-queries.ts'
 

@@ -1,6 +1,6 @@
 import { hasCode } from '../../../shared/errors.ts'
+import type { ApiError } from '../../api/client.ts'
 import { createStore, useStore } from '../../browser/store.ts'
-import type { ApiError } from '../../client.ts'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import type { Refusal } from './proposal-queries.ts'
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import type { AnswerOf, Api, RequestOf } from '../../client.ts'
+import type { AnswerOf, Api, RequestOf } from '../../api/client.ts'
 
 export type Proposal = AnswerOf<'GET /api/v1/admin/proposals'>['items'][number]
 /** A call that was refused because a second admin has to agree, and why. */

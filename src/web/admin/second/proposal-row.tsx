@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { usdText } from '../../earnings/money-text.ts'
-import { momentText } from '../../earnings/when-text.ts'
+import { usdText } from '../../format/money-text.ts'
+import { momentText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'

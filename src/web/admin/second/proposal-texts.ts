@@ -1,5 +1,5 @@
-import { counted } from '../../count-text.ts'
-import { bpsText, usdText } from '../../earnings/money-text.ts'
+import { counted } from '../../format/count-text.ts'
+import { bpsText, usdText } from '../../format/money-text.ts'
 import type { Proposal } from './proposal-queries.ts'
 
 const titles: Record<string, string> = {

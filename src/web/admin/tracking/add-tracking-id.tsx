@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, useId, useRef } from 'react'
-import { useIdempotencyKey } from '../../idempotency-key.ts'
+import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { refreshTrackingIds } from '../admin-queries.ts'

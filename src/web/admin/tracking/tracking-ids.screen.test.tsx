@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { TrackingId } from '../../../orders/tracking-ids/contract.ts'
-import { queryClient } from '../../query-client.tsx'
+import { queryClient } from '../../api/query-client.tsx'
 import { addressOf, renderApp } from '../../testing/app.tsx'
 import { type Answers, refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'

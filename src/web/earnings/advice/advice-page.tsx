@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useApi } from '../../use-api.ts'
+import { useApi } from '../../api/use-api.ts'
 import { ownAdviceQuery } from '../earnings-queries.ts'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { PayoutAdvice } from './payout-advice.tsx'

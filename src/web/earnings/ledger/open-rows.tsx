@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LedgerEntry } from '../../../earnings/contract.ts'
-import { useApi } from '../../use-api.ts'
+import { useApi } from '../../api/use-api.ts'
 import { whyQuery } from '../earnings-queries.ts'
 import { entryTitle } from '../entry-texts.ts'
 

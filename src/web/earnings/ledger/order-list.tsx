@@ -1,10 +1,10 @@
 import clsx from 'clsx'
 import type { LedgerEntry, LedgerOrder, OrderSort } from '../../../earnings/contract.ts'
-import { counted } from '../../count-text.ts'
+import { counted } from '../../format/count-text.ts'
+import { moneyColor, usdText } from '../../format/money-text.ts'
+import { dayText, momentDay } from '../../format/when-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
 import { EntryPicture, OrderBadge, StatusBadge } from '../entry-parts.tsx'
-import { moneyColor, usdText } from '../money-text.ts'
-import { dayText, momentDay } from '../when-text.ts'
 import { useOpenRows, WhyButton, whyId } from './open-rows.tsx'
 import { Why } from './why.tsx'
 

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type { LedgerWhy } from '../../../earnings/contract.ts'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { cartDays } from '../../../shared/attribution.ts'
-import { counted } from '../../count-text.ts'
-import { dayText, momentText } from '../when-text.ts'
+import { counted } from '../../format/count-text.ts'
+import { dayText, momentText } from '../../format/when-text.ts'
 
 /** The explanation of a row of an order. */
 export type OrderWhy = Omit<LedgerWhy, 'rule' | 'order' | 'fee_bps'> & {

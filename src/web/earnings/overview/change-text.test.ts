@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usdText } from '../money-text.ts'
+import { usdText } from '../../format/money-text.ts'
 import { changeOf } from './change-text.ts'
 
 describe('the time before (docs/product/earnings.md#the-time-before)', () => {

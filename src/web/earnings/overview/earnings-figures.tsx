@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { EarningsAnalytics } from '../../../earnings/contract.ts'
-import { meanText, moneyColor, rateText, usdText } from '../money-text.ts'
-import { dayText } from '../when-text.ts'
+import { meanText, moneyColor, rateText, usdText } from '../../format/money-text.ts'
+import { dayText } from '../../format/when-text.ts'
 import { type Change, changeOf } from './change-text.ts'
 import { periodWords } from './periods.ts'
 

@@ -6,10 +6,10 @@ import { ChartFoot, TableSwitch } from '../../chart/chart-foot.tsx'
 import type { Failure } from '../../chart/not-updated.tsx'
 import { Plot } from '../../chart/plot.tsx'
 import type { Bar } from '../../chart/scale.ts'
-import { counted } from '../../count-text.ts'
+import { counted } from '../../format/count-text.ts'
+import { moneyColor, shortUsd, usdText } from '../../format/money-text.ts'
+import { Segmented } from '../../ui/list/segmented.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { moneyColor, shortUsd, usdText } from '../money-text.ts'
 import { barNames, periodSegments, periodWords, soFarText } from './periods.ts'
 
 type EarningsPanelProps = {

@@ -1,8 +1,8 @@
-import type { AnswerOf } from '../../client.ts'
+import type { AnswerOf } from '../../api/client.ts'
+import { bpsText } from '../../format/money-text.ts'
+import { dayText } from '../../format/when-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { useAppName } from '../../use-app-name.ts'
-import { bpsText } from '../money-text.ts'
-import { dayText } from '../when-text.ts'
 
 type FeeNoticeProps = {
   fee: AnswerOf<'GET /api/v1/me/fee'>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { ownCategoriesQuery } from '../../api/queries.ts'
+import { useApi } from '../../api/use-api.ts'
 import { AddButton } from '../../app/add-button.tsx'
 import { hasNothing } from '../../my-folio/own-categories.ts'
-import { ownCategoriesQuery } from '../../queries.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { earningsArt } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { useApi } from '../../use-api.ts'
 
 /** Says that nothing was earned yet, with the next step: to share an item, or to add the first one. */
 export function NoEarnings() {

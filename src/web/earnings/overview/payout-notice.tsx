@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { AnswerOf } from '../../client.ts'
+import type { AnswerOf } from '../../api/client.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 
 const steps = { proven_address: 'prove your email address', details: 'tell us where to pay you' }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { EarningsAnalytics } from '../../../earnings/contract.ts'
-import { counted } from '../../count-text.ts'
+import { counted } from '../../format/count-text.ts'
+import { moneyColor, usdText } from '../../format/money-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EntryPicture } from '../entry-parts.tsx'
-import { moneyColor, usdText } from '../money-text.ts'
 import { periodWords } from './periods.ts'
 
 type TopProduct = EarningsAnalytics['top_products'][number]

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import type { AnswerOf } from '../../client.ts'
+import type { AnswerOf } from '../../api/client.ts'
+import { useApi } from '../../api/use-api.ts'
+import { usdText } from '../../format/money-text.ts'
+import { dayText, momentDay, monthText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useApi } from '../../use-api.ts'
 import { balanceQuery } from '../earnings-queries.ts'
-import { usdText } from '../money-text.ts'
-import { dayText, momentDay, monthText } from '../when-text.ts'
 import { whatBecomesOf } from './payout-texts.ts'
 
 type Balance = AnswerOf<'GET /api/v1/me/balance'>

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AnswerOf } from '../../client.ts'
+import type { AnswerOf } from '../../api/client.ts'
+import { useApi } from '../../api/use-api.ts'
+import { usdText } from '../../format/money-text.ts'
+import { momentDay } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { useApi } from '../../use-api.ts'
 import { claimsQuery } from '../earnings-queries.ts'
-import { usdText } from '../money-text.ts'
-import { momentDay } from '../when-text.ts'
 
 /** What is left of accounts that the person deleted; nothing for most (docs/product/payouts.md#leaving-with-money). */
 export function OwnClaims() {

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../client.ts'
-import { usdText } from '../money-text.ts'
+import type { AnswerOf } from '../../api/client.ts'
+import { usdText } from '../../format/money-text.ts'
 
 export type OwnPayout = AnswerOf<'GET /api/v1/me/payouts'>['items'][number]
 

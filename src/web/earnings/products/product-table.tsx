@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ProductEarnings, ProductEnd, ProductSort } from '../../../earnings/contract.ts'
-import { counted } from '../../count-text.ts'
-import { SortedHead } from '../../ui/sorted-head.tsx'
+import { counted } from '../../format/count-text.ts'
+import { moneyColor, rateText, usdText } from '../../format/money-text.ts'
+import { SortedHead } from '../../ui/list/sorted-head.tsx'
 import { EntryPicture } from '../entry-parts.tsx'
-import { moneyColor, rateText, usdText } from '../money-text.ts'
 import { productSorts } from './products-search.ts'
 
 type Sorted = { sort: ProductSort; first: ProductEnd }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Api } from '../../client.ts'
-import { meQuery } from '../../queries.ts'
+import type { Api } from '../../api/client.ts'
+import { meQuery } from '../../api/queries.ts'
 
 const questionsKey = ['questions']
 

@@ -1,5 +1,5 @@
 import type { MatchRule } from '../../../earnings/contract.ts'
-import type { AnswerOf } from '../../client.ts'
+import type { AnswerOf } from '../../api/client.ts'
 
 export type Question = AnswerOf<'GET /api/v1/me/questions'>['items'][number]
 export type Thread = NonNullable<AnswerOf<'GET /api/v1/me/ledger/:id/question'>['question']>

@@ -1,9 +1,9 @@
 import clsx from 'clsx'
 import type { AttachedEntry } from '../../../earnings/contract.ts'
+import { usdText } from '../../format/money-text.ts'
+import { dayText, momentDay, momentText } from '../../format/when-text.ts'
 import { StatusBadge } from '../entry-parts.tsx'
 import { entryTitle, typeText } from '../entry-texts.ts'
-import { usdText } from '../money-text.ts'
-import { dayText, momentDay, momentText } from '../when-text.ts'
 import { postedByTexts } from './question-texts.ts'
 
 /** The row that a question is about: its order, amounts, and what it was posted by. */

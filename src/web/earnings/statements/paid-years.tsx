@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '../../count-text.ts'
+import { useApi } from '../../api/use-api.ts'
+import { counted } from '../../format/count-text.ts'
+import { usdText } from '../../format/money-text.ts'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
-import { useApi } from '../../use-api.ts'
 import { payoutYearsQuery } from '../earnings-queries.ts'
-import { usdText } from '../money-text.ts'
 
 /** What was paid out to the person in each year; nothing before the first payout. */
 export function PaidYears() {

@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import type { AnswerOf } from '../../client.ts'
+import type { AnswerOf } from '../../api/client.ts'
 import { memberCalled } from '../../people/testing/members.ts'
 import { cardWith, mugs } from '../../product/testing/card.ts'
 import type { Answers } from '../../testing/fake-api.ts'

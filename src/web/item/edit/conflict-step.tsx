@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { displayTitle } from '../../../shared/product.ts'
+import { categoriesQuery } from '../../api/queries.ts'
+import { useApi } from '../../api/use-api.ts'
 import { ProductImage } from '../../product/look/image.tsx'
-import { categoriesQuery } from '../../queries.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
-import { useApi } from '../../use-api.ts'
 import { differentParts, fieldsOf, type ItemFields, type Part } from '../form/item-fields.ts'
 import type { Conflict, Side } from './edit-flow.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../client.ts'
+import type { ApiError } from '../../api/client.ts'
 
 /** The fields that a person fills in before publishing. */
 export type Fields = {

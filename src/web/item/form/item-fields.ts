@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../client.ts'
+import type { AnswerOf } from '../../api/client.ts'
 import { type Fields, isOrganized, limitProblems, organizationMissing } from './fields.ts'
 
 /** An item as calls answer it to its owner. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { IconButton } from '../../ui/button/icon-button.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
+import { Chip } from '../../ui/list/chip.tsx'
 import { useTagEntry } from './tag-entry.ts'
 
 type TagsInputProps = {

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../client.ts'
+import type { AnswerOf } from '../../api/client.ts'
 import type { Item } from '../form/item-fields.ts'
 
 type OwnCard = AnswerOf<'GET /api/v1/me/products'>['items'][number]

@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { displayTitle } from '../../../shared/product.ts'
-import type { AnswerOf } from '../../client.ts'
+import type { AnswerOf } from '../../api/client.ts'
 import { ProductImage } from '../../product/look/image.tsx'
 import { Icon, type IconName } from '../../ui/button/icon.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'

@@ -1,9 +1,9 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { maxPinned } from '../../../shared/collection.ts'
-import { ApiError } from '../../client.ts'
-import { ownCategoriesQuery } from '../../queries.ts'
+import { ApiError } from '../../api/client.ts'
+import { ownCategoriesQuery } from '../../api/queries.ts'
+import { useApi } from '../../api/use-api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useApi } from '../../use-api.ts'
 import type { OwnCategory } from '../own-categories.ts'
 
 type Pin = { id: string; isPinned: boolean }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useApi } from '../../api/use-api.ts'
 import { useChosen } from '../../browser/use-chosen.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useApi } from '../../use-api.ts'
 
 /** The chosen items of the Inbox; `ids` are the listed ones. Choosing all may choose more than are listed. */
 export function useInboxSelection(ids: readonly string[]) {

@@ -6,10 +6,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Api } from '../../client.ts'
-import { newestInboxKey, ownCategoriesKey, ownProductsKey } from '../../queries.ts'
+import type { Api } from '../../api/client.ts'
+import { newestInboxKey, ownCategoriesKey, ownProductsKey } from '../../api/queries.ts'
+import { useApi } from '../../api/use-api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useApi } from '../../use-api.ts'
 import { itemCount, missedText, movedText } from '../count-texts.ts'
 import type { OwnPage } from '../list/use-own-list.ts'
 import type { OwnCategories, OwnCategory } from '../own-categories.ts'

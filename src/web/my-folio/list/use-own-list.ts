@@ -1,9 +1,9 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { AnswerOf } from '../../api/client.ts'
+import { ownProductsKey, ownProductsQuery } from '../../api/queries.ts'
+import { useApi } from '../../api/use-api.ts'
 import { useHistoryEntry } from '../../browser/use-history-entry.ts'
-import type { AnswerOf } from '../../client.ts'
-import { ownProductsKey, ownProductsQuery } from '../../queries.ts'
-import { useApi } from '../../use-api.ts'
 
 export type OwnPage = AnswerOf<'GET /api/v1/me/products'>
 export type OwnItem = OwnPage['items'][number]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { queryClient } from '../../query-client.tsx'
+import { queryClient } from '../../api/query-client.tsx'
 import { addressOf, renderApp } from '../../testing/app.tsx'
 import { type Answers, offline, refused } from '../../testing/fake-api.ts'
 import { flawsOf } from '../../testing/flaws.ts'

@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
+import { useApi } from '../../api/use-api.ts'
 import { SearchField } from '../../search/search-field.tsx'
 import { SearchResults } from '../../search/search-results.tsx'
 import { findOwnProducts, ownSearchKey, useProductSearch } from '../../search/use-product-search.ts'
-import { useApi } from '../../use-api.ts'
 
 type OwnSearchProps = { onClose: () => void }
 

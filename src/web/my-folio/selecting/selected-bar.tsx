@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { numberText } from '../../count-text.ts'
+import { numberText } from '../../format/count-text.ts'
 import { Spinner } from '../../ui/feedback/loading.tsx'
 
 type SelectedBarProps = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { numberText } from '../../count-text.ts'
+import { numberText } from '../../format/count-text.ts'
 import { Checkbox } from '../../ui/form/toggles.tsx'
 
 type SelectionHeadProps = {

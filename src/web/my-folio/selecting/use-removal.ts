@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, type Extras } from '../../client.ts'
+import { ApiError, type Extras } from '../../api/client.ts'
+import { ownCategoriesKey } from '../../api/queries.ts'
+import { useApi } from '../../api/use-api.ts'
 import { useDropItems } from '../../item/use-own-lists.ts'
-import { ownCategoriesKey } from '../../queries.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useApi } from '../../use-api.ts'
 import { itemCount } from '../count-texts.ts'
 
 /** How long a deletion can be undone; afterwards it is final, since the server stores nothing to restore. */

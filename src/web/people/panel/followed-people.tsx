@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { useApi } from '../../use-api.ts'
 import type { FollowedMember } from '../follow.tsx'
 import { followingQuery, statsQuery } from '../people-queries.ts'
 import { Fold } from './fold.tsx'

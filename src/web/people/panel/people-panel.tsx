@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { fullName } from '../../../shared/full-name.ts'
+import { QueryScope } from '../../api/query-client.tsx'
 import { deferred } from '../../browser/deferred.ts'
-import { QueryScope } from '../../query-client.tsx'
 import { rememberHeight } from '../../session/remembered-height.ts'
 import { useSession } from '../../session/session.ts'
 import { useFollowAfterSignIn } from '../../session/sign-in-first.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useApi } from '../../use-api.ts'
+import { useApi } from '../../api/use-api.ts'
 import { type Member, topCreatorsQuery } from '../people-queries.ts'
 import { Fold } from './fold.tsx'
 import { MembersLoading } from './members-loading.tsx'

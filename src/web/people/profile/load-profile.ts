@@ -1,6 +1,6 @@
 import { notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { hasCode } from '../../../shared/errors.ts'
-import type { AnswerOf, Api } from '../../client.ts'
+import type { AnswerOf, Api } from '../../api/client.ts'
 
 /**
  * A public profile with its newest products. Throws a permanent redirect to the present address for upper case, a

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isTakenOver, takenOver } from '../../browser/taken-over.ts'
+import { isTakenOver, takenOver } from '../../boot/taken-over.ts'
 
 /** How many cards a slow phone lays out without being busy for more than 50 ms. */
 const atOnce = 4

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { shortAgeText } from '../../time/age-text.ts'
-import { useViewerTime } from '../../time/viewer-time.ts'
+import { shortAgeText } from '../../format/age-text.ts'
+import { useViewerTime } from '../../format/viewer-time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ProductPrice } from '../look/price.tsx'
 import { Quote } from '../look/words.tsx'

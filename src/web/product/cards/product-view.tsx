@@ -1,6 +1,6 @@
+import { listingKeys } from '../../boot/head-keys.ts'
 import { rememberedChoice, useRemembered } from '../../browser/remembered-choice.ts'
-import { listingKeys } from '../../session/head-keys.ts'
-import { Segmented } from '../../ui/segmented.tsx'
+import { Segmented } from '../../ui/list/segmented.tsx'
 
 /** How a list of products is laid out (docs/product/feed.md#view). */
 export type ProductView = 'list' | 'grid' | 'card'

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { priceLifetimeMs } from '../../../shared/product.ts'
-import { grouped } from '../../count-text.ts'
-import { asOfText } from '../../time/as-of-text.ts'
-import { useViewerTime } from '../../time/viewer-time.ts'
+import { asOfText } from '../../format/as-of-text.ts'
+import { grouped } from '../../format/count-text.ts'
+import { useViewerTime } from '../../format/viewer-time.ts'
 
 type Priced = { price_usd: number | null; price_as_of: string | null }
 

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../client.ts'
+import type { AnswerOf } from '../../api/client.ts'
 import { itemWith } from '../../item/testing/item.ts'
 import { type Answers, refused } from '../../testing/fake-api.ts'
 import { me } from '../../testing/people.ts'

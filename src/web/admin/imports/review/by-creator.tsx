@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ByCreator as Shares } from '../../../../orders/imports/outcomes/contract.ts'
 import { moneyText } from '../../../../shared/amazon/currencies.ts'
-import { counted, numberText } from '../../../count-text.ts'
+import { counted, numberText } from '../../../format/count-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import type { Import } from '../../admin-queries.ts'
 

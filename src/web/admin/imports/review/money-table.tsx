@@ -1,6 +1,6 @@
 import { moneyText } from '../../../../shared/amazon/currencies.ts'
-import { counted, numberText } from '../../../count-text.ts'
-import { sumUsd } from '../../../earnings/money-text.ts'
+import { counted, numberText } from '../../../format/count-text.ts'
+import { sumUsd } from '../../../format/money-text.ts'
 import type { Import } from '../../admin-queries.ts'
 import { changeText } from './by-creator.tsx'
 import { outcomeName } from './tile-texts.ts'

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { moneyText } from '../../../../shared/amazon/currencies.ts'
-import { numberText } from '../../../count-text.ts'
-import { dayText } from '../../../earnings/when-text.ts'
+import { useApi } from '../../../api/use-api.ts'
+import { numberText } from '../../../format/count-text.ts'
+import { dayText } from '../../../format/when-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { useApi } from '../../../use-api.ts'
 import {
   type Import,
   type ImportedRow,

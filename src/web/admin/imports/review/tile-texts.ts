@@ -1,5 +1,5 @@
 import type { RowOutcome } from '../../../../orders/imports/outcomes/contract.ts'
-import { sumUsd } from '../../../earnings/money-text.ts'
+import { sumUsd } from '../../../format/money-text.ts'
 import type { Import } from '../../admin-queries.ts'
 
 export type Tile = {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { moneyText } from '../../../../shared/amazon/currencies.ts'
-import { numberText } from '../../../count-text.ts'
+import { numberText } from '../../../format/count-text.ts'
 import type { Import } from '../../admin-queries.ts'
 import { type Tile, tilesOf } from './tile-texts.ts'
 

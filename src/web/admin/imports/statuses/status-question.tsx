@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { StatusMeaning } from '../../../../orders/imports/statuses/contract.ts'
 import { moneyText } from '../../../../shared/amazon/currencies.ts'
-import { counted } from '../../../count-text.ts'
+import { counted } from '../../../format/count-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Select } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { moneyText } from '../../../../shared/amazon/currencies.ts'
-import { dayText, momentText } from '../../../earnings/when-text.ts'
+import { dayText, momentText } from '../../../format/when-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { deferredPart } from '../../../ui/deferred-part.tsx'

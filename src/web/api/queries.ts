@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { minuteMs } from '../shared/time.ts'
+import { minuteMs } from '../../shared/time.ts'
 import type { Api } from './client.ts'
 
 /** Who is looking: answers that depend on it are cached apart. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { offlineMessage } from './browser/connection.ts'
+import { offlineMessage } from '../browser/connection.ts'
 import { createHttpApi } from './client.ts'
 
 /** Answers every fetch with `answer`, and returns the requests. */

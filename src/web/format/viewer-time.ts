@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { minuteMs } from '../../shared/time.ts'
+import { isTakenOver } from '../boot/taken-over.ts'
 import { createListeners } from '../browser/store.ts'
-import { isTakenOver } from '../browser/taken-over.ts'
 import { type ViewerClock, viewerClock } from './viewer-zone.ts'
 
 /** The viewer's time and time zone. Unknown (null) on the server, whose HTML is the same for everyone. */

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { Icon, type IconName } from './button/icon.tsx'
+import { Icon, type IconName } from '../button/icon.tsx'
 
 type Segment<Value extends string> = {
   value: Value

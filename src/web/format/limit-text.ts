@@ -1,4 +1,4 @@
-import type { ApiError } from '../client.ts'
+import type { ApiError } from '../api/client.ts'
 import { dateText } from './date-format.ts'
 import { viewerZone } from './viewer-zone.ts'
 

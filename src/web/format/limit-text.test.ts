@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '../client.ts'
+import { ApiError } from '../api/client.ts'
 import { limitText } from './limit-text.ts'
 
 const details = {

@@ -1,5 +1,5 @@
 import { timeOrderedId } from '../../shared/time-ordered-id.ts'
-import { sessionStorageKey } from '../session/head-keys.ts'
+import { sessionStorageKey } from './head-keys.ts'
 
 /** What the head's script has recorded of a product page before the app took it over. */
 export type EarlyClicks = {

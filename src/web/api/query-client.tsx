@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { onPersonChange } from './session/session.ts'
+import { onPersonChange } from '../session/session.ts'
 
 // A refusal stays a refusal; only failures that may pass are tried again.
 function isTransient(error: unknown): boolean {

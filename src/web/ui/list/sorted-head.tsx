@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { Icon } from './button/icon.tsx'
+import { Icon } from '../button/icon.tsx'
 
 type SortedHeadProps = {
   name: string

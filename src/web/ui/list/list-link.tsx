@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { Icon, type IconName } from './button/icon.tsx'
+import { Icon, type IconName } from '../button/icon.tsx'
 
 type ListAnchorProps = Omit<ComponentProps<'a'>, 'className'> & { icon: IconName }
 

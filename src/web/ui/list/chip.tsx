@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { Icon } from './button/icon.tsx'
+import { Icon } from '../button/icon.tsx'
 
 const still =
   'relative inline-flex h-8 max-w-full items-center gap-1.5 rounded-full bg-neutral-soft px-3 text-small'

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
+import { ApiError } from '../api/client.ts'
 import { sinceText } from '../attention/attention-text.ts'
-import { ApiError } from '../client.ts'
-import { momentDay, momentText } from '../earnings/when-text.ts'
 import { ageText, shortAgeText } from './age-text.ts'
 import { asOfText } from './as-of-text.ts'
 import { limitText } from './limit-text.ts'
 import { viewerClock, viewerZone } from './viewer-zone.ts'
+import { momentDay, momentText } from './when-text.ts'
 
 const ask = Intl.DateTimeFormat.prototype.resolvedOptions
 

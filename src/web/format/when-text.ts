@@ -1,5 +1,5 @@
-import { dateText } from '../time/date-format.ts'
-import { viewerZone } from '../time/viewer-zone.ts'
+import { dateText } from './date-format.ts'
+import { viewerZone } from './viewer-zone.ts'
 
 const inUtc = { timeZone: 'UTC' } as const
 const day = { month: 'short', day: 'numeric' } as const

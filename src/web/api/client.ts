@@ -1,6 +1,6 @@
-import type { contracts } from '../contracts.ts'
-import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
-import { offlineMessage } from './browser/connection.ts'
+import type { contracts } from '../../contracts.ts'
+import type { Answer, Endpoint, SentInput } from '../../shared/contract.ts'
+import { offlineMessage } from '../browser/connection.ts'
 
 /** Every call by its name, as its contract describes it. */
 export type Endpoints = typeof contracts
