@@ -65,6 +65,7 @@ describe('the books (docs/product/books.md#the-rule)', () => {
         ...books(),
         'GET /api/v1/admin/months/moves': () => ({ orders: 0, items: [] }),
         'GET /api/v1/admin/receipts': () => ({ year: 2026, items: [], transfers: [] }),
+        'GET /api/v1/admin/unpaid-orders': () => ({ items: [], next_cursor: null }),
       },
     })
     await page.getByRole('link', { name: 'Books' }).click()

@@ -81,6 +81,7 @@ describe('rates (docs/product/admin.md#rates)', () => {
         ...rates(),
         'GET /api/v1/admin/months/moves': () => ({ orders: 0, items: [] }),
         'GET /api/v1/admin/receipts': () => ({ year: 2026, items: [], transfers: [] }),
+        'GET /api/v1/admin/unpaid-orders': () => ({ items: [], next_cursor: null }),
       },
     })
     await page.getByRole('link', { name: 'Rates' }).click()
