@@ -47,9 +47,13 @@ export const ratePattern = /^(?!0+(\.0+)?$)\d{1,6}(\.\d{1,10})?$/
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** An amount in whole units with the sign that tells its currency from others, and a true minus: '£12.00', '−¥1,000'. */
+/**
+ * An amount in whole units with the sign that tells its currency from others, and a true minus: '£12.00', '−¥1,000'.
+ * Rupees are grouped as in India: '₹1,00,000.00'.
+ */
 export function moneyText(units: number, code: string): string {
-  const format = formats.get(code) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency: code })
+  const locale = code === 'INR' ? 'en-IN' : 'en-US'
+  const format = formats.get(code) ?? new Intl.NumberFormat(locale, { style: 'currency', currency: code })
   formats.set(code, format)
   return `${units < 0 ? '−' : ''}${format.format(Math.abs(units))}`
 }

@@ -44,6 +44,20 @@ describe('Amounts (docs/product/reports.md#cells)', () => {
   })
 
   it.each([
+    ['₹1,23,456.50', 12345650],
+    ['Rs. 12,34,567', 123456700],
+    ['1,00,000.00 INR', 10000000],
+    ['1,234.50', 123450],
+    ['1,234,567.00', 123456700],
+  ])('%s is %i paise: rupees are grouped by lakhs, or as elsewhere', (cell, cents) => {
+    expect(readAmount(cell, { decimal: '.', currency: 'INR' })).toEqual({ cents })
+  })
+
+  it('groups by lakhs are wrong in other currencies', () => {
+    expect(readAmount('1,23,456.50', { decimal: '.', currency: 'USD' })).toHaveProperty('problem')
+  })
+
+  it.each([
     ['1.234', '.', '“1.234” can be read as whole dollars or as parts of a cent. Write it as 12.34.'],
     ['1.000', '.', '“1.000” can be read as whole dollars or as parts of a cent. Write it as 12.34.'],
     ['1,234', ',', '“1,234” can be read as whole dollars or as parts of a cent. Write it as 12.34.'],

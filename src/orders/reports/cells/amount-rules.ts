@@ -13,6 +13,8 @@ const grouped: Record<DecimalSign, RegExp> = {
   '.': /^(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/,
   ',': /^(\d+|\d{1,3}(?:\.\d{3})+)?(?:,(\d*))?$/,
 }
+/** Rupees are grouped by lakhs, `1,23,456`, where they are not grouped as elsewhere. */
+const byLakhs = /^(\d{1,2}(?:,\d{2})*,\d{3})(?:\.(\d*))?$/
 /** Far above an order's commission, and far below what a number holds exactly. */
 const maxDigits = 10
 
@@ -58,7 +60,8 @@ export function readAmount(cell: string, { decimal, currency }: AmountStyle): Am
   const isNegative = before + after === '-' || opening !== undefined
   if ((before + after + (opening ?? '')).length > 1 || (opening === undefined) !== (closing === undefined))
     return noAmount(cell, digits)
-  const [, whole = '', fraction = ''] = grouped[decimal].exec(number) ?? []
+  const lakhs = decimal === '.' && currency === 'INR' ? byLakhs.exec(number) : null
+  const [, whole = '', fraction = ''] = lakhs ?? grouped[decimal].exec(number) ?? []
   const units = whole.replace(/[.,]/g, '')
   if (units === '' && fraction === '')
     return isReadOtherwise(number, decimal) ? otherwise(cell, digits) : noAmount(cell, digits)
