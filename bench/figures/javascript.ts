@@ -13,7 +13,7 @@ export async function javascriptFigure(setting: Setting): Promise<Finding[]> {
   const { shortLink } = await setting.product()
   return [
     await weigh('JavaScript of a product page, signed out', new URL(`/l/${shortLink}`, url), 102_000),
-    await weigh('JavaScript of the feed, signed out', new URL('/feed', url), 113_000),
+    await weigh('JavaScript of the feed, signed out', new URL('/feed', url), 115_000),
   ]
 }
 
