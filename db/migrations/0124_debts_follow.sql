@@ -9,7 +9,7 @@ create trigger payee_claims_never_change
   before update of payee_id, address_mark, key_mark, left_at, pays_until, account_mark
   on payee_claims for each row execute function refuse_change();
 
--- What is owed goes to who has claimed it at once, what they get after the wait.
+-- A debt moves at once to whoever has claimed the account; money moves after the wait.
 create or replace function claim_move_is_booked() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

@@ -37,9 +37,9 @@ function newItem(): string {
   return `B0OWN${String(items).padStart(5, '0')}`
 }
 const reason = 'It is so'
-/** Calls that this file has seen wait, or be refused to whom they concern. */
+/** Calls that this file tried: each waited for a second admin, or was refused to the one whom it pays. */
 const tried = new Set<string>()
-/** Calls that other files try so, and which. */
+/** Calls that another file tries in this way, with its name. */
 const triedElsewhere: Record<string, string> = {
   'POST payees/:id/debts': 'payouts/debts/debts.test.ts',
   'POST payees/:id/write-off': 'payouts/debts/debts.test.ts: nobody has claimed it, so it is nobody’s own',
