@@ -4,17 +4,16 @@ import { type Context, inTransaction, requireAdmin } from '../../platform/contex
 import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { Moves } from './contract.ts'
-import { countMisplaced, queueMisplaced, selectMoves } from './sql.ts'
+import { queueMisplaced, selectMoves } from './sql.ts'
 
 type Options = { reportTimeZone: string }
 
 /** Which orders that are not posted yet move to the month of their shipment (docs/product/payouts.md#months-of-before). */
 export async function listMoves(context: Context, options: Options): Promise<Moves> {
   requireAdmin(context)
-  const today = reportDay(context, options)
-  const moves = await selectMoves(context.db, today)
+  const { orders, moves } = await selectMoves(context.db, reportDay(context, options))
   return {
-    orders: moves.length === 0 ? 0 : await countMisplaced(context.db, today),
+    orders,
     items: moves.map(({ marketplace, from_month, to_month, orders, cents }) => ({
       ...{ marketplace, from: from_month, to: to_month, orders },
       amount: centsToUsd(cents),

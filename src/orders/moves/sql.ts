@@ -32,20 +32,17 @@ const misplaced = (today: string) => sql`
   where not exists (select from order_months s where (s.order_item_id, s.earning_month) = (p.order_item_id, p.month))
     and not exists (select from orders_to_post q where q.order_item_id = p.order_item_id)`
 
-/** Between which months how many orders move, with their commissions in US cents. */
-export async function selectMoves(db: Kysely<DB>, today: string): Promise<Move[]> {
-  const { rows } = await sql<Move>`
+/** How many orders move, and between which months, with their commissions in US cents. An order may move to several. */
+export async function selectMoves(db: Kysely<DB>, today: string): Promise<{ orders: number; moves: Move[] }> {
+  const { rows } = await sql<Move & { is_total: boolean }>`
     select marketplace, from_month, to_month, count(distinct order_item_id)::int as orders,
-      sum(commission_cents)::bigint as cents
-    from (${misplaced(today)}) m group by 1, 2, 3 order by 2, 3, 1`.execute(db)
-  return rows
-}
-
-/** How many orders that are. */
-export async function countMisplaced(db: Kysely<DB>, today: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct order_item_id)::int as count from (${misplaced(today)}) m`.execute(db)
-  return rows[0]?.count ?? 0
+      sum(commission_cents)::bigint as cents, grouping(marketplace) = 1 as is_total
+    from (${misplaced(today)}) m
+    group by grouping sets ((marketplace, from_month, to_month), ()) order by 2, 3, 1`.execute(db)
+  return {
+    orders: rows.find(({ is_total }) => is_total)?.orders ?? 0,
+    moves: rows.filter(({ is_total }) => !is_total),
+  }
 }
 
 /** Has them calculated again; returns how many they are. */

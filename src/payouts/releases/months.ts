@@ -2,7 +2,7 @@ import { monthStates, reportDay } from '../../earnings/index.ts'
 import { lastReports, type OrderWorth, worthInMonths } from '../../orders/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { toUnits } from '../../shared/amazon/currencies.ts'
-import { amountsOf, type MonthMoney, moneyOfMonths } from '../transfers/months.ts'
+import { amountsOf, keyOf, type MonthMoney, moneyOfMonths } from '../transfers/months.ts'
 import type { MonthOf } from '../transfers/sql.ts'
 import type { MonthStanding } from './contract.ts'
 import { type Holdable, lastDayOf, missingOf, paymentOf, stageOf } from './rules.ts'
@@ -23,8 +23,6 @@ export type Month = MonthMoney & {
   isOver: boolean
   isReported: boolean
 }
-
-const keyOf = ({ month, marketplace }: MonthOf) => `${month} ${marketplace}`
 
 /** The months from one to another that have orders or receipts, by marketplace, the newest first; or those `also` asked for. */
 export async function monthsOf(

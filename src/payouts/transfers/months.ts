@@ -19,6 +19,9 @@ export type MonthMoney = MonthOf & {
   borne: number
 }
 
+/** Tells months of marketplaces apart. */
+export const keyOf = ({ month, marketplace }: MonthOf): string => `${month} ${marketplace}`
+
 /**
  * The money of the months from one to another that have orders or receipts, and of those that are asked for `also`, in the
  * currency in which Amazon pays. A month of which anything was read as dollars, before there were other currencies, is all
@@ -33,7 +36,6 @@ export async function moneyOfMonths(
     selectReceivedMonths(context.db, months),
     selectBorneMonths(context.db, months),
   ])
-  const keyOf = ({ month, marketplace }: MonthOf) => `${month} ${marketplace}`
   const [reportedOf, receivedOf, borneOf] = [
     new Map(reported.map((row) => [keyOf(row), row])),
     new Map(received.map((row) => [keyOf(row), row])),

@@ -88,7 +88,7 @@ export async function recordReceipt(
       if (kind === 'deduction' && order_item_ids.length > 0)
         await holdOrders(tx, order_item_ids, 'Amazon has taken back what it had paid for this order.')
     const amount = toUnits(row.amount, currency)
-    const months = [...new Set(lines.flatMap(({ month }) => month ?? []))]
+    const months = monthsOfLines(lines)
     await recordAudit(tx, {
       action: 'receipt.record',
       subject: id,
@@ -99,6 +99,10 @@ export async function recordReceipt(
   })
   return presentTransfer(await findTransfer(context, id))
 }
+
+const monthsOfLines = (lines: { month: string | null }[]) => [
+  ...new Set(lines.flatMap(({ month }) => month ?? [])),
+]
 
 function referenceUsed(): AppError {
   const message = 'A receipt with this reference is recorded already.'
@@ -122,7 +126,7 @@ export async function reverseReceipt(
       reverseTransferOf(tx.db, id, { by: userId, reason, at: tx.clock() }),
     )
     if (!isReversed) throw new AppError('conflict', 'This receipt has been reversed already.')
-    const months = [...new Set(lines.flatMap(({ month }) => month ?? []))]
+    const months = monthsOfLines(lines)
     const details = { marketplace, currency, amount: toUnits(amount, currency), months, reference, reason }
     await recordAudit(tx, { action: 'receipt.reverse', subject: id, details })
     await settleMonths(tx, options)

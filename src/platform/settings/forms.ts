@@ -4,9 +4,9 @@ import { z } from 'zod'
 export const setting = <Form extends z.ZodType>(variable: string, form: Form, does: string): Form =>
   form.meta({ variable, description: does })
 
-/** One that production refuses to start with, but for the mode itself. */
+/** One of which operators are not told: the program refuses to start with it, but in tests. */
 export const onlyForTests = <Form extends z.ZodType>(variable: string, form: Form): Form =>
-  form.meta({ variable })
+  form.meta({ variable, onlyForTests: true })
 
 type All<Values> = { [Name in keyof Values]-?: NonNullable<Values[Name]> }
 
@@ -29,10 +29,10 @@ export function* settingsOf(form: z.ZodType, place: string[] = []): Generator<Se
   const variable = variableOf(form)
   if (object)
     for (const [name, inner] of Object.entries(object.shape)) yield* settingsOf(inner, [...place, name])
-  else if (variable) yield { variable, place, form }
+  else if (variable) yield { variable, place, form, onlyForTests: form.meta()?.onlyForTests === true }
 }
 
-export type Setting = { variable: string; place: string[]; form: z.ZodType }
+export type Setting = { variable: string; place: string[]; form: z.ZodType; onlyForTests: boolean }
 
 /** What a form takes of variables. */
 export function inputOf(form: z.ZodType, env: Record<string, string | undefined>): unknown {

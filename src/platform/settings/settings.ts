@@ -387,5 +387,6 @@ export const settingsForm = z.object({
   ...settingGroups['Signing in'],
   ...settingGroups.Amazon,
   ...settingGroups.Earnings,
-  mode: onlyForTests('NODE_ENV', z.enum(['production', 'development', 'test']).default('production')),
+  // Set by scripts, tests and images.
+  mode: z.enum(['production', 'development', 'test']).default('production').meta({ variable: 'NODE_ENV' }),
 })
