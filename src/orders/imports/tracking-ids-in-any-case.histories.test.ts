@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { type Person, signUpAdmin } from '../../../tests/harness/people.ts'
-import { type Contests, type Creator, contestsAt } from '../testing/contests.ts'
+import type { Person } from '../../../tests/harness/people.ts'
+import type { Contests, Creator } from '../testing/contests.ts'
 import { findingsAt } from '../testing/findings.ts'
 import { feeEarningsText, feeOrdersText } from '../testing/report-text.ts'
-import { type Review, reviewOf } from '../testing/stage.ts'
-import { type Imports, importsOf, ordersIn, reasonsOf } from './testing/stage.ts'
+import type { Review } from '../testing/stage.ts'
+import { setTwoCreators } from '../testing/two-creators.ts'
+import { type Imports, ordersIn, reasonsOf } from './testing/stage.ts'
 
 let app: TestApp
 let admin: Person
@@ -17,12 +18,7 @@ let ana: Creator
 let ben: Creator
 beforeAll(async () => {
   app = await startTestApp()
-  admin = await signUpAdmin(app)
-  imports = importsOf(app, admin)
-  review = reviewOf(app, admin)
-  at = contestsAt(app)
-  ana = await at.creator()
-  ben = await at.creator()
+  ;({ admin, imports, review, contests: at, ana, ben } = await setTwoCreators(app))
 })
 afterAll(() => app.close())
 afterEach(async () => {

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/harness/app.ts'
 import { type Person, signUpAdmin } from '../../../../tests/harness/people.ts'
-import { type Imports, importsOf } from '../../imports/testing/stage.ts'
-import { type Contests, type Creator, contestsAt } from '../../testing/contests.ts'
+import type { Imports } from '../../imports/testing/stage.ts'
+import type { Contests, Creator } from '../../testing/contests.ts'
 import { findingsAt } from '../../testing/findings.ts'
 import { feeEarningsText } from '../../testing/report-text.ts'
 import { idsOf, type Review, reviewOf } from '../../testing/stage.ts'
+import { setTwoCreators } from '../../testing/two-creators.ts'
 
 let app: TestApp
 let admin: Person
@@ -16,12 +17,7 @@ let ana: Creator
 let ben: Creator
 beforeAll(async () => {
   app = await startTestApp()
-  admin = await signUpAdmin(app)
-  imports = importsOf(app, admin)
-  review = reviewOf(app, admin)
-  contests = contestsAt(app)
-  ana = await contests.creator()
-  ben = await contests.creator()
+  ;({ admin, imports, review, contests, ana, ben } = await setTwoCreators(app))
 })
 afterAll(() => app.close())
 afterEach(async () => {
