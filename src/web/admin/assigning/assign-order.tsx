@@ -1,6 +1,6 @@
 import { useSettled } from '../../browser/use-settled.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
-import type { OrderDetail } from '../admin-queries.ts'
+import type { OrderDetail } from '../answers.ts'
 import { ChangedNotice, useDecision } from '../orders/decision.tsx'
 import { AssignFields, useAssignment } from './assign-fields.tsx'
 import { NamedProduct, ProductPicker } from './product-picker.tsx'

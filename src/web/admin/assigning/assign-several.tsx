@@ -8,7 +8,8 @@ import { counted } from '../../format/count-text.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { type Order, refreshReviews } from '../admin-queries.ts'
+import { refreshAdmin } from '../admin-queries.ts'
+import type { Order } from '../answers.ts'
 import type { FieldProblems } from '../orders/decision.tsx'
 import { messageOf, problemsOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
@@ -42,11 +43,11 @@ export default function AssignSeveral({ orders, onClose }: AssignSeveralProps) {
           },
         })
         void toast.success(`${counted(assigned, 'order')} assigned`)
-        await refreshReviews(client)
+        await refreshAdmin(client)
       },
       async (error) => {
         if (error instanceof ApiError && error.problems.length > 0) return setProblems(problemsOf(error))
-        if (hasCode(error, 'version_mismatch')) await refreshReviews(client)
+        if (hasCode(error, 'version_mismatch')) await refreshAdmin(client)
         setChanged(messageOf(error))
       },
     )

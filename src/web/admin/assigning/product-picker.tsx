@@ -9,7 +9,8 @@ import { momentText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
-import { candidatesQuery, type Order } from '../admin-queries.ts'
+import { candidatesQuery } from '../admin-queries.ts'
+import type { Order } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
 
 type ProductPickerProps = {

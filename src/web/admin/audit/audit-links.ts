@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router'
-import type { AuditEntry } from '../admin-queries.ts'
+import type { AuditEntry } from '../answers.ts'
 
 const toOrder = (id: string) => linkOptions({ to: '/admin/orders/$id', params: { id } })
 const toImport = (id: string) => linkOptions({ to: '/admin/imports/$id', params: { id } })

@@ -5,7 +5,7 @@ import { offline } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idlePipeline, idOf, onePage } from '../../testing/samples.ts'
-import type { AuditEntry } from '../admin-queries.ts'
+import type { AuditEntry } from '../answers.ts'
 
 const audit = 'GET /api/v1/admin/audit'
 const nothing: AuditEntry['about'] = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AuditEntry } from '../admin-queries.ts'
+import type { AuditEntry } from '../answers.ts'
 import { auditSentence, auditText, reasonOf } from './audit-texts.ts'
 
 const nothing: AuditEntry['about'] = {

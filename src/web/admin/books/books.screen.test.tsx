@@ -5,7 +5,7 @@ import type { Answers } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
-import type { BookEntry, BookLine, BookMonth } from './book-queries.ts'
+import type { BookEntry, BookLine, BookMonth } from '../answers.ts'
 
 const nothing = { receivable: 0, platform: 0, creators: 0, paid: 0, nobodys: 0, exchange: 0 }
 const october: BookMonth = {

@@ -5,7 +5,6 @@ import { ExactInput } from '../parts/dialog-parts.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { dollarsOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
-import { refreshMoney } from './creator-queries.ts'
 
 type AdjustBalanceProps = { username: string; onClose: () => void }
 
@@ -17,7 +16,7 @@ const texts = { success: 'Balance adjusted', failure: 'Could not adjust the bala
  */
 export default function AdjustBalance({ username, onClose }: AdjustBalanceProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { api, isBusy, problems, show, change } = useChange(refreshMoney, form)
+  const { api, isBusy, problems, show, change } = useChange(form)
   const withKey = useIdempotencyKey()
   const [typed, setTyped] = useState('')
 

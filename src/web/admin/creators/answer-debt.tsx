@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { usdText } from '../../format/money-text.ts'
 import { RadioCards } from '../../ui/form/choice.tsx'
+import type { AskedDebt, CreatorBalance } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
-import { type AskedDebt, type CreatorBalance, refreshMoney } from './creator-queries.ts'
 
 type AnswerDebtProps = { of: CreatorBalance['creator']; debt: AskedDebt; onClose: () => void }
 
@@ -15,7 +15,7 @@ const texts = { success: 'Answered', failure: 'Could not answer' }
  * (docs/product/payouts.md#leaving-with-a-debt). Load it lazily, as every dialog.
  */
 export default function AnswerDebt({ of, debt, onClose }: AnswerDebtProps) {
-  const { api, isBusy, change } = useChange(refreshMoney)
+  const { api, isBusy, change } = useChange()
   const [answer, setAnswer] = useState<'theirs' | 'others'>('others')
   const options = [
     {

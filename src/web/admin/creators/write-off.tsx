@@ -1,8 +1,8 @@
 import { usdText } from '../../format/money-text.ts'
+import type { CreatorBalance } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
-import { type CreatorBalance, refreshMoney } from './creator-queries.ts'
 
 type WriteOffProps = { of: CreatorBalance['creator']; owed: number; onClose: () => void }
 
@@ -13,7 +13,7 @@ const texts = { success: 'Written off', failure: 'Could not write it off' }
  * Load it lazily, as every dialog.
  */
 export default function WriteOff({ of, owed, onClose }: WriteOffProps) {
-  const { api, isBusy, change } = useChange(refreshMoney)
+  const { api, isBusy, change } = useChange()
   const asked = (reason: string) => ({ params: { id: of.payee_id }, body: { amount: owed, reason } })
   const send = (reason: string) =>
     change(() => api('POST /api/v1/admin/payees/:id/write-off', asked(reason)), texts)

@@ -6,7 +6,6 @@ import { ExactInput } from '../parts/dialog-parts.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { dollarsOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
-import { refreshFees } from './fee-queries.ts'
 
 type SetFeeProps = {
   /** Whose own it is; everybody's where there is none. */
@@ -34,7 +33,7 @@ const bpsOf = (text: string): number => {
  */
 export default function SetFee({ creator, onClose }: SetFeeProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { api, isBusy, problems, show, change } = useChange(refreshFees, form)
+  const { api, isBusy, problems, show, change } = useChange(form)
   const withKey = useIdempotencyKey()
   const [kind, setKind] = useState<Kind>('own')
   const [typed, setTyped] = useState({ percent: '', from: '' })

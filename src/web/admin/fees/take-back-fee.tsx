@@ -1,7 +1,7 @@
 import { dayText } from '../../format/when-text.ts'
+import type { Fee } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { useChange } from '../parts/use-change.ts'
-import { type Fee, refreshFees } from './fee-queries.ts'
 
 type TakeBackFeeProps = { fee: Fee; onClose: () => void }
 
@@ -9,7 +9,7 @@ const texts = { success: 'Fee taken back', failure: 'Could not take it back' }
 
 /** The dialog that takes back a fee that has not begun. Load it lazily, as every dialog. */
 export default function TakeBackFee({ fee: { id, from }, onClose }: TakeBackFeeProps) {
-  const { api, isBusy, change } = useChange(refreshFees)
+  const { api, isBusy, change } = useChange()
   const send = (reason: string) =>
     change(() => api('POST /api/v1/admin/fees/:id/take-back', { params: { id }, body: { reason } }), texts)
   return (

@@ -5,7 +5,7 @@ import { hasCode } from '../../../shared/errors.ts'
 import { dayText, momentText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { refreshFlags } from '../admin-queries.ts'
+import { refreshAdmin } from '../admin-queries.ts'
 import { messageOf } from '../parts/texts.ts'
 
 type Seen = { day: string; at: string; by: string | null }
@@ -33,7 +33,7 @@ export function SeenButton({ see, className }: { see: () => Promise<unknown>; cl
         : messageOf(error)
       void toast.error('Not marked as seen', { description: message })
     }
-    await refreshFlags(client)
+    await refreshAdmin(client)
     setBusy(false)
   }
   return (

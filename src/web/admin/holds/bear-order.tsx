@@ -1,8 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { refreshMoney } from '../creators/creator-queries.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { useChange } from '../parts/use-change.ts'
-import { refreshReceipts } from '../receipts/receipt-queries.ts'
 
 type BearOrderProps = {
   /** Of the hold. */
@@ -14,16 +11,12 @@ type BearOrderProps = {
 
 const texts = { success: 'The platform bears it', failure: 'Could not have the platform bear it' }
 
-const refresh = async (client: QueryClient) => {
-  await Promise.all([refreshMoney(client), refreshReceipts(client)])
-}
-
 /**
  * The dialog that has the platform bear what Amazon has not paid of an order (docs/product/payouts.md#what-amazon-has-not-paid).
  * Load it lazily, as every dialog.
  */
 export default function BearOrder({ id, of, onClose }: BearOrderProps) {
-  const { api, isBusy, change } = useChange(refresh)
+  const { api, isBusy, change } = useChange()
   const send = (reason: string) =>
     change(() => api('POST /api/v1/admin/holds/:id/bear', { params: { id }, body: { reason } }), texts)
   return (

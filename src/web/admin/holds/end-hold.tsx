@@ -1,4 +1,3 @@
-import { refreshMoney } from '../creators/creator-queries.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { useChange } from '../parts/use-change.ts'
 
@@ -13,7 +12,7 @@ const texts = { success: 'Hold ended', failure: 'Could not end the hold' }
 
 /** The dialog that ends a hold, with a reason for other admins. Load it lazily, as every dialog. */
 export default function EndHold({ id, of, onClose }: EndHoldProps) {
-  const { api, isBusy, change } = useChange(refreshMoney)
+  const { api, isBusy, change } = useChange()
   const send = (reason: string) =>
     change(() => api('POST /api/v1/admin/holds/:id/end', { params: { id }, body: { reason } }), texts)
   return (

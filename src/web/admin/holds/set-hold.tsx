@@ -4,7 +4,6 @@ import type { InputOf } from '../../api/client.ts'
 import { monthText } from '../../format/when-text.ts'
 import { RadioCards } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { refreshMoney } from '../creators/creator-queries.ts'
 import { ExactInput } from '../parts/dialog-parts.tsx'
 import { MarketplaceField } from '../parts/marketplace-field.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
@@ -54,7 +53,7 @@ const titleOf = (of: Held | undefined): string => {
  */
 export default function SetHold({ of, onClose }: SetHoldProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { api, isBusy, problems, show, change } = useChange(refreshMoney, form)
+  const { api, isBusy, problems, show, change } = useChange(form)
   const [kind, setKind] = useState<Held['kind']>('creator')
   const [typed, setTyped] = useState(empty)
 

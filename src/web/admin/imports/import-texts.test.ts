@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportBatch } from '../admin-queries.ts'
+import type { ImportBatch } from '../answers.ts'
 import { outcomeText, readings, stateOf } from './import-texts.ts'
 import { reportFileProblem } from './use-report.ts'
 

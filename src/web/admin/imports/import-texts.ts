@@ -1,7 +1,7 @@
 import type { Confirmation, Doubt } from '../../../orders/imports/contract.ts'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { counted, numberText } from '../../format/count-text.ts'
-import type { Import, ImportBatch } from '../admin-queries.ts'
+import type { Import, ImportBatch } from '../answers.ts'
 
 /** The name of an import: its file's, or 'Pasted text'. */
 export const importName = ({ file_name }: Pick<ImportBatch, 'file_name'>): string =>

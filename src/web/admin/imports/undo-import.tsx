@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
-import { type Import, undoingQuery } from '../admin-queries.ts'
+import type { Import } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { messageOf } from '../parts/texts.ts'
 import { undoText } from './import-texts.ts'
@@ -42,7 +43,10 @@ export default function UndoImport({ batch, onClose }: UndoImportProps) {
 
 /** What undoing would change, in money and by creator. */
 function Effect({ batch: { id, currency } }: Pick<UndoImportProps, 'batch'>) {
-  const { data, error, isFetching, refetch } = useQuery(undoingQuery(useApi(), id))
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(useApi(), 'GET /api/v1/admin/imports/:id/undoing', { params: { id } }),
+    gcTime: 0,
+  })
   if (error)
     return (
       <Banner tone="bad" action={<Retry isBusy={isFetching} onRetry={() => void refetch()} />}>

@@ -4,7 +4,7 @@ import { useApi } from '../../api/use-api.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useAppName } from '../../use-app-name.ts'
-import type { Import } from '../admin-queries.ts'
+import type { Import } from '../answers.ts'
 import { messageOf } from '../parts/texts.ts'
 
 /** Downloads of an import, one at a time: the original file, and the rows that were left out. */

@@ -4,7 +4,8 @@ import { withStepUp } from '../../account/two-step/proof.ts'
 import type { InputOf } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { cachePayingDateChange, isOpen, type PayingDateChange, refreshPayingDates } from '../admin-queries.ts'
+import { cachePayingDateChange, isOpen, refreshAdmin } from '../admin-queries.ts'
+import type { PayingDateChange } from '../answers.ts'
 import { messageOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
 
@@ -37,7 +38,7 @@ export function usePayingDate() {
         'give up',
         async () => {
           await api('DELETE /api/v1/admin/paying-date-changes/:id', { params: { id } })
-          await refreshPayingDates(client)
+          await refreshAdmin(client)
         },
         failed,
       ),
@@ -57,6 +58,6 @@ export function usePayingDateEnd(change: PayingDateChange | null | undefined): v
     if (!wasUnderWay.current) return
     wasUnderWay.current = false
     if (change === null) void toast.success('Day set')
-    void refreshPayingDates(client)
+    void refreshAdmin(client)
   }, [change, isUnderWay, client])
 }

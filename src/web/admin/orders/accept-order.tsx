@@ -1,4 +1,4 @@
-import type { OrderDetail } from '../admin-queries.ts'
+import type { OrderDetail } from '../answers.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 
 type AcceptOrderProps = { order: OrderDetail; onClose: () => void }

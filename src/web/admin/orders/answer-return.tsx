@@ -1,5 +1,5 @@
 import { moneyText } from '../../../shared/amazon/currencies.ts'
-import type { OrderDetail } from '../admin-queries.ts'
+import type { OrderDetail } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 

@@ -7,7 +7,8 @@ import { useApi } from '../../api/use-api.ts'
 import { counted, numberText } from '../../format/count-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { type DisagreementGroup, refreshReviews } from '../admin-queries.ts'
+import { refreshAdmin } from '../admin-queries.ts'
+import type { DisagreementGroup } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { messageOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
@@ -79,12 +80,12 @@ function useDecision() {
         void toast.success(`${counted(decided, 'order')} decided`, {
           ...(left > 0 && { description: `${numberText(left)} more are still listed.` }),
         })
-        await refreshReviews(client)
+        await refreshAdmin(client)
       },
       async (error) => {
         if (!hasCode(error, 'conflict'))
           return void toast.error('Could not decide the orders', { description: messageOf(error) })
-        await refreshReviews(client)
+        await refreshAdmin(client)
         setChanged(true)
       },
     )

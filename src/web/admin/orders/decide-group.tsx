@@ -7,7 +7,8 @@ import { counted, numberText } from '../../format/count-text.ts'
 import { monthText } from '../../format/when-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { groupOf, type ReviewGroup, refreshReviews } from '../admin-queries.ts'
+import { groupOf, refreshAdmin } from '../admin-queries.ts'
+import type { ReviewGroup } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { messageOf, nameOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
@@ -91,11 +92,11 @@ function useGroupDecision() {
         void toast.success(`${counted(decided, 'order')} decided`, {
           ...(left > 0 && { description: `${numberText(left)} more are still under review.` }),
         })
-        await refreshReviews(client)
+        await refreshAdmin(client)
       },
       async (error) => {
         if (hasCode(error, 'conflict')) {
-          await refreshReviews(client)
+          await refreshAdmin(client)
           setChanged(true)
         } else void toast.error('Could not decide the orders', { description: messageOf(error) })
       },

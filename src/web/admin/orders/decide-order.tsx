@@ -1,4 +1,4 @@
-import type { OrderDetail } from '../admin-queries.ts'
+import type { OrderDetail } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Api } from '../../api/client.ts'
-import type { OrderDetail } from '../admin-queries.ts'
+import type { OrderDetail } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { ChangedNotice, useDecision } from './decision.tsx'
 

@@ -1,21 +1,19 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { refreshAdmin } from '../admin-queries.ts'
 import { messageOf, problemsOf } from './texts.ts'
 import { useOneCall } from './use-one-call.ts'
 
 type Problems = Record<string, string>
 
 /**
- * Makes changes, one call at a time, after which `refresh` has what they changed loaded again. `problems` are by field;
- * the first such field is focused.
+ * Makes changes, one call at a time, after which what is shown is asked for again. `problems` are by field; the first
+ * such field is focused.
  */
-export function useChange(
-  refresh: (client: QueryClient) => Promise<void>,
-  form?: RefObject<HTMLFormElement | null>,
-) {
+export function useChange(form?: RefObject<HTMLFormElement | null>) {
   const api = useApi()
   const client = useQueryClient()
   const { isBusy, make } = useOneCall<'change'>()
@@ -38,7 +36,7 @@ export function useChange(
       async () => {
         setProblems({})
         await call()
-        await refresh(client)
+        await refreshAdmin(client)
         void toast.success(success)
       },
       (error) => {

@@ -2,19 +2,19 @@ import { useRef, useState } from 'react'
 import { usdText } from '../../format/money-text.ts'
 import { RadioCards } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import type { PayoutLine } from '../answers.ts'
 import { ExactInput } from '../parts/dialog-parts.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { dollarsOf, nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
-import { type Line, refreshPayouts } from './payout-queries.ts'
 
 type Choice = 'paid' | 'not_paid' | 'part'
-type AnswerLineProps = { line: Line; onClose: () => void }
+type AnswerLineProps = { line: PayoutLine; onClose: () => void }
 
 /** The dialog in which an admin says how much of a payout was paid. Load it lazily, as every dialog. */
 export default function AnswerLine({ line, onClose }: AnswerLineProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { api, isBusy, problems, show, change } = useChange(refreshPayouts, form)
+  const { api, isBusy, problems, show, change } = useChange(form)
   const [choice, setChoice] = useState<Choice | null>(null)
   const [amount, setAmount] = useState('')
   const { id, reference, username, answers, attention } = line

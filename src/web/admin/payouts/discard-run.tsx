@@ -1,6 +1,5 @@
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { useChange } from '../parts/use-change.ts'
-import { refreshPayouts } from './payout-queries.ts'
 
 type DiscardRunProps = { id: string; onClose: () => void }
 
@@ -8,7 +7,7 @@ const texts = { success: 'Draft discarded', failure: 'Could not discard the draf
 
 /** The dialog that discards a draft, with a reason. Load it lazily, as every dialog. */
 export default function DiscardRun({ id, onClose }: DiscardRunProps) {
-  const { api, isBusy, change } = useChange(refreshPayouts)
+  const { api, isBusy, change } = useChange()
   const send = (reason: string) =>
     change(
       () => api('POST /api/v1/admin/payout-runs/:id/discard', { params: { id }, body: { reason } }),

@@ -5,7 +5,6 @@ import { usdText } from '../../format/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { useChange } from '../parts/use-change.ts'
-import { refreshPayouts } from './payout-queries.ts'
 
 /** A file that says no amounts, with how many payouts it would change and their sum. */
 type Unsaid = { text: string; rows: number; sum: number }
@@ -13,7 +12,7 @@ type Unsaid = { text: string; rows: number; sum: number }
 /** Sends the provider’s file of results, and offers the form that is always read. */
 export function ImportResults({ id }: { id: string }) {
   const input = useRef<HTMLInputElement>(null)
-  const { api, isBusy, problems, change } = useChange(refreshPayouts)
+  const { api, isBusy, problems, change } = useChange()
   const [unsaid, setUnsaid] = useState<Unsaid | null>(null)
 
   async function read({ target }: ChangeEvent<HTMLInputElement>) {

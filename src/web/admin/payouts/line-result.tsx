@@ -6,10 +6,10 @@ import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
+import type { PayoutLine } from '../answers.ts'
 import { ExactInput } from '../parts/dialog-parts.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
-import { type Line, refreshPayouts } from './payout-queries.ts'
 
 const hints: Record<PayoutResult, string> = {
   sent: 'The provider has it.',
@@ -20,12 +20,12 @@ const hints: Record<PayoutResult, string> = {
   cancelled: 'It was not paid, and goes back to the balance.',
 }
 
-type LineResultProps = { line: Line; onClose: () => void }
+type LineResultProps = { line: PayoutLine; onClose: () => void }
 
 /** The dialog that says what became of a payout. Load it lazily, as every dialog. */
 export default function LineResult({ line, onClose }: LineResultProps) {
   const formId = useId()
-  const { api, isBusy, problems, show, change } = useChange(refreshPayouts)
+  const { api, isBusy, problems, show, change } = useChange()
   const [result, setResult] = useState<PayoutResult | null>(null)
   const [reason, setReason] = useState('')
   const [payment, setPayment] = useState('')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '../../api/client.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { usdText } from '../../format/money-text.ts'
@@ -11,7 +12,6 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { AdminFailed } from '../parts/admin-list.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
-import { batchesQuery, refreshPayouts } from './payout-queries.ts'
 
 type Batch = AnswerOf<'GET /api/v1/admin/payout-runs/:id/batches'>['items'][number]
 
@@ -25,7 +25,9 @@ const states: Record<Batch['state'], { text: string; tone: 'good' | 'waiting' | 
 
 /** What of a run goes by PayPal's API; nothing where none is set up (docs/product/payouts.md#sending-by-paypal). */
 export function PayoutBatches({ runId }: { runId: string }) {
-  const query = useQuery(batchesQuery(useApi(), runId))
+  const query = useQuery(
+    queryOf(useApi(), 'GET /api/v1/admin/payout-runs/:id/batches', { params: { id: runId } }),
+  )
   if (query.isError)
     return (
       <AdminFailed
@@ -63,7 +65,7 @@ export function PayoutBatches({ runId }: { runId: string }) {
 }
 
 function SendButton({ runId: id }: { runId: string }) {
-  const { api, isBusy, change } = useChange(refreshPayouts)
+  const { api, isBusy, change } = useChange()
   const [isAsking, setAsking] = useState(false)
   async function send(again: boolean) {
     setAsking(false)

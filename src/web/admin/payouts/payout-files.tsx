@@ -4,11 +4,11 @@ import { counted } from '../../format/count-text.ts'
 import { momentText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import type { PayoutRunWithFiles } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
-import { type RunWithFiles, refreshPayouts } from './payout-queries.ts'
 
-type File = RunWithFiles['files'][number]
+type File = PayoutRunWithFiles['files'][number]
 
 const kinds = { paypal: 'PayPal mass payment', wise: 'Wise batch payment', csv: 'All lines' }
 
@@ -32,7 +32,7 @@ export function PayoutFiles({ files }: { files: File[] }) {
 
 function FileRow({ file }: { file: File }) {
   const { id, kind, name, rows, without, unsent, fetches, last_fetched_by, last_fetched_at } = file
-  const { api, isBusy, change } = useChange(refreshPayouts)
+  const { api, isBusy, change } = useChange()
   const [isAsking, setAsking] = useState(false)
 
   async function fetchIt(again: boolean) {

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { nextPayoutStates } from '../../../shared/payouts/states.ts'
+import { pagesOf, queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { stateTexts } from '../../earnings/payouts/payout-texts.ts'
 import { usdText } from '../../format/money-text.ts'
@@ -9,6 +10,7 @@ import { momentDay, momentText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
+import type { PayoutLine, PayoutRunWithFiles } from '../answers.ts'
 import { AdminFailed, AdminList, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
@@ -21,7 +23,6 @@ import { ImportResults } from './import-results.tsx'
 import { PayoutAttention } from './payout-attention.tsx'
 import { PayoutBatches } from './payout-batches.tsx'
 import { PayoutFiles } from './payout-files.tsx'
-import { type Line, linesQuery, type RunWithFiles, refreshPayouts, runQuery } from './payout-queries.ts'
 
 const AnswerLine = deferredPart(() => import('./answer-line.tsx').then((script) => script.default))
 const DiscardRun = deferredPart(() => import('./discard-run.tsx').then((script) => script.default))
@@ -33,7 +34,7 @@ const route = getRouteApi('/_app/admin/payouts/$id')
 export function PayoutRunPage() {
   const { id } = route.useParams()
   const api = useApi()
-  const query = useQuery(runQuery(api, id))
+  const query = useQuery(queryOf(api, 'GET /api/v1/admin/payout-runs/:id', { params: { id } }))
   const { data } = query
   return (
     <AdminScreen title={data ? `Payout ${data.number}` : 'Payout'} back="/admin/payouts">
@@ -53,10 +54,12 @@ export function PayoutRunPage() {
   )
 }
 
-function Run({ run }: { run: RunWithFiles }) {
-  const [asked, setAsked] = useState<Line | null>(null)
-  const [corrected, setCorrected] = useState<Line | null>(null)
-  const lines = useInfiniteQuery(linesQuery(useApi(), run.id))
+function Run({ run }: { run: PayoutRunWithFiles }) {
+  const [asked, setAsked] = useState<PayoutLine | null>(null)
+  const [corrected, setCorrected] = useState<PayoutLine | null>(null)
+  const lines = useInfiniteQuery(
+    pagesOf(useApi(), 'GET /api/v1/admin/payout-runs/:id/lines', { params: { id: run.id } }),
+  )
   const { states } = run
   const back = (states.failed ?? 0) + (states.returned ?? 0) + (states.cancelled ?? 0)
   return (
@@ -94,15 +97,15 @@ function Run({ run }: { run: RunWithFiles }) {
   )
 }
 
-function history({ state, drafted_by, drafted_at, decided_by, decided_at }: RunWithFiles): string {
+function history({ state, drafted_by, drafted_at, decided_by, decided_at }: PayoutRunWithFiles): string {
   const drafted = `Drafted by ${nameOf({ username: drafted_by })} on ${momentDay(drafted_at)}`
   if (state === 'draft' || !decided_at) return `${drafted}. Nothing is booked yet.`
   return `${drafted}, ${state} by ${nameOf({ username: decided_by })} on ${momentText(decided_at)}.`
 }
 
 /** What can be done with a run in its state. */
-function Acts({ run: { id, state, states } }: { run: RunWithFiles }) {
-  const { api, isBusy, change } = useChange(refreshPayouts)
+function Acts({ run: { id, state, states } }: { run: PayoutRunWithFiles }) {
+  const { api, isBusy, change } = useChange()
   const [isDiscarding, setDiscarding] = useState(false)
   const approve = () =>
     change(() => api('POST /api/v1/admin/payout-runs/:id/approve', { params: { id } }), {
@@ -139,7 +142,7 @@ function Acts({ run: { id, state, states } }: { run: RunWithFiles }) {
   )
 }
 
-type LineRowProps = { line: Line; onResult: () => void; onCorrect: () => void }
+type LineRowProps = { line: PayoutLine; onResult: () => void; onCorrect: () => void }
 
 function LineRow({ line, onResult, onCorrect }: LineRowProps) {
   const { id, reference, username, former, amount, state, state_at, reason, provider_reference, is_own } =

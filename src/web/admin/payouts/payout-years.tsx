@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '../../api/client.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { counted } from '../../format/count-text.ts'
@@ -7,11 +8,10 @@ import { usdText } from '../../format/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { AdminFailed } from '../parts/admin-list.tsx'
 import { useChange } from '../parts/use-change.ts'
-import { refreshPayouts, yearsQuery } from './payout-queries.ts'
 
 /** What was paid out in each year, with a file of whom; nothing before the first payout. */
 export function PayoutYears() {
-  const query = useQuery(yearsQuery(useApi()))
+  const query = useQuery(queryOf(useApi(), 'GET /api/v1/admin/payout-years'))
   if (query.isError)
     return (
       <AdminFailed
@@ -48,7 +48,7 @@ export function PayoutYears() {
 type YearRowProps = { year: AnswerOf<'GET /api/v1/admin/payout-years'>['items'][number] }
 
 function YearRow({ year: { year, paid, payments, creators, quarters } }: YearRowProps) {
-  const { api, isBusy, change } = useChange(refreshPayouts)
+  const { api, isBusy, change } = useChange()
   async function fetched() {
     const { name, text } = await api('POST /api/v1/admin/payout-years/:year/fetch', { params: { year } })
     saveFile(name, text, 'text/csv')

@@ -5,7 +5,7 @@ import { type Answers, refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
-import type { Line, RunWithFiles } from './payout-queries.ts'
+import type { PayoutLine, PayoutRunWithFiles } from '../answers.ts'
 
 const dialog = page.getByRole('dialog')
 const asking = page.getByRole('alertdialog')
@@ -25,14 +25,14 @@ const alone = {
 
 /** A stand-in for the server: @maya is due, @ben has no details; a file that was fetched wants to be asked for again. */
 function payouts(): Answers {
-  let run: RunWithFiles | null = null
-  let line: Line = {
+  let run: PayoutRunWithFiles | null = null
+  let line: PayoutLine = {
     ...{ id: idOf(7, 1), reference: 'F1-1', username: 'maya', former: null, amount: 40, method: 'paypal' },
     state: 'draft',
     ...{ state_at: at, reason: null, provider_reference: null, attention: [], is_own: false },
     ...{ is_handed: false, answers: 0, paid: null },
   }
-  const present = (): RunWithFiles => {
+  const present = (): PayoutRunWithFiles => {
     if (!run) throw refused('not_found')
     return { ...run, states: { [line.state]: 1 } }
   }
@@ -40,7 +40,7 @@ function payouts(): Answers {
     const { files: _, ...rest } = present()
     return rest
   }
-  const step = (state: Line['state'], more: Partial<Line> = {}) => {
+  const step = (state: PayoutLine['state'], more: Partial<PayoutLine> = {}) => {
     line = { ...line, state, ...more }
   }
   return {
@@ -187,7 +187,7 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
   })
 
   it('show what a provider says otherwise, which an admin answers', async () => {
-    const line: Line = {
+    const line: PayoutLine = {
       ...{ id: idOf(7, 1), reference: 'F1-1-K7QM', username: 'maya', former: null, amount: 64 },
       method: 'paypal',
       ...{ state: 'cancelling', state_at: at, reason: null, provider_reference: null, is_own: false },

@@ -6,14 +6,8 @@ import { counted } from '../../format/count-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
-import {
-  type Import,
-  importQuery,
-  newestImportQuery,
-  type Pipeline,
-  pipelineQuery,
-  type Run,
-} from '../admin-queries.ts'
+import { importQuery, newestImportQuery, pipelineQuery } from '../admin-queries.ts'
+import type { Import, Pipeline, Run } from '../answers.ts'
 import { isWaitingForAdmin } from '../imports/import-texts.ts'
 import { useReport } from '../imports/use-report.ts'
 import { AdminFailed } from '../parts/admin-list.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { questionTexts } from '../../earnings/questions/question-texts.ts'
 import { AttachedRow, Messages } from '../../earnings/questions/thread-parts.tsx'
@@ -9,13 +10,13 @@ import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
+import type { AdminThread } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { useTabDraft } from '../parts/dialog-parts.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
-import { type AdminThread, questionQuery, refreshQuestions } from './question-queries.ts'
 
 const AdjustBalance = deferredPart(() =>
   import('../creators/adjust-balance.tsx').then((script) => script.default),
@@ -27,7 +28,7 @@ const route = getRouteApi('/_app/admin/questions/$id')
 /** A question with its row and all messages, and what can be done about it (docs/product/admin.md#questions). */
 export function QuestionPage() {
   const { id } = route.useParams()
-  const query = useQuery(questionQuery(useApi(), id))
+  const query = useQuery(queryOf(useApi(), 'GET /api/v1/admin/questions/:id', { params: { id } }))
   return (
     <AdminScreen title="Question" back="/admin/creators">
       {query.data ? (
@@ -104,7 +105,7 @@ function Acts({ question: { creator, entry } }: { question: AdminThread }) {
 
 function Answer({ question: { id, state, written } }: { question: AdminThread }) {
   const form = useRef<HTMLFormElement>(null)
-  const { api, isBusy, problems, show, change } = useChange((client) => refreshQuestions(api)(client), form)
+  const { api, isBusy, problems, show, change } = useChange(form)
   const [text, setText, forget] = useTabDraft(`answer ${id}`, '')
 
   async function send(close: boolean) {

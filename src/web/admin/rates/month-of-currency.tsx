@@ -4,8 +4,8 @@ import { momentDay, monthText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
+import type { Rate, RatedMonth } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
-import type { Rate, RatedMonth } from './rate-queries.ts'
 
 type MonthOfCurrencyProps = { of: RatedMonth; onSet: () => void }
 

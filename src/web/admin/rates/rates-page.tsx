@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import type { RatedMonth } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ReceiptViews } from '../receipts/receipt-views.tsx'
 import { MonthOfCurrency } from './month-of-currency.tsx'
-import { type RatedMonth, ratesQuery } from './rate-queries.ts'
 
 const SetRate = deferredPart(() => import('./set-rate.tsx').then((script) => script.default))
 const TakeMeans = deferredPart(() => import('./take-means.tsx').then((script) => script.default))
@@ -17,7 +18,7 @@ type Asked = { for: 'rate'; of: RatedMonth } | { for: 'means' }
 
 /** How other currencies become dollars, month by month (docs/product/admin.md#rates). */
 export function RatesPage() {
-  const query = useQuery(ratesQuery(useApi()))
+  const query = useQuery(queryOf(useApi(), 'GET /api/v1/admin/rates'))
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const items = query.data?.items ?? []

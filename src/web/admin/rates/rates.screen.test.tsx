@@ -4,7 +4,7 @@ import { renderApp } from '../../testing/app.tsx'
 import { type Answers, refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
-import type { Rate, RatedMonth } from './rate-queries.ts'
+import type { Rate, RatedMonth } from '../answers.ts'
 
 const text = (words: string | RegExp) => page.getByText(words)
 const button = (name: string) => page.getByRole('button', { name, exact: true })

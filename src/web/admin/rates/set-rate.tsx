@@ -4,9 +4,9 @@ import { monthText } from '../../format/when-text.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
+import type { RatedMonth } from '../answers.ts'
 import { ExactInput, ReasonField, useTabDraft } from '../parts/dialog-parts.tsx'
 import { ConfirmExamples } from './confirm-examples.tsx'
-import type { RatedMonth } from './rate-queries.ts'
 import { useSetting } from './use-setting.ts'
 
 type SetRateProps = { of: RatedMonth; onClose: () => void }

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import type { RatedMonth } from '../answers.ts'
 import { ExactInput, ReasonField, useTabDraft } from '../parts/dialog-parts.tsx'
 import { ConfirmExamples } from './confirm-examples.tsx'
-import type { RatedMonth } from './rate-queries.ts'
 import { useSetting } from './use-setting.ts'
 
 type TakeMeansProps = { items: RatedMonth[]; onClose: () => void }

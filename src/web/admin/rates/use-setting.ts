@@ -1,13 +1,12 @@
 import { type RefObject, useState } from 'react'
 import { useChange } from '../parts/use-change.ts'
-import { refreshRates } from './rate-queries.ts'
 
 /**
  * Sets rates, with `problems` by field. `examples` are what the server asks about: where they are right, set the rates
  * again with them (docs/product/ledger.md#rates).
  */
 export function useSetting(form: RefObject<HTMLFormElement | null>) {
-  const { change, ...rest } = useChange(refreshRates, form)
+  const { change, ...rest } = useChange(form)
   const [examples, setExamples] = useState<string[]>([])
   const forgetExamples = () => setExamples([])
 

@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import type { Api } from '../../api/client.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { usdText } from '../../format/money-text.ts'
@@ -10,23 +10,15 @@ import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { useChange } from '../parts/use-change.ts'
-import { refreshReceipts } from './receipt-queries.ts'
 
 const ConfirmDialog = deferredPart(() =>
   import('../../ui/dialog/confirm-dialog.tsx').then((script) => script.ConfirmDialog),
 )
 
-const movesQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['admin', 'receipts', 'moves'],
-    queryFn: ({ signal }) => api('GET /api/v1/admin/months/moves', {}, { signal }),
-    staleTime: 0,
-  })
-
 /** Offers to move orders to the month in which they were shipped (docs/product/payouts.md#months-of-before). */
 export function MoveMonths() {
-  const { data } = useQuery(movesQuery(useApi()))
-  const { api, isBusy, change } = useChange(refreshReceipts)
+  const { data } = useQuery(queryOf(useApi(), 'GET /api/v1/admin/months/moves'))
+  const { api, isBusy, change } = useChange()
   const [isAsked, setAsked] = useState(false)
   if (!data || data.orders === 0) return null
   const { orders, items } = data

@@ -1,14 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { dayText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/form/toggles.tsx'
+import type { MonthOrder, ReconciledMonth } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
 import { nameOf } from '../parts/texts.ts'
-import { type MonthOrder, monthOrdersQuery, type ReconciledMonth } from './receipt-queries.ts'
 
 /** The orders that were chosen, each with what it is worth. */
 export type Chosen = ReadonlyMap<string, number>
@@ -23,7 +24,13 @@ type OrderPickerProps = {
 /** Chooses among a month's orders, with what they come to beside what is missing. */
 export function OrderPicker({ of, chosen, onChange, error }: OrderPickerProps) {
   const [q, setQ] = useState('')
-  const query = useInfiniteQuery(monthOrdersQuery(useApi(), of, q))
+  const query = useInfiniteQuery({
+    ...pagesOf(useApi(), 'GET /api/v1/admin/months/:marketplace/:month/orders', {
+      params: { marketplace: of.marketplace, month: of.month },
+      query: { q: q || undefined },
+    }),
+    placeholderData: keepPreviousData,
+  })
   const orders = query.data?.pages.flatMap(({ items }) => items)
   function choose({ order_item_id, commission }: MonthOrder, isChosen: boolean) {
     const next = new Map(chosen)

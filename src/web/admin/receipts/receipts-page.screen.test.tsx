@@ -8,7 +8,7 @@ import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../../testing/flaws.ts'
 import { pressAt } from '../../testing/keys.ts'
 import { me } from '../../testing/people.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
-import type { MonthOrder, UnpaidOrder } from './receipt-queries.ts'
+import type { MonthOrder, UnpaidOrder } from '../answers.ts'
 
 const dialog = page.getByRole('dialog')
 const text = (words: string | RegExp) => page.getByText(words)

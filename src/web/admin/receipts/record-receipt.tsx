@@ -8,7 +8,6 @@ import { Field } from '../../ui/form/field.tsx'
 import { ExactInput, useTabDraft } from '../parts/dialog-parts.tsx'
 import { MarketplaceField } from '../parts/marketplace-field.tsx'
 import { useChange } from '../parts/use-change.ts'
-import { refreshReceipts } from './receipt-queries.ts'
 import { TransferLines } from './transfer-lines.tsx'
 import { bodyOf, emptyTransfer, missing, type TypedTransfer } from './typed-transfer.ts'
 
@@ -19,7 +18,7 @@ type Question = { id: string; text: string }
 export default function RecordReceipt({ onClose }: RecordReceiptProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { api, isBusy, problems, show, change } = useChange(refreshReceipts, form)
+  const { api, isBusy, problems, show, change } = useChange(form)
   const withKey = useIdempotencyKey()
   const [typed, setTyped, forget] = useTabDraft<TypedTransfer>('transfer', emptyTransfer)
   const [questions, setQuestions] = useState<Question[]>([])

@@ -4,10 +4,10 @@ import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { monthText } from '../../format/when-text.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
+import type { ReconciledMonth } from '../answers.ts'
 import { ReasonField, useReason } from '../parts/dialog-parts.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { type Chosen, OrderPicker } from './order-picker.tsx'
-import { type ReconciledMonth, refreshReceipts } from './receipt-queries.ts'
 
 type ReleaseMonthProps = { month: ReconciledMonth; onClose: () => void }
 
@@ -21,7 +21,7 @@ const texts = { success: 'Month released', failure: 'Could not release the month
 export default function ReleaseMonth({ month: of, onClose }: ReleaseMonthProps) {
   const { marketplace, month, currency, missing } = of
   const form = useRef<HTMLFormElement>(null)
-  const { api, isBusy, problems, show, change } = useChange(refreshReceipts, form)
+  const { api, isBusy, problems, show, change } = useChange(form)
   const [how, setHow] = useState<'orders_held' | 'platform'>('orders_held')
   const [chosen, setChosen] = useState<Chosen>(new Map())
   const isShort = missing > 0

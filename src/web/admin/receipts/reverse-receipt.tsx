@@ -1,6 +1,6 @@
+import type { Transfer } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { useChange } from '../parts/use-change.ts'
-import { refreshReceipts, type Transfer } from './receipt-queries.ts'
 import { transferText } from './transfer-list.tsx'
 
 type ReverseReceiptProps = { transfer: Transfer; onClose: () => void }
@@ -10,7 +10,7 @@ const texts = { success: 'Receipt reversed', failure: 'Could not reverse the rec
 /** The dialog that reverses a receipt, with a reason. Load it lazily, as every dialog. */
 export default function ReverseReceipt({ transfer, onClose }: ReverseReceiptProps) {
   const { id, reference } = transfer
-  const { api, isBusy, change } = useChange(refreshReceipts)
+  const { api, isBusy, change } = useChange()
   const send = (reason: string) =>
     change(() => api('POST /api/v1/admin/receipts/:id/reverse', { params: { id }, body: { reason } }), texts)
   return (

@@ -6,8 +6,8 @@ import { counted } from '../../format/count-text.ts'
 import { dayText, momentDay, monthText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import type { Transfer, TransferLine } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
-import type { Transfer, TransferLine } from './receipt-queries.ts'
 
 type TransferListProps = { transfers: Transfer[]; onReverse: (transfer: Transfer) => void }
 

@@ -1,6 +1,6 @@
 import { currencyOf, type Marketplace } from '../../../shared/amazon/marketplaces.ts'
 import type { InputOf } from '../../api/client.ts'
-import type { TransferLine } from './receipt-queries.ts'
+import type { TransferLine } from '../answers.ts'
 
 export type Kind = TransferLine['kind']
 /** A line as it is typed; `key` tells it from the others while they are removed. */

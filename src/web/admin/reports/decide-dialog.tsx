@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { hasCode } from '../../../shared/errors.ts'
 import { useApi } from '../../api/use-api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { refreshReports } from '../admin-queries.ts'
+import { refreshAdmin } from '../admin-queries.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { messageOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
@@ -31,7 +31,7 @@ export default function DecideDialog({ decision, onClose, onDone }: DecideDialog
         if (isNewer) onClose()
       },
     )
-    await refreshReports(client)
+    await refreshAdmin(client)
     if (isDone) onDone?.()
     return isDone
   }

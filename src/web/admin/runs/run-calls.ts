@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useApi } from '../../api/use-api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { importQuery, isOpen, pipelineQuery, type Run, refreshPipeline } from '../admin-queries.ts'
+import { importQuery, isOpen, pipelineQuery, refreshAdmin } from '../admin-queries.ts'
+import type { Run } from '../answers.ts'
 import { messageOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
 import { failureTitles, successText } from './run-texts.ts'
@@ -23,7 +24,7 @@ export function useRunCall() {
         watchRun(run)
         if (run.import_id)
           await client.invalidateQueries({ queryKey: importQuery(api, run.import_id).queryKey })
-        await refreshPipeline(client)
+        await refreshAdmin(client)
       },
       (error) => void toast.error(failureTitles[kind], { description: messageOf(error) }),
     )

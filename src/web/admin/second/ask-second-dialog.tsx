@@ -5,8 +5,9 @@ import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { refreshAdmin } from '../admin-queries.ts'
 import { messageOf } from '../parts/texts.ts'
-import { type Refusal, refreshProposals } from './proposal-queries.ts'
+import type { Refusal } from './ask-second.tsx'
 
 type AskSecondDialogProps = Refusal & { onEnd: (isProposed: boolean) => void }
 
@@ -32,7 +33,7 @@ export default function AskSecondDialog({ why, request, onEnd }: AskSecondDialog
           api('POST /api/v1/admin/proposals', { body }, { idempotencyKey }),
         ),
       )
-      await refreshProposals(client)
+      await refreshAdmin(client)
       void toast.success('Waits for a second admin')
       onEnd(true)
     } catch (error) {

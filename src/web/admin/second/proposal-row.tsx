@@ -3,10 +3,10 @@ import { usdText } from '../../format/money-text.ts'
 import { momentText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import type { Proposal } from '../answers.ts'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { useChange } from '../parts/use-change.ts'
-import { type Proposal, refreshAfterProposal } from './proposal-queries.ts'
 import { askedFacts, barTexts, orderOf, proposalTitle } from './proposal-texts.ts'
 
 type ProposalRowProps = { proposal: Proposal; onRefuse: () => void }
@@ -63,7 +63,7 @@ export function ProposalRow({ proposal, onRefuse }: ProposalRowProps) {
 
 function Decision({ proposal, onRefuse }: ProposalRowProps) {
   const { id, state, bars_you, decided_by, decided_at, decision_reason } = proposal
-  const { api, isBusy, change } = useChange(refreshAfterProposal)
+  const { api, isBusy, change } = useChange()
   if (state !== 'open')
     return (
       <p className="num text-caption wrap-anywhere text-ink-3">

@@ -1,13 +1,13 @@
+import type { Proposal } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { useChange } from '../parts/use-change.ts'
-import { type Proposal, refreshProposals } from './proposal-queries.ts'
 import { proposalTitle } from './proposal-texts.ts'
 
 type RefuseProposalProps = { proposal: Proposal; onClose: () => void }
 
 /** The dialog that refuses a proposal, or takes back one's own, with a reason. Load it lazily, as every dialog. */
 export default function RefuseProposal({ proposal, onClose }: RefuseProposalProps) {
-  const { api, isBusy, change } = useChange(refreshProposals)
+  const { api, isBusy, change } = useChange()
   const { id, bars_you } = proposal
   const isOwn = bars_you === 'yours'
   const send = (reason: string) =>

@@ -2,7 +2,6 @@ import { type ComponentProps, type FormEvent, useId, useRef } from 'react'
 import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { refreshTrackingIds } from '../admin-queries.ts'
 import { ExactInput, useTabDraft } from '../parts/dialog-parts.tsx'
 import { MarketplaceField } from '../parts/marketplace-field.tsx'
 import { useChange } from '../parts/use-change.ts'
@@ -27,7 +26,7 @@ function missing({ tag, username, valid_from }: Typed): Record<string, string> {
 export default function AddTrackingId({ onClose }: AddTrackingIdProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { api, isBusy, problems, show, change } = useChange(refreshTrackingIds, form)
+  const { api, isBusy, problems, show, change } = useChange(form)
   const withKey = useIdempotencyKey()
   const [typed, setTyped, forget] = useTabDraft('tracking-id', empty)
 

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { refreshTrackingIds, type TrackingId } from '../admin-queries.ts'
+import type { TrackingId } from '../answers.ts'
 import { useChange } from '../parts/use-change.ts'
 
 type EndTrackingIdProps = { tracking: TrackingId; onClose: () => void }
@@ -11,7 +11,7 @@ type EndTrackingIdProps = { tracking: TrackingId; onClose: () => void }
 export default function EndTrackingId({ tracking, onClose }: EndTrackingIdProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { api, isBusy, problems, show, change } = useChange(refreshTrackingIds, form)
+  const { api, isBusy, problems, show, change } = useChange(form)
   const [day, setDay] = useState(tracking.valid_to ?? '')
 
   async function submit(event: FormEvent) {

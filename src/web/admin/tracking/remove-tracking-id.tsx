@@ -1,12 +1,12 @@
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { refreshTrackingIds, type TrackingId } from '../admin-queries.ts'
+import type { TrackingId } from '../answers.ts'
 import { useChange } from '../parts/use-change.ts'
 
 type RemoveTrackingIdProps = { tracking: TrackingId; onClose: () => void }
 
 /** Asks before removing a tracking id that was entered by mistake. Load it lazily, as every dialog. */
 export default function RemoveTrackingId({ tracking, onClose }: RemoveTrackingIdProps) {
-  const { api, isBusy, change } = useChange(refreshTrackingIds)
+  const { api, isBusy, change } = useChange()
 
   async function remove() {
     const isDone = await change(

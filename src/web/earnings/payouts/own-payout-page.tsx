@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { hasCode } from '../../../shared/errors.ts'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { dayText, momentDay } from '../../format/when-text.ts'
@@ -11,7 +12,6 @@ import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { methodNames } from '../details/details-texts.ts'
-import { ownPayoutQuery } from '../earnings-queries.ts'
 import { entryTitle, typeText } from '../entry-texts.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
@@ -22,7 +22,7 @@ const route = getRouteApi('/_app/earnings_/payouts/$id')
 /** One payout with the rows that it covers (docs/product/payouts.md#what-a-payout-covers). */
 export function OwnPayoutPage() {
   const { id } = route.useParams()
-  const query = useInfiniteQuery(ownPayoutQuery(useApi(), id))
+  const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/me/payouts/:id', { params: { id } }))
   const [payout] = query.data?.pages ?? []
   const title = payout ? `Payout ${payout.number}` : 'Payout'
   return (

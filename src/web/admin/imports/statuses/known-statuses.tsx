@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatusMeaning } from '../../../../orders/imports/statuses/contract.ts'
+import { queryOf } from '../../../api/query.ts'
 import { useApi } from '../../../api/use-api.ts'
 import { momentDay } from '../../../format/when-text.ts'
 import { Icon } from '../../../ui/button/icon.tsx'
 import { Select } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { reportStatusesQuery } from '../../admin-queries.ts'
 import { useChange } from '../../parts/use-change.ts'
 import { meaningOptions } from './status-texts.ts'
 
 /** What admins said that statuses of reports mean, each to be changed for later reports; renders nothing for none. */
 export function KnownStatuses() {
-  const { data } = useQuery(reportStatusesQuery(useApi()))
-  const { api, isBusy, change } = useChange((client) =>
-    client.invalidateQueries({ queryKey: reportStatusesQuery(api).queryKey }),
-  )
+  const { data } = useQuery(queryOf(useApi(), 'GET /api/v1/admin/report-statuses'))
+  const { api, isBusy, change } = useChange()
   if (!data || data.items.length === 0) return null
   return (
     <details className="group pt-4">

@@ -1,5 +1,5 @@
 import { useAppName } from '../../../use-app-name.ts'
-import type { OrderDetail } from '../../admin-queries.ts'
+import type { OrderDetail } from '../../answers.ts'
 import { DecisionDialog } from '../decision-dialog.tsx'
 
 type ChangeTwinProps = { order: OrderDetail; twin: OrderDetail['twins'][number]; onClose: () => void }
