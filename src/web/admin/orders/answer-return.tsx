@@ -24,7 +24,8 @@ export default function AnswerReturn({ order, bought, onClose }: AnswerReturnPro
           body: { purchase_id: bought?.order_item_id ?? null, reason },
         })
       }
-      messages={{ success: 'Return decided', failure: 'Could not decide the return' }}
+      done="Return decided"
+      failed="Could not decide the return"
       onClose={onClose}
     >
       {bought

@@ -1,5 +1,5 @@
-import { hasCode } from '../../../shared/errors.ts'
-import { createStore } from '../../browser/store.ts'
+import { hasCode } from '../../shared/errors.ts'
+import { createStore } from '../browser/store.ts'
 
 type Question = { answer: Promise<boolean>; settle: (isShown: boolean) => void }
 
