@@ -262,7 +262,9 @@ export async function playHistory(stage: Stage, acts: Act[]): Promise<void> {
     for (const row of rows) read.add(JSON.stringify(row))
     const now = bookedBy(payout.line)
     const said = saidOf(payout, ends)
-    if (now !== payout.booked) expect(now, `${payout.reference} is what its file says`).toBe(said)
+    // While something is asked, no more is paid to anybody by what changes.
+    if (now !== payout.booked && !isOpen(payout))
+      expect(now, `${payout.reference} is what its file says`).toBe(said)
     payout.booked = now
     const why = `${payout.reference}: ${said} said, ${now} booked, and nobody is asked`
     if (isNews && said !== now) expect(isOpen(payout), why).toBe(true)
