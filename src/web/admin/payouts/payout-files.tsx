@@ -60,7 +60,7 @@ function FileRow({ file }: { file: File }) {
       <div className="min-w-0 flex-1">
         <p className="text-small font-semibold">{kinds[kind]}</p>
         <p className="num text-caption break-words text-ink-2">
-          {[name, counted(rows, 'row'), without > 0 && `without ${without} cancelled`]
+          {[name, counted(rows, 'row'), without > 0 && `without ${without} cancelled or failed`]
             .filter(Boolean)
             .join(' · ')}
         </p>
