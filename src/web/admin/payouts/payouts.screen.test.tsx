@@ -18,7 +18,7 @@ const alone = {
   ...{ id: idOf(7, 8), action: 'adjustment.make', subject: idOf(7, 8), actor: 'ada', created_at: at },
   details: { amount: -60, reason: 'Paid twice in October' },
   about: {
-    ...{ title: null, day: null, commission: null, username: 'maya', from: null, to: null },
+    ...{ title: null, day: null, commission: null, currency: null, username: 'maya', from: null, to: null },
     ...{ import_id: null, orders: null },
   },
 }
