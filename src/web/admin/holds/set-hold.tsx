@@ -20,8 +20,8 @@ type SetHoldProps = {
 const texts = { success: 'Held', failure: 'Could not hold it' }
 const kinds = [
   { value: 'creator', label: 'A creator', hint: 'All that is left to pay to them.' },
-  { value: 'order', label: 'An order', hint: 'What it brought, to whom ever it is.' },
-  { value: 'month', label: 'A month', hint: 'What a marketplace’s orders of the month brought.' },
+  { value: 'order', label: 'An order', hint: 'What was earned with it, whoever has it.' },
+  { value: 'month', label: 'A month', hint: 'What was earned with a marketplace’s orders of that month.' },
 ] as const
 
 const empty = { username: '', order_item_id: '', marketplace: 'us', month: '' }
@@ -105,7 +105,11 @@ export default function SetHold({ of, onClose }: SetHoldProps) {
                   error={problems.marketplace}
                   onChange={(marketplace) => setTyped({ ...typed, marketplace })}
                 />
-                <Field label="Month" hint="In which people ordered, such as 2026-09." error={problems.month}>
+                <Field
+                  label="Month"
+                  hint="In which items were shipped, such as 2026-09."
+                  error={problems.month}
+                >
                   {input('month', 7)}
                 </Field>
               </>

@@ -10,7 +10,7 @@ type Problems = Record<string, string>
 
 /**
  * Makes changes, one call at a time, after which `refresh` has what they changed loaded again. `problems` are by field;
- * the first such field is focused.
+ * the first such field of the form is focused.
  */
 export function useChange(
   refresh: (client: QueryClient) => Promise<void>,
@@ -23,8 +23,8 @@ export function useChange(
 
   function show(found: Problems) {
     setProblems(found)
-    const [first] = Object.keys(found)
-    form?.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    const fields = [...(form?.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
+    fields.find((field) => (field.getAttribute('name') ?? '') in found)?.focus()
   }
 
   /** Resolves to whether the change was made. `onQuestion` takes `confirmation_required`, to be asked and not told. */

@@ -17,7 +17,7 @@ const texts = {
 export function DroppedLines({ runId }: { runId: string }) {
   const query = useInfiniteQuery(droppedQuery(useApi(), runId))
   return (
-    <SettingsSection title="Dropped">
+    <SettingsSection title="Dropped" note="These were drafted, and are not paid by this payout.">
       <ShortList what="dropped" query={query} keyOf={({ payee_id }) => payee_id} none="Nobody.">
         {({ username, former, amount, why }) => (
           <div className="px-4 py-3">

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { useApi } from '../../api/use-api.ts'
+import { counted } from '../../format/count-text.ts'
 import { dayText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/form/toggles.tsx'
@@ -97,8 +98,8 @@ function chosenText(chosen: Chosen, { missing, currency }: ReconciledMonth): str
   const sum = Math.round([...chosen.values()].reduce((all, one) => all + one * 100, 0))
   const left = Math.round(missing * 100) - sum
   const rest = left > 0 ? `${moneyText(left / 100, currency)} still missing` : 'that is enough'
-  const orders = chosen.size === 1 ? '1 order' : `${chosen.size} orders`
-  return `${orders} of ${moneyText(sum / 100, currency)}: ${rest}`
+  if (chosen.size === 0) return rest
+  return `${counted(chosen.size, 'order')} of ${moneyText(sum / 100, currency)}: ${rest}`
 }
 
 type OrderChoiceProps = { order: MonthOrder; isChosen: boolean; onChoose: (isChosen: boolean) => void }
@@ -116,7 +117,7 @@ function OrderChoice({ order, isChosen, onChoose }: OrderChoiceProps) {
         <span dir="auto" className="line-clamp-2 text-small font-semibold">
           {product_title || asin}
         </span>
-        <span className="num block text-caption break-all text-ink-2">
+        <span className="num block text-caption wrap-anywhere text-ink-2">
           {[creator ? nameOf(creator) : 'nobody’s', dayText(order_date), order_item_id].join(' · ')}
         </span>
       </span>

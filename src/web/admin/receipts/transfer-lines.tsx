@@ -116,7 +116,7 @@ function Line({ line, name, rest, problems, onChange, onRemove }: LineProps) {
       {kind === 'deduction' && (
         <Field
           label="Orders"
-          hint="Their ids, one a line: it is taken from their month, and they are held. Without any the platform bears it."
+          hint="One id on each line. The amount is taken from their month, and they are held. Without orders the platform bears it."
           error={problems[`${name}.order_item_ids`]}
         >
           <TextArea

@@ -1,3 +1,4 @@
+import { currencyName } from '../../../shared/amazon/currencies.ts'
 import { currencyOf, type Marketplace } from '../../../shared/amazon/marketplaces.ts'
 import type { InputOf } from '../../api/client.ts'
 import type { TransferLine } from './receipt-queries.ts'
@@ -52,7 +53,7 @@ export function missing(typed: TypedTransfer): Record<string, string> {
   const currency = currencyOf(marketplace)
   const found: Record<string, string> = {
     ...(!received_on && { received_on: 'Please choose a day' }),
-    ...(!(amountOf(amount) > 0) && { amount: `Please enter an amount in ${currency}` }),
+    ...(!(amountOf(amount) > 0) && { amount: `Please enter an amount in ${currencyName(currency)}` }),
     ...(currency !== 'USD' && !(amountOf(usd) > 0) && { usd: 'Please enter an amount in US dollars' }),
     ...(!reference.trim() && { reference: 'Please enter a reference' }),
   }

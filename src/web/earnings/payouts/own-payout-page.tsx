@@ -118,9 +118,7 @@ function Made({ payout }: { payout: CoveredPayout }) {
         </p>
       )}
       {held > 0 && (
-        <p className="text-caption text-ink-2">
-          What was held is of a later payout, once its hold has ended.
-        </p>
+        <p className="text-caption text-ink-2">What was held is paid out later, once its hold has ended.</p>
       )}
     </Panel>
   )
