@@ -12,6 +12,7 @@ export function ConfirmExamples({ examples, onConfirm, onClose }: ConfirmExample
       title="Is this right?"
       description="It is the first rate of a currency, or far from its last one."
       confirmLabel="It is right"
+      tone="primary"
     >
       <ul aria-label="Examples" className="num max-h-60 overflow-y-auto text-small font-semibold">
         {examples.map((example) => (

@@ -57,12 +57,12 @@ export default function TakeMeans({ items, onClose }: TakeMeansProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Take the bank’s means"
+      title="Use the bank’s averages"
       dismissable={!isBusy}
       foot={<DialogFoot form={formId} confirm="Set the rates" isBusy={isBusy} onCancel={onClose} />}
     >
       <p className="text-small text-pretty text-ink-2">
-        Sets the rate of each currency that is in the file to the mean of the month’s days.
+        Sets the rate of each currency in the file to the average of the month’s days.
       </p>
       <form ref={form} id={formId} noValidate onSubmit={submit} className="stack gap-5">
         <Field label="Month" hint="One that is over." error={problems.month}>

@@ -103,6 +103,7 @@ export default function RecordReceipt({ onClose }: RecordReceiptProps) {
         title="Is this right?"
         description="Please look at it once more."
         confirmLabel="It is right"
+        tone="primary"
       >
         <ul aria-label="Questions" className="num stack gap-2 text-small font-semibold">
           {questions.map(({ id, text }) => (
