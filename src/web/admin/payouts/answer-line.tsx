@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { usdText } from '../../format/money-text.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { ExactInput } from '../parts/dialog-parts.tsx'
@@ -17,6 +18,8 @@ export default function AnswerLine({ line, onClose }: AnswerLineProps) {
   const { api, isBusy, problems, show, change } = useChange(refreshPayouts, form)
   const [choice, setChoice] = useState<Choice | null>(null)
   const [amount, setAmount] = useState('')
+  /** Takes whether more than the payout is right, while that is asked. */
+  const [asked, setAsked] = useState<((isRight: boolean) => void) | null>(null)
   const { id, reference, username, answers, attention } = line
 
   async function send(note: string): Promise<boolean> {
@@ -29,11 +32,18 @@ export default function AnswerLine({ line, onClose }: AnswerLineProps) {
       show({ paid: 'Please enter an amount in US dollars' })
       return false
     }
+    if (paid > line.amount && !(await isRight())) return false
     const body = { paid, note, answers, seen: attention.map((said) => said.id) }
     return change(() => api('POST /api/v1/admin/payout-lines/:id/answer', { params: { id }, body }), {
       success: 'Answer noted',
       failure: 'Could not note the answer',
     })
+  }
+
+  const isRight = () => new Promise<boolean>((answer) => setAsked(() => answer))
+  function close(isRight: boolean) {
+    asked?.(isRight)
+    setAsked(null)
   }
 
   return (
@@ -81,6 +91,15 @@ export default function AnswerLine({ line, onClose }: AnswerLineProps) {
       <p className="num text-small text-ink-2">
         {usdText(line.amount)} to {nameOf({ username })}, {reference}
       </p>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => close(false)}
+        onConfirm={() => close(true)}
+        title="Was more paid?"
+        description={`${usdText(dollarsOf(amount))} is more than the payout of ${usdText(line.amount)}. The rest is taken from what ${nameOf({ username })} earns next.`}
+        confirmLabel="It is right"
+        tone="primary"
+      />
     </ReasonDialog>
   )
 }
