@@ -168,6 +168,15 @@ describe('results that do not agree (docs/product/payouts.md#attention)', () => 
     expect((await lineOf(id)).state).toBe('paid')
   })
 
+  it('say what was looked for in a file of another kind, and that an empty one is empty', async () => {
+    const { id } = await paidOut()
+    const problemOf = async (text: string) => (await read(id, text)).body.details.problems[0].message
+    expect(await problemOf('Name,Status\nMaya,Completed')).toBe(
+      'This header is not known. Looked for: Folio’s form: “reference” and “status”; PayPal: “Unique ID” and “Transaction Status”; Wise: “Payment reference” and “Status”.',
+    )
+    expect(await problemOf('')).toBe('This file is empty.')
+  })
+
   it('are always read of Folio’s own form', async () => {
     const { id } = await paidOut()
     const { body } = await stage.as(stage.ada, 'GET', `payout-runs/${id}/form`)

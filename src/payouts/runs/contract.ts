@@ -261,7 +261,7 @@ export const payoutRunsContract = defineContract({
     second: 'own_while_another',
     params: ofRun,
     body: z.object({
-      text: z.string().min(1).max(900_000),
+      text: z.string().min(1, 'This file is empty.').max(900_000, 'This file is larger than any of results.'),
       /** Agrees to rows without amounts, whose sum was said. */
       confirm: z.boolean().default(false),
     }),

@@ -33,10 +33,12 @@ export function useActForm<Values extends FieldValues>(
     return unsubscribe
   }, [store, watch])
 
-  /** Shows what the server found of the form's fields; returns whether it found anything. */
+  /** Shows what the server found of the form's fields, in their order; returns whether it found anything. */
   function show(error: unknown): boolean {
     const found = error instanceof ApiError ? error.problems : []
-    const problems = found.filter(({ path }) => (path.split('.')[0] ?? '') in start)
+    const problems = Object.keys(start).flatMap((field) =>
+      found.filter(({ path }) => path.split('.')[0] === field),
+    )
     for (const [n, { path, message }] of problems.entries())
       setError(path as Path<Values>, { message }, { shouldFocus: n === 0 })
     return problems.length > 0

@@ -20,7 +20,7 @@ export default function AnswerDebt({ of, debt, onClose }: AnswerDebtProps) {
     {
       value: 'theirs',
       label: `It is ${nameOf(of)}’s`,
-      hint: `${usdText(debt.amount)} are taken from their balance.`,
+      hint: `${usdText(debt.amount)} is taken from their balance.`,
     },
   ]
   return (

@@ -26,7 +26,8 @@ export default function WriteOff({ of, owed, onClose }: WriteOffProps) {
       onClose={onClose}
     >
       <p className="text-small text-pretty text-ink-2">
-        {nameOf(of)}, owes this. The platform bears it: 90 days after they left, and after it last changed.
+        {nameOf(of)}, owes this, and the platform bears it. It takes 90 days since they left, and since
+        anything of theirs last changed.
       </p>
     </ReasonDialog>
   )

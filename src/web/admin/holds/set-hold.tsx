@@ -18,8 +18,8 @@ type SetHoldProps = {
 
 const kinds = [
   { value: 'creator', label: 'A creator', hint: 'All that is left to pay to them.' },
-  { value: 'order', label: 'An order', hint: 'What it brought, to whom ever it is.' },
-  { value: 'month', label: 'A month', hint: 'What a marketplace’s orders of the month brought.' },
+  { value: 'order', label: 'An order', hint: 'What was earned with it, whoever has it.' },
+  { value: 'month', label: 'A month', hint: 'What was earned with a marketplace’s orders of that month.' },
 ] as const
 
 const empty = { kind: 'creator', username: '', order_item_id: '', marketplace: 'us', month: '' }
@@ -92,7 +92,7 @@ function HeldFields({ form: { control, register, problem, watch } }: HeldFieldsP
       {kind === 'month' && (
         <>
           <MarketplaceField {...register('marketplace')} error={problem('marketplace')} />
-          <Field label="Month" hint="In which people ordered, such as 2026-09." error={problem('month')}>
+          <Field label="Month" hint="In which items were shipped, such as 2026-09." error={problem('month')}>
             {input('month', 7, monthRule)}
           </Field>
         </>

@@ -76,6 +76,7 @@ export function ImportResults({ id }: { id: string }) {
           title="Read it without amounts?"
           description={`The file does not say how much was sent of ${counted(unsaid.rows, 'payout')}. Ours come to ${usdText(unsaid.sum)}: compare it with what the provider shows.`}
           confirmLabel="Read it"
+          tone="primary"
         />
       )}
     </>

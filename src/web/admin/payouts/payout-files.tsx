@@ -66,8 +66,8 @@ function FileRow({ file }: { file: File }) {
         </p>
         {last_fetched_at && (
           <p className="num text-caption text-ink-2">
-            Downloaded {counted(fetches, 'time')}, last {momentText(last_fetched_at)} by{' '}
-            {nameOf({ username: last_fetched_by })}
+            Downloaded {fetches === 1 ? '' : `${counted(fetches, 'time')}, last `}
+            {momentText(last_fetched_at)} by {nameOf({ username: last_fetched_by })}
           </p>
         )}
       </div>

@@ -76,8 +76,8 @@ function Run({ run }: { run: PayoutRunWithFiles }) {
         <p className="text-small text-ink-2">{history(run)}</p>
         <Acts run={run} />
       </section>
-      {run.dropped > 0 && <DroppedLines runId={run.id} />}
       {run.attention > 0 && <PayoutAttention runId={run.id} />}
+      {run.dropped > 0 && <DroppedLines runId={run.id} />}
       {run.state === 'approved' && <PayoutBatches runId={run.id} />}
       {run.files.length > 0 && <PayoutFiles files={run.files} />}
       {run.state !== 'discarded' && <ActsAlone runId={run.id} />}

@@ -185,10 +185,12 @@ function RunRow({ run }: { run: PayoutRun }) {
           {counted(lines, 'creator')} · drafted {momentDay(drafted_at)} by {nameOf({ username: drafted_by })}
         </span>
       </span>
-      {attention > 0 && <Badge tone="waiting">{counted(attention, 'line')} to look at</Badge>}
-      <Badge tone={state === 'draft' ? 'waiting' : state === 'approved' ? 'good' : 'line'}>
-        {runStates[state]}
-      </Badge>
+      <span className="flex items-end gap-x-4 gap-y-1 max-sm:flex-col">
+        {attention > 0 && <Badge tone="waiting">{counted(attention, 'line')} to look at</Badge>}
+        <Badge tone={state === 'draft' ? 'waiting' : state === 'approved' ? 'good' : 'line'}>
+          {runStates[state]}
+        </Badge>
+      </span>
       <Icon name="chevronRight" size={16} />
     </Link>
   )

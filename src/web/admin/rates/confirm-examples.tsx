@@ -19,6 +19,7 @@ export function ConfirmExamples({ examples, form, onForget }: ConfirmExamplesPro
       title="Is this right?"
       description="It is the first rate of a currency, or far from its last one."
       confirmLabel="It is right"
+      tone="primary"
     >
       <ul aria-label="Examples" className="num max-h-60 overflow-y-auto text-small font-semibold">
         {examples.map((example) => (

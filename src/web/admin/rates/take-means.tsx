@@ -46,14 +46,14 @@ export default function TakeMeans({ items, onClose }: TakeMeansProps) {
   const { register, problem } = form
   return (
     <FormDialog
-      title="Take the bank’s means"
+      title="Use the bank’s averages"
       confirm="Set the rates"
       form={form}
       beside={<ConfirmExamples examples={examples} form={form} onForget={() => setExamples([])} />}
       onClose={onClose}
     >
       <p className="text-small text-pretty text-ink-2">
-        Sets the rate of each currency that is in the file to the mean of the month’s days.
+        Sets the rate of each currency in the file to the average of the month’s days.
       </p>
       <Field label="Month" hint="One that is over." error={problem('month')}>
         <ExactInput

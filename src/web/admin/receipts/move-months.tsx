@@ -48,6 +48,7 @@ export function MoveMonths() {
             title={`Move ${counted(orders, 'order')}?`}
             description="The next calculation moves them to the month in which they were shipped. What is posted stays."
             confirmLabel="Move them"
+            tone="primary"
           >
             <ul aria-label="Moves" className="num max-h-60 divide-y overflow-y-auto text-small">
               {items.map(({ marketplace, from, to, orders, amount }) => (

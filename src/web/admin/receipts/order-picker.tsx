@@ -104,8 +104,8 @@ function chosenText(chosen: Chosen, { missing, currency }: ReconciledMonth): str
   const sum = Math.round(worths.reduce((all, one) => all + one * 100, 0))
   const left = Math.round(missing * 100) - sum
   const rest = left > 0 ? `${moneyText(left / 100, currency)} still missing` : 'that is enough'
-  const orders = counted(worths.length, 'order')
-  return `${orders} of ${moneyText(sum / 100, currency)}: ${rest}`
+  if (worths.length === 0) return rest
+  return `${counted(worths.length, 'order')} of ${moneyText(sum / 100, currency)}: ${rest}`
 }
 
 type OrderChoiceProps = { order: MonthOrder; isChosen: boolean; onChoose: (isChosen: boolean) => void }
@@ -123,7 +123,7 @@ function OrderChoice({ order, isChosen, onChoose }: OrderChoiceProps) {
         <span dir="auto" className="line-clamp-2 text-small font-semibold">
           {product_title || asin}
         </span>
-        <span className="num block text-caption break-all text-ink-2">
+        <span className="num block text-caption wrap-anywhere text-ink-2">
           {[creator ? nameOf(creator) : 'nobody’s', dayText(order_date), order_item_id].join(' · ')}
         </span>
       </span>

@@ -48,6 +48,7 @@ export default function RecordReceipt({ onClose }: RecordReceiptProps) {
           title="Is this right?"
           description="Please look at it once more."
           confirmLabel="It is right"
+          tone="primary"
           busy={form.isBusy}
         >
           <ul aria-label="Questions" className="num stack gap-2 text-small font-semibold">
@@ -64,7 +65,7 @@ export default function RecordReceipt({ onClose }: RecordReceiptProps) {
         <Field label="Amount" hint={`In ${currencyName(currency)}.`} error={problem('amount')}>
           <ExactInput
             {...register('amount', {
-              validate: (typed) => positive(typed) || `Please enter an amount in ${currency}`,
+              validate: (typed) => positive(typed) || `Please enter an amount in ${currencyName(currency)}`,
             })}
             {...amount}
           />

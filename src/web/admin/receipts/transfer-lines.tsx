@@ -104,7 +104,7 @@ function Line({ form: { register, problem, watch, getValues }, n, rest, onRemove
       {kind === 'deduction' && (
         <Field
           label="Orders"
-          hint="Their ids, one a line: it is taken from their month, and they are held. Without any the platform bears it."
+          hint="One id on each line. The amount is taken from their month, and they are held. Without orders the platform bears it."
           error={problem(`lines.${n}.order_item_ids`)}
         >
           <TextArea {...register(`lines.${n}.order_item_ids`)} spellCheck={false} />
