@@ -52,11 +52,27 @@ export const ordersQuery = (api: Api, { sort, product }: OrdersAsked) =>
     gcTime: 30 * minuteMs,
   })
 
+/** The viewer's orders that have no row yet, since they wait for a rate (docs/product/earnings.md#waiting-for-a-rate). */
+export const waitingOrdersQuery = (api: Api, product: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['ledger', 'waiting', product],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'GET /api/v1/me/orders/waiting',
+        { query: { ...(product && { product }), ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+  })
+
 /** A list's pages so far, and how to get the next one. */
 export type Pages<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[]; next_cursor: string | null }>>
 
 export type LedgerPages = Pages<AnswerOf<'GET /api/v1/me/ledger'>['items'][number]>
 export type OrderPages = Pages<AnswerOf<'GET /api/v1/me/ledger/orders'>['items'][number]>
+
+export type WaitingPages = UseInfiniteQueryResult<InfiniteData<AnswerOf<'GET /api/v1/me/orders/waiting'>>>
 
 type ProductsAsked = { period: EarningsPeriod; sort: ProductSort; first: ProductEnd }
 
