@@ -29,6 +29,7 @@ import { assigningContract } from './orders/review/assigning-contract.ts'
 import { adminOrdersContract } from './orders/review/contract.ts'
 import { runOrdersContract } from './orders/run-orders/contract.ts'
 import { trackingIdsContract } from './orders/tracking-ids/contract.ts'
+import { waitingOrdersContract } from './orders/waiting/contract.ts'
 import { adjustmentsContract } from './payouts/adjustments/contract.ts'
 import { adviceContract } from './payouts/advice/contract.ts'
 import { attentionContract } from './payouts/attention/contract.ts'
@@ -80,6 +81,7 @@ export const contracts = {
   ...assigningContract,
   ...orderListContract,
   ...ratesContract,
+  ...waitingOrdersContract,
   ...adminOrdersContract,
   ...runOrdersContract,
   ...trackingIdsContract,

@@ -15,6 +15,7 @@ import { createAssigningRoutes, createReviewRoutes } from './review/routes.ts'
 import { createPipelineRoutes } from './routes.ts'
 import { runOrderRoutes } from './run-orders/routes.ts'
 import { createTrackingIdRoutes } from './tracking-ids/routes.ts'
+import { waitingOrderRoutes } from './waiting/routes.ts'
 
 type Services = Omit<Context, 'actor'> & {
   pool: pg.Pool
@@ -35,6 +36,7 @@ export const orders: Slice<Services> = {
       ...createStatusRoutes(),
       ...createMoveRoutes(settings.earnings),
       ...createRateRoutes(settings.earnings),
+      ...waitingOrderRoutes,
       ...outcomeRoutes,
       ...runOrderRoutes,
       ...flagRoutes,

@@ -14,6 +14,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { methodNames } from '../details/details-texts.ts'
 import { entryTitle, typeText } from '../entry-texts.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
+import { ownText } from '../own-amounts.ts'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { type CoveredPayout, inquiryText, stateTexts } from './payout-texts.ts'
 
@@ -145,6 +146,9 @@ function Rows({ items }: Pick<CoveredPayout, 'items'>) {
               ]
                 .filter(Boolean)
                 .join(' · ')}
+              {entry.own && amount === entry.user_amount && (
+                <span className="block">{ownText(entry.own)}</span>
+              )}
             </p>
           </div>
           <span className="num text-small font-semibold">{usdText(amount)}</span>
