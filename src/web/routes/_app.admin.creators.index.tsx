@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { creatorsSearch } from '../admin/creators/creators-search.ts'
 import { adminScreen } from '../admin/entry.ts'
 
 export const Route = createFileRoute('/_app/admin/creators/')({
   codeSplitGroupings: [],
-  validateSearch: (asked: { q?: string | undefined; state?: 'deleted' | undefined }) => asked,
+  validateSearch: creatorsSearch,
   ...adminScreen('Creators', 'CreatorsPage'),
 })

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { adminScreen } from '../admin/entry.ts'
-import type { HoldsSearch } from '../admin/holds/holds-search.ts'
+import { holdsSearch } from '../admin/holds/holds-search.ts'
 
 export const Route = createFileRoute('/_app/admin/holds')({
   codeSplitGroupings: [],
-  // The page itself validates it: code here would be part of every page's first load.
-  validateSearch: (asked: HoldsSearch) => asked,
+  validateSearch: holdsSearch,
   ...adminScreen('Holds', 'HoldsPage'),
 })

@@ -1,11 +1,10 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadScreens } from '../earnings/load-screens.ts'
-import type { EarningsSearch } from '../earnings/overview/earnings-search.ts'
+import { earningsSearch } from '../earnings/searches.ts'
 
 export const Route = createFileRoute('/_app/earnings')({
   codeSplitGroupings: [],
-  // The page itself validates it: code here would be part of every page's first load.
-  validateSearch: (asked: EarningsSearch) => asked,
+  validateSearch: earningsSearch,
   head: ({ match }) => ({ meta: [{ title: `Earnings · ${match.context.appName}` }] }),
   component: lazyRouteComponent(loadScreens, 'EarningsPage'),
 })

@@ -1,10 +1,10 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadScreens } from '../earnings/load-screens.ts'
-import type { ProductsSearch } from '../earnings/products/products-search.ts'
+import { productsSearch } from '../earnings/searches.ts'
 
 export const Route = createFileRoute('/_app/earnings_/products')({
   codeSplitGroupings: [],
-  validateSearch: (asked: ProductsSearch) => asked,
+  validateSearch: productsSearch,
   head: ({ match }) => ({ meta: [{ title: `Products · ${match.context.appName}` }] }),
   component: lazyRouteComponent(loadScreens, 'ProductsPage'),
 })

@@ -9,7 +9,6 @@ import { Segmented } from '../../ui/list/segmented.tsx'
 import { CreatorViews } from '../creators/creator-views.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { HoldList } from './hold-list.tsx'
-import { readHoldsSearch } from './holds-search.ts'
 
 const SetHold = deferredPart(() => import('./set-hold.tsx').then((script) => script.default))
 
@@ -22,7 +21,7 @@ const states = [
 
 /** What is held, all of it or of one month (docs/product/admin.md#creators). */
 export function HoldsPage() {
-  const { state = 'standing', ...month } = readHoldsSearch(route.useSearch())
+  const { state = 'standing', ...month } = route.useSearch()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   return (

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { isUuid } from '../../../shared/uuid.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { momentDay } from '../../format/when-text.ts'
@@ -27,7 +26,7 @@ export function QuestionsPage() {
     <EarningsScreen title="Questions" parent="/earnings">
       <PageHead title="Questions" subtitle="What you asked about your earnings, and the answers" />
       <Questions />
-      {of && isUuid(of) && (
+      {of && (
         <QuestionDialog
           entryId={of}
           onClose={() => void navigate({ to: '/earnings/questions', replace: true })}

@@ -1,9 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { EarningsPeriod, ProductEnd, ProductSort } from '../../../earnings/contract.ts'
-import { firstPeriod, readPeriod } from '../overview/periods.ts'
-
-/** The search of the address, unchecked, since anyone may type it. */
-export type ProductsSearch = { period?: unknown; sort?: unknown; first?: unknown }
+import { firstPeriod } from '../overview/periods.ts'
 
 /** What the list can be sorted by; earnings is the default. */
 export const productSorts = [
@@ -23,12 +20,9 @@ type Shown = { period: EarningsPeriod; sort: ProductSort; first: ProductEnd }
 
 /** Period and order of the list, and a function to change them; both are in the address, without defaults. */
 export function useProductsSearch(): [Shown, (change: Partial<Shown>) => void] {
-  const asked: ProductsSearch = useSearch({ from: '/_app/earnings_/products' })
-  const shown = {
-    period: readPeriod(asked.period),
-    sort: productSorts.find(({ value }) => value === asked.sort)?.value ?? 'earnings',
-    first: asked.first === 'least' ? ('least' as const) : ('most' as const),
-  }
+  const asked = useSearch({ from: '/_app/earnings_/products' })
+  const { period = firstPeriod, sort = 'earnings', first = 'most' } = asked
+  const shown = { period, sort, first }
   const navigate = useNavigate({ from: '/earnings/products' })
   const change = (changes: Partial<Shown>) => {
     const { period, sort, first } = { ...shown, ...changes }

@@ -1,10 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { EarningsPeriod, OrderSort } from '../../../earnings/contract.ts'
-import { uuidPattern } from '../../../shared/uuid.ts'
-import { firstPeriod, readPeriod } from './periods.ts'
-
-/** The search of the address, unchecked, since anyone may type it. */
-export type EarningsSearch = { period?: unknown; view?: unknown; sort?: unknown; product?: unknown }
+import { firstPeriod } from './periods.ts'
 
 export const historyViews = [
   { value: 'orders', label: 'Orders' },
@@ -20,21 +16,18 @@ type Shown = {
   product: string | undefined
 }
 
-const productId = new RegExp(`^${uuidPattern}$`)
-
-const read = ({ period, view, sort, product }: EarningsSearch): Shown => ({
-  period: readPeriod(period),
-  view: view === 'entries' ? 'entries' : 'orders',
-  sort: sort === 'posted' ? 'posted' : 'ordered',
-  product: typeof product === 'string' && productId.test(product) ? product : undefined,
-})
-
 /** What is shown, and a function to change it. Both are in the address, without defaults, so that a reload finds them. */
 export function useEarningsSearch(): [Shown, (change: Partial<Shown>) => void] {
-  const shown = read(useSearch({ from: '/_app/earnings' }))
+  const {
+    period = firstPeriod,
+    view = 'orders',
+    sort = 'ordered',
+    product,
+  } = useSearch({ from: '/_app/earnings' })
+  const shown = { period, view, sort, product }
   const navigate = useNavigate({ from: '/earnings' })
-  const change = (changes: Partial<Shown>) => {
-    const { period, view, sort, product } = { ...shown, ...changes }
+  const change = (change: Partial<Shown>) => {
+    const { period, view, sort, product } = { ...shown, ...change }
     void navigate({
       search: {
         ...(period !== firstPeriod && { period }),
