@@ -21,7 +21,7 @@ it.each([
     ...(['/earnings/products', 'Products', 'GET /api/v1/me/earnings/products'] as const),
     { period: 'M', sort: 'earnings', first: 'most', tz: 'UTC' },
   ],
-  ['/earnings', 'Earnings', 'GET /api/v1/me/ledger/orders', {}],
+  ['/earnings', 'Earnings', 'GET /api/v1/me/ledger/orders', { sort: 'ordered' }],
 ] as const)(
   '%s opens without what its address says wrongly (docs/product/addresses.md#the-table)',
   async (path, title, call, asked) => {
