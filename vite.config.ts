@@ -80,6 +80,13 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      codeSplittingOptions: {
+        // What is seen on the way is there with the page itself; what is seen when it fails is loaded then.
+        defaultBehavior: [
+          ['component', 'pendingComponent'],
+          ['errorComponent', 'notFoundComponent'],
+        ],
+      },
       routesDirectory: path.join(web, 'routes'),
       generatedRouteTree: path.join(web, 'routeTree.gen.ts'),
       quoteStyle: 'single',

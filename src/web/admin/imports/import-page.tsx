@@ -25,7 +25,7 @@ const UndoImport = deferredPart(() => import('./undo-import.tsx').then((script) 
 
 /** One import: its source, its state, and the button to undo it (docs/product/admin.md#imports). */
 export function ImportPage() {
-  const { id } = useParams({ from: '/_app/admin/imports/$id' })
+  const { id } = useParams({ from: '/_app/admin/imports/$id/' })
   const batch = useQuery(importQuery(useApi(), id))
   return (
     <AdminScreen title="Import" back="/admin/imports">

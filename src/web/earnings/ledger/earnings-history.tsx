@@ -91,7 +91,7 @@ function OneProduct({ orders }: { orders: OrderPages }) {
     <p className="min-w-0 text-small text-ink-2">
       Orders of {title ? <bdi className="font-semibold text-ink">{title}</bdi> : 'one product'}.{' '}
       <Link
-        from="/earnings"
+        from="/earnings/"
         to="/earnings"
         search={({ product: _, ...search }) => search}
         resetScroll={false}

@@ -23,9 +23,9 @@ export function useEarningsSearch(): [Shown, (change: Partial<Shown>) => void] {
     view = 'orders',
     sort = 'ordered',
     product,
-  } = useSearch({ from: '/_app/earnings' })
+  } = useSearch({ from: '/_app/earnings/' })
   const shown = { period, view, sort, product }
-  const navigate = useNavigate({ from: '/earnings' })
+  const navigate = useNavigate({ from: '/earnings/' })
   const change = (change: Partial<Shown>) => {
     const { period, view, sort, product } = { ...shown, ...change }
     void navigate({

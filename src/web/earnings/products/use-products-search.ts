@@ -20,7 +20,7 @@ type Shown = { period: EarningsPeriod; sort: ProductSort; first: ProductEnd }
 
 /** Period and order of the list, and a function to change them; both are in the address, without defaults. */
 export function useProductsSearch(): [Shown, (change: Partial<Shown>) => void] {
-  const asked = useSearch({ from: '/_app/earnings_/products' })
+  const asked = useSearch({ from: '/_app/earnings/products' })
   const { period = firstPeriod, sort = 'earnings', first = 'most' } = asked
   const shown = { period, sort, first }
   const navigate = useNavigate({ from: '/earnings/products' })

@@ -16,7 +16,7 @@ import { type Question, questionTexts } from './question-texts.ts'
 
 const QuestionDialog = deferredPart(() => import('./question-dialog.tsx').then((script) => script.default))
 
-const route = getRouteApi('/_app/earnings_/questions')
+const route = getRouteApi('/_app/earnings/questions')
 
 /** What the person asked about rows of their ledger (docs/product/payouts.md#questions). */
 export function QuestionsPage() {
