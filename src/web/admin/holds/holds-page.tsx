@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { monthText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Segmented } from '../../ui/list/segmented.tsx'
 import { CreatorViews } from '../creators/creator-views.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { HoldList } from './hold-list.tsx'
 
-const SetHold = deferredPart(() => import('./set-hold.tsx').then((script) => script.default))
+const SetHold = lazyPart(() => import('./set-hold.tsx'))
 
 const route = getRouteApi('/_app/admin/holds')
 

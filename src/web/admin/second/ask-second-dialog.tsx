@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { withStepUp } from '../../account/two-step/proof.ts'
+import type { RequestOf } from '../../api/client.ts'
 import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { refreshAdmin } from '../admin-queries.ts'
 import { messageOf } from '../parts/texts.ts'
-import type { Refusal } from './ask-second.tsx'
+
+/** A call that was refused because a second admin has to agree, and why. */
+export type Refusal = { why: string; request: RequestOf }
 
 type AskSecondDialogProps = Refusal & { onEnd: (isProposed: boolean) => void }
 

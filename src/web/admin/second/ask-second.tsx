@@ -1,12 +1,10 @@
 import { hasCode } from '../../../shared/errors.ts'
-import type { ApiError, RequestOf } from '../../api/client.ts'
+import type { ApiError } from '../../api/client.ts'
 import { createStore, useStore } from '../../browser/store.ts'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { Refusal } from './ask-second-dialog.tsx'
 
-/** A call that was refused because a second admin has to agree, and why. */
-export type Refusal = { why: string; request: RequestOf }
-
-const AskSecondDialog = deferredPart(() => import('./ask-second-dialog.tsx').then((script) => script.default))
+const AskSecondDialog = lazyPart(() => import('./ask-second-dialog.tsx'))
 
 type Question = Refusal & { settle: (isProposed: boolean) => void }
 

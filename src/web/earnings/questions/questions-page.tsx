@@ -6,15 +6,15 @@ import { momentDay } from '../../format/when-text.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { entryTitle } from '../entry-texts.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { ownQuestionsQuery } from './question-queries.ts'
 import { type Question, questionTexts } from './question-texts.ts'
 
-const QuestionDialog = deferredPart(() => import('./question-dialog.tsx').then((script) => script.default))
+const QuestionDialog = lazyPart(() => import('./question-dialog.tsx'))
 
 const route = getRouteApi('/_app/earnings/questions')
 
