@@ -10,7 +10,6 @@ import { appIcons } from './scripts/vite/app-icons.ts'
 import { leanServer } from './scripts/vite/lean-server.ts'
 import { ledgerCheck } from './scripts/vite/ledger-check.ts'
 import { inAscii } from './scripts/vite/less-text.ts'
-import { loadPartAgain } from './scripts/vite/load-part.ts'
 import { publicPageChunks } from './scripts/vite/page-chunks.ts'
 import { commit } from './src/platform/http/version.ts'
 
@@ -80,6 +79,13 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      codeSplittingOptions: {
+        // What is seen on the way is there with the page itself; what is seen when it fails is loaded then.
+        defaultBehavior: [
+          ['component', 'pendingComponent'],
+          ['errorComponent', 'notFoundComponent'],
+        ],
+      },
       routesDirectory: path.join(web, 'routes'),
       generatedRouteTree: path.join(web, 'routeTree.gen.ts'),
       quoteStyle: 'single',
@@ -88,7 +94,6 @@ export default defineConfig({
     tailwindcss(),
     sonnerWithoutStyleElement(),
     leanServer(),
-    loadPartAgain(path.join(web, 'browser/load-part.ts')),
     appIcons(path.join(web, 'public/favicon.svg')),
     ledgerCheck(path.resolve(import.meta.dirname, 'scripts/check-ledger.ts')),
     precompress(),

@@ -1,9 +1,18 @@
 import type { Rolldown } from 'vite'
 
 /** In the order in which they may import each other. */
-const chunks = ['page', 'public', 'product', 'screens', 'lists', 'feed', 'profile'] as const
+const pageChunks = ['page', 'public', 'product', 'screens', 'lists', 'feed', 'person'] as const
 
-type Chunk = (typeof chunks)[number]
+/** Folders of screens behind sign-in, and to sign in, of which a person who opens one opens others. */
+const families = {
+  admin: /\/src\/web\/admin\//,
+  earnings: /\/src\/web\/earnings\//,
+  collection: /\/src\/web\/my-folio\//,
+  auth: /\/src\/web\/account\/(sign-in|link|reset|undo)\//,
+}
+const familyNames = Object.keys(families) as (keyof typeof families)[]
+
+type Chunk = (typeof pageChunks)[number] | keyof typeof families
 type Modules = {
   importsOf: (module: string) => string[]
   laterImportsOf: (module: string) => readonly string[]
@@ -16,13 +25,12 @@ const onlyNamed = '/react-router/dist/esm/useBlocker.js'
  * How the scripts of public pages are put together. What every page loads is one file, what a product page shares with
  * feed or profile one more, and what it adds a third: compressed together they are 6 % smaller than in the dozens of
  * pieces that sharing would make of them. So is what feed and profiles share with each other, or with screens behind
- * sign-in, and what each of them adds. What a page imports later stays by itself. `entry` is the browser's entry.
+ * sign-in, and what each of them adds. The screens of a family are one file, with what nobody else needs. What a page
+ * imports later stays by itself. `entry` is the browser's entry.
  */
 export function publicPageChunks(entry: string): Rolldown.CodeSplittingGroup[] {
   let chunkOf: Map<string, Chunk> | undefined
-  // A chunk takes with it what its modules import, unless one before it has taken that.
-  return chunks.map((chunk, position) => ({
-    priority: chunks.length - position,
+  const group = (chunk: Chunk): Rolldown.CodeSplittingGroup => ({
     name: (id, context) => {
       chunkOf ??= assign(entry, {
         importsOf: (module) =>
@@ -31,20 +39,37 @@ export function publicPageChunks(entry: string): Rolldown.CodeSplittingGroup[] {
       })
       return chunkOf.get(id) === chunk ? chunk : null
     },
-  }))
+  })
+  return [
+    // A chunk takes with it what its modules import, unless one before it has taken that.
+    ...pageChunks.map((chunk, position) => ({ ...group(chunk), priority: pageChunks.length - position })),
+    ...familyNames.map((name) => ({ ...group(name), includeDependenciesRecursively: false })),
+  ]
 }
+
+/** Of a route, split off by the router. */
+const isComponent = (part: string) => part.includes('?tsr-split=component')
 
 function assign(entry: string, { importsOf, laterImportsOf }: Modules): Map<string, Chunk> {
   const page = reachable([entry], importsOf)
-  const components = [...page].flatMap(laterImportsOf).filter((part) => part.includes('?tsr-split=component'))
+  const components = [...page].flatMap(laterImportsOf).filter(isComponent)
   const neededBy = (isWanted: (component: string) => boolean) =>
     reachable(components.filter(isWanted).flatMap(importsOf), importsOf)
   const isFeed = (component: string) => component.includes('/routes/feed.tsx')
   const isProfile = (component: string) => component.includes('/routes/$username.tsx')
   const feed = neededBy(isFeed)
   const profile = neededBy(isProfile)
-  const product = neededBy((component) => component.includes('/routes/l.$ref.tsx'))
+  const product = neededBy((component) => component.includes('/routes/l/$ref.tsx'))
   const elsewhere = neededBy((component) => !isFeed(component) && !isProfile(component))
+  const everything = reachable([entry], (module) => [...importsOf(module), ...laterImportsOf(module)])
+  const late = [...everything].flatMap(laterImportsOf)
+  function family(folder: RegExp): string[] {
+    const isOwn = (part: string) =>
+      folder.test(part) || (isComponent(part) && importsOf(part).some((name) => folder.test(name)))
+    const others = late.filter((part) => !isOwn(part))
+    const elsewhere = reachable(others, importsOf)
+    return [...reachable(components.filter(isOwn), importsOf)].filter((module) => !elsewhere.has(module))
+  }
   const modules: Record<Chunk, Iterable<string>> = {
     page,
     public: [...product].filter((module) => feed.has(module) || profile.has(module)),
@@ -52,10 +77,15 @@ function assign(entry: string, { importsOf, laterImportsOf }: Modules): Map<stri
     screens: [...feed, ...profile].filter((module) => elsewhere.has(module)),
     lists: [...feed].filter((module) => profile.has(module)),
     feed,
-    profile,
+    person: profile,
+    admin: family(families.admin),
+    earnings: family(families.earnings),
+    collection: family(families.collection),
+    // The server names the component of a page that it draws, so that the browser asks for it at once.
+    auth: family(families.auth).filter((module) => !isComponent(module)),
   }
   const chunkOf = new Map<string, Chunk>()
-  for (const chunk of chunks)
+  for (const chunk of [...pageChunks, ...familyNames])
     for (const module of modules[chunk]) if (!chunkOf.has(module)) chunkOf.set(module, chunk)
   return chunkOf
 }

@@ -55,7 +55,7 @@ function preloadsOf(manifest: Manifest, routeIds: string[]): string[] {
   }
   add(entry)
   for (const id of routeIds) {
-    const file = `src/web/routes/${id.slice(1).replaceAll('/', '.')}.tsx`
+    const file = `src/web/routes${id.replace(/\/$/, '/index')}.tsx`
     for (const name of Object.keys(manifest)) {
       const [module, split] = name.split('?')
       if (module === file && (!split || withComponent.test(split))) add(name)

@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createHttpApi } from './api/client.ts'
 import { loadAhead } from './app/load-ahead.ts'
 import { keepTyped } from './boot/taken-over.ts'
+import { hearLostParts } from './browser/lost-parts.ts'
 import { createAppRouter } from './router.tsx'
 import { accessToken, noticingRefusals } from './session/calls.ts'
 
@@ -24,6 +25,7 @@ const router = createAppRouter({
 // The server does not say when it loaded the page's data: the data counts as loaded when it arrives (entry-server.tsx).
 for (const match of window.$_TSR?.router?.matches ?? []) match.u = Date.now()
 
+hearLostParts()
 keepTyped()
 hydrateRoot(
   document,

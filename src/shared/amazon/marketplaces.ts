@@ -1,3 +1,7 @@
+import { type Marketplace, marketplaceCodes } from './marketplace-codes.ts'
+
+export { type Marketplace, marketplaceCodes }
+
 /** Amazon's shops by our code: the site's domain and the currency its prices are in. */
 export const marketplaces = {
   us: { domain: 'amazon.com', currency: 'USD' },
@@ -23,11 +27,7 @@ export const marketplaces = {
   sg: { domain: 'amazon.sg', currency: 'SGD' },
   au: { domain: 'amazon.com.au', currency: 'AUD' },
   za: { domain: 'amazon.co.za', currency: 'ZAR' },
-} as const
-
-export type Marketplace = keyof typeof marketplaces
-
-export const marketplaceCodes = Object.keys(marketplaces) as Marketplace[]
+} as const satisfies Record<Marketplace, { domain: string; currency: string }>
 
 /** True for a code of the table above. */
 export const isMarketplace = (code: string): code is Marketplace => Object.hasOwn(marketplaces, code)

@@ -49,8 +49,6 @@ export type BookMonth = ItemOf<'GET /api/v1/admin/books'>
 export type BookLine = AnswerOf<'GET /api/v1/admin/books/:month'>['lines'][number]
 export type BookEntry = ItemOf<'GET /api/v1/admin/books/:month/entries'>
 export type BookAccount = keyof BookMonth['change']
-/** Which entries of a month are listed, as the address says; all of them without. */
-export type EntriesSearch = Asked<'GET /api/v1/admin/books/:month/entries'>
 
 export type Flag = ItemOf<'GET /api/v1/admin/flags'>
 export type ClickFlag = ItemOf<'GET /api/v1/admin/click-flags'>

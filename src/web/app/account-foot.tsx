@@ -1,9 +1,9 @@
 import { ButtonLink } from '../ui/button/button.tsx'
-import { deferredPart } from '../ui/deferred-part.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { ForPerson, forVisitors } from './account.tsx'
 
-const OwnCard = deferredPart(() => import('./own-card.tsx').then((script) => script.OwnCard), {
+const OwnCard = lazyPart(async () => ({ default: (await import('./own-card.tsx')).OwnCard }), {
   waiting: PersonSkeleton,
   isQuiet: true,
 })

@@ -1,17 +1,17 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { useSession } from '../session/session.ts'
 import { VisitorLinks } from '../shell/links.tsx'
-import { deferredPart } from '../ui/deferred-part.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const OwnAvatar = deferredPart(() => import('./own-card.tsx').then((script) => script.OwnAvatar), {
+const OwnAvatar = lazyPart(async () => ({ default: (await import('./own-card.tsx')).OwnAvatar }), {
   isQuiet: true,
 })
 
-const OwnNotices = deferredPart(() => import('./own-card.tsx').then((script) => script.OwnNotices), {
+const OwnNotices = lazyPart(async () => ({ default: (await import('./own-card.tsx')).OwnNotices }), {
   isQuiet: true,
 })
 
-const OwnModeration = deferredPart(() => import('./own-card.tsx').then((script) => script.OwnModeration), {
+const OwnModeration = lazyPart(async () => ({ default: (await import('./own-card.tsx')).OwnModeration }), {
   isQuiet: true,
 })
 

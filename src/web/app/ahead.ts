@@ -2,13 +2,13 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { prepareToasts } from '../ui/feedback/toast.ts'
 import { loadAddDialog } from './app-screen.tsx'
 import { showConnection } from './connection-notice.tsx'
-import { standIns } from './default-pages.tsx'
+import { loadStandIns } from './default-pages.tsx'
 
 type Router = Pick<RegisteredRouter, 'routesById' | 'loadRouteChunk'>
 
 /** In the order in which they are likely to be wanted. */
 const forAll = ['/feed', '/l/$ref', '/$username'] as const
-const forMembers = ['/_app/my-folio', '/_app/earnings', '/_app/profile'] as const
+const forMembers = ['/_app/my-folio/', '/_app/earnings/', '/_app/profile'] as const
 
 /** Resolves when the browser is idle. Safari has no such event: there it resolves after a moment. */
 const idle = () =>
@@ -21,7 +21,7 @@ const idle = () =>
 export async function bringParts(router: Router, isMember: boolean): Promise<void> {
   showConnection()
   const page = (id: keyof Router['routesById']) => async () => router.loadRouteChunk(router.routesById[id])
-  const parts: (() => Promise<unknown>)[] = [standIns.load, ...forAll.map(page)]
+  const parts: (() => Promise<unknown>)[] = [loadStandIns, ...forAll.map(page)]
   if (isMember) parts.push(async () => prepareToasts(), loadAddDialog, ...forMembers.map(page))
   if (savesData()) parts.length = 1
   for (const bring of parts) {

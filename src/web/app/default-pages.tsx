@@ -1,14 +1,18 @@
 import { type ErrorComponentProps, lazyRouteComponent } from '@tanstack/react-router'
 import { useTakenOver } from '../boot/taken-over.ts'
 import { offlineMessage, useOnline } from '../browser/connection.ts'
-import { deferred } from '../browser/deferred.ts'
 import { buttonClass } from '../ui/button/button.tsx'
 import { Spinner } from '../ui/feedback/loading.tsx'
 import { PublicScreen } from './public-screen.tsx'
 import { useRetry } from './use-retry.ts'
 
 /** The app's frame and the boxes of its screens. No page loads them at first: load-ahead.ts does. */
-export const standIns = deferred(() => import('./stand-ins.tsx'))
+let standIns: typeof import('./stand-ins.tsx') | undefined
+
+/** Loads them, so that they are drawn at once. Rejects when their script could not be loaded. */
+export const loadStandIns = async (): Promise<void> => {
+  standIns = await import('./stand-ins.tsx')
+}
 
 /**
  * Shown while a page, or who is signed in, is not known yet: the boxes of the next screen in the app's frame, or a
@@ -16,7 +20,7 @@ export const standIns = deferred(() => import('./stand-ins.tsx'))
  */
 export function PagePending() {
   useTakenOver()
-  const Boxes = standIns.useLoaded()?.ScreenBoxes
+  const Boxes = standIns?.ScreenBoxes
   const spinner = (
     <main id="main" className="grid min-h-dvh place-items-center">
       <Spinner label="Loading" />
@@ -39,7 +43,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const message = isOnline ? 'This page could not be loaded.' : offlineMessage
   // A script that failed again although there is a connection needs a new page.
   const isGone = isOnline && isAgain && error instanceof TypeError
-  const Failed = standIns.useLoaded()?.ScreenFailed
+  const Failed = standIns?.ScreenFailed
   if (Failed) return <Failed message={message} isGone={isGone} onRetry={retry} />
   return (
     <PublicScreen>

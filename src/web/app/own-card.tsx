@@ -7,7 +7,7 @@ import { QueryScope } from '../api/query-client.tsx'
 import { useApi } from '../api/use-api.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/button/icon.tsx'
-import { deferredPart } from '../ui/deferred-part.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 /** The signed-in person at the foot of the side navigation. */
 export const OwnCard = withQueries(function OwnCard() {
@@ -21,24 +21,24 @@ export const OwnCard = withQueries(function OwnCard() {
   )
 })
 
-const NoticesPanel = deferredPart(
-  () => import('../notices/notices-panel.tsx').then((script) => script.NoticesPanel),
+const NoticesPanel = lazyPart(
+  async () => ({ default: (await import('../notices/notices-panel.tsx')).NoticesPanel }),
   {
     isQuiet: true,
   },
 )
-const ModerationOptions = deferredPart(
-  () => import('../admin/reports/moderation-options.tsx').then((script) => script.ModerationOptions),
+const ModerationOptions = lazyPart(
+  async () => ({ default: (await import('../admin/reports/moderation-options.tsx')).ModerationOptions }),
   { isQuiet: true },
 )
 
-const AnswersPanel = deferredPart(
-  () => import('../notices/answers-panel.tsx').then((script) => script.AnswersPanel),
+const AnswersPanel = lazyPart(
+  async () => ({ default: (await import('../notices/answers-panel.tsx')).AnswersPanel }),
   { isQuiet: true },
 )
 
-const StepsDropPanel = deferredPart(
-  () => import('../account/two-step/steps-drop-panel.tsx').then((script) => script.StepsDropPanel),
+const StepsDropPanel = lazyPart(
+  async () => ({ default: (await import('../account/two-step/steps-drop-panel.tsx')).StepsDropPanel }),
   { isQuiet: true },
 )
 

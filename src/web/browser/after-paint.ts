@@ -2,14 +2,25 @@
  * Written into a page as text: loads the app once something has been drawn, so that it takes neither the line nor the
  * processor from what is seen first (decision 73). Where nothing is drawn, at once.
  */
-function loadAfterPaint(entry: string, importApp: () => Promise<unknown>): void {
+function loadAfterPaint(entry: string, importFile: (href: string) => Promise<unknown>): void {
   let isLoading = false
 
-  /** A file that does not come leaves the page as it is, as a script element would. */
-  function start(): void {
-    importApp().catch((error: Error) => {
-      if (!/module/i.test(error.message)) throw error
-    })
+  /**
+   * The page stays as the server drew it until its files are there. The first that it names is its own, which imports
+   * all others and runs after them. What the network fails to bring is asked for again, and at last left.
+   */
+  async function start(): Promise<void> {
+    const own = document.querySelector<HTMLLinkElement>('link[rel=modulepreload]')?.href ?? entry
+    for (const pauseMs of [1_000, 2_000, 4_000, 0])
+      try {
+        await importFile(own)
+        await importFile(entry)
+        return
+      } catch (error) {
+        // What the app itself throws is a fault.
+        if (!/module/i.test((error as Error).message)) throw error
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
   }
 
   function load(): void {
@@ -18,8 +29,8 @@ function loadAfterPaint(entry: string, importApp: () => Promise<unknown>): void 
     const link = document.createElement('link')
     document.head.append(Object.assign(link, { rel: 'modulepreload', href: entry, fetchPriority: 'low' }))
     // The app takes over a whole page; a browser may draw one that it still reads.
-    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
-    else start()
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => void start())
+    else void start()
   }
 
   function unlessSeen(): void {
@@ -40,5 +51,5 @@ function loadAfterPaint(entry: string, importApp: () => Promise<unknown>): void 
 export function afterPaintScript(entry: string): string {
   const address = JSON.stringify(entry)
   // Not in the function above, where tools that run it here would make another import of it.
-  return `(${loadAfterPaint})(${address},()=>import(${address}))`
+  return `(${loadAfterPaint})(${address},(href)=>import(href))`
 }

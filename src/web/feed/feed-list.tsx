@@ -5,7 +5,7 @@ import { type CardPage, useCardPages } from '../product/cards/card-pages.ts'
 import { ProductListing } from '../product/cards/product-listing.tsx'
 import type { ProductView } from '../product/cards/product-view.tsx'
 import { Button } from '../ui/button/button.tsx'
-import { deferredPart } from '../ui/deferred-part.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { type FeedChoice, feedQuery } from './feed-choice.ts'
 import { NoItems } from './feed-states.tsx'
 
@@ -63,6 +63,6 @@ function Wider({ choice, onChoose }: Pick<FeedListProps, 'choice' | 'onChoose'>)
 }
 
 /** Offers products published since, loaded shortly after the list, which works without it. */
-const LateNewPosts = deferredPart(() => import('./new-posts.tsx').then((script) => script.NewPosts), {
+const LateNewPosts = lazyPart(async () => ({ default: (await import('./new-posts.tsx')).NewPosts }), {
   isQuiet: true,
 })

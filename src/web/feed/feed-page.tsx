@@ -1,14 +1,13 @@
 import { memo, type ReactNode, useEffect, useState } from 'react'
 import type { AnswerOf } from '../api/client.ts'
-import { deferred } from '../browser/deferred.ts'
 import { useHistoryEntry } from '../browser/use-history-entry.ts'
 import { useMedia } from '../browser/use-media.ts'
 import { PeoplePanelSkeleton } from '../people/panel/people-panel-skeleton.tsx'
 import { ListingSkeleton } from '../product/cards/product-listing.tsx'
 import { useProductView, ViewSwitch } from '../product/cards/product-view.tsx'
 import { useSession } from '../session/session.ts'
-import { deferredPart } from '../ui/deferred-part.tsx'
 import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { ChipBar } from '../ui/list/chip-bar.tsx'
 import { Segmented } from '../ui/list/segmented.tsx'
 import { useAddressSteps } from './feed-address.ts'
@@ -97,8 +96,8 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
   )
 }
 
-const Steps = deferredPart(
-  () => import('../first-steps/first-steps-apart.tsx').then((script) => script.FirstStepsApart),
+const Steps = lazyPart(
+  async () => ({ default: (await import('../first-steps/first-steps-apart.tsx')).FirstStepsApart }),
   { isQuiet: true },
 )
 
@@ -154,22 +153,18 @@ function FeedCover({ children }: FeedCoverProps) {
   )
 }
 
-const people = deferred(() => import('../people/panel/people-panel.tsx').then((script) => script.PeoplePanel))
+const People = lazyPart(
+  async () => ({ default: (await import('../people/panel/people-panel.tsx')).PeoplePanel }),
+  {
+    waiting: () => <PeoplePanelSkeleton />,
+    failed: (_, onRetry) => <ErrorState message="Failed to load people data" onRetry={onRetry} />,
+  },
+)
 
 type PeopleRailProps = { isWanted: boolean }
 
 /** The people panel or its placeholder boxes: beside the list on wide screens, elsewhere where it is wanted. */
 const PeopleRail = memo(({ isWanted }: PeopleRailProps) => {
   const isBeside = useMedia('(min-width: 80rem)')
-  const Panel = people.useLoaded()
-  const [hasFailed, setFailed] = useState(false)
-  const isShown = isBeside || isWanted
-
-  useEffect(() => {
-    if (isShown && !hasFailed) people.load().catch(() => setFailed(true))
-  }, [isShown, hasFailed])
-
-  if (hasFailed && !Panel)
-    return <ErrorState message="Failed to load people data" onRetry={() => setFailed(false)} />
-  return Panel && isShown ? <Panel /> : <PeoplePanelSkeleton />
+  return isBeside || isWanted ? <People /> : <PeoplePanelSkeleton />
 })

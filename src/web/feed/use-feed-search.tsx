@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { offlineMessage } from '../browser/connection.ts'
-import { deferred } from '../browser/deferred.ts'
 import { createStore, type Store, useStore } from '../browser/store.ts'
 import { useMedia } from '../browser/use-media.ts'
 import type { TopBarProps } from '../shell/page-head.tsx'
 import { IconButton } from '../ui/button/icon-button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { ClosedBox } from './closed-box.tsx'
 import { addressSteps } from './feed-address.ts'
 import type { FeedChoice } from './feed-choice.ts'
@@ -21,7 +21,12 @@ type Searched = {
   reader: string | null
 }
 
-const feedSearch = deferred(() => import('./feed-search.tsx'))
+const importSearch = () => import('./feed-search.tsx')
+
+const Box = lazyPart(async () => ({ default: (await importSearch()).FeedSearch }), {
+  waiting: (box) => <WaitingSearch {...box} />,
+  isQuiet: true,
+})
 
 /**
  * Counts up when another search replaces the open one, which is drawn anew; undefined before the first was opened, false
@@ -30,7 +35,7 @@ const feedSearch = deferred(() => import('./feed-search.tsx'))
 type Opened = number | false | undefined
 
 /** Loads the script before the press; the press shows the failure when it cannot be loaded. */
-const warm = () => void feedSearch.load().catch(() => {})
+const warm = () => void Box.load().catch(() => {})
 
 /**
  * The feed's search, loaded when it is first needed. Returns the phone bar's content and the end of the page's head
@@ -40,7 +45,7 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
   const [opened] = useState(() => createStore<Opened>(storedSearch(entry) && 1))
   function open() {
     opened.set((opened.get() || 0) + 1)
-    feedSearch.load().catch(() => {
+    Box.load().catch(() => {
       opened.set(false)
       void toast.error('Error', { description: offlineMessage })
     })
@@ -77,7 +82,7 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
     true,
     <ClosedBox
       {...ways}
-      onEarly={(field) => feedSearch.load().then((search) => search.openWith(field, entry, open), open)}
+      onEarly={(field) => importSearch().then((search) => search.openWith(field, entry, open), open)}
     />,
   )
   return { bar, head }
@@ -94,11 +99,9 @@ type SearchPlaceProps = Omit<ComponentProps<typeof FeedSearch>, 'onClose'> & {
  * and not removed: to remove the focused button costs a slow phone more than to hide it.
  */
 function SearchPlace({ opened, children, ...box }: SearchPlaceProps) {
-  const search = feedSearch.useLoaded()
   const hasHead = useMedia('(min-width: 64rem)')
   const key = useStore(opened, undefined)
   const isHere = key && hasHead === box.isWide
-  const Box = search?.FeedSearch ?? WaitingSearch
   const content = useRef<HTMLDivElement>(null)
   // On closing, the focus goes back to the button that opened the search; of the two, to the visible one.
   useLayoutEffect(() => {

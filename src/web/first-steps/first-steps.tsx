@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { meQuery } from '../api/queries.ts'
 import { useApi } from '../api/use-api.ts'
-import { deferredPart } from '../ui/deferred-part.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const StepsPanel = deferredPart(() => import('./steps-panel.tsx').then((script) => script.StepsPanel), {
+const StepsPanel = lazyPart(async () => ({ default: (await import('./steps-panel.tsx')).StepsPanel }), {
   isQuiet: true,
 })
 

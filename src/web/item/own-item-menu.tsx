@@ -1,10 +1,10 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { displayTitle } from '../../shared/product.ts'
 import { IconButton } from '../ui/button/icon-button.tsx'
-import { deferredPart } from '../ui/deferred-part.tsx'
-import { useItemDialogs } from './use-item-dialogs.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { type ItemAct, ItemDialog } from './item-dialog.tsx'
 
-const ItemMenu = deferredPart(() => import('./item-menu.tsx').then((script) => script.ItemMenu), {
+const ItemMenu = lazyPart(async () => ({ default: (await import('./item-menu.tsx')).ItemMenu }), {
   waiting: ({ label, look, className }) => (
     <IconButton icon="more" {...{ label, look, className }} disabled />
   ),
@@ -17,12 +17,12 @@ type OwnItemMenuProps = Pick<ComponentProps<typeof IconButton>, 'look' | 'classN
 
 /** 'Edit Product' and 'Delete Product' on a card of the person's own product, inside a `QueryScope`. */
 export function OwnItemMenu({ product, ...look }: OwnItemMenuProps) {
-  const { Dialog, open, close } = useItemDialogs()
+  const [act, setAct] = useState<ItemAct | null>(null)
   const button = { ...look, label: `Options for ${displayTitle(product)}` }
   return (
     <>
-      <ItemMenu {...button} onEdit={() => void open('edit')} onDelete={() => void open('delete')} />
-      {Dialog && <Dialog productId={product.id} version={product.version} onClose={close} />}
+      <ItemMenu {...button} onEdit={() => setAct('edit')} onDelete={() => setAct('delete')} />
+      <ItemDialog act={act} productId={product.id} version={product.version} onClose={() => setAct(null)} />
     </>
   )
 }

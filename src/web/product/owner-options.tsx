@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { partsForOwnerAlone, shownToOthers } from '../../shared/amazon/shown-to-others.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { AttentionBanner } from '../attention/attention-notices.tsx'
 import { loadEditDraft } from '../item/edit/edit-flow.ts'
+import { type ItemAct, ItemDialog } from '../item/item-dialog.tsx'
 import { ItemMenu } from '../item/item-menu.tsx'
-import { useItemDialogs } from '../item/use-item-dialogs.ts'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { leavePage } from '../ui/dialog/dialog-history.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
@@ -21,26 +21,32 @@ type OwnerOptionsProps = {
 
 /** What the owner can do with a product: the menu on its picture, and links from what needs attention. */
 export function OwnerOptions({ product, owner, ownerId }: OwnerOptionsProps) {
-  const { Dialog, open, close } = useItemDialogs()
+  const [act, setAct] = useState<ItemAct | null>(null)
   const leave = useLeave()
-  const edit = () => void open('edit')
+  const edit = () => setAct('edit')
 
   // Goes on with an edit that a reload of the tab or the end of the session interrupted.
   useEffect(() => {
-    if (loadEditDraft(ownerId, product.id)) void open('edit')
-  }, [ownerId, product.id, open])
+    if (loadEditDraft(ownerId, product.id)) setAct('edit')
+  }, [ownerId, product.id])
 
   return (
     <>
       {/* On the picture, at the page's top, across from the back button. */}
       <div className="absolute end-0 top-4 z-1 lg:end-[calc(400px+4rem)]">
-        <ItemMenu label="Options" look="glass-lg" onEdit={edit} onDelete={() => void open('delete')} />
+        <ItemMenu label="Options" look="glass-lg" onEdit={edit} onDelete={() => setAct('delete')} />
       </div>
       {product.hidden && <HiddenNotice hidden={product.hidden} />}
       {owner.waits_for_proof && !product.hidden && <WaitsForProof />}
       {owner.attention && <AttentionBanner attention={owner.attention} />}
       {owner.needs_details && <NeedsDetails product={product} onEdit={edit} />}
-      {Dialog && <Dialog productId={product.id} version={owner.version} onClose={close} onDeleted={leave} />}
+      <ItemDialog
+        act={act}
+        productId={product.id}
+        version={owner.version}
+        onClose={() => setAct(null)}
+        onDeleted={leave}
+      />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { ReportButton } from '../report/report-button.tsx'
 import { useSession } from '../session/session.ts'
 import { ButtonAnchor, type ButtonVariant } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
-import { deferredPart } from '../ui/deferred-part.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { productPageClass } from './look/page-class.ts'
 import { ProductPrice } from './look/price.tsx'
 import { TitleText } from './look/words.tsx'
@@ -19,12 +19,12 @@ import { ProductPicture } from './product-picture.tsx'
 import { ProductStory } from './product-story.tsx'
 import { isRecorded, recordClick, useRecordedView } from './record-click.ts'
 
-const OwnerPanel = deferredPart(() => import('./owner-panel.tsx').then((script) => script.OwnerPanel), {
+const OwnerPanel = lazyPart(async () => ({ default: (await import('./owner-panel.tsx')).OwnerPanel }), {
   // As high as the panel; the panel brings its own boxes, since visitors never need them.
   waiting: () => <div className="h-132" />,
 })
-const CreatedNotice = deferredPart(
-  () => import('./created-notice.tsx').then((script) => script.CreatedNotice),
+const CreatedNotice = lazyPart(
+  async () => ({ default: (await import('./created-notice.tsx')).CreatedNotice }),
   {
     isQuiet: true,
   },

@@ -1,9 +1,9 @@
 import { PublicScreen } from '../app/public-screen.tsx'
-import { deferredPart } from '../ui/deferred-part.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 // Only for products opened inside the app: a shared link's page comes with its data.
-const Boxes = deferredPart(
-  () => import('./look/page-skeleton.tsx').then((script) => script.ProductSkeleton),
+const Boxes = lazyPart(
+  async () => ({ default: (await import('./look/page-skeleton.tsx')).ProductSkeleton }),
   {
     waiting: () => (
       <p role="status" className="py-10 text-center text-ink-2">

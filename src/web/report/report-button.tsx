@@ -1,24 +1,20 @@
-import { type ReactNode, useState } from 'react'
-import { offlineMessage } from '../browser/connection.ts'
-import { toast } from '../ui/feedback/toast.ts'
+import { useState } from 'react'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import type { Reported } from './report-dialog.tsx'
+
+const ReportDialog = lazyDialog(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
 
 type ReportButtonProps = { thing: Reported }
 
-/** The button to report what a page shows. Its dialog is loaded when it is pressed. */
+/** The button to report what a page shows. */
 export function ReportButton({ thing }: ReportButtonProps) {
-  const [dialog, setDialog] = useState<ReactNode>()
-  const open = () =>
-    import('./report-dialog.tsx').then(
-      ({ reportDialog }) => setDialog(reportDialog(thing, () => setDialog(null))),
-      () => toast.error('Error', { description: offlineMessage }),
-    )
+  const [isOpen, setOpen] = useState(false)
   return (
     <p className="text-caption text-ink-3">
-      <button type="button" className="min-h-11 underline" onClick={() => void open()}>
+      <button type="button" className="min-h-11 underline" onClick={() => setOpen(true)}>
         Report
       </button>
-      {dialog}
+      {isOpen && <ReportDialog thing={thing} onClose={() => setOpen(false)} />}
     </p>
   )
 }

@@ -22,15 +22,10 @@ const reasons: { value: Reason; label: string }[] = [
 
 type Problems = { reason?: string; text?: string }
 
-/** The open dialog about a product or profile, loaded when it is asked for. */
-export const reportDialog = (thing: Reported, onClose: () => void) => (
-  <ReportDialog thing={thing} onClose={onClose} />
-)
-
 type ReportDialogProps = { thing: Reported; onClose: () => void }
 
 /** Reports a product or profile, with a reason. What was chosen and typed stays until it has been sent. */
-function ReportDialog({ thing, onClose }: ReportDialogProps) {
+export function ReportDialog({ thing, onClose }: ReportDialogProps) {
   const api = useApi()
   const formId = useId()
   const [reason, setReason] = useState<Reason | null>(null)

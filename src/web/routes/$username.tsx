@@ -5,10 +5,6 @@ import { ProfilePage } from '../people/profile/profile-page.tsx'
 import { ProfileFailed, ProfileNotFound, ProfilePending } from '../people/profile/profile-states.tsx'
 
 export const Route = createFileRoute('/$username')({
-  codeSplitGroupings: [
-    ['component', 'pendingComponent'],
-    ['errorComponent', 'notFoundComponent'],
-  ],
   loader: ({ context, params }) => loadProfile(context.api, params.username),
   head: ({ loaderData, match }) =>
     loaderData ? profileHead(loaderData.profile, match.context) : missingProfileHead(match.context),

@@ -1,5 +1,4 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { PagePending } from '../app/default-pages.tsx'
 import { ProtectedPages } from '../app/protected-pages.tsx'
 import { signInPage } from '../app/sign-in-page.ts'
 import { takenOver } from '../boot/taken-over.ts'
@@ -18,6 +17,5 @@ export const Route = createFileRoute('/_app')({
     throw redirect({ to: signInPage(location.pathname), replace: true })
   },
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
-  pendingComponent: PagePending,
   component: ProtectedPages,
 })

@@ -5,7 +5,6 @@ import { FeedPage } from '../feed/feed-page.tsx'
 import { FeedPending } from '../feed/feed-states.tsx'
 
 export const Route = createFileRoute('/feed')({
-  codeSplitGroupings: [['component', 'pendingComponent'], ['errorComponent']],
   loader: async ({ context }) => {
     const [feed, categories] = await Promise.all([
       context.api('GET /api/v1/feed', { query: {} }),

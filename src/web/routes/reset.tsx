@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ResetPage } from '../account/reset/reset-page.tsx'
 import { secretHead } from '../account/sign-in/auth-head.ts'
-import { ResetPage } from '../account/sign-in/auth-pages.ts'
 
 export const Route = createFileRoute('/reset')({
   head: secretHead('Set a new password'),

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { type RecentImport, type Undone, undoText } from './report-text.ts'
 
-export type ConfirmUndoProps = {
+type ConfirmUndoProps = {
   of: RecentImport
   onClose: () => void
   onUndone: (undone: Undone) => void

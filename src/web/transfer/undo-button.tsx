@@ -1,6 +1,6 @@
+import { useState } from 'react'
 import { Button, type ButtonLook } from '../ui/button/button.tsx'
-import { useLoadedDialog } from '../ui/dialog/use-loaded-dialog.ts'
-import type { ConfirmUndoProps } from './confirm-undo.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import type { RecentImport, Undone } from './report-text.ts'
 
 type UndoButtonProps = Pick<ButtonLook, 'size' | 'className'> & {
@@ -10,18 +10,19 @@ type UndoButtonProps = Pick<ButtonLook, 'size' | 'className'> & {
   onUndone: (undone: Undone) => void
 }
 
-const confirmation = () => import('./confirm-undo.tsx').then(({ ConfirmUndo }) => ConfirmUndo)
+const ConfirmUndo = lazyDialog(async () => ({ default: (await import('./confirm-undo.tsx')).ConfirmUndo }))
 
 /** Undoes an import after a question (docs/product/my-folio.md#undoing-an-import). */
 export function UndoButton({ of, describedBy, onUndone, ...look }: UndoButtonProps) {
-  const { Dialog, open, close } = useLoadedDialog<ConfirmUndoProps>()
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
   return (
     <>
-      <Button {...look} aria-describedby={describedBy} onClick={() => void open(confirmation)}>
+      <Button {...look} aria-describedby={describedBy} onClick={() => setAsking(true)}>
         Undo import
       </Button>
-      {Dialog && (
-        <Dialog
+      {isAsking && (
+        <ConfirmUndo
           of={of}
           onClose={close}
           onUndone={(undone) => {

@@ -15,16 +15,11 @@ let ada: Person
 beforeAll(async () => {
   maya = await signUp(stage.app)
   ada = await signUpAdmin(stage.app)
-  const routes = await readdir(path.resolve(import.meta.dirname, '../../../src/web/routes'))
+  const folder = path.resolve(import.meta.dirname, '../../../src/web/routes/_app/admin')
+  const routes = await readdir(folder, { recursive: true })
   adminPages = routes
-    .filter((name) => /^_app\.admin\.\w/.test(name))
-    .map((name) => `/${name.slice('_app.'.length, -'.tsx'.length)}`)
-    .map((address) =>
-      address
-        .replaceAll('.', '/')
-        .replace(/\/index$/, '')
-        .replaceAll('_', ''),
-    )
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => `/admin/${name.slice(0, -'.tsx'.length)}`.replace(/\/index$/, ''))
     .map((address) =>
       address.replace('$outcome', 'imported').replace('$figure', 'matched').replace('$id', id),
     )

@@ -80,6 +80,73 @@ describe('a part of the app whose script failed to load', () => {
   })
 })
 
+describe('a part of a page whose script does not come (docs/product/shell.md#failures)', () => {
+  const sections = '**/assets/account-sections-*.js'
+  const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })
+  const firstName = (page: Page) => page.getByLabel('First name')
+
+  /** Profile Settings of a page that counts how often it was loaded. */
+  async function openProfile(prepare: (page: Page) => Promise<unknown>) {
+    const page = await (await visitor(stage.browser, stage.app, { as: maya })).newPage()
+    let loads = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads++
+    })
+    await prepare(page)
+    await page.goto('/profile')
+    await firstName(page).waitFor()
+    return { page, loads: () => loads }
+  }
+
+  /** As after a new release: files of the page's own one are gone, and its address is served with others. */
+  async function release(page: Page, files: string) {
+    await page.route(files, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.route('**/profile', (route) =>
+      route.request().isNavigationRequest() ? route.continue() : route.fulfill({ body: 'another release' }),
+    )
+  }
+
+  it('says so, and comes at Retry; what was typed stays', async () => {
+    const { page, loads } = await openProfile((page) => page.route(sections, (route) => route.abort()))
+    await failed(page).waitFor()
+    await firstName(page).fill('Typed')
+    await page.unroute(sections)
+    await failed(page).getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: 'Delete account' }).waitFor()
+    expect([await firstName(page).inputValue(), loads()]).toEqual(['Typed', 1])
+  })
+
+  it('comes at the next press where there was no connection at the first', async () => {
+    const { page, loads } = await openProfile(async () => {})
+    const ask = page.getByRole('button', { name: 'Delete account' })
+    await ask.waitFor()
+    await page.context().setOffline(true)
+    await ask.click()
+    await page.getByRole('alert').filter({ hasText: 'You appear to be offline.' }).first().waitFor()
+    await page.context().setOffline(false)
+    await ask.click()
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor()
+    expect(loads()).toBe(1)
+  })
+
+  it('has the page loaded anew, once, where a new release has removed it', async () => {
+    const { page, loads } = await openProfile((page) => release(page, sections))
+    await expect.poll(loads).toBe(2)
+    const retry = failed(page).getByRole('button', { name: 'Retry' })
+    await retry.click()
+    await failed(page).getByRole('button', { name: 'Reload' }).waitFor()
+    expect(loads()).toBe(2)
+  })
+
+  it('leaves the page as it is where something was typed, even after a new release', async () => {
+    const { page, loads } = await openProfile((page) => release(page, '**/assets/delete-account-dialog-*.js'))
+    await firstName(page).fill('Typed')
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Error' }).first().waitFor()
+    expect([await firstName(page).inputValue(), loads()]).toEqual(['Typed', 1])
+  })
+})
+
 describe('a page whose own script does not come at first', () => {
   it('stays as the server drew it, and is taken over once the script has come', async () => {
     const context = await visitor(stage.browser, stage.app, { as: maya })
@@ -95,7 +162,7 @@ describe('a page whose own script does not come at first', () => {
 })
 
 describe('going to another screen', () => {
-  const profileScripts = '**/assets/_app.profile-*.js'
+  const profileScripts = /\/assets\/profile-[0-9a-f]+\.js$/
   const profileHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Profile Settings' })
   const inNavigation = (page: Page) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })

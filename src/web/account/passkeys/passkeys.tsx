@@ -4,14 +4,14 @@ import { useNearView } from '../../browser/use-near-view.ts'
 import { ageText } from '../../format/age-text.ts'
 import { useViewerTime } from '../../format/viewer-time.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { RowSkeleton } from '../row-skeleton.tsx'
 import { SignOutElsewhere } from '../security/sign-out-elsewhere.tsx'
 import { type Asked, type OwnPasskey, passkeysQuery, usePasskeyChanges } from './own-passkeys.ts'
 import { knowsPasskeys } from './passkey-calls.ts'
 
-const PasskeyDialog = deferredPart(() => import('./passkey-dialogs.tsx').then((script) => script.default))
+const PasskeyDialog = lazyPart(() => import('./passkey-dialogs.tsx'))
 
 /** The person's passkeys, with controls to add, rename and remove them. */
 export function Passkeys() {

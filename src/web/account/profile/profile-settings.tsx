@@ -7,10 +7,10 @@ import { offlineMessage } from '../../browser/connection.ts'
 import { signOut } from '../../session/session.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { DiscardDialog, UnsavedChanges } from '../../ui/dialog/unsaved-changes.tsx'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import type { Me } from './profile-draft.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -18,9 +18,7 @@ import { ProfilePhoto, usePhoto } from './profile-photo.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
-const AccountSections = deferredPart(() =>
-  import('../security/account-sections.tsx').then((script) => script.default),
-)
+const AccountSections = lazyPart(() => import('../security/account-sections.tsx'))
 
 const title = 'Profile Settings'
 

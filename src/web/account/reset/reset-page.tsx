@@ -6,16 +6,16 @@ import { useApi } from '../../api/use-api.ts'
 import { useSession } from '../../session/session.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { crossArt, EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { ResetLinkButton, requestResetLink } from './reset-link.tsx'
 import { useResetForm } from './use-reset-form.ts'
 
-const SecondStep = deferredPart(
-  () => import('../two-step/second-step.tsx').then((script) => script.SecondStep),
+const SecondStep = lazyPart(
+  async () => ({ default: (await import('../two-step/second-step.tsx')).SecondStep }),
   {
     waiting: LoadingVeil,
   },

@@ -5,11 +5,11 @@ import { inBrowser } from '../../browser/storage.ts'
 import { useSession } from '../../session/session.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useAppName } from '../../use-app-name.ts'
 import { PasskeyButton, useOffersPasskeys } from '../passkeys/passkey-sign-in.tsx'
 import { useArrival } from './arrival.ts'
@@ -21,8 +21,8 @@ import { ProviderButtons } from './provider-buttons.tsx'
 import { emailRule, passwordRule } from './rules.ts'
 import { StorageNote } from './storage-note.tsx'
 
-const SecondStep = deferredPart(
-  () => import('../two-step/second-step.tsx').then((script) => script.SecondStep),
+const SecondStep = lazyPart(
+  async () => ({ default: (await import('../two-step/second-step.tsx')).SecondStep }),
   {
     waiting: LoadingVeil,
   },

@@ -1,8 +1,8 @@
 import { asked, settle } from '../../api/proof.ts'
 import { useStore } from '../../browser/store.ts'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const StepUpDialog = deferredPart(() => import('./step-up-dialog.tsx').then((script) => script.StepUpDialog))
+const StepUpDialog = lazyPart(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }))
 
 /** Renders the dialog that sensitive calls ask for (`withStepUp`, `withProof`). */
 export function StepUp() {

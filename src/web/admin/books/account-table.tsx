@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { usdText } from '../../format/money-text.ts'
 import type { BookMonth } from '../answers.ts'
-import { accountNames, accounts } from './book-texts.ts'
+import { accountNames } from './book-texts.ts'
+import { bookAccounts } from './entries-search.ts'
 
 type AccountTableProps = { of: BookMonth; label: string }
 
@@ -23,7 +24,7 @@ export function AccountTable({ of: { month, change, balance }, label }: AccountT
         </tr>
       </thead>
       <tbody>
-        {accounts.map((account) => (
+        {bookAccounts.map((account) => (
           <tr key={account} className="border-t">
             <th scope="row" className="py-1 text-start font-normal">
               {accountNames[account]}

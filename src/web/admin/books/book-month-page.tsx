@@ -6,20 +6,21 @@ import { counted } from '../../format/count-text.ts'
 import { momentDay, monthText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import type { BookLine, BookMonth, EntriesSearch } from '../answers.ts'
+import type { BookLine, BookMonth } from '../answers.ts'
 import { AdminFailed, AdminList, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ExportCsv } from '../parts/export-csv.tsx'
 import { AccountTable } from './account-table.tsx'
 import { BookEntryRow, Change } from './book-entry-row.tsx'
-import { kindNames, paidForText, readEntriesSearch, searchText } from './book-texts.ts'
+import { kindNames, paidForText, searchText } from './book-texts.ts'
+import type { EntriesSearch } from './entries-search.ts'
 
 const route = getRouteApi('/_app/admin/books/$month')
 
 /** A month of the books: its accounts, what they come of, and the entries behind (docs/product/books.md#a-month). */
 export function BookMonthPage() {
   const { month } = route.useParams()
-  const search = readEntriesSearch(route.useSearch())
+  const search = route.useSearch()
   const query = useQuery(queryOf(useApi(), 'GET /api/v1/admin/books/:month', { params: { month } }))
   const { data } = query
   return (

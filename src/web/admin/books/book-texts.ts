@@ -1,7 +1,8 @@
-import { isMarketplace, marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { usdText } from '../../format/money-text.ts'
 import { monthText } from '../../format/when-text.ts'
-import type { BookAccount, BookLine, EntriesSearch } from '../answers.ts'
+import type { BookAccount, BookLine } from '../answers.ts'
+import { bookAccounts, type EntriesSearch } from './entries-search.ts'
 
 export const accountNames: Record<BookAccount, string> = {
   receivable: 'Receivable from Amazon',
@@ -11,7 +12,6 @@ export const accountNames: Record<BookAccount, string> = {
   nobodys: 'Nobody’s',
   exchange: 'Exchange',
 }
-export const accounts = Object.keys(accountNames) as BookAccount[]
 
 export const kindNames: Record<BookLine['kind'], string> = {
   order: 'Orders of creators',
@@ -33,23 +33,12 @@ export const paidForText = (of: { marketplace?: string | null; earning_month?: s
     ? `${monthText(of.earning_month)}, ${marketplaceName(of.marketplace)}`
     : ''
 
-/** Reads the search of an address; unknown values are left out. */
-export function readEntriesSearch(asked: Record<string, unknown>): EntriesSearch {
-  const { kind, account, marketplace, earning_month } = asked
-  return {
-    ...(Object.hasOwn(kindNames, String(kind)) && { kind: kind as BookLine['kind'] }),
-    ...(Object.hasOwn(accountNames, String(account)) && { account: account as BookAccount }),
-    ...(isMarketplace(String(marketplace)) && { marketplace: String(marketplace) as never }),
-    ...(/^\d{4}-(0[1-9]|1[0-2])$/.test(String(earning_month)) && { earning_month: String(earning_month) }),
-  }
-}
-
 /** What is listed: 'Receipts · June 2026, amazon.com'; nothing where it is all of a month. */
 export const searchText = ({ kind, account, ...of }: EntriesSearch): string =>
   [kind && kindNames[kind], account && accountNames[account], paidForText(of)].filter(Boolean).join(' · ')
 
 /** The accounts that a line or an entry changes, and by how much. */
 export const changeTexts = (change: BookLine['change']): string[] =>
-  accounts
+  bookAccounts
     .filter((account) => change[account] !== 0)
     .map((account) => `${accountNames[account]} ${usdText(change[account])}`)

@@ -4,12 +4,12 @@ import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { AskedDebt, CreatorBalance } from '../answers.ts'
 import { CreatorLink } from '../parts/creator-link.tsx'
 
-const AnswerDebt = deferredPart(() => import('./answer-debt.tsx').then((script) => script.default))
+const AnswerDebt = lazyPart(() => import('./answer-debt.tsx'))
 
 /**
  * What people owe who have left and were paid at the account of this creator, who is not due before an admin has said

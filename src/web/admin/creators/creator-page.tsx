@@ -6,7 +6,7 @@ import { useApi } from '../../api/use-api.ts'
 import { whatBecomesOf } from '../../earnings/payouts/payout-texts.ts'
 import { usdText } from '../../format/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { CreatorBalance } from '../answers.ts'
@@ -22,11 +22,11 @@ import { AskedDebts } from './asked-debts.tsx'
 import { AdjustmentRow, OrderRow, PayoutRow } from './creator-lists.tsx'
 import { ShortList } from './short-list.tsx'
 
-const AdjustBalance = deferredPart(() => import('./adjust-balance.tsx').then((script) => script.default))
-const SetFee = deferredPart(() => import('../fees/set-fee.tsx').then((script) => script.default))
-const SetHold = deferredPart(() => import('../holds/set-hold.tsx').then((script) => script.default))
+const AdjustBalance = lazyPart(() => import('./adjust-balance.tsx'))
+const SetFee = lazyPart(() => import('../fees/set-fee.tsx'))
+const SetHold = lazyPart(() => import('../holds/set-hold.tsx'))
 
-const WriteOff = deferredPart(() => import('./write-off.tsx').then((script) => script.default))
+const WriteOff = lazyPart(() => import('./write-off.tsx'))
 
 const route = getRouteApi('/_app/admin/creators/$username')
 

@@ -6,13 +6,13 @@ import { bpsText } from '../../format/money-text.ts'
 import { dayText, momentDay } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Fee, WhichFees } from '../answers.ts'
 import { ShortList } from '../creators/short-list.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { nameOf } from '../parts/texts.ts'
 
-const TakeBackFee = deferredPart(() => import('./take-back-fee.tsx').then((script) => script.default))
+const TakeBackFee = lazyPart(() => import('./take-back-fee.tsx'))
 
 type FeeListProps = {
   which: WhichFees

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { CreatorViews } from '../creators/creator-views.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { FeeList } from './fee-list.tsx'
 
-const SetFee = deferredPart(() => import('./set-fee.tsx').then((script) => script.default))
+const SetFee = lazyPart(() => import('./set-fee.tsx'))
 
 /** What the platform keeps: of everybody, and of creators who have their own (docs/product/ledger.md#the-fee). */
 export function FeesPage() {

@@ -8,15 +8,15 @@ import { useApi } from '../../api/use-api.ts'
 import { momentDay, monthText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Hold, WhichHolds } from '../answers.ts'
 import { ShortList } from '../creators/short-list.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { heldText } from './hold-texts.ts'
 
-const BearOrder = deferredPart(() => import('./bear-order.tsx').then((script) => script.default))
-const EndHold = deferredPart(() => import('./end-hold.tsx').then((script) => script.default))
+const BearOrder = lazyPart(() => import('./bear-order.tsx'))
+const EndHold = lazyPart(() => import('./end-hold.tsx'))
 
 type HoldListProps = { which: WhichHolds; none: ReactNode }
 

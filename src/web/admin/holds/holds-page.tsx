@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { monthText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Segmented } from '../../ui/list/segmented.tsx'
 import { CreatorViews } from '../creators/creator-views.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { HoldList } from './hold-list.tsx'
-import { readHoldsSearch } from './holds-search.ts'
 
-const SetHold = deferredPart(() => import('./set-hold.tsx').then((script) => script.default))
+const SetHold = lazyPart(() => import('./set-hold.tsx'))
 
 const route = getRouteApi('/_app/admin/holds')
 
@@ -22,7 +21,7 @@ const states = [
 
 /** What is held, all of it or of one month (docs/product/admin.md#creators). */
 export function HoldsPage() {
-  const { state = 'standing', ...month } = readHoldsSearch(route.useSearch())
+  const { state = 'standing', ...month } = route.useSearch()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   return (

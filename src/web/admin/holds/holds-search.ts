@@ -1,15 +1,9 @@
-import { isMarketplace } from '../../../shared/amazon/marketplaces.ts'
+import { marketplaceCodes } from '../../../shared/amazon/marketplace-codes.ts'
+import { month, oneOf, searchOf } from '../../app/search-of.ts'
 
 /** The search of the address: which holds are listed. */
-export type HoldsSearch = {
-  state?: 'ended' | undefined
-  month?: string | undefined
-  marketplace?: string | undefined
-}
-
-/** Reads the search of an address; unknown or invalid values are left out. */
-export const readHoldsSearch = ({ state, month, marketplace }: Record<string, unknown>): HoldsSearch => ({
-  ...(state === 'ended' && { state }),
-  ...(/^\d{4}-(0[1-9]|1[0-2])$/.test(String(month)) && { month: String(month) }),
-  ...(isMarketplace(String(marketplace)) && { marketplace: String(marketplace) }),
+export const holdsSearch = searchOf({
+  state: oneOf('ended'),
+  month,
+  marketplace: oneOf<string>(...marketplaceCodes),
 })

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { momentDay, monthText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { OrderDetail } from '../answers.ts'
 
-const EndHold = deferredPart(() => import('./end-hold.tsx').then((script) => script.default))
-const SetHold = deferredPart(() => import('./set-hold.tsx').then((script) => script.default))
+const EndHold = lazyPart(() => import('./end-hold.tsx'))
+const SetHold = lazyPart(() => import('./set-hold.tsx'))
 
 /** Whether what an order brought is held, and the button that changes it (docs/product/payouts.md#holds). */
 export function OrderHold({ order: { order_item_id, hold, unpaid_months } }: { order: OrderDetail }) {

@@ -6,7 +6,7 @@ import { useApi } from '../../api/use-api.ts'
 import { momentText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useAppName } from '../../use-app-name.ts'
 import { importQuery, isOpen } from '../admin-queries.ts'
@@ -21,11 +21,11 @@ import { choiceFact, formatName, importName, stateOf } from './import-texts.ts'
 import { ImportWork } from './import-work.tsx'
 import { useImportFile } from './use-import-file.ts'
 
-const UndoImport = deferredPart(() => import('./undo-import.tsx').then((script) => script.default))
+const UndoImport = lazyPart(() => import('./undo-import.tsx'))
 
 /** One import: its source, its state, and the button to undo it (docs/product/admin.md#imports). */
 export function ImportPage() {
-  const { id } = useParams({ from: '/_app/admin/imports/$id' })
+  const { id } = useParams({ from: '/_app/admin/imports/$id/' })
   const batch = useQuery(importQuery(useApi(), id))
   return (
     <AdminScreen title="Import" back="/admin/imports">

@@ -16,7 +16,7 @@ import { outcomeIn, outcomeName, outcomes, type Tile, tilesOf } from './review/t
 
 /** The rows counted by one number of an import, each with its order as it is now. */
 export function ImportRowsPage() {
-  const { id, outcome: asked } = useParams({ from: '/_app/admin/imports/$id_/$outcome' })
+  const { id, outcome: asked } = useParams({ from: '/_app/admin/imports/$id/$outcome' })
   const outcome = outcomeIn(asked)
   const navigate = useNavigate()
   const { data: batch } = useQuery(importQuery(useApi(), id))

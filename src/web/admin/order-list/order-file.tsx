@@ -1,7 +1,7 @@
 import { exportName } from '../../../shared/export-file.ts'
 import { useApi } from '../../api/use-api.ts'
 import { ExportCsv } from '../parts/export-csv.tsx'
-import type { ListedBy } from './order-search.ts'
+import type { ListedBy } from './listed-by.ts'
 
 type OrderFileProps = { listed: ListedBy }
 

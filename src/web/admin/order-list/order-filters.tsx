@@ -6,7 +6,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { Select } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { filterCount, noFilters, type OrdersSearch } from './order-search.ts'
+import { filterCount, noFilters } from './listed-by.ts'
+import type { OrdersSearch } from './order-search.ts'
 
 type OrderFiltersProps = {
   search: OrdersSearch

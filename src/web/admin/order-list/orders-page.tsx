@@ -10,22 +10,23 @@ import { ChipBar } from '../../ui/list/chip-bar.tsx'
 import { Segmented } from '../../ui/list/segmented.tsx'
 import { ordersQuery, pipelineQuery } from '../admin-queries.ts'
 import { DisagreementGroups } from '../orders/disagreement-groups.tsx'
-import { stateChips, stateIn } from '../orders/order-texts.ts'
+import { stateChips } from '../orders/order-texts.ts'
 import { ReviewGroups } from '../orders/review-groups.tsx'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
+import { filterCount, listedBy } from './listed-by.ts'
 import { OrderCard, SelectAll } from './order-card.tsx'
 import { OrderFile } from './order-file.tsx'
 import { OrderFilters } from './order-filters.tsx'
-import { filterCount, listedBy, type OrdersSearch, readOrdersSearch } from './order-search.ts'
+import type { OrdersSearch } from './order-search.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { SelectedOrders, useSelection } from './selected-orders.tsx'
 
 /** Orders by state, text and filters, or in groups, as the address says (docs/product/admin.md#orders). */
 export function OrdersPage() {
-  const search = readOrdersSearch(useSearch({ from: '/_app/admin/orders/' }))
-  const state = stateIn(search.state)
+  const search = useSearch({ from: '/_app/admin/orders/' })
+  const { state = 'all' } = search
   const navigate = useNavigate({ from: '/admin/orders/' })
   const chips = useChips()
   const isTable = useMedia('(min-width: 64rem)')

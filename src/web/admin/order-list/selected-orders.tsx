@@ -4,12 +4,10 @@ import { useChosen } from '../../browser/use-chosen.ts'
 import { counted } from '../../format/count-text.ts'
 import { sumUsd } from '../../format/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Order } from '../answers.ts'
 
-const AssignSeveral = deferredPart(() =>
-  import('../assigning/assign-several.tsx').then((script) => script.default),
-)
+const AssignSeveral = lazyPart(() => import('../assigning/assign-several.tsx'))
 
 /** The most orders that one call takes. */
 const most = 100

@@ -7,17 +7,15 @@ import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { dayText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { DisagreementGroup } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { nameOf } from '../parts/texts.ts'
 import type { DisagreementChoice } from './decide-disagreements.tsx'
 import { disagreementText } from './order-texts.ts'
 
-const DecideDisagreements = deferredPart(() =>
-  import('./decide-disagreements.tsx').then((script) => script.default),
-)
+const DecideDisagreements = lazyPart(() => import('./decide-disagreements.tsx'))
 
 const keyOf = ({ import_id, creator, claim }: DisagreementGroup) =>
   JSON.stringify([import_id, creator?.payee_id ?? null, claim])

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../answers.ts'
 import { Facts } from '../parts/facts.tsx'
@@ -9,7 +9,7 @@ import { nameOf } from '../parts/texts.ts'
 import { evidenceFacts } from './order-match.tsx'
 import { whyText } from './order-texts.ts'
 
-const DecideOrder = deferredPart(() => import('./decide-order.tsx').then((script) => script.default))
+const DecideOrder = lazyPart(() => import('./decide-order.tsx'))
 
 type OrderDisagreementProps = { order: OrderDetail }
 

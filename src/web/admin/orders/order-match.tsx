@@ -5,16 +5,14 @@ import { counted } from '../../format/count-text.ts'
 import { momentText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { Order, OrderDetail } from '../answers.ts'
 import { Facts } from '../parts/facts.tsx'
 import { whyText } from './order-texts.ts'
 
-const AssignOrder = deferredPart(() =>
-  import('../assigning/assign-order.tsx').then((script) => script.default),
-)
-const UndoMatch = deferredPart(() => import('./undo-match.tsx').then((script) => script.default))
+const AssignOrder = lazyPart(() => import('../assigning/assign-order.tsx'))
+const UndoMatch = lazyPart(() => import('./undo-match.tsx'))
 
 type OrderMatchProps = { order: OrderDetail }
 

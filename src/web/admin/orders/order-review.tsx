@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { OrderDetail } from '../answers.ts'
 import { reviewTexts } from './order-texts.ts'
 
-const AcceptOrder = deferredPart(() => import('./accept-order.tsx').then((script) => script.default))
+const AcceptOrder = lazyPart(() => import('./accept-order.tsx'))
 
 type OrderReviewProps = { order: OrderDetail }
 

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { counted } from '../../format/count-text.ts'
 import { dayText, momentText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../answers.ts'
 import { flagText } from '../flags/flag-texts.ts'
 import { nameOf } from '../parts/texts.ts'
 import { reviewTexts } from './order-texts.ts'
 
-const DecideOrder = deferredPart(() => import('./decide-order.tsx').then((script) => script.default))
+const DecideOrder = lazyPart(() => import('./decide-order.tsx'))
 
 type OrderSidesProps = { order: OrderDetail }
 type Side = OrderDetail['sides'][number]

@@ -1,26 +1,25 @@
 import type { OrderState, ReviewKind } from '../../../orders/review/contract.ts'
 import type { DisagreementGroup, Order } from '../answers.ts'
+import { orderStates } from '../order-list/order-search.ts'
 import { nameOf } from '../parts/texts.ts'
 
-/** The chips of the states that orders are listed by. */
-export const stateChips: { value: OrderState; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'under_review', label: 'Under review' },
-  { value: 'evidence_disagrees', label: 'Evidence disagrees' },
-  { value: 'high', label: 'High' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'manual', label: 'Manual' },
-  { value: 'unknown', label: 'Unknown' },
-  { value: 'with_ledger', label: 'With ledger' },
-  { value: 'returns_waiting', label: 'Returns waiting' },
-  { value: 'returns_asked', label: 'Whose return?' },
-  { value: 'withdrawn', label: 'Withdrawn' },
-]
+const stateNames: Record<OrderState, string> = {
+  all: 'All',
+  waiting: 'Waiting',
+  under_review: 'Under review',
+  evidence_disagrees: 'Evidence disagrees',
+  high: 'High',
+  medium: 'Medium',
+  manual: 'Manual',
+  unknown: 'Unknown',
+  with_ledger: 'With ledger',
+  returns_waiting: 'Returns waiting',
+  returns_asked: 'Whose return?',
+  withdrawn: 'Withdrawn',
+}
 
-/** The state that an address names; 'all' for an unknown one. */
-export const stateIn = (text: string | undefined): OrderState =>
-  stateChips.find(({ value }) => value === text)?.value ?? 'all'
+/** The chips of the states that orders are listed by. */
+export const stateChips = orderStates.map((value) => ({ value, label: stateNames[value] }))
 
 export const statusNames: Record<Order['order_status'], string> = {
   pending: 'Pending at Amazon',

@@ -8,9 +8,9 @@ import { monthText } from '../../format/when-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { groupOf, reviewEvidenceQuery } from '../admin-queries.ts'
 import type { ReviewGroup } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
@@ -18,7 +18,7 @@ import { nameOf } from '../parts/texts.ts'
 import { SideEvidence } from './order-sides.tsx'
 import { reviewTexts } from './order-texts.ts'
 
-const DecideGroup = deferredPart(() => import('./decide-group.tsx').then((script) => script.default))
+const DecideGroup = lazyPart(() => import('./decide-group.tsx'))
 
 type Claimant = ReviewGroup['claimants'][number]
 /** A decision on a group that the dialog asks to confirm: whose it is, or nobody's. */

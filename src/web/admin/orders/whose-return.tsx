@@ -5,12 +5,12 @@ import { counted } from '../../format/count-text.ts'
 import { dayText, momentText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
 
-const AnswerReturn = deferredPart(() => import('./answer-return.tsx').then((script) => script.default))
+const AnswerReturn = lazyPart(() => import('./answer-return.tsx'))
 
 type Asked = NonNullable<OrderDetail['whose_return']>
 type Candidate = Asked['candidates'][number]

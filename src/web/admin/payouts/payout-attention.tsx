@@ -7,12 +7,12 @@ import { usdText } from '../../format/money-text.ts'
 import { momentText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { PayoutLine } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 
-const AnswerLine = deferredPart(() => import('./answer-line.tsx').then((script) => script.default))
+const AnswerLine = lazyPart(() => import('./answer-line.tsx'))
 
 type Said = PayoutLine['attention'][number]
 

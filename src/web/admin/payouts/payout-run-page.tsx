@@ -9,7 +9,7 @@ import { usdText } from '../../format/money-text.ts'
 import { momentDay, momentText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { PayoutLine, PayoutRunWithFiles } from '../answers.ts'
 import { AdminFailed, AdminList, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
@@ -24,9 +24,9 @@ import { PayoutAttention } from './payout-attention.tsx'
 import { PayoutBatches } from './payout-batches.tsx'
 import { PayoutFiles } from './payout-files.tsx'
 
-const AnswerLine = deferredPart(() => import('./answer-line.tsx').then((script) => script.default))
-const DiscardRun = deferredPart(() => import('./discard-run.tsx').then((script) => script.default))
-const LineResult = deferredPart(() => import('./line-result.tsx').then((script) => script.default))
+const AnswerLine = lazyPart(() => import('./answer-line.tsx'))
+const DiscardRun = lazyPart(() => import('./discard-run.tsx'))
+const LineResult = lazyPart(() => import('./line-result.tsx'))
 
 const route = getRouteApi('/_app/admin/payouts/$id')
 

@@ -8,9 +8,9 @@ import { questionTexts } from '../../earnings/questions/question-texts.ts'
 import { AttachedRow, Messages } from '../../earnings/questions/thread-parts.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { AdminThread } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
@@ -18,10 +18,8 @@ import { CreatorLink } from '../parts/creator-link.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { useAdminAct } from '../parts/use-admin-act.ts'
 
-const AdjustBalance = deferredPart(() =>
-  import('../creators/adjust-balance.tsx').then((script) => script.default),
-)
-const SetHold = deferredPart(() => import('../holds/set-hold.tsx').then((script) => script.default))
+const AdjustBalance = lazyPart(() => import('../creators/adjust-balance.tsx'))
+const SetHold = lazyPart(() => import('../holds/set-hold.tsx'))
 
 const route = getRouteApi('/_app/admin/questions/$id')
 

@@ -5,16 +5,16 @@ import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { RatedMonth } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ReceiptViews } from '../receipts/receipt-views.tsx'
 import { MonthOfCurrency } from './month-of-currency.tsx'
 
-const SetRate = deferredPart(() => import('./set-rate.tsx').then((script) => script.default))
-const TakeMeans = deferredPart(() => import('./take-means.tsx').then((script) => script.default))
+const SetRate = lazyPart(() => import('./set-rate.tsx'))
+const TakeMeans = lazyPart(() => import('./take-means.tsx'))
 
 type Asked = { for: 'rate'; of: RatedMonth } | { for: 'means' }
 

@@ -7,13 +7,13 @@ import { counted } from '../../format/count-text.ts'
 import { usdText } from '../../format/money-text.ts'
 import { monthText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useAdminAct } from '../parts/use-admin-act.ts'
 
-const ConfirmDialog = deferredPart(() =>
-  import('../../ui/dialog/confirm-dialog.tsx').then((script) => script.ConfirmDialog),
-)
+const ConfirmDialog = lazyPart(async () => ({
+  default: (await import('../../ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
+}))
 
 /** Offers to move orders to the month in which they were shipped (docs/product/payouts.md#months-of-before). */
 export function MoveMonths() {

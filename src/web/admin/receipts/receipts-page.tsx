@@ -8,8 +8,8 @@ import { useApi } from '../../api/use-api.ts'
 import { dayText, monthText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { ReconciledMonth, Transfer } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
@@ -21,9 +21,9 @@ import { ReceiptViews } from './receipt-views.tsx'
 import { TransferList } from './transfer-list.tsx'
 import { UnpaidOrders } from './unpaid-orders.tsx'
 
-const RecordReceipt = deferredPart(() => import('./record-receipt.tsx').then((script) => script.default))
-const ReverseReceipt = deferredPart(() => import('./reverse-receipt.tsx').then((script) => script.default))
-const ReleaseMonth = deferredPart(() => import('./release-month.tsx').then((script) => script.default))
+const RecordReceipt = lazyPart(() => import('./record-receipt.tsx'))
+const ReverseReceipt = lazyPart(() => import('./reverse-receipt.tsx'))
+const ReleaseMonth = lazyPart(() => import('./release-month.tsx'))
 
 type Asked =
   | { for: 'record' }

@@ -7,12 +7,12 @@ import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { momentDay, monthText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { UnpaidOrder } from '../answers.ts'
 import { ShortList } from '../creators/short-list.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 
-const BearOrder = deferredPart(() => import('../holds/bear-order.tsx').then((script) => script.default))
+const BearOrder = lazyPart(() => import('../holds/bear-order.tsx'))
 
 /** Orders that Amazon has not paid for over 60 days; nothing where there is none. */
 export function UnpaidOrders() {

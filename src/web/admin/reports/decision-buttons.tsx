@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Decision } from './decisions.ts'
 
-const DecideDialog = deferredPart(() => import('./decide-dialog.tsx').then((script) => script.default))
+const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'))
 
 type DecisionButtonsProps = { decisions: Decision[]; onDone?: () => void }
 

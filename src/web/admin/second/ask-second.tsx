@@ -1,8 +1,8 @@
 import { proposed } from '../../api/second-admin.ts'
 import { useStore } from '../../browser/store.ts'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const AskSecondDialog = deferredPart(() => import('./ask-second-dialog.tsx').then((script) => script.default))
+const AskSecondDialog = lazyPart(() => import('./ask-second-dialog.tsx'))
 
 /** Renders the dialog that asks whether to propose a call to a second admin (api/second-admin.ts). */
 export function AskSecond() {

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Segmented } from '../../ui/list/segmented.tsx'
 import type { Proposal } from '../answers.ts'
 import { CreatorViews } from '../creators/creator-views.tsx'
@@ -11,7 +11,7 @@ import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ProposalRow } from './proposal-row.tsx'
 
-const RefuseProposal = deferredPart(() => import('./refuse-proposal.tsx').then((script) => script.default))
+const RefuseProposal = lazyPart(() => import('./refuse-proposal.tsx'))
 
 const states = [
   { value: 'open', label: 'Waiting' },

@@ -5,19 +5,17 @@ import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { dayText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { TrackingId } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
 import { MatchingNotice } from '../runs/run-progress.tsx'
 
-const AddTrackingId = deferredPart(() => import('./add-tracking-id.tsx').then((script) => script.default))
-const EndTrackingId = deferredPart(() => import('./end-tracking-id.tsx').then((script) => script.default))
-const RemoveTrackingId = deferredPart(() =>
-  import('./remove-tracking-id.tsx').then((script) => script.default),
-)
+const AddTrackingId = lazyPart(() => import('./add-tracking-id.tsx'))
+const EndTrackingId = lazyPart(() => import('./end-tracking-id.tsx'))
+const RemoveTrackingId = lazyPart(() => import('./remove-tracking-id.tsx'))
 
 type Asked = { for: 'add' } | { for: 'end' | 'remove'; tracking: TrackingId }
 

@@ -5,7 +5,7 @@ import { useApi } from '../../api/use-api.ts'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { PayoutAdvice } from './payout-advice.tsx'
 
-const route = getRouteApi('/_app/earnings_/payouts/$id_/advice')
+const route = getRouteApi('/_app/earnings/payouts/$id/advice')
 
 /** The remittance advice of one of one's own payouts. */
 export function AdvicePage() {

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../../ui/list/segmented.tsx'
 import type { LedgerPages, OrderPages, Pages } from '../earnings-queries.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
-import { type HistoryView, historyViews } from '../overview/earnings-search.ts'
+import { type HistoryView, historyViews } from '../overview/use-earnings-search.ts'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { LedgerList } from './ledger-list.tsx'
 import { LedgerTable } from './ledger-table.tsx'
@@ -91,6 +91,7 @@ function OneProduct({ orders }: { orders: OrderPages }) {
     <p className="min-w-0 text-small text-ink-2">
       Orders of {title ? <bdi className="font-semibold text-ink">{title}</bdi> : 'one product'}.{' '}
       <Link
+        from="/earnings/"
         to="/earnings"
         search={({ product: _, ...search }) => search}
         resetScroll={false}

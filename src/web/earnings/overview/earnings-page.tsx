@@ -18,12 +18,12 @@ import { WaitingOrders } from '../ledger/waiting-orders.tsx'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
-import { useEarningsSearch } from './earnings-search.ts'
 import { FeeNotice } from './fee-notice.tsx'
 import { NoEarnings } from './no-earnings.tsx'
 import { PayoutNotice } from './payout-notice.tsx'
 import { periodSegments } from './periods.ts'
 import { TopProducts } from './top-products.tsx'
+import { useEarningsSearch } from './use-earnings-search.ts'
 
 /**
  * The earnings page: figures, chart and top products of a period, and the ledger

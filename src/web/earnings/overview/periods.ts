@@ -11,10 +11,6 @@ export const periodSegments = [
 
 export const firstPeriod: EarningsPeriod = 'M'
 
-/** The period that an address names; months for an unknown one. */
-export const readPeriod = (period: unknown): EarningsPeriod =>
-  periodSegments.find(({ value }) => value === period)?.value ?? firstPeriod
-
 type PeriodWords = {
   /** What the figures cover. */
   figures: string

@@ -18,7 +18,7 @@ import { ownText } from '../own-amounts.ts'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { type CoveredPayout, inquiryText, stateTexts } from './payout-texts.ts'
 
-const route = getRouteApi('/_app/earnings_/payouts/$id')
+const route = getRouteApi('/_app/earnings/payouts/$id/')
 
 /** One payout with the rows that it covers (docs/product/payouts.md#what-a-payout-covers). */
 export function OwnPayoutPage() {

@@ -5,7 +5,7 @@ import { counted } from '../../format/count-text.ts'
 import { moneyColor, rateText, usdText } from '../../format/money-text.ts'
 import { SortedHead } from '../../ui/list/sorted-head.tsx'
 import { EntryPicture } from '../entry-parts.tsx'
-import { productSorts } from './products-search.ts'
+import { productSorts } from './use-products-search.ts'
 
 type Sorted = { sort: ProductSort; first: ProductEnd }
 

@@ -11,7 +11,7 @@ import { ListSkeleton } from '../list-skeleton.tsx'
 import { periodSegments, periodWords } from '../overview/periods.ts'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { ProductTable } from './product-table.tsx'
-import { productEnds, productSorts, useProductsSearch } from './products-search.ts'
+import { productEnds, productSorts, useProductsSearch } from './use-products-search.ts'
 
 /** The products and what each brought in a period, sorted by any figure (docs/product/earnings.md#products). */
 export function ProductsPage() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { deferredPart } from '../../ui/deferred-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const QuestionDialog = deferredPart(() => import('./question-dialog.tsx').then((script) => script.default))
+const QuestionDialog = lazyPart(() => import('./question-dialog.tsx'))
 
 /** Opens the conversation about a row of the ledger (docs/product/payouts.md#questions). */
 export function AskButton({ entryId }: { entryId: string }) {

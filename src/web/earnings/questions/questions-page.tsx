@@ -1,23 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { isUuid } from '../../../shared/uuid.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { entryTitle } from '../entry-texts.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { ownQuestionsQuery } from './question-queries.ts'
 import { type Question, questionTexts } from './question-texts.ts'
 
-const QuestionDialog = deferredPart(() => import('./question-dialog.tsx').then((script) => script.default))
+const QuestionDialog = lazyPart(() => import('./question-dialog.tsx'))
 
-const route = getRouteApi('/_app/earnings_/questions')
+const route = getRouteApi('/_app/earnings/questions')
 
 /** What the person asked about rows of their ledger (docs/product/payouts.md#questions). */
 export function QuestionsPage() {
@@ -27,7 +26,7 @@ export function QuestionsPage() {
     <EarningsScreen title="Questions" parent="/earnings">
       <PageHead title="Questions" subtitle="What you asked about your earnings, and the answers" />
       <Questions />
-      {of && isUuid(of) && (
+      {of && (
         <QuestionDialog
           entryId={of}
           onClose={() => void navigate({ to: '/earnings/questions', replace: true })}

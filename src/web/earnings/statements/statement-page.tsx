@@ -13,7 +13,7 @@ import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { EarningsScreen } from './earnings-screen.tsx'
 import { StatementRows } from './statement-rows.tsx'
 
-const route = getRouteApi('/_app/earnings_/statement/$month')
+const route = getRouteApi('/_app/earnings/statement/$month')
 
 /** One month of the ledger on a page to print, A4 or Letter. */
 export function StatementPage() {

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { redirect, useLoaderData } from '@tanstack/react-router'
+import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Api } from '../../api/client.ts'
-import { categoriesQuery, ownCategoriesQuery } from '../../api/queries.ts'
-import { queryClient } from '../../api/query-client.tsx'
+import { ownCategoriesQuery } from '../../api/queries.ts'
 import { useApi } from '../../api/use-api.ts'
 import { AddButton } from '../../app/add-button.tsx'
 import { useProductView, ViewSwitch } from '../../product/cards/product-view.tsx'
@@ -67,14 +65,3 @@ const NoItems = ({ name }: Pick<CategoryProps, 'name'>) => (
     Post a product and choose {name}, or move one here from your Inbox.
   </EmptyState>
 )
-
-/**
- * The category with a slug. Throws a redirect to /my-folio for an unknown one (docs/product/my-folio.md#category).
- * Rejects when the categories cannot be loaded.
- */
-export async function findCategory(api: Api, slug: string) {
-  const { items } = await queryClient().ensureQueryData(categoriesQuery(api))
-  const category = items.find((known) => known.slug === slug)
-  if (!category) throw redirect({ to: '/my-folio', replace: true })
-  return category
-}

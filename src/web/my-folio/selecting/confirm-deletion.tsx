@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { itemCount } from '../count-texts.ts'
 
-export type ConfirmDeletionProps = { count: number; onClose: () => void; onConfirm: () => void }
+type ConfirmDeletionProps = { count: number; onClose: () => void; onConfirm: () => void }
 
 /**
  * Asks before several items are deleted, as the dialog of one item does (docs/product/edit-item.md#deleting). Load it

@@ -1,26 +1,29 @@
+import { useState } from 'react'
 import { maxDeleted } from '../../../shared/collection.ts'
-import { useLoadedDialog } from '../../ui/dialog/use-loaded-dialog.ts'
-import type { ConfirmDeletionProps } from './confirm-deletion.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { BarButton } from './selected-bar.tsx'
 
 type DeleteSelectedProps = { chosen: ReadonlySet<string>; onDelete: (ids: readonly string[]) => void }
 
-const confirmation = () => import('./confirm-deletion.tsx').then(({ ConfirmDeletion }) => ConfirmDeletion)
+const ConfirmDeletion = lazyDialog(async () => ({
+  default: (await import('./confirm-deletion.tsx')).ConfirmDeletion,
+}))
 
 /** A button that deletes the chosen items after asking (docs/product/my-folio.md#deleting-several). */
 export function DeleteSelected({ chosen, onDelete }: DeleteSelectedProps) {
-  const { Dialog, open, close } = useLoadedDialog<ConfirmDeletionProps>()
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
   return (
     <>
       <BarButton
         isQuiet
         missing={chosen.size > maxDeleted ? `Delete at most ${maxDeleted} items at a time` : null}
-        onPress={() => void open(confirmation)}
+        onPress={() => setAsking(true)}
       >
         Delete
       </BarButton>
-      {Dialog && (
-        <Dialog
+      {isAsking && (
+        <ConfirmDeletion
           count={chosen.size}
           onClose={close}
           onConfirm={() => {

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { fullName } from '../../../shared/full-name.ts'
 import { QueryScope } from '../../api/query-client.tsx'
-import { deferred } from '../../browser/deferred.ts'
 import { rememberHeight } from '../../session/remembered-height.ts'
 import { useSession } from '../../session/session.ts'
 import { useFollowAfterSignIn } from '../../session/sign-in-first.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Member } from '../people-queries.ts'
 import { followersText, MemberRow } from './member-row.tsx'
@@ -14,7 +14,26 @@ import { JoinPeople, PeoplePanelSkeleton } from './people-panel-skeleton.tsx'
 import { TopCreators } from './top-creators.tsx'
 
 /** In a chunk of its own: it loads menus, which visitors do not need. */
-const members = deferred(() => import('./member-panel.tsx').then(({ MemberPanel }) => MemberPanel))
+const PanelOfMember = lazyPart(
+  async () => {
+    const { MemberPanel } = await import('./member-panel.tsx')
+    return { default: framed(MemberPanel) }
+  },
+  {
+    waiting: () => <PeoplePanelSkeleton />,
+    failed: (_, onRetry) => (
+      <Frame>
+        <PeopleFailed message="Failed to load people data" retrying={false} onRetry={onRetry} />
+      </Frame>
+    ),
+  },
+)
+
+const framed = (Panel: ComponentType<PanelOfMemberProps>) => (props: PanelOfMemberProps) => (
+  <Frame>
+    <Panel {...props} />
+  </Frame>
+)
 
 /**
  * The people panel: followed people, the search for people, and this week's creators
@@ -32,28 +51,6 @@ export function PeoplePanel() {
 }
 
 type PanelOfMemberProps = { ownId: string }
-
-function PanelOfMember({ ownId }: PanelOfMemberProps) {
-  const MemberPanel = members.useLoaded()
-  const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    if (!hasFailed) members.load().catch(() => setFailed(true))
-  }, [hasFailed])
-  if (!MemberPanel && !hasFailed) return <PeoplePanelSkeleton />
-  return (
-    <Frame>
-      {MemberPanel ? (
-        <MemberPanel ownId={ownId} />
-      ) : (
-        <PeopleFailed
-          message="Failed to load people data"
-          retrying={false}
-          onRetry={() => setFailed(false)}
-        />
-      )}
-    </Frame>
-  )
-}
 
 const rememberPanel = rememberHeight('people')
 

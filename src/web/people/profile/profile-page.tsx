@@ -14,9 +14,9 @@ import { useFollowAfterSignIn } from '../../session/sign-in-first.ts'
 import { forgetFollow } from '../../session/wanted.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink, buttonClass } from '../../ui/button/button.tsx'
-import { deferredPart } from '../../ui/deferred-part.tsx'
 import { profileArt } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { DisabledButton, followBoxClass, ProfileFigures } from './follow-box.tsx'
 import type { ProfileData } from './load-profile.ts'
 
@@ -112,7 +112,7 @@ function ProfileIntro({ profile }: ProfileIntroProps) {
   )
 }
 
-const MemberFollow = deferredPart(() => import('./member-follow.tsx').then((script) => script.MemberFollow), {
+const MemberFollow = lazyPart(async () => ({ default: (await import('./member-follow.tsx')).MemberFollow }), {
   waiting: ({ profile, isOwn }) => (
     <ProfileFigures
       profile={profile}

@@ -1,10 +1,10 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { deferredPart } from '../deferred-part.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 
-const ConfirmDialog = deferredPart(() =>
-  import('./confirm-dialog.tsx').then((script) => script.ConfirmDialog),
-)
+const ConfirmDialog = lazyPart(async () => ({
+  default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
+}))
 
 type DiscardDialogProps = { onDiscard: () => void; onKeep: () => void }
 

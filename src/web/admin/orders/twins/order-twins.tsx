@@ -4,11 +4,11 @@ import { moneyText } from '../../../../shared/amazon/currencies.ts'
 import { dayText, momentText } from '../../../format/when-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
-import { deferredPart } from '../../../ui/deferred-part.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
 import type { OrderDetail } from '../../answers.ts'
 
-const ChangeTwin = deferredPart(() => import('./change-twin.tsx').then((script) => script.default))
+const ChangeTwin = lazyPart(() => import('./change-twin.tsx'))
 
 type OrderTwinsProps = { order: OrderDetail }
 type DecidedTwin = OrderDetail['twins'][number]

@@ -1,0 +1,51 @@
+import { isUuid } from '../../shared/uuid.ts'
+
+/** What a parameter of an address says; undefined where it says nothing, or nothing that it may say. */
+type Reader<T> = (value: unknown) => T | undefined
+
+type Readers = Record<string, Reader<unknown>>
+
+/** The search that these readers let through. */
+export type SearchOf<R extends Readers> = { [Name in keyof R]?: ReturnType<R[Name]> }
+
+/**
+ * A route's `validateSearch`: what an address says that its page does not know, or that is wrong, counts as not said.
+ * Every page loads the routes, so their searches are read by these few functions and not by zod.
+ */
+export const searchOf =
+  <R extends Readers>(readers: R) =>
+  // Every page knows `add` (routes/__root.tsx).
+  ({ add: _, ...asked }: Record<string, unknown>): SearchOf<R> =>
+    // What is not said is undefined and not left out: the router would keep the address's own value.
+    Object.fromEntries(
+      Object.keys({ ...asked, ...readers }).map((name) => [name, readers[name]?.(asked[name])]),
+    ) as SearchOf<R>
+
+/** One of these words. */
+export const oneOf =
+  <T extends string>(...words: readonly T[]): Reader<T> =>
+  (value) =>
+    words.find((word) => word === value)
+
+/** Any text that is not empty. The router reads digits as a number. */
+export const text: Reader<string> = (value) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
+
+/** The id of a thing. */
+export const id: Reader<string> = (value) => (isUuid(String(value)) ? String(value) : undefined)
+
+/** A month, as in `2026-11`. */
+export const month: Reader<string> = (value) =>
+  /^\d{4}-(0[1-9]|1[0-2])$/.test(String(value)) ? String(value) : undefined
+
+/** A day that there is, as in `2026-11-30`. */
+export const day: Reader<string> = (value) =>
+  /^\d{4}-\d\d-\d\d$/.test(String(value)) && !Number.isNaN(Date.parse(String(value)))
+    ? String(value)
+    : undefined
+
+/** A number, also where it is written with decimals or a sign. */
+export const number: Reader<number> = (value) =>
+  (typeof value === 'number' || (typeof value === 'string' && value.trim())) && Number.isFinite(Number(value))
+    ? Number(value)
+    : undefined

@@ -1,2 +1,0 @@
-/** Loads the earnings screens; no public page does. */
-export const loadScreens = () => import('./screens.ts')

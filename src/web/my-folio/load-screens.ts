@@ -1,2 +1,0 @@
-/** Loads the collection's screens, which no public page needs. */
-export const loadScreens = () => import('./screens.ts')

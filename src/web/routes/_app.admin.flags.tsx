@@ -1,7 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { adminScreen } from '../admin/entry.ts'
-
-export const Route = createFileRoute('/_app/admin/flags')({
-  codeSplitGroupings: [],
-  ...adminScreen('Flags', 'FlagsPage'),
-})

@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { secretHead } from '../account/sign-in/auth-head.ts'
-import { UndoPage } from '../account/sign-in/auth-pages.ts'
-
-export const Route = createFileRoute('/auth/undo')({
-  head: secretHead('Take back changes'),
-  component: UndoPage,
-})
