@@ -72,7 +72,7 @@ export async function setMeans(
   requireAdmin(context)
   const means = meansOf(rowsOf(csv), month)
   if ('problem' in means) throw invalid('csv', means.problem)
-  const source = `European Central Bank, mean of ${means.days} days`
+  const source = `European Central Bank, average of ${means.days} days`
   await setRates(context, month, means.rates, { ...said, source }, options)
   return listRates(context)
 }

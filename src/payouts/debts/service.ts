@@ -93,7 +93,9 @@ export async function writeOff(
     if (pending !== 0) throw conflict('Something of theirs is pending still. Wait until it is posted.')
     if (-available !== cents) throw changed()
     if (!isOldEnough(tx.clock(), { leftAt: state.left_at, changedAt: state.changed_at }))
-      throw conflict('It is written off 90 days after they left, and after it last changed.')
+      throw conflict(
+        'It can be written off once 90 days have passed since they left, and since anything of theirs last changed.',
+      )
     const { reason } = sent
     const made = await insertWriteOff(tx.db, { payeeId, cents, reason, at: tx.clock() })
     const entry = { payeeId, type: 'manual_adjustment' as const, userCents: cents, reference: made, reason }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { minuteMs } from '../../shared/time.ts'
 import type { Api } from './client.ts'
+import { queryOf } from './query.ts'
 
 /** Who is looking: answers that depend on it are cached apart. */
 export type Viewer = string | null
@@ -11,19 +12,10 @@ export const productQuery = (api: Api, ref: string, viewer: Viewer = null) =>
     queryFn: ({ signal }) => api('GET /api/v1/products/:ref', { params: { ref } }, { signal }),
   })
 
-export const meQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['me'],
-    queryFn: ({ signal }) => api('GET /api/v1/me', {}, { signal }),
-    staleTime: minuteMs,
-  })
+export const meQuery = (api: Api) => queryOptions({ ...queryOf(api, 'GET /api/v1/me'), staleTime: minuteMs })
 
 export const categoriesQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['categories'],
-    queryFn: ({ signal }) => api('GET /api/v1/categories', {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  queryOptions({ ...queryOf(api, 'GET /api/v1/categories'), staleTime: Number.POSITIVE_INFINITY })
 
 export const ownCategoriesKey = ['own', 'categories']
 

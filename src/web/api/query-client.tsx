@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { onPersonChange } from '../session/session.ts'
+import { isAdmins } from './query.ts'
 
 // A refusal stays a refusal; only failures that may pass are tried again.
 function isTransient(error: unknown): boolean {
@@ -12,7 +13,8 @@ const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 30_000,
+        // What admins decide by is asked for again whenever it is shown.
+        staleTime: ({ queryKey: [name] }) => (isAdmins(name) ? 0 : 30_000),
         // Without a network a query fails and says so, instead of pausing; it is tried again when the connection
         // returns.
         networkMode: 'always',

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AnswerOf } from '../api/client.ts'
 import { meQuery } from '../api/queries.ts'
+import { queryOf, refresh } from '../api/query.ts'
 import { queryClient } from '../api/query-client.tsx'
 import { useApi } from '../api/use-api.ts'
 import { momentText } from '../format/when-text.ts'
@@ -18,10 +19,7 @@ type Notice = AnswerOf<'GET /api/v1/me/notices'>['items'][number]
 export function NoticesPanel() {
   const api = useApi()
   const [isBusy, setBusy] = useState(false)
-  const { data } = useQuery({
-    queryKey: ['me', 'notices'],
-    queryFn: ({ signal }) => api('GET /api/v1/me/notices', {}, { signal }),
-  })
+  const { data } = useQuery(queryOf(api, 'GET /api/v1/me/notices'))
   if (!data?.items.length) return null
   const { items } = data
 
@@ -29,7 +27,7 @@ export function NoticesPanel() {
     setBusy(true)
     try {
       await api('POST /api/v1/me/notices/seen', { body: { ids: items.map(({ id }) => id) } })
-      await queryClient().invalidateQueries({ queryKey: ['me', 'notices'] })
+      await refresh(queryClient(), 'GET /api/v1/me/notices')
       await queryClient().invalidateQueries({ queryKey: meQuery(api).queryKey })
     } catch {
       void toast.error('Error', { description: 'It will be shown again on your next visit.' })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { queryOf } from '../api/query.ts'
 import { useApi } from '../api/use-api.ts'
-import { productEarningsQuery } from '../earnings/earnings-queries.ts'
 import { moneyColor, rateText, usdText } from '../format/money-text.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
@@ -12,7 +12,9 @@ type OwnerPanelEarningsProps = { productId: string }
 
 /** What the product has earned its owner, with a link to its orders (docs/product/product-page.md#owner). */
 export function OwnerPanelEarnings({ productId }: OwnerPanelEarningsProps) {
-  const { data, isError, isFetching, refetch } = useQuery(productEarningsQuery(useApi(), productId))
+  const { data, isError, isFetching, refetch } = useQuery(
+    queryOf(useApi(), 'GET /api/v1/me/earnings/products/:id', { params: { id: productId } }),
+  )
   return (
     <Panel aria-labelledby="product-earnings" className="stack gap-3">
       <h2 id="product-earnings" className="t-heading">

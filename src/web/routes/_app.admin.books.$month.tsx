@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { EntriesSearch } from '../admin/books/book-queries.ts'
+import type { EntriesSearch } from '../admin/answers.ts'
 import { adminScreen } from '../admin/entry.ts'
 
 export const Route = createFileRoute('/_app/admin/books/$month')({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isUsername } from '../../../shared/username.ts'
 import type { Api } from '../../api/client.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useSettled } from '../../browser/use-settled.ts'
 
@@ -17,9 +18,7 @@ const settleMs = 400
 
 /** Never cached: a name may be taken at any moment. */
 const usernameQuery = (api: Api, username: string) => ({
-  queryKey: ['username', username],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api('GET /api/v1/usernames/:username', { params: { username } }, { signal }),
+  ...queryOf(api, 'GET /api/v1/usernames/:username', { params: { username } }),
   staleTime: 0,
   gcTime: 0,
   retry: false,

@@ -1,7 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type AnswerOf, type Api, ApiError } from '../../api/client.ts'
+import { type AnswerOf, ApiError } from '../../api/client.ts'
+import { withStepUp } from '../../api/proof.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { methodNames } from '../../earnings/details/details-texts.ts'
 import { usdText } from '../../format/money-text.ts'
@@ -15,7 +17,6 @@ import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Checkbox } from '../../ui/form/toggles.tsx'
 import type { Me } from '../profile/profile-draft.ts'
-import { withStepUp } from '../two-step/proof.ts'
 
 export type DeleteAccountProps = { me: Me; onClose: () => void }
 
@@ -24,7 +25,7 @@ export function DeleteAccountDialog({ me, onClose }: DeleteAccountProps) {
   const formId = useId()
   const [typed, setTyped] = useState({ username: '', password: '' })
   const [wantsPayout, setWantsPayout] = useState(false)
-  const leaving = useQuery(leavingQuery(useApi()))
+  const leaving = useQuery({ ...queryOf(useApi(), 'GET /api/v1/me/leaving'), staleTime: 0 })
   const { element, problems, isBusy, retype, remove } = useDeleteAccount(me)
   const isConfirmed = typed.username.trim() === me.username
 
@@ -97,13 +98,6 @@ export function DeleteAccountDialog({ me, onClose }: DeleteAccountProps) {
     </Dialog>
   )
 }
-
-const leavingQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['leaving'],
-    queryFn: ({ signal }) => api('GET /api/v1/me/leaving', {}, { signal }),
-    staleTime: 0,
-  })
 
 type MoneyLeftProps = {
   leaving: AnswerOf<'GET /api/v1/me/leaving'>

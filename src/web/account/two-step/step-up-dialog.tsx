@@ -1,6 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { type AnswerOf, type Api, ApiError, type InputOf } from '../../api/client.ts'
+import { type AnswerOf, ApiError, type InputOf } from '../../api/client.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { readStoredSession } from '../../session/session.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -19,18 +20,14 @@ import { CodeForm, RecoveryForm } from './second-step.tsx'
 
 type StepUpDialogProps = { onEnd: (isShown: boolean) => void }
 
-const proofQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['me', 'proof'],
-    queryFn: ({ signal }) => api('GET /api/v1/me/proof', {}, { signal }),
+/** The dialog that asks who it is, by what the account has had for long enough. Load it lazily, as every dialog. */
+export function StepUpDialog({ onEnd }: StepUpDialogProps) {
+  const proof = useQuery({
+    ...queryOf(useApi(), 'GET /api/v1/me/proof'),
     // What was added lately settles meanwhile.
     staleTime: 0,
     gcTime: 0,
   })
-
-/** The dialog that asks who it is, by what the account has had for long enough. Load it lazily, as every dialog. */
-export function StepUpDialog({ onEnd }: StepUpDialogProps) {
-  const proof = useQuery(proofQuery(useApi()))
   // The dialog puts the focus into its first field, which has to be there.
   if (proof.isPending) return <LoadingVeil />
   return (

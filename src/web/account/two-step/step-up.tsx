@@ -1,6 +1,6 @@
+import { asked, settle } from '../../api/proof.ts'
 import { useStore } from '../../browser/store.ts'
 import { deferredPart } from '../../ui/deferred-part.tsx'
-import { asked, settle } from './proof.ts'
 
 const StepUpDialog = deferredPart(() => import('./step-up-dialog.tsx').then((script) => script.StepUpDialog))
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { Candidate } from '../../../orders/order-list/contract.ts'
+import type { Candidate } from '../../../orders/review/assigning-contract.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { ApiError } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -9,7 +9,8 @@ import { momentText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
-import { candidatesQuery, type Order } from '../admin-queries.ts'
+import { candidatesQuery } from '../admin-queries.ts'
+import type { Order } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
 
 type ProductPickerProps = {

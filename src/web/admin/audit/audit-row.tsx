@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { momentText } from '../../format/when-text.ts'
-import type { AuditEntry } from '../admin-queries.ts'
+import type { AuditEntry } from '../answers.ts'
 import { auditText, reasonOf } from './audit-texts.ts'
 
 type AuditRowProps = { entry: AuditEntry }

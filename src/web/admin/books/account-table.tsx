@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { usdText } from '../../format/money-text.ts'
-import type { BookMonth } from './book-queries.ts'
+import type { BookMonth } from '../answers.ts'
 import { accountNames, accounts } from './book-texts.ts'
 
 type AccountTableProps = { of: BookMonth; label: string }

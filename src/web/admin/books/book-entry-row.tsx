@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { momentText } from '../../format/when-text.ts'
-import type { BookEntry, BookLine } from './book-queries.ts'
+import type { BookEntry, BookLine } from '../answers.ts'
 import { changeTexts, kindNames, paidForText } from './book-texts.ts'
 
 /** What a line or an entry changes: 'Owed to creators −$80.00 · …', each amount on one line. */

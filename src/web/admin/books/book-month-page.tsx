@@ -1,22 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { pagesOf, queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { momentDay, monthText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import type { BookLine, BookMonth, EntriesSearch } from '../answers.ts'
 import { AdminFailed, AdminList, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ExportCsv } from '../parts/export-csv.tsx'
 import { AccountTable } from './account-table.tsx'
 import { BookEntryRow, Change } from './book-entry-row.tsx'
-import {
-  type BookLine,
-  type BookMonth,
-  bookEntriesQuery,
-  bookMonthQuery,
-  type EntriesSearch,
-} from './book-queries.ts'
 import { kindNames, paidForText, readEntriesSearch, searchText } from './book-texts.ts'
 
 const route = getRouteApi('/_app/admin/books/$month')
@@ -25,7 +20,7 @@ const route = getRouteApi('/_app/admin/books/$month')
 export function BookMonthPage() {
   const { month } = route.useParams()
   const search = readEntriesSearch(route.useSearch())
-  const query = useQuery(bookMonthQuery(useApi(), month))
+  const query = useQuery(queryOf(useApi(), 'GET /api/v1/admin/books/:month', { params: { month } }))
   const { data } = query
   return (
     <AdminScreen title={data ? monthText(data.month) : 'Books'} back="/admin/books">
@@ -82,7 +77,7 @@ function Lines({ month, lines }: { month: string; lines: BookLine[] }) {
   return (
     <section aria-labelledby="lines" className="stack gap-3">
       <h2 id="lines" className="t-heading">
-        What they come of
+        Where they come from
       </h2>
       <ul aria-labelledby="lines" className="surface divide-y overflow-hidden">
         {lines.map(({ kind, marketplace, earning_month, entries, change }) => (
@@ -114,7 +109,9 @@ function Lines({ month, lines }: { month: string; lines: BookLine[] }) {
 }
 
 function Entries({ month, search }: { month: string; search: EntriesSearch }) {
-  const query = useInfiniteQuery(bookEntriesQuery(useApi(), month, search))
+  const query = useInfiniteQuery(
+    pagesOf(useApi(), 'GET /api/v1/admin/books/:month/entries', { params: { month }, query: search }),
+  )
   const shown = searchText(search)
   return (
     <section aria-labelledby="entries" className="stack gap-3">

@@ -1,9 +1,9 @@
 import { isMarketplace, marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { usdText } from '../../format/money-text.ts'
 import { monthText } from '../../format/when-text.ts'
-import type { Account, BookLine, EntriesSearch, Kind } from './book-queries.ts'
+import type { BookAccount, BookLine, EntriesSearch } from '../answers.ts'
 
-export const accountNames: Record<Account, string> = {
+export const accountNames: Record<BookAccount, string> = {
   receivable: 'Receivable from Amazon',
   platform: 'Platform’s share',
   creators: 'Owed to creators',
@@ -11,9 +11,9 @@ export const accountNames: Record<Account, string> = {
   nobodys: 'Nobody’s',
   exchange: 'Exchange',
 }
-export const accounts = Object.keys(accountNames) as Account[]
+export const accounts = Object.keys(accountNames) as BookAccount[]
 
-export const kindNames: Record<Kind, string> = {
+export const kindNames: Record<BookLine['kind'], string> = {
   order: 'Orders of creators',
   adjustment: 'Adjustments by hand',
   payout: 'Paid out',
@@ -37,8 +37,8 @@ export const paidForText = (of: { marketplace?: string | null; earning_month?: s
 export function readEntriesSearch(asked: Record<string, unknown>): EntriesSearch {
   const { kind, account, marketplace, earning_month } = asked
   return {
-    ...(Object.hasOwn(kindNames, String(kind)) && { kind: kind as Kind }),
-    ...(Object.hasOwn(accountNames, String(account)) && { account: account as Account }),
+    ...(Object.hasOwn(kindNames, String(kind)) && { kind: kind as BookLine['kind'] }),
+    ...(Object.hasOwn(accountNames, String(account)) && { account: account as BookAccount }),
     ...(isMarketplace(String(marketplace)) && { marketplace: String(marketplace) as never }),
     ...(/^\d{4}-(0[1-9]|1[0-2])$/.test(String(earning_month)) && { earning_month: String(earning_month) }),
   }

@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { momentDay, monthText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useAppName } from '../../use-app-name.ts'
+import type { BookMonth } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { YearSwitch } from '../parts/year-switch.tsx'
 import { ReceiptViews } from '../receipts/receipt-views.tsx'
 import { AccountTable } from './account-table.tsx'
-import { type BookMonth, booksQuery } from './book-queries.ts'
 
 /** The months of a year in the books (docs/product/books.md#months). */
 export function BooksPage() {
   const [year, setYear] = useState<number>()
-  const query = useQuery(booksQuery(useApi(), year))
+  const query = useQuery(queryOf(useApi(), 'GET /api/v1/admin/books', { query: { year } }))
   const appName = useAppName()
   return (
     <AdminScreen

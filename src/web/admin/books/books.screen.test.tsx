@@ -5,7 +5,7 @@ import type { Answers } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
-import type { BookEntry, BookLine, BookMonth } from './book-queries.ts'
+import type { BookEntry, BookLine, BookMonth } from '../answers.ts'
 
 const nothing = { receivable: 0, platform: 0, creators: 0, paid: 0, nobodys: 0, exchange: 0 }
 const october: BookMonth = {
@@ -94,7 +94,7 @@ describe('the books (docs/product/books.md#the-rule)', () => {
     expect(await flawsInEveryLook()).toEqual({})
     expect(fitsItsWidth()).toBe(true)
     await page
-      .getByRole('list', { name: 'What they come of' })
+      .getByRole('list', { name: 'Where they come from' })
       .getByRole('link', { name: /Orders of creators · June 2026, amazon.com/ })
       .click()
     await expect.element(page.getByText('Orders of creators · June 2026, amazon.com').nth(1)).toBeVisible()

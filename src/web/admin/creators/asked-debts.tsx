@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
+import type { AskedDebt, CreatorBalance } from '../answers.ts'
 import { CreatorLink } from '../parts/creator-link.tsx'
-import { type AskedDebt, askedDebtsQuery, type CreatorBalance } from './creator-queries.ts'
 
 const AnswerDebt = deferredPart(() => import('./answer-debt.tsx').then((script) => script.default))
 
@@ -15,13 +16,15 @@ const AnswerDebt = deferredPart(() => import('./answer-debt.tsx').then((script) 
  * whose it is (docs/product/payouts.md#leaving-with-a-debt); nothing for most.
  */
 export function AskedDebts({ of }: { of: CreatorBalance['creator'] }) {
-  const { data } = useQuery(askedDebtsQuery(useApi(), of.payee_id))
+  const { data } = useQuery(
+    queryOf(useApi(), 'GET /api/v1/admin/payees/:id/debts', { params: { id: of.payee_id } }),
+  )
   const [asked, setAsked] = useState<AskedDebt | null>(null)
   if (!data || data.items.length === 0) return null
   return (
     <SettingsSection
       title="Debts of the same account"
-      note="They are not due before you have said whose these are."
+      note="They are paid nothing until you say whose these are."
     >
       <ul aria-label="debts" className="surface divide-y overflow-hidden">
         {data.items.map((debt) => (

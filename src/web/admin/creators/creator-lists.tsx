@@ -4,7 +4,7 @@ import { stateTexts } from '../../earnings/payouts/payout-texts.ts'
 import { usdText } from '../../format/money-text.ts'
 import { dayText, momentDay } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
-import type { Adjustment, CreatorOrder, CreatorPayout } from './creator-queries.ts'
+import type { Adjustment, CreatorOrder, CreatorPayout } from '../answers.ts'
 
 const linkRow = 'flex min-h-15 items-center gap-4 px-4 py-3 -outline-offset-2 enabled-hover:bg-sunken'
 

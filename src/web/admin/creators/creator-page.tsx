@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { pagesOf, queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { whatBecomesOf } from '../../earnings/payouts/payout-texts.ts'
 import { usdText } from '../../format/money-text.ts'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
+import type { CreatorBalance } from '../answers.ts'
 import { FeeList } from '../fees/fee-list.tsx'
 import { HoldList } from '../holds/hold-list.tsx'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
@@ -15,17 +17,9 @@ import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Stats } from '../parts/facts.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { notDueTexts } from '../payouts/due-texts.ts'
-import { questionsQuery } from '../questions/question-queries.ts'
 import { QuestionRow } from '../questions/question-row.tsx'
 import { AskedDebts } from './asked-debts.tsx'
 import { AdjustmentRow, OrderRow, PayoutRow } from './creator-lists.tsx'
-import {
-  type CreatorBalance,
-  creatorAdjustmentsQuery,
-  creatorBalanceQuery,
-  creatorOrdersQuery,
-  creatorPayoutsQuery,
-} from './creator-queries.ts'
 import { ShortList } from './short-list.tsx'
 
 const AdjustBalance = deferredPart(() => import('./adjust-balance.tsx').then((script) => script.default))
@@ -42,7 +36,7 @@ const typedName = ({ username, former }: CreatorBalance['creator']) => username 
 /** A creator's money: what they have, what is held, each order, what was paid (docs/product/admin.md#creators). */
 export function CreatorPage() {
   const { username } = route.useParams()
-  const query = useQuery(creatorBalanceQuery(useApi(), username))
+  const query = useQuery(queryOf(useApi(), 'GET /api/v1/admin/balances/:username', { params: { username } }))
   return (
     <AdminScreen
       title={query.data ? nameOf(query.data.creator) : /^[#@]/.test(username) ? username : `@${username}`}
@@ -68,10 +62,17 @@ function Creator({ of }: { of: CreatorBalance }) {
   const api = useApi()
   const { payee_id, former } = of.creator
   const username = typedName(of.creator)
-  const orders = useInfiniteQuery(creatorOrdersQuery(api, username))
-  const questions = useInfiniteQuery({ ...questionsQuery(api, username), enabled: !former })
-  const payouts = useInfiniteQuery(creatorPayoutsQuery(api, username))
-  const adjustments = useInfiniteQuery(creatorAdjustmentsQuery(api, username))
+  const orders = useInfiniteQuery(
+    pagesOf(api, 'GET /api/v1/admin/creators/:username/orders', { params: { username } }),
+  )
+  const questions = useInfiniteQuery({
+    ...pagesOf(api, 'GET /api/v1/admin/questions', { query: { username } }),
+    enabled: !former,
+  })
+  const payouts = useInfiniteQuery(
+    pagesOf(api, 'GET /api/v1/admin/creators/:username/payouts', { params: { username } }),
+  )
+  const adjustments = useInfiniteQuery(pagesOf(api, 'GET /api/v1/admin/adjustments', { query: { username } }))
   return (
     <div className="stack gap-6">
       <Balance of={of} />

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../../ui/list/segmented.tsx'
+import type { CreatorMoney } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
-import { type CreatorMoney, creatorsQuery } from './creator-queries.ts'
 import { CreatorViews } from './creator-views.tsx'
 import { DeletedAccounts } from './deleted-accounts.tsx'
 
@@ -49,7 +50,9 @@ export function CreatorsPage() {
 function PresentCreators() {
   const { q = '' } = route.useSearch()
   const navigate = useNavigate()
-  const query = useInfiniteQuery(creatorsQuery(useApi(), q))
+  const query = useInfiniteQuery(
+    pagesOf(useApi(), 'GET /api/v1/admin/creators', { query: { q: q || undefined } }),
+  )
   const ask = (text: string) =>
     void navigate({ to: '/admin/creators', search: { q: text || undefined }, replace: true })
   return (

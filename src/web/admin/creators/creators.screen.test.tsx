@@ -5,7 +5,7 @@ import { type Answers, refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
-import type { Adjustment, CreatorBalance, CreatorOrder, Hold } from './creator-queries.ts'
+import type { Adjustment, CreatorBalance, CreatorOrder, Hold } from '../answers.ts'
 
 const dialog = page.getByRole('dialog')
 const text = (words: string | RegExp) => page.getByText(words)

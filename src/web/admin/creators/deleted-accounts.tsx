@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import type { DeletedAccount } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
-import { type DeletedAccount, deletedAccountsQuery } from './creator-queries.ts'
 
 /** What is owed to who has left, also of orders that came later, and who has claimed it (docs/product/admin.md#creators). */
 export function DeletedAccounts() {
-  const query = useInfiniteQuery(deletedAccountsQuery(useApi()))
+  const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/admin/deleted-accounts'))
   return (
     <AdminList
       what="deleted accounts"

@@ -5,7 +5,7 @@ import type { Answers } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
-import type { CreatorBalance } from './creator-queries.ts'
+import type { CreatorBalance } from '../answers.ts'
 
 const dialog = page.getByRole('dialog')
 const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { bpsText } from '../../format/money-text.ts'
 import { dayText, momentDay } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
+import type { Fee, WhichFees } from '../answers.ts'
 import { ShortList } from '../creators/short-list.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { nameOf } from '../parts/texts.ts'
-import { type Fee, feesQuery, type WhichFees } from './fee-queries.ts'
 
 const TakeBackFee = deferredPart(() => import('./take-back-fee.tsx').then((script) => script.default))
 
@@ -21,7 +22,7 @@ type FeeListProps = {
 
 /** Fees with their days, the last set first, each that has not begun with the button that takes it back. */
 export function FeeList({ which, none, isOfOne = false }: FeeListProps) {
-  const query = useInfiniteQuery(feesQuery(useApi(), which))
+  const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/admin/fees', { query: which }))
   const [asked, setAsked] = useState<Fee | null>(null)
   return (
     <>

@@ -4,7 +4,7 @@ import { renderApp } from '../../testing/app.tsx'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
-import type { Fee } from './fee-queries.ts'
+import type { Fee } from '../answers.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const first: Fee = {

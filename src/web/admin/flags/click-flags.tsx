@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { displayTitle } from '../../../shared/product.ts'
+import { keyOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { dayText } from '../../format/when-text.ts'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { type ClickFlag, clickFlagsQuery, refreshFlags } from '../admin-queries.ts'
+import { refreshAdmin } from '../admin-queries.ts'
+import type { ClickFlag } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { DecisionButtons } from '../reports/decision-buttons.tsx'
 import { ofProduct } from '../reports/decisions.ts'
@@ -14,7 +16,14 @@ import { SeenButton, SeenNote } from './seen.tsx'
 
 /** The open flags on products, with links to product and owner (docs/product/clicks.md#flags-on-products). */
 export function ClickFlags() {
-  const query = useInfiniteQuery(clickFlagsQuery(useApi()))
+  const api = useApi()
+  const query = useInfiniteQuery({
+    queryKey: keyOf('GET /api/v1/admin/click-flags'),
+    queryFn: ({ signal }) => api('GET /api/v1/admin/click-flags', {}, { signal }),
+    // All are on one page.
+    initialPageParam: null,
+    getNextPageParam: () => null,
+  })
   return (
     <AdminList
       what="products"
@@ -64,7 +73,7 @@ function ClickFlagRow({ flag }: { flag: ClickFlag }) {
       )}
       <DecisionButtons
         decisions={[ofProduct({ id, hidden: null })]}
-        onDone={() => void refreshFlags(client)}
+        onDone={() => void refreshAdmin(client)}
       />
     </div>
   )

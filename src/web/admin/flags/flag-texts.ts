@@ -1,5 +1,5 @@
 import { numberText } from '../../format/count-text.ts'
-import type { ClickFlag, Flag } from '../admin-queries.ts'
+import type { ClickFlag, Flag } from '../answers.ts'
 
 const amount = (value: number): string => numberText(Math.round(value * 10) / 10)
 const percent = (value: number): string => `${Math.round(value * 100)}%`

@@ -7,7 +7,7 @@ import { pressAt } from '../../testing/keys.ts'
 import { me } from '../../testing/people.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
 import { toast } from '../../testing/toasts.ts'
-import type { ClickFlag, Flag } from '../admin-queries.ts'
+import type { ClickFlag, Flag } from '../answers.ts'
 
 const flag = (n: number, values: Partial<Flag>): Flag => ({
   id: idOf(8, n),

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { dayText } from '../../format/when-text.ts'
@@ -8,7 +9,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { ChipBar } from '../../ui/list/chip-bar.tsx'
-import { type Flag, flagsQuery, refreshFlags } from '../admin-queries.ts'
+import { refreshAdmin } from '../admin-queries.ts'
+import type { Flag } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { DecisionButtons } from '../reports/decision-buttons.tsx'
@@ -40,7 +42,7 @@ export function FlagsPage() {
 }
 
 function CreatorFlags({ state }: { state: 'open' | 'all' }) {
-  const query = useInfiniteQuery(flagsQuery(useApi(), state))
+  const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/admin/flags', { query: { state } }))
   return (
     <AdminList
       what="flags"
@@ -93,7 +95,7 @@ function FlagRow({ flag }: FlagRowProps) {
               suspended: creator.is_suspended,
               is_admin: false,
             })}
-            onDone={() => void refreshFlags(client)}
+            onDone={() => void refreshAdmin(client)}
           />
         </div>
       )}

@@ -1,25 +1,19 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Api } from '../../api/client.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Switch } from '../../ui/form/toggles.tsx'
-
-const mailsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['admin', 'checkpoint-mails'],
-    queryFn: ({ signal }) => api('GET /api/v1/admin/checkpoint-mails', {}, { signal }),
-  })
 
 /** Whether this admin is mailed checkpoints of the ledger (docs/product/admin.md#health). Shown once that is known. */
 export function CheckpointMails() {
   const api = useApi()
   const client = useQueryClient()
-  const { queryKey } = mailsQuery(api)
-  const { data } = useQuery(mailsQuery(api))
+  const mails = queryOf(api, 'GET /api/v1/admin/checkpoint-mails')
+  const { data } = useQuery(mails)
   const { mutate, isPending, variables } = useMutation({
     networkMode: 'always',
     mutationFn: (wanted: boolean) => api('PUT /api/v1/admin/checkpoint-mails', { body: { wanted } }),
-    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+    onSuccess: (answer) => client.setQueryData(mails.queryKey, answer),
     onError: () => void toast.error('Failed to change your mails'),
   })
   if (!data) return null

@@ -5,7 +5,7 @@ import { offline } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idlePipeline } from '../../testing/samples.ts'
-import type { Health } from '../admin-queries.ts'
+import type { Health } from '../answers.ts'
 
 let wanted = false
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { ageText } from '../../format/age-text.ts'
 import { useViewerTime } from '../../format/viewer-time.ts'
-import { type Health, healthQuery } from '../admin-queries.ts'
+import { eachMinute } from '../admin-queries.ts'
+import type { Health } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { CheckpointMails } from './checkpoint-mails.tsx'
@@ -11,7 +13,7 @@ import { nameTexts } from './health-texts.ts'
 
 /** What is broken, to be looked at and fine of the installation (docs/product/admin.md#health). */
 export function HealthPage() {
-  const query = useQuery(healthQuery(useApi()))
+  const query = useQuery({ ...queryOf(useApi(), 'GET /api/v1/admin/health'), ...eachMinute })
   return (
     <AdminScreen
       title="Health"

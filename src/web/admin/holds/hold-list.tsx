@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { momentDay, monthText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
-import { type Hold, holdsQuery, type WhichHolds } from '../creators/creator-queries.ts'
+import type { Hold, WhichHolds } from '../answers.ts'
 import { ShortList } from '../creators/short-list.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { nameOf } from '../parts/texts.ts'
@@ -24,7 +25,7 @@ type HoldListProps = { which: WhichHolds; none: ReactNode }
  * has the platform bear it.
  */
 export function HoldList({ which, none }: HoldListProps) {
-  const query = useInfiniteQuery(holdsQuery(useApi(), which))
+  const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/admin/holds', { query: which }))
   const [asked, setAsked] = useState<Hold | null>(null)
   const close = () => setAsked(null)
   return (

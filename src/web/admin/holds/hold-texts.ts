@@ -1,6 +1,6 @@
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { monthText } from '../../format/when-text.ts'
-import type { Hold } from '../creators/creator-queries.ts'
+import type { Hold } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
 
 /** What a hold is of, in a sentence: 'all of @maya', 'order 112-1', 'September 2026, amazon.de'. */

@@ -4,7 +4,7 @@ import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { momentDay, monthText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
-import type { OrderDetail } from '../admin-queries.ts'
+import type { OrderDetail } from '../answers.ts'
 
 const EndHold = deferredPart(() => import('./end-hold.tsx').then((script) => script.default))
 const SetHold = deferredPart(() => import('./set-hold.tsx').then((script) => script.default))

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Confirmation, Doubt } from '../../../orders/imports/contract.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
-import type { Import } from '../admin-queries.ts'
+import type { Import } from '../answers.ts'
 import { useImportCall } from './use-import-call.ts'
 
 type Choice = NonNullable<Confirmation[number]['choice']>

@@ -1,16 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { numberText } from '../../format/count-text.ts'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { ChipBar } from '../../ui/list/chip-bar.tsx'
-import {
-  type Import,
-  type ImportedRow,
-  importProblemsQuery,
-  importQuery,
-  importRowsQuery,
-} from '../admin-queries.ts'
+import { importQuery } from '../admin-queries.ts'
+import type { Import, ImportedRow } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
@@ -64,7 +60,9 @@ function chipsOf(batch: Import | undefined, shown: Tile['key']) {
 type RowsProps = { id: string; outcome: Exclude<Tile['key'], 'failed'> }
 
 function Rows({ id, outcome }: RowsProps) {
-  const query = useInfiniteQuery(importRowsQuery(useApi(), { id, outcome }))
+  const query = useInfiniteQuery(
+    pagesOf(useApi(), 'GET /api/v1/admin/imports/:id/rows', { params: { id }, query: { outcome } }),
+  )
   return (
     <AdminList
       what="rows"
@@ -78,7 +76,9 @@ function Rows({ id, outcome }: RowsProps) {
 }
 
 function Problems({ id }: Pick<RowsProps, 'id'>) {
-  const query = useInfiniteQuery(importProblemsQuery(useApi(), id))
+  const query = useInfiniteQuery(
+    pagesOf(useApi(), 'GET /api/v1/admin/imports/:id/problems', { params: { id } }),
+  )
   return (
     <AdminList
       what="rows"

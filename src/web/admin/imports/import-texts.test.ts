@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportBatch } from '../admin-queries.ts'
+import type { ImportBatch } from '../answers.ts'
 import { outcomeText, readings, stateOf } from './import-texts.ts'
 import { reportFileProblem } from './use-report.ts'
 
@@ -9,6 +9,8 @@ describe('texts of imports', () => {
   it('name the outcome', () => {
     expect(outcomeText(counts)).toBe('1,219 rows: 1,204 new, 15 changed, 1 row left out')
     expect(outcomeText({ ...counts, imported: 0, updated: 0, failed: 0 })).toBe('1,219 rows')
+    const asked = { ...counts, state: 'question', total: 0, imported: 0, updated: 0, failed: 0 } as const
+    expect(outcomeText(asked)).toBe('Not read yet')
     const undone = { at: '2026-11-22T10:00:00Z', by: null, reason: 'x' }
     expect(stateOf({ state: 'merged', undone })).toMatchObject({ text: 'Undone' })
   })

@@ -5,7 +5,7 @@ import { dayText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
 import { useAppName } from '../../use-app-name.ts'
-import type { Import } from '../admin-queries.ts'
+import type { Import } from '../answers.ts'
 import type { useImportCall } from './use-import-call.ts'
 
 type Twin = NonNullable<NonNullable<Import['preview']>['twins']>[number]

@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { momentText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { type ImportBatch, importsQuery } from '../admin-queries.ts'
+import type { ImportBatch } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { importName, outcomeText, stateOf } from './import-texts.ts'
@@ -16,7 +17,9 @@ import { KnownStatuses } from './statuses/known-statuses.tsx'
 
 /** All imports, the newest first (docs/product/admin.md#imports). */
 export function ImportsPage() {
-  const query = useInfiniteQuery(importsQuery(useApi(), { discarded: false }))
+  const query = useInfiniteQuery(
+    pagesOf(useApi(), 'GET /api/v1/admin/imports', { query: { discarded: 'false' } }),
+  )
   return (
     <AdminScreen title="Imports" subtitle="Every report that came in, the newest first">
       <div className="pb-4">
@@ -46,7 +49,9 @@ function Discarded() {
 }
 
 function DiscardedList() {
-  const query = useInfiniteQuery(importsQuery(useApi(), { discarded: true }))
+  const query = useInfiniteQuery(
+    pagesOf(useApi(), 'GET /api/v1/admin/imports', { query: { discarded: 'true' } }),
+  )
   return (
     <AdminList
       what="discarded imports"

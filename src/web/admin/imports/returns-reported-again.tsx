@@ -5,7 +5,7 @@ import { counted, numberText } from '../../format/count-text.ts'
 import { dayText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
-import type { Import } from '../admin-queries.ts'
+import type { Import } from '../answers.ts'
 import type { Chosen } from './import-texts.ts'
 import type { useImportCall } from './use-import-call.ts'
 

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { withStepUp } from '../../account/two-step/proof.ts'
 import { ApiError, type EndpointName, failureOf, requestLine } from '../../api/client.ts'
 import { useIdempotencyKey } from '../../api/idempotency-key.ts'
+import { withStepUp } from '../../api/proof.ts'
+import { messageOf } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
 import { offlineMessage } from '../../browser/connection.ts'
 import { tabDraft } from '../../browser/tab-draft.ts'
 import { accessToken } from '../../session/calls.ts'
 import { recheckSession, useSession } from '../../session/session.ts'
 import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
-import { cacheImport, type Import, newestImportQuery } from '../admin-queries.ts'
-import { messageOf } from '../parts/texts.ts'
+import { cacheImport, newestImportQuery } from '../admin-queries.ts'
+import type { Import } from '../answers.ts'
 import { watchRun } from '../runs/run-calls.ts'
 
 type Upload = { sent: number; total: number; controller: AbortController }
@@ -60,7 +61,7 @@ export function useReport(batch: Import | undefined) {
         ...(apply && { apply: 'true' }),
       }
       // The key names the import that the page shows, so that the same text can be sent again after it.
-      const shown = client.getQueryData(newestImportQuery(api).queryKey)?.id
+      const shown = client.getQueryData(newestImportQuery(api).queryKey)?.items[0]?.id
       const what = JSON.stringify([shown, query, file ? [file.size, file.lastModified] : draft.text])
       const made = await withStepUp(() =>
         withKey(what, (idempotencyKey) =>

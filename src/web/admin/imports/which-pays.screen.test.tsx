@@ -6,7 +6,7 @@ import type { Answers } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idlePipeline, idOf, onePage } from '../../testing/samples.ts'
-import type { Run } from '../admin-queries.ts'
+import type { Run } from '../answers.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 const id = idOf(5, 1)

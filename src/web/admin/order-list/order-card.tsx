@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { useId } from 'react'
 import { isWithShift } from '../../browser/use-chosen.ts'
 import { Checkbox } from '../../ui/form/toggles.tsx'
-import type { Order } from '../admin-queries.ts'
+import type { Order } from '../answers.ts'
 import { OrderRow } from './order-row.tsx'
 import type { Selection } from './selected-orders.tsx'
 

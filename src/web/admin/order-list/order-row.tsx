@@ -1,6 +1,6 @@
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { Badge } from '../../ui/badge.tsx'
-import type { Order } from '../admin-queries.ts'
+import type { Order } from '../answers.ts'
 import { MatchBadge } from '../orders/order-match.tsx'
 import { creatorText, reviewTexts, statusNames } from '../orders/order-texts.ts'
 import { OrderLink } from '../parts/order-link.tsx'

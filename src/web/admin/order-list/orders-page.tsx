@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useMedia } from '../../browser/use-media.ts'
 import { counted, numberText } from '../../format/count-text.ts'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { ChipBar } from '../../ui/list/chip-bar.tsx'
 import { Segmented } from '../../ui/list/segmented.tsx'
-import { ordersQuery, pipelineQuery, waitingReturnsQuery } from '../admin-queries.ts'
+import { ordersQuery, pipelineQuery } from '../admin-queries.ts'
 import { DisagreementGroups } from '../orders/disagreement-groups.tsx'
 import { stateChips, stateIn } from '../orders/order-texts.ts'
 import { ReviewGroups } from '../orders/review-groups.tsx'
@@ -95,7 +96,7 @@ const waysOf = {
 
 /** Number and sum of all returns without a purchase, whatever is searched for. */
 function ReturnsThatWait() {
-  const { data } = useQuery(waitingReturnsQuery(useApi()))
+  const { data } = useQuery(queryOf(useApi(), 'GET /api/v1/admin/waiting-returns'))
   return data?.items.map(({ count, commission, currency }) => (
     <p key={currency} className="num pb-3 text-small text-ink-2">
       {counted(count, 'return')}, {moneyText(commission, currency)}, found no purchase yet.

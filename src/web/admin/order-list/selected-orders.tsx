@@ -5,7 +5,7 @@ import { counted } from '../../format/count-text.ts'
 import { sumUsd } from '../../format/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
-import type { Order } from '../admin-queries.ts'
+import type { Order } from '../answers.ts'
 
 const AssignSeveral = deferredPart(() =>
   import('../assigning/assign-several.tsx').then((script) => script.default),

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '../admin-queries.ts'
+import type { OrderDetail } from '../answers.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 
 type AcceptOrderProps = { order: OrderDetail; onClose: () => void }
@@ -17,7 +17,8 @@ export default function AcceptOrder({ order, onClose }: AcceptOrderProps) {
           body: { reason },
         })
       }
-      messages={{ success: 'Accepted', failure: 'Could not accept the order' }}
+      done="Accepted"
+      failed="Could not accept the order"
       onClose={onClose}
     >
       {order.order_status === 'withdrawn'

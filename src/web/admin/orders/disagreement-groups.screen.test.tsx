@@ -5,7 +5,7 @@ import { refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idlePipeline, idOf, onePage } from '../../testing/samples.ts'
-import type { DisagreementGroup } from '../admin-queries.ts'
+import type { DisagreementGroup } from '../answers.ts'
 
 const untagged: DisagreementGroup = {
   import_id: idOf(5, 1),

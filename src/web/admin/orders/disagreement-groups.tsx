@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { dayText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { type DisagreementGroup, disagreementsQuery } from '../admin-queries.ts'
+import type { DisagreementGroup } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { nameOf } from '../parts/texts.ts'
 import type { DisagreementChoice } from './decide-disagreements.tsx'
@@ -25,7 +26,7 @@ type Asked = { group: DisagreementGroup; choice: DisagreementChoice }
 
 /** Orders whose evidence disagrees, in groups by report, each decided at once (decision 41). */
 export function DisagreementGroups() {
-  const query = useQuery(disagreementsQuery(useApi()))
+  const query = useQuery(queryOf(useApi(), 'GET /api/v1/admin/disagreements'))
   const [asked, setAsked] = useState<Asked | null>(null)
   if (!query.data) {
     if (!query.error) return <RowsSkeleton label="Loading groups" />

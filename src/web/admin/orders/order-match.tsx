@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import type { Order, OrderDetail } from '../admin-queries.ts'
+import type { Order, OrderDetail } from '../answers.ts'
 import { Facts } from '../parts/facts.tsx'
 import { whyText } from './order-texts.ts'
 

@@ -4,7 +4,7 @@ import { counted } from '../../format/count-text.ts'
 import { dayText } from '../../format/when-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import type { OrderDetail } from '../admin-queries.ts'
+import type { OrderDetail } from '../answers.ts'
 import { importName } from '../imports/import-texts.ts'
 
 type OrderReturnsProps = { order: OrderDetail }

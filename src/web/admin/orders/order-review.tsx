@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import type { OrderDetail } from '../admin-queries.ts'
+import type { OrderDetail } from '../answers.ts'
 import { reviewTexts } from './order-texts.ts'
 
 const AcceptOrder = deferredPart(() => import('./accept-order.tsx').then((script) => script.default))

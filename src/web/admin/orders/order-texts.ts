@@ -1,5 +1,5 @@
 import type { OrderState, ReviewKind } from '../../../orders/review/contract.ts'
-import type { DisagreementGroup, Order } from '../admin-queries.ts'
+import type { DisagreementGroup, Order } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
 
 /** The chips of the states that orders are listed by. */

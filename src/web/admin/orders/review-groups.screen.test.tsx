@@ -5,7 +5,7 @@ import { refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idlePipeline, idOf, onePage } from '../../testing/samples.ts'
-import type { ReviewGroup } from '../admin-queries.ts'
+import type { ReviewGroup } from '../answers.ts'
 
 const [ana, ben] = ['ana', 'ben'].map((username, n) => ({
   payee_id: idOf(5, n),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { monthText } from '../../format/when-text.ts'
@@ -10,7 +11,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
-import { groupOf, type ReviewGroup, reviewEvidenceQuery, reviewsQuery } from '../admin-queries.ts'
+import { groupOf, reviewEvidenceQuery } from '../admin-queries.ts'
+import type { ReviewGroup } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { SideEvidence } from './order-sides.tsx'
@@ -26,7 +28,7 @@ const keyOf = (group: ReviewGroup) => JSON.stringify(groupOf(group))
 
 /** Contested orders in groups by product, month and claimants, each decided at once. */
 export function ReviewGroups() {
-  const query = useQuery(reviewsQuery(useApi()))
+  const query = useQuery(queryOf(useApi(), 'GET /api/v1/admin/reviews'))
   const [asked, setAsked] = useState<Asked | null>(null)
   if (!query.data) {
     if (!query.error) return <RowsSkeleton label="Loading groups" />

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '../admin-queries.ts'
+import type { OrderDetail } from '../answers.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 
 type UndoMatchProps = { order: OrderDetail; onClose: () => void }
@@ -18,7 +18,8 @@ export default function UndoMatch({ order, onClose }: UndoMatchProps) {
           body: { reason, version },
         })
       }
-      messages={{ success: 'Assignment undone', failure: 'Could not undo the assignment' }}
+      done="Assignment undone"
+      failed="Could not undo the assignment"
       onClose={onClose}
     >
       {order.match?.is_held

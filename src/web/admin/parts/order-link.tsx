@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { dayText } from '../../format/when-text.ts'
-import type { Order } from '../admin-queries.ts'
+import type { Order } from '../answers.ts'
 
 type OrderLinkProps = {
   order: Pick<

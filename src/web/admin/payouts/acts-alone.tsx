@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { AuditRow } from '../audit/audit-row.tsx'
 import { ShortList } from '../creators/short-list.tsx'
-import { actsQuery } from './payout-queries.ts'
 
 type ActsAloneProps = { runId: string }
 
 /** What admins did alone and no payout run has shown before (docs/product/admin.md#a-second-admin). */
 export function ActsAlone({ runId }: ActsAloneProps) {
-  const query = useInfiniteQuery(actsQuery(useApi(), runId))
+  const query = useInfiniteQuery(
+    pagesOf(useApi(), 'GET /api/v1/admin/payout-runs/:id/acts', { params: { id: runId } }),
+  )
   return (
     <section aria-labelledby="alone" className="stack gap-3">
       <h2 id="alone" className="t-heading">

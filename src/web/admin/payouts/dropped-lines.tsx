@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { ShortList } from '../creators/short-list.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { notDueTexts } from './due-texts.ts'
-import { droppedQuery } from './payout-queries.ts'
 
 const texts = {
   ...notDueTexts,
@@ -15,9 +15,11 @@ const texts = {
 
 /** Whom a run was to pay and did not, and why (docs/product/payouts.md#payout-runs). */
 export function DroppedLines({ runId }: { runId: string }) {
-  const query = useInfiniteQuery(droppedQuery(useApi(), runId))
+  const query = useInfiniteQuery(
+    pagesOf(useApi(), 'GET /api/v1/admin/payout-runs/:id/dropped', { params: { id: runId } }),
+  )
   return (
-    <SettingsSection title="Dropped">
+    <SettingsSection title="Dropped" note="These were drafted, and are not paid by this payout.">
       <ShortList what="dropped" query={query} keyOf={({ payee_id }) => payee_id} none="Nobody.">
         {({ username, former, amount, why }) => (
           <div className="px-4 py-3">

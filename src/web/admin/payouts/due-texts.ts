@@ -1,7 +1,7 @@
-import type { Due } from './payout-queries.ts'
+import type { DuePayouts } from '../answers.ts'
 
 /** Why somebody with a balance is not paid (docs/product/payouts.md#who-is-due). */
-export const notDueTexts: Record<Due['not_due'][number]['why'], string> = {
+export const notDueTexts: Record<DuePayouts['not_due'][number]['why'], string> = {
   account_deleted: 'Account deleted, not claimed',
   attention: 'The provider says something else of a payout',
   claimed: 'Account deleted, claimed by the same address',

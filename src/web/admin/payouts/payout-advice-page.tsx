@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { AppScreen } from '../../app/app-screen.tsx'
 import { PayoutAdvice } from '../../earnings/advice/payout-advice.tsx'
-import { adviceQuery } from './payout-queries.ts'
 
 const route = getRouteApi('/_app/admin/advice/$id')
 
@@ -12,7 +12,11 @@ export function PayoutAdvicePage() {
   const { id } = route.useParams()
   return (
     <AppScreen bar={{ title: 'Remittance advice', back: { to: '/admin/payouts' } }} width="mid">
-      <PayoutAdvice query={useInfiniteQuery(adviceQuery(useApi(), id))} />
+      <PayoutAdvice
+        query={useInfiniteQuery(
+          pagesOf(useApi(), 'GET /api/v1/admin/payout-lines/:id/advice', { params: { id } }),
+        )}
+      />
     </AppScreen>
   )
 }

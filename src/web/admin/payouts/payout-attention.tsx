@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { stateTexts } from '../../earnings/payouts/payout-texts.ts'
 import { usdText } from '../../format/money-text.ts'
@@ -7,13 +8,13 @@ import { momentText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
+import type { PayoutLine } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
-import { attentionQuery, type Line } from './payout-queries.ts'
 
 const AnswerLine = deferredPart(() => import('./answer-line.tsx').then((script) => script.default))
 
-type Said = Line['attention'][number]
+type Said = PayoutLine['attention'][number]
 
 const reasons: Record<Said['why'], string> = {
   word: 'A word that we do not know',
@@ -32,8 +33,10 @@ function saidText({ word, amount, currency, provider_reference }: Said): string 
 
 /** What the provider says that does not agree: it waits for an admin’s answer (docs/product/payouts.md#attention). */
 export function PayoutAttention({ runId }: { runId: string }) {
-  const query = useInfiniteQuery(attentionQuery(useApi(), runId))
-  const [asked, setAsked] = useState<Line | null>(null)
+  const query = useInfiniteQuery(
+    pagesOf(useApi(), 'GET /api/v1/admin/payout-runs/:id/attention', { params: { id: runId } }),
+  )
+  const [asked, setAsked] = useState<PayoutLine | null>(null)
   return (
     <section aria-labelledby="attention" className="stack gap-3">
       <div>
@@ -52,12 +55,12 @@ export function PayoutAttention({ runId }: { runId: string }) {
   )
 }
 
-function AttentionRow({ line, onAnswer }: { line: Line; onAnswer: () => void }) {
+function AttentionRow({ line, onAnswer }: { line: PayoutLine; onAnswer: () => void }) {
   const { reference, username, former, amount, state, attention } = line
   const { text, tone } = stateTexts[state]
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="num text-small font-semibold">
           {usdText(amount)}{' '}
           <span className="font-normal text-ink-2">

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '../../api/client.ts'
+import { queryOf } from '../../api/query.ts'
+import { onQuestion } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { usdText } from '../../format/money-text.ts'
@@ -10,8 +12,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { AdminFailed } from '../parts/admin-list.tsx'
 import { nameOf } from '../parts/texts.ts'
-import { useChange } from '../parts/use-change.ts'
-import { batchesQuery, refreshPayouts } from './payout-queries.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 
 type Batch = AnswerOf<'GET /api/v1/admin/payout-runs/:id/batches'>['items'][number]
 
@@ -25,7 +26,9 @@ const states: Record<Batch['state'], { text: string; tone: 'good' | 'waiting' | 
 
 /** What of a run goes by PayPal's API; nothing where none is set up (docs/product/payouts.md#sending-by-paypal). */
 export function PayoutBatches({ runId }: { runId: string }) {
-  const query = useQuery(batchesQuery(useApi(), runId))
+  const query = useQuery(
+    queryOf(useApi(), 'GET /api/v1/admin/payout-runs/:id/batches', { params: { id: runId } }),
+  )
   if (query.isError)
     return (
       <AdminFailed
@@ -63,15 +66,17 @@ export function PayoutBatches({ runId }: { runId: string }) {
 }
 
 function SendButton({ runId: id }: { runId: string }) {
-  const { api, isBusy, change } = useChange(refreshPayouts)
   const [isAsking, setAsking] = useState(false)
-  async function send(again: boolean) {
+  const { run, isBusy } = useAdminAct({
+    send: (api, again: boolean) =>
+      api('POST /api/v1/admin/payout-runs/:id/send', { params: { id }, body: { again } }),
+    done: 'PayPal is being asked to pay',
+    failed: 'Could not send it',
+    onRefused: onQuestion(() => setAsking(true)),
+  })
+  function send(again: boolean) {
     setAsking(false)
-    await change(
-      () => api('POST /api/v1/admin/payout-runs/:id/send', { params: { id }, body: { again } }),
-      { success: 'PayPal is being asked to pay', failure: 'Could not send it' },
-      () => setAsking(true),
-    )
+    return run(again)
   }
   return (
     <>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { nextPayoutStates } from '../../../shared/payouts/states.ts'
+import { pagesOf, queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { stateTexts } from '../../earnings/payouts/payout-texts.ts'
 import { usdText } from '../../format/money-text.ts'
@@ -9,19 +10,19 @@ import { momentDay, momentText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
+import type { PayoutLine, PayoutRunWithFiles } from '../answers.ts'
 import { AdminFailed, AdminList, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { Stats } from '../parts/facts.tsx'
 import { nameOf } from '../parts/texts.ts'
-import { useChange } from '../parts/use-change.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 import { ActsAlone } from './acts-alone.tsx'
 import { DroppedLines } from './dropped-lines.tsx'
 import { ImportResults } from './import-results.tsx'
 import { PayoutAttention } from './payout-attention.tsx'
 import { PayoutBatches } from './payout-batches.tsx'
 import { PayoutFiles } from './payout-files.tsx'
-import { type Line, linesQuery, type RunWithFiles, refreshPayouts, runQuery } from './payout-queries.ts'
 
 const AnswerLine = deferredPart(() => import('./answer-line.tsx').then((script) => script.default))
 const DiscardRun = deferredPart(() => import('./discard-run.tsx').then((script) => script.default))
@@ -33,7 +34,7 @@ const route = getRouteApi('/_app/admin/payouts/$id')
 export function PayoutRunPage() {
   const { id } = route.useParams()
   const api = useApi()
-  const query = useQuery(runQuery(api, id))
+  const query = useQuery(queryOf(api, 'GET /api/v1/admin/payout-runs/:id', { params: { id } }))
   const { data } = query
   return (
     <AdminScreen title={data ? `Payout ${data.number}` : 'Payout'} back="/admin/payouts">
@@ -53,10 +54,12 @@ export function PayoutRunPage() {
   )
 }
 
-function Run({ run }: { run: RunWithFiles }) {
-  const [asked, setAsked] = useState<Line | null>(null)
-  const [corrected, setCorrected] = useState<Line | null>(null)
-  const lines = useInfiniteQuery(linesQuery(useApi(), run.id))
+function Run({ run }: { run: PayoutRunWithFiles }) {
+  const [asked, setAsked] = useState<PayoutLine | null>(null)
+  const [corrected, setCorrected] = useState<PayoutLine | null>(null)
+  const lines = useInfiniteQuery(
+    pagesOf(useApi(), 'GET /api/v1/admin/payout-runs/:id/lines', { params: { id: run.id } }),
+  )
   const { states } = run
   const back = (states.failed ?? 0) + (states.returned ?? 0) + (states.cancelled ?? 0)
   return (
@@ -73,8 +76,8 @@ function Run({ run }: { run: RunWithFiles }) {
         <p className="text-small text-ink-2">{history(run)}</p>
         <Acts run={run} />
       </section>
-      {run.dropped > 0 && <DroppedLines runId={run.id} />}
       {run.attention > 0 && <PayoutAttention runId={run.id} />}
+      {run.dropped > 0 && <DroppedLines runId={run.id} />}
       {run.state === 'approved' && <PayoutBatches runId={run.id} />}
       {run.files.length > 0 && <PayoutFiles files={run.files} />}
       {run.state !== 'discarded' && <ActsAlone runId={run.id} />}
@@ -94,31 +97,31 @@ function Run({ run }: { run: RunWithFiles }) {
   )
 }
 
-function history({ state, drafted_by, drafted_at, decided_by, decided_at }: RunWithFiles): string {
+function history({ state, drafted_by, drafted_at, decided_by, decided_at }: PayoutRunWithFiles): string {
   const drafted = `Drafted by ${nameOf({ username: drafted_by })} on ${momentDay(drafted_at)}`
   if (state === 'draft' || !decided_at) return `${drafted}. Nothing is booked yet.`
   return `${drafted}, ${state} by ${nameOf({ username: decided_by })} on ${momentText(decided_at)}.`
 }
 
 /** What can be done with a run in its state. */
-function Acts({ run: { id, state, states } }: { run: RunWithFiles }) {
-  const { api, isBusy, change } = useChange(refreshPayouts)
+function Acts({ run: { id, state, states } }: { run: PayoutRunWithFiles }) {
   const [isDiscarding, setDiscarding] = useState(false)
-  const approve = () =>
-    change(() => api('POST /api/v1/admin/payout-runs/:id/approve', { params: { id } }), {
-      success: 'Payout approved',
-      failure: 'Could not approve the payout',
-    })
-  const sent = () =>
-    change(() => api('POST /api/v1/admin/payout-runs/:id/sent', { params: { id } }), {
-      success: 'Noted as sent',
-      failure: 'Could not note it',
-    })
+  const approving = useAdminAct({
+    send: (api) => api('POST /api/v1/admin/payout-runs/:id/approve', { params: { id } }),
+    done: 'Payout approved',
+    failed: 'Could not approve the payout',
+  })
+  const sending = useAdminAct({
+    send: (api) => api('POST /api/v1/admin/payout-runs/:id/sent', { params: { id } }),
+    done: 'Noted as sent',
+    failed: 'Could not note it',
+  })
+  const isBusy = approving.isBusy || sending.isBusy
   if (state === 'discarded') return null
   if (state === 'draft')
     return (
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" busy={isBusy} onClick={() => void approve()}>
+        <Button variant="primary" busy={isBusy} onClick={() => void approving.run()}>
           Approve
         </Button>
         <Button disabled={isBusy} onClick={() => setDiscarding(true)}>
@@ -130,7 +133,7 @@ function Acts({ run: { id, state, states } }: { run: RunWithFiles }) {
   return (
     <div className="flex flex-wrap gap-2">
       {(states.approved ?? 0) > 0 && (
-        <Button variant="primary" busy={isBusy} onClick={() => void sent()}>
+        <Button variant="primary" busy={isBusy} onClick={() => void sending.run()}>
           I have sent the files
         </Button>
       )}
@@ -139,7 +142,7 @@ function Acts({ run: { id, state, states } }: { run: RunWithFiles }) {
   )
 }
 
-type LineRowProps = { line: Line; onResult: () => void; onCorrect: () => void }
+type LineRowProps = { line: PayoutLine; onResult: () => void; onCorrect: () => void }
 
 function LineRow({ line, onResult, onCorrect }: LineRowProps) {
   const { id, reference, username, former, amount, state, state_at, reason, provider_reference, is_own } =

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { pagesOf, queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { countryName, methodNames } from '../../earnings/details/details-texts.ts'
 import { counted } from '../../format/count-text.ts'
@@ -9,19 +10,19 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import type { DuePayouts, PayoutRun } from '../answers.ts'
 import { AdminFailed, AdminList, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { nameOf } from '../parts/texts.ts'
-import { useChange } from '../parts/use-change.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 import { notDueTexts } from './due-texts.ts'
-import { type Due, dueQuery, type Run, refreshPayouts, runsQuery } from './payout-queries.ts'
 import { PayoutYears } from './payout-years.tsx'
 
 /** Who is due, and the payout runs so far (docs/product/payouts.md#payout-runs). */
 export function PayoutsPage() {
   const api = useApi()
-  const runs = useInfiniteQuery(runsQuery(api))
+  const runs = useInfiniteQuery(pagesOf(api, 'GET /api/v1/admin/payout-runs'))
   const draft = runs.data?.pages[0]?.items.find(({ state }) => state === 'draft')
   return (
     <AdminScreen title="Payouts" subtitle="Who is due, and what was paid out">
@@ -51,8 +52,8 @@ export function PayoutsPage() {
   )
 }
 
-function WhoIsDue({ draft, canDraft }: { draft: Run | undefined; canDraft: boolean }) {
-  const query = useQuery(dueQuery(useApi()))
+function WhoIsDue({ draft, canDraft }: { draft: PayoutRun | undefined; canDraft: boolean }) {
+  const query = useQuery(queryOf(useApi(), 'GET /api/v1/admin/payouts/due'))
   const { data } = query
   if (!data)
     return query.isPending ? (
@@ -87,7 +88,7 @@ function WhoIsDue({ draft, canDraft }: { draft: Run | undefined; canDraft: boole
         </p>
       )}
       {data.due.length > 0 && (
-        <ul aria-label="Due" className="surface divide-y overflow-hidden">
+        <ul aria-label="DuePayouts" className="surface divide-y overflow-hidden">
           {data.due.map((one) => (
             <li key={one.payee_id}>
               <DueRow due={one} />
@@ -105,12 +106,11 @@ const whenDue = (minimum: number) =>
   `A creator is due with ${usdText(minimum)} or more that is posted and not paid yet, and payout details that count.`
 
 function DraftButton({ total }: { total: number }) {
-  const { api, isBusy, change } = useChange(refreshPayouts)
-  const draft = () =>
-    change(() => api('POST /api/v1/admin/payout-runs', { body: { total } }), {
-      success: 'Payout drafted',
-      failure: 'Could not draft the payout',
-    })
+  const { run: draft, isBusy } = useAdminAct({
+    send: (api) => api('POST /api/v1/admin/payout-runs', { body: { total } }),
+    done: 'Payout drafted',
+    failed: 'Could not draft the payout',
+  })
   return (
     <Button variant="primary" busy={isBusy} onClick={() => void draft()}>
       Draft this payout
@@ -118,7 +118,7 @@ function DraftButton({ total }: { total: number }) {
   )
 }
 
-function DueRow({ due }: { due: Due['due'][number] }) {
+function DueRow({ due }: { due: DuePayouts['due'][number] }) {
   const { username, former, amount, method, legal_name, country, shared_with } = due
   return (
     <div className="flex items-center gap-4 px-4 py-3">
@@ -140,7 +140,7 @@ function DueRow({ due }: { due: Due['due'][number] }) {
   )
 }
 
-function NotDue({ items }: { items: Due['not_due'] }) {
+function NotDue({ items }: { items: DuePayouts['not_due'] }) {
   return (
     <details className="group">
       <summary className="flex min-h-11 w-fit items-center gap-1 rounded-sm text-small font-semibold text-ink-2">
@@ -169,7 +169,7 @@ function NotDue({ items }: { items: Due['not_due'] }) {
 
 const runStates = { draft: 'Draft', approved: 'Approved', discarded: 'Discarded' }
 
-function RunRow({ run }: { run: Run }) {
+function RunRow({ run }: { run: PayoutRun }) {
   const { id, number, state, total, lines, attention, drafted_at, drafted_by } = run
   return (
     <Link
@@ -185,10 +185,12 @@ function RunRow({ run }: { run: Run }) {
           {counted(lines, 'creator')} · drafted {momentDay(drafted_at)} by {nameOf({ username: drafted_by })}
         </span>
       </span>
-      {attention > 0 && <Badge tone="waiting">{counted(attention, 'line')} to look at</Badge>}
-      <Badge tone={state === 'draft' ? 'waiting' : state === 'approved' ? 'good' : 'line'}>
-        {runStates[state]}
-      </Badge>
+      <span className="flex items-end gap-x-4 gap-y-1 max-sm:flex-col">
+        {attention > 0 && <Badge tone="waiting">{counted(attention, 'line')} to look at</Badge>}
+        <Badge tone={state === 'draft' ? 'waiting' : state === 'approved' ? 'good' : 'line'}>
+          {runStates[state]}
+        </Badge>
+      </span>
       <Icon name="chevronRight" size={16} />
     </Link>
   )

@@ -6,7 +6,7 @@ import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { pressAt } from '../../testing/keys.ts'
 import { me } from '../../testing/people.ts'
 import { idlePipeline, idOf, onePage } from '../../testing/samples.ts'
-import type { Run } from '../admin-queries.ts'
+import type { Run } from '../answers.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 const start = 'POST /api/v1/admin/runs'

@@ -6,14 +6,8 @@ import { counted } from '../../format/count-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
-import {
-  type Import,
-  importQuery,
-  newestImportQuery,
-  type Pipeline,
-  pipelineQuery,
-  type Run,
-} from '../admin-queries.ts'
+import { importQuery, newestImportQuery, pipelineQuery } from '../admin-queries.ts'
+import type { Import, Pipeline, Run } from '../answers.ts'
 import { isWaitingForAdmin } from '../imports/import-texts.ts'
 import { useReport } from '../imports/use-report.ts'
 import { AdminFailed } from '../parts/admin-list.tsx'
@@ -88,7 +82,9 @@ const matchRests = [
   { name: 'left_alone', text: 'stayed as they are: decided by hand, posted, or no longer in any report.' },
   { name: 'timed_out', text: 'took too long to match, and wait for the next matching.' },
 ] as const
-const calculationRests = [{ name: 'unchanged', text: 'had nothing new to post.' }] as const
+const calculationRests = [
+  { name: 'unchanged', text: 'had nothing new to post, or wait for a rate.' },
+] as const
 
 /** The import that is under way, else the newest one, so that an admin who returns finds what they left. */
 function useCurrentImport(pipeline: Pipeline): Import | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Pipeline, Run } from '../admin-queries.ts'
+import type { Pipeline, Run } from '../answers.ts'
 import { calculateView, matchView, nextStep } from './pipeline-state.ts'
 
 const run = (values: Partial<Run>): Run => ({

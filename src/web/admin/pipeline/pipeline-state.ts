@@ -1,5 +1,6 @@
 import { counted } from '../../format/count-text.ts'
-import { type Import, isOpen, type Pipeline, type Run } from '../admin-queries.ts'
+import { isOpen } from '../admin-queries.ts'
+import type { Import, Pipeline, Run } from '../answers.ts'
 import { successText, workTexts } from '../runs/run-texts.ts'
 import type { StepState } from './step.tsx'
 

@@ -4,8 +4,8 @@ import { questionTexts } from '../../earnings/questions/question-texts.ts'
 import { usdText } from '../../format/money-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
+import type { AdminQuestion } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
-import type { AdminQuestion } from './question-queries.ts'
 
 /** A question in a list, which leads to it. */
 export function QuestionRow({ question }: { question: AdminQuestion }) {

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { CreatorViews } from '../creators/creator-views.tsx'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
-import { questionsQuery } from './question-queries.ts'
 import { QuestionRow } from './question-row.tsx'
 
 /** What creators asked about rows of their ledgers, open ones first (docs/product/admin.md#questions). */
 export function QuestionsPage() {
-  const query = useInfiniteQuery(questionsQuery(useApi()))
+  const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/admin/questions'))
   return (
     <AdminScreen
       title="Questions"

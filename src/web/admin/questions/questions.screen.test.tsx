@@ -5,7 +5,7 @@ import { type Answers, refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
-import type { AdminThread } from './question-queries.ts'
+import type { AdminThread } from '../answers.ts'
 
 const dialog = page.getByRole('dialog')
 const text = (words: string | RegExp) => page.getByText(words)
@@ -54,7 +54,7 @@ function questions(): Answers {
 describe('questions of creators (docs/product/admin.md#questions)', () => {
   it('are counted, listed, answered and closed, with what can be done about the row', async () => {
     const { answer, sent } = await renderApp('/admin/questions', { api: questions() })
-    await expect.element(page.getByRole('link', { name: 'Creators 1 open questions' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Creators 1 open question' })).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
     await page.getByRole('list', { name: 'questions' }).getByRole('link').click()
     await expect.element(text('Nobody sent it back to me.')).toBeVisible()

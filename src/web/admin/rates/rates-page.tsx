@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
+import { counted } from '../../format/count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import type { RatedMonth } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ReceiptViews } from '../receipts/receipt-views.tsx'
 import { MonthOfCurrency } from './month-of-currency.tsx'
-import { type RatedMonth, ratesQuery } from './rate-queries.ts'
 
 const SetRate = deferredPart(() => import('./set-rate.tsx').then((script) => script.default))
 const TakeMeans = deferredPart(() => import('./take-means.tsx').then((script) => script.default))
@@ -17,10 +20,13 @@ type Asked = { for: 'rate'; of: RatedMonth } | { for: 'means' }
 
 /** How other currencies become dollars, month by month (docs/product/admin.md#rates). */
 export function RatesPage() {
-  const query = useQuery(ratesQuery(useApi()))
+  const query = useQuery(queryOf(useApi(), 'GET /api/v1/admin/rates'))
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const items = query.data?.items ?? []
+  const ordered = items.filter(({ orders }) => orders > 0)
+  const others = items.filter(({ orders }) => orders === 0)
+  const ask = (of: RatedMonth) => setAsked({ for: 'rate', of })
   return (
     <AdminScreen
       title="Rates"
@@ -44,20 +50,23 @@ export function RatesPage() {
             className="justify-self-end max-sm:w-full"
             onClick={() => setAsked({ for: 'means' })}
           >
-            Take the bank’s means
+            Use the bank’s averages
           </Button>
-          {items.length === 0 ? (
+          {ordered.length === 0 ? (
             <EmptyState title="No orders in other currencies">
               Their months are listed here once a report has some.
             </EmptyState>
           ) : (
-            <ul aria-label="Months" className="stack gap-4">
-              {items.map((of) => (
-                <li key={`${of.month} ${of.currency}`}>
-                  <MonthOfCurrency of={of} onSet={() => setAsked({ for: 'rate', of })} />
-                </li>
-              ))}
-            </ul>
+            <RatedMonths label="Months" months={ordered} onSet={ask} />
+          )}
+          {others.length > 0 && (
+            <details className="group">
+              <summary className="flex min-h-11 w-fit items-center gap-1 rounded-sm text-small font-semibold text-ink-2">
+                <Icon name="chevronRight" size={16} className="transition-[rotate] group-open:rotate-90" />
+                {counted(others.length, 'rate')} without orders
+              </summary>
+              <RatedMonths label="Rates without orders" months={others} onSet={ask} />
+            </details>
           )}
         </div>
       )}
@@ -66,3 +75,15 @@ export function RatesPage() {
     </AdminScreen>
   )
 }
+
+type RatedMonthsProps = { label: string; months: RatedMonth[]; onSet: (of: RatedMonth) => void }
+
+const RatedMonths = ({ label, months, onSet }: RatedMonthsProps) => (
+  <ul aria-label={label} className="stack gap-4">
+    {months.map((of) => (
+      <li key={`${of.month} ${of.currency}`}>
+        <MonthOfCurrency of={of} onSet={() => onSet(of)} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,7 +1,7 @@
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { dayText } from '../../format/when-text.ts'
+import type { ReconciledMonth } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
-import type { ReconciledMonth } from './receipt-queries.ts'
 
 type PaymentText = { tone?: 'good' | 'waiting' | undefined; text: string }
 

@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
-import type { Api } from '../../api/client.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { usdText } from '../../format/money-text.ts'
@@ -9,33 +9,24 @@ import { monthText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { useChange } from '../parts/use-change.ts'
-import { refreshReceipts } from './receipt-queries.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 
 const ConfirmDialog = deferredPart(() =>
   import('../../ui/dialog/confirm-dialog.tsx').then((script) => script.ConfirmDialog),
 )
 
-const movesQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['admin', 'receipts', 'moves'],
-    queryFn: ({ signal }) => api('GET /api/v1/admin/months/moves', {}, { signal }),
-    staleTime: 0,
-  })
-
 /** Offers to move orders to the month in which they were shipped (docs/product/payouts.md#months-of-before). */
 export function MoveMonths() {
-  const { data } = useQuery(movesQuery(useApi()))
-  const { api, isBusy, change } = useChange(refreshReceipts)
+  const { data } = useQuery(queryOf(useApi(), 'GET /api/v1/admin/months/moves'))
   const [isAsked, setAsked] = useState(false)
+  const close = () => setAsked(false)
+  const move = useAdminAct({
+    send: (api, orders: number) => api('POST /api/v1/admin/months/moves', { body: { orders } }),
+    done: 'They move with the next calculation',
+    failed: 'Could not move the orders',
+  })
   if (!data || data.orders === 0) return null
   const { orders, items } = data
-  const close = () => setAsked(false)
-  async function move() {
-    const texts = { success: 'They move with the next calculation', failure: 'Could not move the orders' }
-    await change(() => api('POST /api/v1/admin/months/moves', { body: { orders } }), texts)
-    close()
-  }
   return (
     <div className="mb-4">
       <Banner
@@ -52,11 +43,12 @@ export function MoveMonths() {
           <ConfirmDialog
             open
             onClose={close}
-            onConfirm={() => void move()}
-            busy={isBusy}
+            onConfirm={() => void move.run(orders).then(close)}
+            busy={move.isBusy}
             title={`Move ${counted(orders, 'order')}?`}
             description="The next calculation moves them to the month in which they were shipped. What is posted stays."
             confirmLabel="Move them"
+            tone="primary"
           >
             <ul aria-label="Moves" className="num max-h-60 divide-y overflow-y-auto text-small">
               {items.map(({ marketplace, from, to, orders, amount }) => (

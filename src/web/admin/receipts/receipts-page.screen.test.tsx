@@ -8,7 +8,7 @@ import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../../testing/flaws.ts'
 import { pressAt } from '../../testing/keys.ts'
 import { me } from '../../testing/people.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
-import type { MonthOrder, UnpaidOrder } from './receipt-queries.ts'
+import type { MonthOrder, UnpaidOrder } from '../answers.ts'
 
 const dialog = page.getByRole('dialog')
 const text = (words: string | RegExp) => page.getByText(words)
@@ -150,6 +150,7 @@ describe('receipts (docs/product/payouts.md#receipts)', () => {
     await send.click()
     await expect.element(text('Please enter a month such as 2026-11')).toBeVisible()
     await expect.element(text('Please enter a reference')).toBeVisible()
+    await expect.element(field('Amount')).toHaveFocus()
     await field('Month').fill('2026-09')
     await field('Received on').fill('2026-11-20')
     await field('Amount').fill('$1,300.00')
@@ -334,7 +335,7 @@ describe('receipts (docs/product/payouts.md#receipts)', () => {
     await renderApp('/admin/receipts', { api })
     const month = page.getByRole('region', { name: 'September 2026, amazon.com' })
     await month.getByRole('button', { name: /^Release/ }).click()
-    await expect.element(dialog.getByText('0 orders of $0.00: $20.00 still missing')).toBeVisible()
+    await expect.element(dialog.getByText('$20.00 still missing')).toBeVisible()
     const send = dialog.getByRole('button', { name: 'Release', exact: true })
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Amazon did not pay for it')
     await send.click()

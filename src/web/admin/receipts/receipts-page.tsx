@@ -3,19 +3,20 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { dayText, monthText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import type { ReconciledMonth, Transfer } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Stats } from '../parts/facts.tsx'
 import { YearSwitch } from '../parts/year-switch.tsx'
 import { paymentText, stageText } from './month-texts.ts'
 import { MoveMonths } from './move-months.tsx'
-import { type ReconciledMonth, receiptsQuery, type Transfer } from './receipt-queries.ts'
 import { ReceiptViews } from './receipt-views.tsx'
 import { TransferList } from './transfer-list.tsx'
 import { UnpaidOrders } from './unpaid-orders.tsx'
@@ -32,7 +33,7 @@ type Asked =
 /** What Amazon paid for each month, beside what was reported (docs/product/payouts.md#receipts). */
 export function ReceiptsPage() {
   const [year, setYear] = useState<number>()
-  const query = useQuery(receiptsQuery(useApi(), year))
+  const query = useQuery(queryOf(useApi(), 'GET /api/v1/admin/receipts', { query: { year } }))
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const shown = query.data?.year ?? year
@@ -40,6 +41,7 @@ export function ReceiptsPage() {
     <AdminScreen title="Receipts" subtitle="What Amazon paid for each month, beside what its reports say">
       <ReceiptViews />
       <MoveMonths />
+      <UnpaidOrders />
       <YearSwitch year={shown} onChange={setYear}>
         <Button variant="primary" className="max-sm:w-full" onClick={() => setAsked({ for: 'record' })}>
           Record a receipt
@@ -72,7 +74,6 @@ export function ReceiptsPage() {
           ))}
         </ul>
       )}
-      <UnpaidOrders />
       {query.data && query.data.transfers.length > 0 && (
         <TransferList
           transfers={query.data.transfers}

@@ -6,8 +6,8 @@ import { counted } from '../../format/count-text.ts'
 import { dayText, momentDay, monthText } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import type { Transfer, TransferLine } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
-import type { Transfer, TransferLine } from './receipt-queries.ts'
 
 type TransferListProps = { transfers: Transfer[]; onReverse: (transfer: Transfer) => void }
 
@@ -60,7 +60,9 @@ function TransferRow({ transfer, onReverse }: { transfer: Transfer; onReverse: (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and its place never changes
             <li key={place}>
               {lineText(line)}{' '}
-              <span className="font-medium text-ink">{moneyText(line.amount, currency)}</span>
+              <span className="font-medium whitespace-nowrap text-ink">
+                {moneyText(line.amount, currency)}
+              </span>
               {line.order_item_ids.length > 0 && <Orders ids={line.order_item_ids} />}
             </li>
           ))}

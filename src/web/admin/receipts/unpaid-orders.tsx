@@ -3,26 +3,27 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { momentDay, monthText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
+import type { UnpaidOrder } from '../answers.ts'
 import { ShortList } from '../creators/short-list.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
-import { type UnpaidOrder, unpaidOrdersQuery } from './receipt-queries.ts'
 
 const BearOrder = deferredPart(() => import('../holds/bear-order.tsx').then((script) => script.default))
 
 /** Orders that Amazon has not paid for over 60 days; nothing where there is none. */
 export function UnpaidOrders() {
-  const query = useInfiniteQuery(unpaidOrdersQuery(useApi()))
+  const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/admin/unpaid-orders'))
   const [asked, setAsked] = useState<UnpaidOrder | null>(null)
   if (!query.data?.pages[0]?.items.length) return null
   return (
-    <section aria-labelledby="unpaid-orders" className="stack gap-3 pt-8">
-      <h3 id="unpaid-orders" className="text-sub font-semibold">
+    <section aria-labelledby="unpaid-orders" className="stack gap-3 pb-8">
+      <h2 id="unpaid-orders" className="t-heading">
         Waiting for Amazon for over 60 days
-      </h3>
+      </h2>
       <ShortList what="unpaid orders" query={query} keyOf={({ id }) => id} none={null}>
         {(order) => <UnpaidRow order={order} onBear={() => setAsked(order)} />}
       </ShortList>

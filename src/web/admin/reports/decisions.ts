@@ -1,5 +1,5 @@
 import type { Api } from '../../api/client.ts'
-import type { ModerationCase } from '../admin-queries.ts'
+import type { ModerationCase } from '../answers.ts'
 
 /** A decision that an admin can make, with its texts and its call. */
 export type Decision = {

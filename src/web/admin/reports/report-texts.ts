@@ -1,5 +1,5 @@
 import { counted } from '../../format/count-text.ts'
-import type { ModerationCase } from '../admin-queries.ts'
+import type { ModerationCase } from '../answers.ts'
 
 type Reason = ModerationCase['reports'][number]['reason']
 type Action = ModerationCase['decisions'][number]['action']

@@ -7,7 +7,7 @@ import { pressAt } from '../../testing/keys.ts'
 import { me } from '../../testing/people.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
 import { toast } from '../../testing/toasts.ts'
-import type { ModerationCase } from '../admin-queries.ts'
+import type { ModerationCase } from '../answers.ts'
 
 const ben = {
   id: idOf(5, 1),

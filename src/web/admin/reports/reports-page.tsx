@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { ChipBar } from '../../ui/list/chip-bar.tsx'
-import { reportsQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { CaseRow } from './case-row.tsx'
@@ -16,7 +16,7 @@ const states = [
 /** The cases: what people reported, with buttons to decide (docs/product/admin.md#reports-of-people). */
 export function ReportsPage() {
   const [state, setState] = useState<'open' | 'all'>('open')
-  const query = useInfiniteQuery(reportsQuery(useApi(), state))
+  const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/admin/reports', { query: { state } }))
   return (
     <AdminScreen title="Reports" subtitle="What people reported. Nothing is hidden before you decide">
       <div className="pb-4">

@@ -4,7 +4,7 @@ import { renderApp } from '../../testing/app.tsx'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idlePipeline, idOf, listedOrder, onePage } from '../../testing/samples.ts'
-import type { Run } from '../admin-queries.ts'
+import type { Run } from '../answers.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 const match: Run = {

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { RunFigure } from '../../../orders/run-orders/contract.ts'
+import { pagesOf, queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { numberText } from '../../format/count-text.ts'
 import { momentText } from '../../format/when-text.ts'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { ChipBar } from '../../ui/list/chip-bar.tsx'
-import { type Run, runOrdersQuery, runQuery } from '../admin-queries.ts'
+import type { Run } from '../answers.ts'
 import { OrderRow } from '../order-list/order-row.tsx'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
@@ -16,9 +17,11 @@ import { figureIn, figureNames, figuresOfKind, kindNames } from './run-texts.ts'
 export function RunOrdersPage() {
   const { id, figure: asked } = useParams({ from: '/_app/admin/runs/$id/$figure' })
   const api = useApi()
-  const { data: run } = useQuery(runQuery(api, id))
+  const { data: run } = useQuery(queryOf(api, 'GET /api/v1/admin/runs/:id', { params: { id } }))
   const figure = figureIn(asked, run?.kind)
-  const query = useInfiniteQuery(runOrdersQuery(api, { id, figure }))
+  const query = useInfiniteQuery(
+    pagesOf(api, 'GET /api/v1/admin/runs/:id/orders', { params: { id }, query: { figure } }),
+  )
   const navigate = useNavigate()
   return (
     <AdminScreen title="Orders of a run">

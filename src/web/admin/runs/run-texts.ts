@@ -1,6 +1,6 @@
 import type { RunFigure } from '../../../orders/run-orders/contract.ts'
 import { numberText } from '../../format/count-text.ts'
-import type { Run } from '../admin-queries.ts'
+import type { Run } from '../answers.ts'
 import { percentOf } from '../parts/texts.ts'
 
 type Kind = Run['kind']

@@ -1,6 +1,6 @@
 import { counted } from '../../format/count-text.ts'
 import { bpsText, usdText } from '../../format/money-text.ts'
-import type { Proposal } from './proposal-queries.ts'
+import type { Proposal } from '../answers.ts'
 
 const titles: Record<string, string> = {
   'POST /api/v1/admin/adjustments': 'Adjust a balance by hand',

@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../../ui/list/segmented.tsx'
+import type { Proposal } from '../answers.ts'
 import { CreatorViews } from '../creators/creator-views.tsx'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
-import { type Proposal, proposalsQuery } from './proposal-queries.ts'
 import { ProposalRow } from './proposal-row.tsx'
 
 const RefuseProposal = deferredPart(() => import('./refuse-proposal.tsx').then((script) => script.default))
@@ -21,7 +22,7 @@ const states = [
 export function ProposalsPage() {
   const [state, setState] = useState<'open' | 'decided'>('open')
   const [refusing, setRefusing] = useState<Proposal | null>(null)
-  const query = useInfiniteQuery(proposalsQuery(useApi(), state))
+  const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/admin/proposals', { query: { state } }))
   return (
     <AdminScreen title="Proposals" subtitle="What one admin may not do alone" back="/admin/creators">
       <CreatorViews />

@@ -6,7 +6,7 @@ import { offline } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idlePipeline, onePage } from '../../testing/samples.ts'
-import type { SecurityEvent } from '../admin-queries.ts'
+import type { SecurityEvent } from '../answers.ts'
 
 const call = 'GET /api/v1/admin/security-events'
 

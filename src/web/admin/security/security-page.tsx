@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { ageText } from '../../format/age-text.ts'
 import { useViewerTime } from '../../format/viewer-time.ts'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { type SecurityEvent, securityEventsQuery } from '../admin-queries.ts'
+import { eachMinute } from '../admin-queries.ts'
+import type { SecurityEvent } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { eventTexts } from './security-texts.ts'
 
 /** How often what matters to security came lately (docs/product/admin.md#security). */
 export function SecurityPage() {
-  const query = useQuery(securityEventsQuery(useApi()))
+  const query = useQuery({ ...queryOf(useApi(), 'GET /api/v1/admin/security-events'), ...eachMinute })
   return (
     <AdminScreen
       title="Security"
       subtitle="How often what matters to security came, whichever came last first. When it was, and whose account, is in the server’s log"
     >
-      {query.data && <Events events={query.data} />}
+      {query.data && <Events events={query.data.items} />}
       {query.isPending && <RowsSkeleton label="Loading security events" />}
       {query.isLoadingError && (
         <AdminFailed

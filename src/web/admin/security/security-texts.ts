@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '../admin-queries.ts'
+import type { SecurityEvent } from '../answers.ts'
 
 /** What each security event is called in plain words. */
 export const eventTexts: Record<SecurityEvent['name'], string> = {

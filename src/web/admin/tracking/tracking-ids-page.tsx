@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { dayText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { deferredPart } from '../../ui/deferred-part.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { type TrackingId, trackingIdsQuery } from '../admin-queries.ts'
+import type { TrackingId } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
@@ -23,7 +24,9 @@ type Asked = { for: 'add' } | { for: 'end' | 'remove'; tracking: TrackingId }
 /** The tracking ids with their creators and days (docs/product/admin.md#tracking-ids). */
 export function TrackingIdsPage() {
   const [q, setQ] = useState('')
-  const query = useInfiniteQuery(trackingIdsQuery(useApi(), q))
+  const query = useInfiniteQuery(
+    pagesOf(useApi(), 'GET /api/v1/admin/tracking-ids', { query: { q: q || undefined } }),
+  )
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   return (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
-import { ownAdviceQuery } from '../earnings-queries.ts'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { PayoutAdvice } from './payout-advice.tsx'
 
@@ -12,7 +12,9 @@ export function AdvicePage() {
   const { id } = route.useParams()
   return (
     <EarningsScreen title="Remittance advice" parent="/earnings/payouts">
-      <PayoutAdvice query={useInfiniteQuery(ownAdviceQuery(useApi(), id))} />
+      <PayoutAdvice
+        query={useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/me/payouts/:id/advice', { params: { id } }))}
+      />
     </EarningsScreen>
   )
 }

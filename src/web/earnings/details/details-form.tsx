@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
-import { withStepUp } from '../../account/two-step/proof.ts'
 import { ApiError } from '../../api/client.ts'
+import { withStepUp } from '../../api/proof.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { momentText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -10,7 +11,6 @@ import { RadioCards, Select } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
-import { payoutDetailsQuery } from '../earnings-queries.ts'
 import { countries, type DetailsBody, type Method } from './details-texts.ts'
 
 const methods = [
@@ -196,7 +196,7 @@ function useSaving(form: RefObject<HTMLFormElement | null>, onSaved: () => void)
     setProblems({})
     try {
       const next = await withStepUp(() => api('PUT /api/v1/me/payout-details', { body }))
-      client.setQueryData(payoutDetailsQuery(api).queryKey, next)
+      client.setQueryData(queryOf(api, 'GET /api/v1/me/payout-details').queryKey, next)
       const from = next.coming && momentText(next.coming.counts_from)
       void toast.success('Saved', from ? { description: `It counts from ${from}.` } : {})
       onSaved()

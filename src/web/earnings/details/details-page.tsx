@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StepUp } from '../../account/two-step/step-up.tsx'
 import { ApiError } from '../../api/client.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { momentText } from '../../format/when-text.ts'
 import { PageHead } from '../../shell/page-head.tsx'
@@ -10,7 +11,6 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { payoutDetailsQuery } from '../earnings-queries.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { DetailsForm } from './details-form.tsx'
@@ -28,7 +28,7 @@ export function DetailsPage() {
 }
 
 function Details() {
-  const query = useQuery(payoutDetailsQuery(useApi()))
+  const query = useQuery(queryOf(useApi(), 'GET /api/v1/me/payout-details'))
   if (query.data) return <OwnDetailsView details={query.data} />
   if (query.isPending)
     return <ListSkeleton label="Loading how you are paid" rowClass="min-h-15" hasPictures={false} />
@@ -105,7 +105,7 @@ function Coming({ details }: { details: ShownDetails }) {
     setBusy(true)
     try {
       const next = await api('DELETE /api/v1/me/payout-details/coming')
-      client.setQueryData(payoutDetailsQuery(api).queryKey, next)
+      client.setQueryData(queryOf(api, 'GET /api/v1/me/payout-details').queryKey, next)
       void toast.success('Change taken back')
     } catch (error) {
       void toast.error('Could not take it back', {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { EarningsPeriod } from '../../../earnings/contract.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { AppScreen } from '../../app/app-screen.tsx'
 import { HowCounted } from '../../chart/how-counted.tsx'
@@ -11,14 +12,7 @@ import { Icon } from '../../ui/button/icon.tsx'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../../ui/list/segmented.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import {
-  earningsQuery,
-  feeQuery,
-  ledgerQuery,
-  ordersQuery,
-  payoutDetailsQuery,
-  waitingOrdersQuery,
-} from '../earnings-queries.ts'
+import { earningsQuery, ledgerQuery, ordersQuery, waitingOrdersQuery } from '../earnings-queries.ts'
 import { EarningsHistory } from '../ledger/earnings-history.tsx'
 import { WaitingOrders } from '../ledger/waiting-orders.tsx'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
@@ -53,8 +47,8 @@ function Earnings() {
   const entries = useInfiniteQuery({ ...ledgerQuery(api), enabled: view === 'entries' && !product })
   const orders = useInfiniteQuery({ ...ordersQuery(api, shown), enabled: view === 'orders' || !!product })
   // What it says stands above the history, which comes together with it; a failure holds nothing up.
-  const payout = useQuery(payoutDetailsQuery(api))
-  const fee = useQuery(feeQuery(api))
+  const payout = useQuery(queryOf(api, 'GET /api/v1/me/payout-details'))
+  const fee = useQuery(queryOf(api, 'GET /api/v1/me/fee'))
   const waiting = useInfiniteQuery(waitingOrdersQuery(api, product))
   const isKnown = [payout, fee, waiting].every((query) => !query.isPending || query.failureCount > 0)
   const history = { entries, orders, shown: product ? { ...shown, view: 'orders' as const } : shown }

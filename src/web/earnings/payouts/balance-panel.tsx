@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import type { AnswerOf } from '../../api/client.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { dayText, momentDay, monthText } from '../../format/when-text.ts'
@@ -8,14 +9,16 @@ import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { balanceQuery } from '../earnings-queries.ts'
 import { whatBecomesOf } from './payout-texts.ts'
 
 type Balance = AnswerOf<'GET /api/v1/me/balance'>
 
 /** What the person has, and why something of it is held (docs/product/payouts.md#own-payouts). */
 export function BalancePanel() {
-  const { data, isPending, isFetching, refetch } = useQuery(balanceQuery(useApi()))
+  const { data, isPending, isFetching, refetch } = useQuery({
+    ...queryOf(useApi(), 'GET /api/v1/me/balance'),
+    refetchOnWindowFocus: true,
+  })
   if (!data)
     return isPending ? (
       <BalanceSkeleton />

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '../../api/client.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { claimsQuery } from '../earnings-queries.ts'
 
 /** What is left of accounts that the person deleted; nothing for most (docs/product/payouts.md#leaving-with-money). */
 export function OwnClaims() {
-  const { data } = useQuery(claimsQuery(useApi()))
+  const { data } = useQuery(queryOf(useApi(), 'GET /api/v1/me/claims'))
   if (!data || data.items.length === 0) return null
   return (
     <Panel aria-label="From accounts that you deleted" className="stack gap-3">
@@ -47,7 +47,7 @@ function ClaimButton() {
   async function claim() {
     setBusy(true)
     try {
-      const { queryKey } = claimsQuery(api)
+      const { queryKey } = queryOf(api, 'GET /api/v1/me/claims')
       client.setQueryData(queryKey, await api('POST /api/v1/me/claims', {}))
       void toast.success('Claimed')
     } catch {

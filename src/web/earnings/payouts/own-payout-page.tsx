@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { hasCode } from '../../../shared/errors.ts'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { dayText, momentDay } from '../../format/when-text.ts'
@@ -11,7 +12,6 @@ import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { methodNames } from '../details/details-texts.ts'
-import { ownPayoutQuery } from '../earnings-queries.ts'
 import { entryTitle, typeText } from '../entry-texts.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { ownText } from '../own-amounts.ts'
@@ -23,7 +23,7 @@ const route = getRouteApi('/_app/earnings_/payouts/$id')
 /** One payout with the rows that it covers (docs/product/payouts.md#what-a-payout-covers). */
 export function OwnPayoutPage() {
   const { id } = route.useParams()
-  const query = useInfiniteQuery(ownPayoutQuery(useApi(), id))
+  const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/me/payouts/:id', { params: { id } }))
   const [payout] = query.data?.pages ?? []
   const title = payout ? `Payout ${payout.number}` : 'Payout'
   return (
@@ -103,15 +103,17 @@ function Made({ payout }: { payout: CoveredPayout }) {
           )}
         </p>
       )}
-      <dl className="num grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-small">
+      <dl className="num stack gap-1.5 text-small">
         {parts.map(([name, dollars]) => (
-          <div key={name} className="contents">
+          <div key={name} className="flex justify-between gap-4">
             <dt className="text-ink-2">{name}</dt>
-            <dd className="text-end">{usdText(dollars)}</dd>
+            <dd>{usdText(dollars)}</dd>
           </div>
         ))}
-        <dt className="border-t border-line-strong pt-2 font-[650]">This payout</dt>
-        <dd className="border-t border-line-strong pt-2 text-end font-[650]">{usdText(amount)}</dd>
+        <div className="flex justify-between gap-4 border-t border-line-strong pt-2 font-[650]">
+          <dt>This payout</dt>
+          <dd>{usdText(amount)}</dd>
+        </div>
       </dl>
       {is_by_time && (
         <p className="text-caption text-ink-2">
@@ -119,9 +121,7 @@ function Made({ payout }: { payout: CoveredPayout }) {
         </p>
       )}
       {held > 0 && (
-        <p className="text-caption text-ink-2">
-          What was held is of a later payout, once its hold has ended.
-        </p>
+        <p className="text-caption text-ink-2">What was held is paid out later, once its hold has ended.</p>
       )}
     </Panel>
   )

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { momentDay } from '../../format/when-text.ts'
@@ -9,7 +10,6 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { methodNames } from '../details/details-texts.ts'
-import { ownPayoutsQuery } from '../earnings-queries.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { BalancePanel } from './balance-panel.tsx'
@@ -31,7 +31,7 @@ export function OwnPayoutsPage() {
 }
 
 function Payouts() {
-  const query = useInfiniteQuery(ownPayoutsQuery(useApi()))
+  const query = useInfiniteQuery(pagesOf(useApi(), 'GET /api/v1/me/payouts'))
   if (!query.data)
     return query.isPending ? (
       <ListSkeleton label="Loading payouts" rowClass="min-h-15" hasPictures={false} />

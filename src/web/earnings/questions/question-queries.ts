@@ -1,33 +1,24 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { meQuery } from '../../api/queries.ts'
+import { pagesOf, queryOf, refresh } from '../../api/query.ts'
 
-const questionsKey = ['questions']
+// An answer may have come meanwhile.
+const asOfNow = { staleTime: 0 }
 
 /** The viewer's questions, whatever changed last first (docs/product/payouts.md#questions). */
-export const ownQuestionsQuery = (api: Api) =>
-  infiniteQueryOptions({
-    queryKey: [...questionsKey, 'list'],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /api/v1/me/questions', { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-    staleTime: 0,
-  })
+export const ownQuestionsQuery = (api: Api) => ({ ...pagesOf(api, 'GET /api/v1/me/questions'), ...asOfNow })
 
 /** What the viewer asked about a row, and was answered. */
-export const ownQuestionQuery = (api: Api, entryId: string) =>
-  queryOptions({
-    queryKey: [...questionsKey, entryId],
-    queryFn: ({ signal }) =>
-      api('GET /api/v1/me/ledger/:id/question', { params: { id: entryId } }, { signal }),
-    staleTime: 0,
-  })
+export const ownQuestionQuery = (api: Api, entryId: string) => ({
+  ...queryOf(api, 'GET /api/v1/me/ledger/:id/question', { params: { id: entryId } }),
+  ...asOfNow,
+})
 
 /** After a message was written or read. */
 export async function refreshQuestions(client: QueryClient, api: Api): Promise<void> {
   await Promise.all([
-    client.invalidateQueries({ queryKey: questionsKey }),
+    refresh(client, 'GET /api/v1/me/questions', 'GET /api/v1/me/ledger/:id/question'),
     client.invalidateQueries({ queryKey: meQuery(api).queryKey }),
   ])
 }

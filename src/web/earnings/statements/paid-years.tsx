@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { usdText } from '../../format/money-text.ts'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
-import { payoutYearsQuery } from '../earnings-queries.ts'
 
 /** What was paid out to the person in each year; nothing before the first payout. */
 export function PaidYears() {
-  const query = useQuery(payoutYearsQuery(useApi()))
+  const query = useQuery(queryOf(useApi(), 'GET /api/v1/me/payout-years'))
   if (query.isError)
     return (
       <ErrorState

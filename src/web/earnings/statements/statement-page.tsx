@@ -3,13 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { Statement } from '../../../earnings/contract.ts'
 import { hasCode } from '../../../shared/errors.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { monthText } from '../../format/when-text.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
-import { statementQuery } from '../earnings-queries.ts'
 import { EarningsScreen } from './earnings-screen.tsx'
 import { StatementRows } from './statement-rows.tsx'
 
@@ -26,7 +26,7 @@ export function StatementPage() {
 }
 
 function Month({ month }: { month: string }) {
-  const query = useQuery(statementQuery(useApi(), month))
+  const query = useQuery(queryOf(useApi(), 'GET /api/v1/me/statements/:month', { params: { month } }))
   if (query.data) return <Sheet statement={query.data} />
   if (query.isPending) return <SheetBoxes />
   // The address names no month, or a future one.
@@ -150,13 +150,13 @@ function Sums({ title, lines, withSum = true }: SumsProps) {
   return (
     <section>
       <h2 className="text-small font-semibold">{title}</h2>
-      <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-small">
+      <dl className="mt-2 stack gap-1.5 text-small">
         {lines.map(([name, usd], index) => {
           const sum = withSum && index === lines.length - 1 && 'border-t border-line-strong pt-2 font-[650]'
           return (
-            <div key={name} className="contents">
-              <dt className={clsx(sum || 'text-ink-2')}>{name}</dt>
-              <dd className={clsx('num text-end', sum)}>{usdText(usd)}</dd>
+            <div key={name} className={clsx('flex justify-between gap-4', sum)}>
+              <dt className={sum ? undefined : 'text-ink-2'}>{name}</dt>
+              <dd className="num">{usdText(usd)}</dd>
             </div>
           )
         })}

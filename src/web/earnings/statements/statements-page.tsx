@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AnswerOf } from '../../api/client.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { moneyColor, usdText } from '../../format/money-text.ts'
@@ -8,7 +9,6 @@ import { monthText } from '../../format/when-text.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
-import { statementsQuery } from '../earnings-queries.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { EarningsScreen } from './earnings-screen.tsx'
 import { PaidYears } from './paid-years.tsx'
@@ -27,7 +27,7 @@ export function StatementsPage() {
 }
 
 function Months() {
-  const query = useQuery(statementsQuery(useApi()))
+  const query = useQuery(queryOf(useApi(), 'GET /api/v1/me/statements'))
   if (query.data) return <MonthList months={query.data.items} />
   if (query.isPending)
     return <ListSkeleton label="Loading statements" rowClass="min-h-15" hasPictures={false} />

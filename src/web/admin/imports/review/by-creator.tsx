@@ -4,7 +4,7 @@ import type { ByCreator as Shares } from '../../../../orders/imports/outcomes/co
 import { moneyText } from '../../../../shared/amazon/currencies.ts'
 import { counted, numberText } from '../../../format/count-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import type { Import } from '../../admin-queries.ts'
+import type { Import } from '../../answers.ts'
 
 type Others = NonNullable<Import['preview']>['other_creators']
 

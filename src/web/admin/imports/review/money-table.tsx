@@ -1,7 +1,7 @@
 import { moneyText } from '../../../../shared/amazon/currencies.ts'
 import { counted, numberText } from '../../../format/count-text.ts'
 import { sumUsd } from '../../../format/money-text.ts'
-import type { Import } from '../../admin-queries.ts'
+import type { Import } from '../../answers.ts'
 import { changeText } from './by-creator.tsx'
 import { outcomeName } from './tile-texts.ts'
 

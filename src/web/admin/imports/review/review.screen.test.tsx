@@ -7,7 +7,7 @@ import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../../../testing/flaws.
 import { button, field } from '../../../testing/forms.ts'
 import { pressAt } from '../../../testing/keys.ts'
 import { idOf, onePage } from '../../../testing/samples.ts'
-import type { Import } from '../../admin-queries.ts'
+import type { Import } from '../../answers.ts'
 import {
   address,
   answers,

@@ -2,17 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { moneyText } from '../../../../shared/amazon/currencies.ts'
+import { pagesOf } from '../../../api/query.ts'
 import { useApi } from '../../../api/use-api.ts'
 import { numberText } from '../../../format/count-text.ts'
 import { dayText } from '../../../format/when-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import {
-  type Import,
-  type ImportedRow,
-  type ImportProblem,
-  importProblemsQuery,
-  importRowsQuery,
-} from '../../admin-queries.ts'
+import type { Import, ImportedRow, ImportProblem } from '../../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../../parts/admin-list.tsx'
 import { useRestoredFocus } from '../../parts/use-restored-focus.ts'
 import { useImportFile } from '../use-import-file.ts'
@@ -40,7 +35,9 @@ export function TileRows({ batch, tile }: TileRowsProps) {
 
 /** The rows that an import leaves out, with the reason. */
 function Problems({ batch, count }: { batch: Import; count: number }) {
-  const query = useInfiniteQuery(importProblemsQuery(useApi(), batch.id))
+  const query = useInfiniteQuery(
+    pagesOf(useApi(), 'GET /api/v1/admin/imports/:id/problems', { params: { id: batch.id } }),
+  )
   const { isBusy, download } = useImportFile(batch)
   return (
     <>
@@ -84,7 +81,9 @@ export const ProblemRow = ({
 type RowsProps = { batch: Import; outcome: Exclude<Tile['key'], 'failed'>; count: number }
 
 function Rows({ batch, outcome, count }: RowsProps) {
-  const query = useInfiniteQuery(importRowsQuery(useApi(), { id: batch.id, outcome }))
+  const query = useInfiniteQuery(
+    pagesOf(useApi(), 'GET /api/v1/admin/imports/:id/rows', { params: { id: batch.id }, query: { outcome } }),
+  )
   return (
     <FewAtFirst query={query} count={count} keyOf={({ line, order_item_id }) => `${line} ${order_item_id}`}>
       {(row) => <StagedRow row={row} currency={batch.currency} />}

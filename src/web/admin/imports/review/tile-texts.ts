@@ -1,6 +1,6 @@
 import type { RowOutcome } from '../../../../orders/imports/outcomes/contract.ts'
 import { sumUsd } from '../../../format/money-text.ts'
-import type { Import } from '../../admin-queries.ts'
+import type { Import } from '../../answers.ts'
 
 export type Tile = {
   key: RowOutcome | 'all' | 'failed'

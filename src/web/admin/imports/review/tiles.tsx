@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { moneyText } from '../../../../shared/amazon/currencies.ts'
 import { numberText } from '../../../format/count-text.ts'
-import type { Import } from '../../admin-queries.ts'
+import type { Import } from '../../answers.ts'
 import { type Tile, tilesOf } from './tile-texts.ts'
 
 type TilesProps = {

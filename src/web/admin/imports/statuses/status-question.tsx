@@ -5,7 +5,7 @@ import { counted } from '../../../format/count-text.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Select } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import type { Import } from '../../admin-queries.ts'
+import type { Import } from '../../answers.ts'
 import { useImportCall } from '../use-import-call.ts'
 import { meaningOptions } from './status-texts.ts'
 

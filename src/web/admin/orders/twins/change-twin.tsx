@@ -1,5 +1,5 @@
 import { useAppName } from '../../../use-app-name.ts'
-import type { OrderDetail } from '../../admin-queries.ts'
+import type { OrderDetail } from '../../answers.ts'
 import { DecisionDialog } from '../decision-dialog.tsx'
 
 type ChangeTwinProps = { order: OrderDetail; twin: OrderDetail['twins'][number]; onClose: () => void }
@@ -21,7 +21,8 @@ export default function ChangeTwin({ order, twin, onClose }: ChangeTwinProps) {
           body: { twin_id, choice, reason },
         })
       }
-      messages={{ success: 'Decided', failure: 'Could not change the decision' }}
+      done="Decided"
+      failed="Could not change the decision"
       onClose={onClose}
     >
       {choice === 'two_sales'

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { deferredPart } from '../../../ui/deferred-part.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
-import type { OrderDetail } from '../../admin-queries.ts'
+import type { OrderDetail } from '../../answers.ts'
 
 const ChangeTwin = deferredPart(() => import('./change-twin.tsx').then((script) => script.default))
 

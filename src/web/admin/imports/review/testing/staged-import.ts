@@ -1,7 +1,7 @@
 import type { Answers } from '../../../../testing/fake-api.ts'
 import { me } from '../../../../testing/people.ts'
 import { idlePipeline, idOf, onePage } from '../../../../testing/samples.ts'
-import type { Import, ImportedRow } from '../../../admin-queries.ts'
+import type { Import, ImportedRow } from '../../../answers.ts'
 
 export const at = '2026-11-20T10:00:00.000Z'
 export const id = idOf(5, 1)
