@@ -261,13 +261,16 @@ export async function playHistory(stage: Stage, acts: Act[]): Promise<void> {
     const isNews = rows.some((row) => !read.has(JSON.stringify(row)))
     for (const row of rows) read.add(JSON.stringify(row))
     const now = bookedBy(payout.line)
+    // An admin has looked at these payments: an older file may say what they were before.
+    const isAnswered =
+      payout.line.answers > 0 && ends.every(({ payment }) => payment && payout.heard.has(payment))
     const said = saidOf(payout, ends)
     // While something is asked, no more is paid to anybody by what changes.
     if (now !== payout.booked && !isOpen(payout))
       expect(now, `${payout.reference} is what its file says`).toBe(said)
     payout.booked = now
     const why = `${payout.reference}: ${said} said, ${now} booked, and nobody is asked`
-    if (isNews && said !== now) expect(isOpen(payout), why).toBe(true)
+    if (isNews && !isAnswered && said !== now) expect(isOpen(payout), why).toBe(true)
   }
 
   /** The ledger has of each payout what it should, and who waits for an answer is not paid. */
