@@ -9,8 +9,8 @@ import { useOneCall } from './use-one-call.ts'
 type Problems = Record<string, string>
 
 /**
- * Makes changes, one call at a time, after which `refresh` has what they changed loaded again. `problems` are by field;
- * the first such field of the form is focused.
+ * Makes changes, one call at a time, after which `refresh` has what they changed loaded again, as after a conflict.
+ * `problems` are by field; the first such field of the form is focused.
  */
 export function useChange(
   refresh: (client: QueryClient) => Promise<void>,
@@ -42,6 +42,8 @@ export function useChange(
         void toast.success(success)
       },
       (error) => {
+        // What the page shows is no longer so.
+        if (error instanceof ApiError && error.code === 'conflict') void refresh(client)
         if (error instanceof ApiError && error.code === 'confirmation_required' && onQuestion)
           onQuestion(error)
         else if (error instanceof ApiError && error.problems.length > 0) show(problemsOf(error))
