@@ -50,6 +50,10 @@ const seen = (...tamper: Parameters<typeof seenBy>[2]) => seenBy(database.owner.
 const order = (assignment: string, id = '111-1') =>
   sql.raw(`update amazon_orders set ${assignment} where order_item_id = '${id}'`)
 
+const hold = (number: number) =>
+  sql`insert into earnings_holds select order_item_id, payee_id, ${sql.lit(number)}, 'own_purchase', '2026-10-01', now()
+    from order_matches where order_item_id = '111-1'`
+
 /** A return that no report had, in the observation that counts. */
 const reportReturn = sql`
   update order_observations set returns = '{"quantity": 1, "cents": 500, "status": "shipped",
@@ -96,22 +100,8 @@ describe('npm run verify: orders', () => {
       ],
       [holds],
     ],
-    [
-      'a hold without a review',
-      [
-        sql`insert into earnings_holds select order_item_id, payee_id, 1, 'own_purchase', '2026-10-01', now()
-          from order_matches where order_item_id = '111-1'`,
-      ],
-      [holds],
-    ],
-    [
-      'a hold that begins with its end',
-      [
-        sql`insert into earnings_holds select order_item_id, payee_id, 2, 'own_purchase', '2026-10-01', now()
-          from order_matches where order_item_id = '111-1'`,
-      ],
-      [holds],
-    ],
+    ['a hold without a review', [hold(1)], [holds]],
+    ['a hold that begins with its end', [hold(2)], [holds]],
     ['a date', [order('order_date = order_date + 1')], [states, matches]],
     ['an earning month of a part', [order(`other_months = '{"2026-12": 100}'`)], [amounts, months]],
     ['a day of shipment', [order(`shipped_on = order_date + 60`)], [states, amounts]],

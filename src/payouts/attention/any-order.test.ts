@@ -52,6 +52,6 @@ it(
       fc.asyncProperty(fc.array(acts, { minLength: 10, maxLength: 40, size: 'max' }), (history) =>
         playHistory(stage, history),
       ),
-      randomRuns(24),
+      randomRuns(16),
     ),
 )

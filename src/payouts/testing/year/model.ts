@@ -9,6 +9,8 @@ export type Order = {
   date: string
   /** What is sent together: with its own day, in another month maybe, and pending until then. */
   parts: { day: string; amount: number; isShipped: boolean }[]
+  /** What came back of its only part in a later month. */
+  back?: { day: string; amount: number }
   status: 'shipped' | 'returned' | 'cancelled'
   /** The creator's number; null for nobody. */
   creator: number | null
@@ -22,6 +24,8 @@ type Row = {
   /** What it changes in the order's own currency. */
   own: number
   key: string | null
+  /** The month with which it counts: its own, or that of the purchase of what came back. */
+  counts: string | null
   day: string
 }
 type Account = 'receivable' | 'platform' | 'creators' | 'paid' | 'nobodys' | 'exchange'
@@ -36,12 +40,13 @@ type Booked = Partial<Record<'platform' | 'creators' | 'paid', number>> & {
 type Both = { usd: number; own: number }
 
 /** What an order is worth for each month that Amazon pays for. */
-export function worthOf({ market, parts, status }: Order): Map<string, number> {
+export function worthOf({ market, parts, back, status }: Order): Map<string, number> {
   const worth = new Map<string, number>()
   for (const { day, amount, isShipped } of parts) {
     const key = `${market} ${day.slice(0, 7)}`
     if (status === 'shipped' && isShipped) worth.set(key, (worth.get(key) ?? 0) + amount)
   }
+  if (back) worth.set(`${market} ${back.day.slice(0, 7)}`, -back.amount)
   return worth
 }
 const monthOf = (day: string) => day.slice(0, 7)
@@ -102,7 +107,14 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
   function post(order: Order, today: string) {
     const own = rows.filter((row) => row.order === order)
     const worth = worthOf(order)
-    if ([...worth].some(([key, amount]) => inUsd(key, amount) === null)) return
+    if ([...worth].some(([key, amount]) => amount > 0 && inUsd(key, amount) === null)) return
+    const bought = [...worth.keys()][0] ?? ''
+    // What comes back takes at its purchase's rate, so that nothing is left of what comes back whole.
+    const dollarsOf = (key: string, amount: number) =>
+      amount < 0
+        ? (inUsd(bought, (worth.get(bought) ?? 0) + amount) ?? 0) -
+          (inUsd(bought, worth.get(bought) ?? 0) ?? 0)
+        : (inUsd(key, amount) ?? 0)
     const payees = new Set(own.map(({ creator }) => creator))
     if (order.creator !== null) payees.add(order.creator)
     for (const creator of payees) {
@@ -115,13 +127,22 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
           some.reduce((cents, row) => cents + row[of], 0)
         const ofMonth = before.filter((row) => row.key === key)
         const amount = now.get(key) ?? 0
-        const gross = (inUsd(key, amount) ?? 0) - sum(ofMonth, 'share') - sum(ofMonth, 'fee')
+        const gross = dollarsOf(key, amount) - sum(ofMonth, 'share') - sum(ofMonth, 'fee')
         if (gross === 0) continue
         // A fifth of the whole order, never half a cent.
         const whole = sum(before, 'share') + sum(before, 'fee') + gross
         const fee = Math.round(whole / 5) - sum(before, 'fee')
-        const [isFirst, paidOn] = [before.length === 0, calendarDay(key)]
-        const row = { creator, order, key, fee, share: gross - fee, own: amount - sum(ofMonth, 'own') }
+        const counts = amount < 0 ? bought : key
+        const [isFirst, paidOn] = [before.length === 0, calendarDay(counts)]
+        const row = {
+          creator,
+          order,
+          key,
+          counts,
+          fee,
+          share: gross - fee,
+          own: amount - sum(ofMonth, 'own'),
+        }
         const posted = { ...row, day: isFirst || paidOn > today ? paidOn : today }
         for (const list of [rows, before]) list.push(posted)
         booked.push({
@@ -132,7 +153,7 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
     }
   }
 
-  const isPosted = ({ order, key, day }: Row, today: string) =>
+  const isPosted = ({ order, counts: key, day }: Row, today: string) =>
     order === null || key === null ? true : key.slice(-7) >= firstByReceipt ? released.has(key) : day <= today
   const reportedOf = (key: string) =>
     [...orders.values()].reduce((sum, order) => sum + (worthOf(order).get(key) ?? 0), 0)
@@ -146,7 +167,7 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
     const out = paid.get(creator) ?? 0
     const left = Math.max(posted - out, 0)
     const heldRows = now.filter(
-      ({ order, key }) =>
+      ({ order, counts: key }) =>
         (order && (heldOrders.has(order.id) || unpaidOrders.has(`${order.id} ${key}`))) ||
         (key && heldKeys.has(key)),
     )
@@ -211,7 +232,16 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
       booked.push({ month: monthOf(today), key: null, paid: usd, platform: -usd })
     },
     adjust: (creator: number, cents: number, today: string) => {
-      rows.push({ creator, order: null, share: cents, fee: -cents, own: 0, key: null, day: today })
+      rows.push({
+        creator,
+        order: null,
+        share: cents,
+        fee: -cents,
+        own: 0,
+        key: null,
+        counts: null,
+        day: today,
+      })
       booked.push({ month: monthOf(today), key: null, creators: -cents, platform: cents })
     },
     /** A payout, or below zero one that came back. */

@@ -11,7 +11,7 @@ export async function receive(year: Year, month: string) {
   const pays: Pay[] = late.splice(0).filter(() => random.chance(0.6))
   for (const key of [...model.keys()].filter((key) => key.endsWith(month))) {
     const reported = model.reportedOf(key)
-    if (reported === 0) continue
+    if (reported <= 0) continue
     if (random.chance(0.3)) {
       const mistaken = [{ key, cents: random.between(100, 900) }]
       const { id, reverse } = await record(year, mistaken)
@@ -31,7 +31,7 @@ export async function receive(year: Year, month: string) {
     if (random.chance(0.3)) own.push({ key: null, cents: -random.between(1, 20) })
     const [{ key, cents } = { key: null, cents: 0 }] = own
     const taken = [...model.orders.values()].find(
-      (one) => worthOf(one).has(key ?? '') && one.parts.length === 1,
+      (one) => worthOf(one).has(key ?? '') && one.parts.length === 1 && !one.back,
     )
     const worth = (taken && worthOf(taken).get(key ?? '')) ?? 0
     if (taken && worth < cents && random.chance(0.3)) own.push({ key, cents: -worth, order: taken })
@@ -96,7 +96,7 @@ export async function releaseShort(year: Year) {
       const chosen: Order[] = []
       for (const order of model.orders.values()) {
         if (chosen.reduce((sum, one) => sum + (worthOf(one).get(key) ?? 0), 0) >= shortfall) break
-        if (worthOf(order).has(key)) chosen.push(order)
+        if ((worthOf(order).get(key) ?? 0) > 0) chosen.push(order)
       }
       const order_item_ids = chosen.map(({ id }) => id)
       await release('orders_held', { order_item_ids, reason: 'Amazon did not pay for it' })

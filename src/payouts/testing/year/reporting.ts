@@ -41,9 +41,14 @@ export async function report(year: Year, month: string, hasOrders: boolean) {
         changed.add(order)
       }
     const [part, other] = order.parts
-    if (!part || changed.has(order) || order.parts.some(({ isShipped }) => !isShipped)) continue
+    if (!part || order.back || changed.has(order) || order.parts.some(({ isShipped }) => !isShipped)) continue
     if (!random.chance(0.04)) continue
-    if (other || random.chance(0.7)) order.status = 'returned'
+    if (!other && part.day.slice(0, 7) < month && random.chance(0.5))
+      order.back = {
+        day: dayOf(random, month),
+        amount: random.pick([part.amount, Math.ceil(part.amount / 3)]),
+      }
+    else if (other || random.chance(0.7)) order.status = 'returned'
     else part.amount = random.between(50, 6_000)
     changed.add(order)
   }
@@ -87,17 +92,23 @@ export async function report(year: Year, month: string, hasOrders: boolean) {
   stage.tick()
 }
 
+const dayOf = (random: Year['random'], month: string) =>
+  `${month}-${String(random.between(1, 28)).padStart(2, '0')}`
+
 /** Of some all is shipped in the month after it, of others a second part. */
 function newOrder(year: Year, month: string, creator: number): Order {
   const { random } = year
   year.number += 1
-  const dayOf = (of: string) => `${of}-${String(random.between(1, 28)).padStart(2, '0')}`
-  const date = dayOf(month)
+  const date = dayOf(random, month)
   const isLater = random.chance(0.15)
-  const first = { day: isLater ? dayOf(monthAfter(month)) : date, isShipped: !isLater }
+  const first = { day: isLater ? dayOf(random, monthAfter(month)) : date, isShipped: !isLater }
   const parts = [{ ...first, amount: random.between(30, 9_000) }]
   if (!isLater && random.chance(0.1))
-    parts.push({ day: dayOf(monthAfter(month)), isShipped: false, amount: random.between(9_001, 10_000) })
+    parts.push({
+      day: dayOf(random, monthAfter(month)),
+      isShipped: false,
+      amount: random.between(9_001, 10_000),
+    })
   return {
     id: `112-${String(year.number).padStart(7, '0')}`,
     market: random.pick(markets),
@@ -115,12 +126,17 @@ function rowsOf({ stage }: Year, order: Order) {
     ...{ sub_tag: person?.shortLinkId ?? '', asin: person?.asin ?? 'B0NOBODY00' },
   }
   links.set(order, said)
-  const { id: order_item_id, date: order_date, market, status } = order
-  return order.parts.map(({ day, amount, isShipped }) => ({
+  const { id: order_item_id, date: order_date, market, status, back } = order
+  const amountOf = (amount: number) => unitsOf(market, amount).toFixed(market === 'jp' ? 0 : 2)
+  const rows = order.parts.map(({ day, amount, isShipped }) => ({
     ...{ order_item_id, order_date, ...said },
-    commission_amount: unitsOf(market, amount).toFixed(market === 'jp' ? 0 : 2),
+    commission_amount: amountOf(amount),
     order_status: status === 'shipped' && !isShipped ? 'pending' : status,
     // Of a day alone it is the order's.
     ship_date: isShipped && day !== order_date ? day : '',
   }))
+  if (!back) return rows
+  const order_status = back.amount === order.parts[0]?.amount ? 'returned' : 'partially_refunded'
+  const returned = { order_status, commission_amount: amountOf(back.amount), ship_date: back.day }
+  return [...rows, { order_item_id, order_date, ...said, ...returned }]
 }
