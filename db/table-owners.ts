@@ -216,6 +216,7 @@ export const functionOwners = {
     'month_begins',
     'month_of',
     'notify_checkpoints',
+    'own_of_entry',
     'payee_commitment',
     'payee_has_been_left',
     'payee_of',
@@ -262,6 +263,7 @@ export const functionOwners = {
     'returns_of_several',
     'taken_of_twins',
     'total_of_months',
+    'waits_for_rates',
   ],
   payouts: [
     'claim_move_is_booked',
@@ -358,12 +360,10 @@ export const foreignReads: Declared = {
     payout_holds: 'a balance says what of it is held, and a row why: in the statement that reads them',
   },
   orders: {
-    users:
-      'the account of who began a long step may be deleted meanwhile: looked up in the statement that stores who did it',
+    users: 'who began a long step may be deleted meanwhile: looked up in the statement that stores them',
     products: 'the matcher looks up the products of an ASIN, for thousands of orders in a statement',
     short_links: 'the matcher looks up the short link that an order’s sub tag names',
-    clicks:
-      'the matcher looks up the last clicks before each order, among hundreds of millions; a day’s presses are compared',
+    clicks: 'the matcher looks up the last clicks before each order; a day’s presses are compared',
     click_days: 'finds the creators with enough presses in a day to be compared, without reading clicks',
     click_totals: 'of many products of an item, an admin chooses among those with the most clicks',
     usernames: 'an admin finds a creator by any username they ever had',

@@ -22,8 +22,7 @@ import {
   show,
   suspendPerson,
 } from './moderation/index.ts'
-import { createAssigningRoutes } from './orders/order-list/routes.ts'
-import { createReviewRoutes } from './orders/review/routes.ts'
+import { createAssigningRoutes, createReviewRoutes } from './orders/review/routes.ts'
 import { createTrackingIdRoutes } from './orders/tracking-ids/routes.ts'
 import { createAdjustmentRoutes, holdRoutes } from './payouts/routes.ts'
 import { findUserId, giveUsername } from './people/index.ts'

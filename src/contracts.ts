@@ -23,11 +23,13 @@ import { importsContract } from './orders/imports/contract.ts'
 import { outcomesContract } from './orders/imports/outcomes/contract.ts'
 import { statusesContract } from './orders/imports/statuses/contract.ts'
 import { movesContract } from './orders/moves/contract.ts'
-import { assigningContract, orderListContract } from './orders/order-list/contract.ts'
+import { orderListContract } from './orders/order-list/contract.ts'
 import { ratesContract } from './orders/rates/contract.ts'
+import { assigningContract } from './orders/review/assigning-contract.ts'
 import { adminOrdersContract } from './orders/review/contract.ts'
 import { runOrdersContract } from './orders/run-orders/contract.ts'
 import { trackingIdsContract } from './orders/tracking-ids/contract.ts'
+import { waitingOrdersContract } from './orders/waiting/contract.ts'
 import { adjustmentsContract } from './payouts/adjustments/contract.ts'
 import { adviceContract } from './payouts/advice/contract.ts'
 import { attentionContract } from './payouts/attention/contract.ts'
@@ -79,6 +81,7 @@ export const contracts = {
   ...assigningContract,
   ...orderListContract,
   ...ratesContract,
+  ...waitingOrdersContract,
   ...adminOrdersContract,
   ...runOrdersContract,
   ...trackingIdsContract,

@@ -11,7 +11,7 @@ const up = ['..', '..', '..'].join('/')
 const programs = {
   start: 'src/start.ts',
   worker: 'src/worker.ts',
-  'parser-worker': 'src/orders/reports/parser-worker.ts',
+  'parser-worker': 'src/orders/imports/reports/parser-worker.ts',
 }
 
 /** They are native, read files that lie beside them, or are loaded late if at all. */

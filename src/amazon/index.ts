@@ -15,6 +15,7 @@ export { itemsPerCall } from './creators/creators.ts'
 export { lookAtAmazon } from './doctor.ts'
 export type { AmazonItem } from './rules.ts'
 export { type Amazon, knownItem, knownItems, rememberItems } from './service.ts'
+export type { ShopLinks } from './shop-links.ts'
 
 const lookUpsPerMinute = 30
 

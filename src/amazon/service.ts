@@ -12,7 +12,7 @@ import type { Network } from './network.ts'
 import { pageDeadlineMs, readProductPage } from './page.ts'
 import { resolveDeadlineMs, resolveShortLink } from './redirects.ts'
 import { type AmazonItem, isFresh, withShowablePrice } from './rules.ts'
-import type { LinkedProduct, ShopItem } from './shop-links.ts'
+import type { LinkedProduct, ShopItem, ShopLinks } from './shop-links.ts'
 import { selectItem, selectItems, upsertItems } from './sql.ts'
 
 type AnswerOf<K extends keyof typeof amazonContract> = z.input<(typeof amazonContract)[K]['response']>
@@ -33,8 +33,8 @@ export type Amazon = {
   timing: typeof standardTiming
   /** The address of 'Shop on Amazon', with this installation's tag. */
   shopUrlFor(item: ShopItem): string
-  /** A product row's shop address, and the shop's name as shown to people. */
-  linksFor(product: LinkedProduct): { shopUrl: string; amazonHost: string }
+  /** A product row's shop address, the shop's name as shown to people, and searches in others. */
+  linksFor(product: LinkedProduct): ShopLinks
   /** Ends every connection to Amazon. */
   close(): Promise<void>
 }

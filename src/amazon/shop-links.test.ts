@@ -48,10 +48,54 @@ describe("where 'Shop on Amazon' leads (docs/product/product-page.md#shop-on-ama
       asin_is_made_up: false,
       amazon_url: 'https://www.amazon.co.uk/dp/B0LONDON01',
       short_link_id: 'umbrella-a1b2',
+      public_title: '',
     }
     expect(linksOf(row, tags)).toEqual({
       shopUrl: 'https://www.amazon.co.uk/dp/B0LONDON01?tag=folio-21&ascsubtag=umbrella-a1b2',
       amazonHost: 'amazon.co.uk',
+      elsewhere: [
+        {
+          host: 'amazon.com',
+          url: 'https://www.amazon.com/s?k=B0LONDON01&tag=folio-20&ascsubtag=umbrella-a1b2',
+        },
+      ],
     })
+  })
+})
+
+describe('where an item is searched for elsewhere (docs/product/product-page.md#other-marketplaces)', () => {
+  const row = {
+    marketplace: 'us',
+    asin: 'B0KETTLE01',
+    asin_is_made_up: false,
+    amazon_url: 'https://www.amazon.com/dp/B0KETTLE01',
+    short_link_id: 'kettle-a1b2',
+    public_title: 'Gooseneck kettle & a “lid”',
+  }
+  const wordsIn = (title: string) =>
+    new URL(String(linksOf({ ...row, public_title: title }, tags).elsewhere[0]?.url)).searchParams.get('k')
+
+  it('is each other shop with a tag, by the title that others see', () => {
+    const { elsewhere } = linksOf(row, { de: 'folio-03', ...tags, fr: '' })
+    expect(elsewhere.map(({ host }) => host)).toEqual(['amazon.co.uk', 'amazon.de'])
+    const url = new URL(String(elsewhere[1]?.url))
+    expect([url.origin, url.pathname]).toEqual(['https://www.amazon.de', '/s'])
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      k: 'Gooseneck kettle & a “lid”',
+      tag: 'folio-03',
+      ascsubtag: 'kettle-a1b2',
+    })
+  })
+
+  it('is by the first words of a long title, and by the ASIN of one without its own', () => {
+    expect(wordsIn(`${'kettle '.repeat(14)}of copper`)).toBe(`${'kettle '.repeat(14)}of`.slice(0, 100))
+    expect(wordsIn('k'.repeat(300))).toHaveLength(100)
+    expect(wordsIn('')).toBe('B0KETTLE01')
+  })
+
+  it('is nowhere without a tag of another shop, or without anything to search for', () => {
+    expect(linksOf(row, { us: 'folio-20' }).elsewhere).toEqual([])
+    expect(linksOf({ ...row, asin_is_made_up: true, public_title: '' }, tags).elsewhere).toEqual([])
+    expect(linksOf({ ...row, asin_is_made_up: true }, tags).elsewhere).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { readAmazonLink, shopLink } from '../shared/amazon/links.ts'
-import { isMarketplace, marketplaces, shopHost } from '../shared/amazon/marketplaces.ts'
+import { isMarketplace, marketplaceCodes, marketplaces, shopHost } from '../shared/amazon/marketplaces.ts'
 
 /** What a shop link is made from. */
 export type ShopItem = {
@@ -35,10 +35,47 @@ export type LinkedProduct = {
   asin_is_made_up: boolean
   amazon_url: string
   short_link_id: string
+  /** The title that others see; empty where it has none of its own. */
+  public_title: string
 }
 
-/** A product row's shop address and the shop's name as shown to people. */
-export const linksOf = (product: LinkedProduct, tags: Record<string, string>) => ({
+/** What its shop links are, as a product's page has them. */
+export type ShopLinks = {
+  shopUrl: string
+  amazonHost: string
+  /** Searches for it in other shops; none where nothing is known to search for. */
+  elsewhere: { host: string; url: string }[]
+}
+
+/** The most characters of a title that are searched for: a shop finds nothing by very many words. */
+const longestSearch = 100
+
+/** The first words of a title; a part of its first one where that alone is too long. */
+const firstWords = (title: string): string =>
+  title.length <= longestSearch
+    ? title
+    : title
+        .slice(0, longestSearch + 1)
+        .replace(/\s+\S*$/, '')
+        .slice(0, longestSearch)
+
+/**
+ * Searches for an item in each other shop that has a tag, which earns there; the short link is the sub-tag as in the shop
+ * link (docs/product/product-page.md#other-marketplaces).
+ */
+function searchesOf(product: LinkedProduct, tags: Record<string, string>): ShopLinks['elsewhere'] {
+  const words = firstWords(product.public_title) || (product.asin_is_made_up ? '' : product.asin)
+  if (!words) return []
+  return marketplaceCodes.flatMap((code) => {
+    const tag = tags[code]
+    if (!tag || code === product.marketplace) return []
+    const query = new URLSearchParams({ k: words, tag, ascsubtag: product.short_link_id })
+    return [{ host: marketplaces[code].domain, url: `https://${shopHost(code)}/s?${query}` }]
+  })
+}
+
+/** A product row's shop address, the shop's name as shown to people, and searches in others. */
+export const linksOf = (product: LinkedProduct, tags: Record<string, string>): ShopLinks => ({
   shopUrl: shopUrl(
     {
       marketplace: product.marketplace,
@@ -50,4 +87,5 @@ export const linksOf = (product: LinkedProduct, tags: Record<string, string>) =>
     tags,
   ),
   amazonHost: shopName(product.marketplace),
+  elsewhere: searchesOf(product, tags),
 })

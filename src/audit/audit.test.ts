@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
-import { insertPerson, insertProduct } from '../../tests/harness/factories.ts'
+import { insertOrder, insertPerson, insertProduct } from '../../tests/harness/factories.ts'
 import { type Person, signUpAdmin } from '../../tests/harness/people.ts'
 
 let app: TestApp
@@ -58,4 +58,15 @@ it('names what was acted on as it is now, and whose it is (docs/product/admin.md
     await note(action, subject)
     expect((await newest()).about).toMatchObject({ title: null, day: null, import_id: null, orders: null })
   }
+})
+
+it('gives an order’s commission in its own currency', async () => {
+  const { db, owner } = app.database
+  const { id } = await insertOrder(db)
+  await owner.pool.query(
+    `update amazon_orders set marketplace = 'jp', currency = 'JPY', commission_cents = 1200 where order_item_id = $1`,
+    [id],
+  )
+  await note('order.accept', id)
+  expect((await newest()).about).toMatchObject({ commission: 1_200, currency: 'JPY' })
 })

@@ -22,6 +22,8 @@ export const auditEntry = z.object({
     day: z.iso.date().nullable(),
     /** The order's commission; by how much an import changes that of all orders. */
     commission: z.number().nullable(),
+    /** That of the commission; null where there is neither an order nor an import. */
+    currency: z.string().nullable(),
     /** Whose account, product, flag or tracking id it is. */
     username: z.string().nullable(),
     /** Who an order belonged to before, and who it belongs to afterwards. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../platform/context.ts'
 import { whereBroken } from '../platform/database/failures.ts'
+import { toUnits } from '../shared/amazon/currencies.ts'
 import { readCursor, writeCursor } from '../shared/cursor.ts'
 import { accountDeleted } from '../shared/errors.ts'
-import { centsToUsd } from '../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../shared/paging.ts'
 import { displayTitle } from '../shared/product.ts'
 import type { auditContract } from './contract.ts'
@@ -140,6 +140,9 @@ export async function listActsAlone(
   })
 }
 
+const commissionOf = ({ commission_cents, currency, import_change }: AuditRow): number | null =>
+  commission_cents === null || currency === null ? import_change : toUnits(commission_cents, currency)
+
 const presentEntry = (row: AuditRow): z.input<List['response']>['items'][number] => ({
   id: row.id,
   action: row.action,
@@ -149,7 +152,8 @@ const presentEntry = (row: AuditRow): z.input<List['response']>['items'][number]
   about: {
     title: row.asin === null ? row.title : displayTitle({ title: row.title ?? '', asin: row.asin }),
     day: row.day,
-    commission: row.commission_cents === null ? row.import_change : centsToUsd(row.commission_cents),
+    commission: commissionOf(row),
+    currency: row.currency,
     username: row.username,
     from: row.owner_before,
     to: row.owner_after,

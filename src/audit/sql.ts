@@ -36,6 +36,7 @@ export type AuditRow = {
   asin: string | null
   day: string | null
   commission_cents: number | null
+  currency: string | null
   import_change: number | null
   username: string | null
   owner_before: string | null
@@ -85,7 +86,7 @@ export async function selectAuditEntries(
     )
     select a.id, a.action, a.subject, a.details, a.created_at, who.username as actor,
       coalesce(o.product_title, p.title, i.file_name) as title, coalesce(o.asin, p.asin) as asin,
-      o.order_date::text as day, o.commission_cents,
+      o.order_date::text as day, o.commission_cents, coalesce(o.currency, i.currency) as currency,
       ((i.preview #>> '{commission,after}')::numeric - (i.preview #>> '{commission,before}')::numeric)::float8
         as import_change,
       coalesce(f.username, ${payeeNamed('{payee_id}')}) as username,

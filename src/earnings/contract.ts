@@ -96,6 +96,25 @@ const orderShown = z.object({
   confidence: z.enum(confidences),
 })
 
+/** What a row is of in another currency than dollars (docs/product/ledger.md#rates). */
+export const ownAmount = z.object({
+  currency: z.string(),
+  /** In whole units; null where it is of one amount only together with another row. */
+  amount: z.number().nullable(),
+  /** Dollars for one unit, as an exact decimal; null where the row has no purchase of which it is. */
+  usd_per_unit: z.string().nullable(),
+})
+export type OwnAmount = z.output<typeof ownAmount>
+
+/** What an order is worth in its own currency that waits for the rates of months (docs/product/ledger.md#rates). */
+export const waitingAmount = z.object({
+  currency: z.string(),
+  /** In whole units, before the platform’s fee. */
+  amount: z.number(),
+  months: z.array(month),
+})
+export type WaitingAmount = z.output<typeof waitingAmount>
+
 /** A row of the ledger (docs/product/ledger.md#rows). */
 const ledgerEntry = z.object({
   id,
@@ -105,6 +124,8 @@ const ledgerEntry = z.object({
   gross_commission: usd,
   platform_fee_amount: usd,
   user_amount: usd,
+  /** Null for what is of an order in dollars, or of none. */
+  own: ownAmount.nullable(),
   /** Posted from its day on, unless an admin has to decide on its order first. Payouts and what came back are paid. */
   status: z.enum(['posted', 'pending', 'paid']),
   /** Why its order is under review; it stays pending until that is decided. */
@@ -153,6 +174,8 @@ export const ledgerOrder = ledgerEntry
     order_date: day,
     /** When its first row was written. */
     first_posted_at: instant,
+    /** Until these rates are set, what was posted of it stays as it is. Null where it waits for none. */
+    waiting: waitingAmount.nullable(),
     /** `netted` once its rows come to nothing; pending while one of them is. */
     status: z.enum(['posted', 'pending', 'under_review', 'netted']),
     /** Its rows, the first one first: they add up to its amounts. */
@@ -206,6 +229,8 @@ const orderNow = z.object({
   is_same_product: z.boolean(),
   /** In whole units of the currency. */
   commission: z.number(),
+  /** As in the list of orders. */
+  waiting: waitingAmount.nullable(),
 })
 
 const why = z.object({
@@ -252,6 +277,7 @@ const why = z.object({
       gross_commission: true,
       platform_fee_amount: true,
       user_amount: true,
+      own: true,
       status: true,
       under_review: true,
       available_on: true,

@@ -22,6 +22,10 @@ const exportedEntry = z.object({
   gross_commission: z.number(),
   platform_fee_amount: z.number(),
   user_amount: z.number(),
+  /** What the row is of in another currency than dollars, in whole units, and the dollars for one: exact decimals. */
+  own_currency: z.string().nullable(),
+  own_amount: z.string().nullable(),
+  usd_per_unit: z.string().nullable(),
   status: z.enum(['posted', 'pending', 'paid']),
   available_on: z.iso.date(),
   payee_id: id,

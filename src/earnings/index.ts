@@ -11,8 +11,9 @@ export { earningsChecks } from './proof/verify.ts'
 export { type Balance, balanceInUsd, balancesOf } from './reading/balances.ts'
 export { createLedgerExports, exportEarnings } from './reading/export.ts'
 export { attachedEntries, payeeOfRow } from './reading/ledger.ts'
+export type { OwnRow, WaitingRow } from './reading/ledger-sql.ts'
 export { ordersOfPayee } from './reading/orders.ts'
-export { presentPosted, reportDay } from './reading/present.ts'
+export { presentPosted, presentWaiting, reportDay } from './reading/present.ts'
 export { takenBackFrom, takenBackMail } from './reading/taken-back.ts'
 export {
   firstByReceipts,

@@ -72,6 +72,8 @@ export const product = productCard.omit({ clicks_count: true }).extend({
   /** The target of 'Shop on Amazon', with the tag of the product's marketplace. */
   shop_url: z.string(),
   amazon_host: z.string(),
+  /** Searches for it in the shops of other marketplaces that have a tag. */
+  elsewhere: z.array(z.object({ host: z.string(), url: z.string() })),
   /** For its owner and admins, the only ones who see it then. */
   hidden: hidden.nullable(),
   owner: ownerExtras.nullable(),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ShopLinks } from '../amazon/index.ts'
 import { shownToOthers } from '../shared/amazon/shown-to-others.ts'
 import { centsToUsd } from '../shared/money.ts'
 import type { attention, hidden, metadataSource, ownCard, product, productCard } from './contract.ts'
@@ -96,7 +97,7 @@ export const hiddenOf = (row: {
 export const presentProduct = (
   row: ProductRow,
   viewer: { isOwner: boolean; now: Date },
-  links: { shopUrl: string; amazonHost: string },
+  links: ShopLinks,
 ): z.input<typeof product> => {
   return {
     id: row.id,
@@ -115,6 +116,7 @@ export const presentProduct = (
       : null,
     shop_url: links.shopUrl,
     amazon_host: links.amazonHost,
+    elsewhere: links.elsewhere,
     hidden: hiddenOf(row),
     owner: viewer.isOwner
       ? {

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../platform/jobs/job.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
-import { createUserChanges } from './account/user-changes.ts'
 import { createConfirmation } from './acts/confirmation.ts'
+import { createReauthentication, createReauthenticationMail } from './acts/reauthentication.ts'
 import type { PublicKeySet } from './contract.ts'
 import { createCore, type IdentityOptions } from './core.ts'
 import { createLostSteps } from './factors/lost.ts'
@@ -11,7 +11,6 @@ import { createNotices } from './notices.ts'
 import { createPasskeys } from './passkeys/service.ts'
 import { createLinkCodeMail } from './providers/linking/code-mail.ts'
 import { createProviderSignIn } from './providers/sign-in.ts'
-import { createReauthentication, createReauthenticationMail } from './recovery/reauthentication.ts'
 import { createRecoveryMail } from './recovery/recovery-mail.ts'
 import { createRecovery } from './recovery/service.ts'
 import { createCallers } from './sessions/callers.ts'
@@ -19,8 +18,8 @@ import { createPkceExchange } from './sessions/hand-over.ts'
 import { createAccounts } from './sessions/sign-in.ts'
 import { createUndoOffers } from './undo/links.ts'
 import { createUndo } from './undo/service.ts'
+import { createUserChanges } from './user/user-changes.ts'
 
-export { exportAccount } from './account/export.ts'
 export {
   deleteUser,
   holdAccount,
@@ -43,6 +42,7 @@ export { readOrAddSecret } from './sql.ts'
 export { notePayoutDetails, type UndoOffers } from './undo/links.ts'
 export { restartUndo } from './undo/service.ts'
 export { maintainIdentity } from './upkeep.ts'
+export { exportAccount } from './user/export.ts'
 
 export type Identity = Awaited<ReturnType<typeof createIdentity>>
 

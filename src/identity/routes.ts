@@ -10,9 +10,9 @@ import {
   userChangesContract,
   type WireSession,
 } from './contract.ts'
+import type { Device } from './familiar/device.ts'
 import type { Identity } from './index.ts'
 import { otherGrants } from './not-offered.ts'
-import type { Device } from './sessions/sessions.ts'
 
 // The client caches them as long, and asks the server about a token whose key it does not know.
 const keysCacheControl = 'public, max-age=600'

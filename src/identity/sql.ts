@@ -148,3 +148,17 @@ export async function readOrAddSecret(db: Db, name: string, candidate: Buffer): 
     .executeTakeFirstOrThrow()
   return secret.value
 }
+
+/** Notes a sign-in; the account's address, undefined when there is no such account any more. */
+export async function noteUserSignIn(
+  db: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<string | undefined> {
+  const user = await db
+    .updateTable('users')
+    .set({ last_sign_in_at: now })
+    .where('id', '=', userId)
+    .returning('email')
+    .executeTakeFirst()
+  return user?.email
+}

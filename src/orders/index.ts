@@ -22,7 +22,7 @@ import { selectRates } from './rates/sql.ts'
 import type { Progress, RunsDependencies, RunWork } from './runs/execute.ts'
 import { createRuns, type Runs } from './runs/service.ts'
 
-export { interruptImports } from './imports/interrupted.ts'
+export { interruptImports } from './imports/ending.ts'
 export { findImport, listImports } from './imports/listing.ts'
 export { createImport } from './imports/upload.ts'
 export { listOrders } from './order-list/service.ts'

@@ -9,12 +9,13 @@ import type { Runs } from './index.ts'
 import { createOrdersJobs } from './jobs.ts'
 import { createMoveRoutes } from './moves/routes.ts'
 import { createOrderExports } from './order-list/file.ts'
-import { createAssigningRoutes, createOrderListRoutes } from './order-list/routes.ts'
+import { createOrderListRoutes } from './order-list/routes.ts'
 import { createRateRoutes } from './rates/routes.ts'
-import { createReviewRoutes } from './review/routes.ts'
+import { createAssigningRoutes, createReviewRoutes } from './review/routes.ts'
 import { createPipelineRoutes } from './routes.ts'
 import { runOrderRoutes } from './run-orders/routes.ts'
 import { createTrackingIdRoutes } from './tracking-ids/routes.ts'
+import { waitingOrderRoutes } from './waiting/routes.ts'
 
 type Services = Omit<Context, 'actor'> & {
   pool: pg.Pool
@@ -35,6 +36,7 @@ export const orders: Slice<Services> = {
       ...createStatusRoutes(),
       ...createMoveRoutes(settings.earnings),
       ...createRateRoutes(settings.earnings),
+      ...waitingOrderRoutes,
       ...outcomeRoutes,
       ...runOrderRoutes,
       ...flagRoutes,

@@ -4,6 +4,7 @@ import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { dayMs, hourMs, minuteMs } from '../shared/time.ts'
 import { closeMonths } from './books/closing.ts'
+import { debtMail, sendDebtMail } from './debts/mails.ts'
 import { payoutDetailsMail, sendPayoutDetailsMail } from './details/mails.ts'
 import { eraseOldDetails } from './details/service.ts'
 import { tendClaims } from './leaving/service.ts'
@@ -28,6 +29,7 @@ export const createPayoutJobs = (
   handle(sendBatchJob, (batch) => sendBatch({ ...context, actor: null }, batch, deps)),
   handle(payoutMail, (payout) => sendPayoutMail({ ...context, actor: null }, mailer, site, payout, deps)),
   createTakenBackMails(context, mailer, site),
+  handle(debtMail, (followed) => sendDebtMail(context, mailer, site, followed)),
   handle(answerMail, (answered) => sendAnswerMail(context, mailer, site, answered)),
   handle(payoutDetailsMail, (changed) =>
     sendPayoutDetailsMail(context, mailer, { ...site, offerUndo: deps.offerUndo }, changed),

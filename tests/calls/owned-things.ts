@@ -73,6 +73,11 @@ export const ownedThings: Record<string, Owned> = {
     others: { status: 200, body: { items: [], next_cursor: null } },
     owner: 200,
   },
+  'GET /api/v1/me/orders/waiting': {
+    sent: ({ product }) => ({ path: `/api/v1/me/orders/waiting?product=${product}` }),
+    others: { status: 200, body: { items: [], next_cursor: null, sums: [] } },
+    owner: 200,
+  },
   'GET /api/v1/me/ledger/{id}': {
     sent: ({ entry }) => ({ path: `/api/v1/me/ledger/${entry}` }),
     others: unknown,

@@ -6,9 +6,11 @@ import path from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { allChecks } from '../../src/checks.ts'
 import { clickOn } from '../../src/clicks/testing/clicks.ts'
+import { appendEntries } from '../../src/earnings/index.ts'
 import { signCheckpoint } from '../../src/earnings/log/service.ts'
 import { calculate, giveOrder, newOrderId, putOrder } from '../../src/orders/posting/testing/orders.ts'
 import { systemClock } from '../../src/platform/clock.ts'
+import { inTransaction } from '../../src/platform/context.ts'
 import { readSettings } from '../../src/platform/settings/read.ts'
 import { verify } from '../../src/platform/verification.ts'
 import { hourMs } from '../../src/shared/time.ts'
@@ -24,6 +26,7 @@ const heldBy: Record<string, 'the mail server' | 'S3' | 'Amazon' | 'a table'> = 
   send_account_notice: 'the mail server',
   send_answer_mail: 'the mail server',
   send_checkpoint_mail: 'the mail server',
+  send_debt_mail: 'the mail server',
   send_fee_mail: 'the mail server',
   send_moderation_mail: 'the mail server',
   send_payout_details_mail: 'the mail server',
@@ -247,6 +250,11 @@ async function setScene() {
     [payees[0].id],
   )
   const id = () => crypto.randomUUID()
+  const debt = id()
+  const owed = { payeeId: payees[0].id, userCents: -100, reference: `${debt}:to`, reason: 'Owed' }
+  await inTransaction({ db: app.database.db, clock: app.clock.now, actor: null }, (tx) =>
+    appendEntries(tx, [{ ...owed, type: 'manual_adjustment' }], { reportTimeZone: 'UTC' }),
+  )
   const link = id()
   await pool.query(
     `insert into provider_links (token_hash, id, user_id, provider, provider_id, identity_data, redirect_to, tries_left,
@@ -269,6 +277,7 @@ async function setScene() {
     send_checkpoint_mail: { user_id: ada.id, size: 1 },
     send_recovery_mail: { id: id(), email: maya.email, redirect_to: `${app.url}/auth`, challenge: null },
     send_account_notice: { id: id(), user_id: maya.id, at: new Date(), notice: { change: 'app_added' } },
+    send_debt_mail: { id: debt, by: 'address' },
     send_payout_batch: { batch_id: id() },
     send_payout_details_mail: { user_id: maya.id, details_id: details[0].id },
     send_answer_mail: { question_id: questions[0].id, place: 2 },

@@ -129,6 +129,11 @@ describe('npm run verify: the ledger', () => {
     ['a marketplace', set(`marketplace = 'de'`), [chains, quarters]],
     ['a month', set(`earning_month = '2026-08-01'`), [chains, quarters]],
     ['no month', set('marketplace = null, earning_month = null'), [chains, quarters]],
+    [
+      'the month with which it counts',
+      set(`counts_month = '2026-06-01'`, 'pair_sequence > 1'),
+      [chains, quarters],
+    ],
     ['a reason', set(`reason = 'another'`), [chains]],
     ['a predecessor', set(`previous_hash = sha256('x')`), [chains]],
     ['a hash', set(`hash = sha256('x')`), [chains]],

@@ -2,13 +2,19 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { ReviewReason } from '../contract.ts'
 import type { ExportedEntry } from '../export-contract.ts'
-import { confidenceOf } from './ledger-sql.ts'
+import { confidenceOf, type OwnRow, ownOf } from './ledger-sql.ts'
 
-/** A row as it is exported, its dollars still in cents. */
+/** A row as it is exported, its dollars still in cents and its own amount in the smallest unit. */
 export type FileEntry = Omit<
   ExportedEntry,
-  'gross_commission' | 'platform_fee_amount' | 'user_amount' | 'status'
-> & { posted_on: string; under_review: ReviewReason | null }
+  | 'gross_commission'
+  | 'platform_fee_amount'
+  | 'user_amount'
+  | 'own_currency'
+  | 'own_amount'
+  | 'usd_per_unit'
+  | 'status'
+> & { posted_on: string; under_review: ReviewReason | null; own: OwnRow | null }
 
 /** The position of a person's last row, 0 without any. All before it are committed: writers of a chain take turns. */
 export async function selectLastPosition(db: Kysely<DB>, userId: string): Promise<number> {
@@ -36,7 +42,7 @@ export async function selectLedgerForFile(
       l.order_item_id, o.product_title, o.asin,
       case when l.order_item_id is not null then ${confidenceOf} end as confidence, l.transaction_type,
       l.available_on, posted_on(l.marketplace, coalesce(l.counts_month, l.earning_month), l.available_on), under_review(l.payee_id, l.order_item_id), l.payee_id, l.pair_sequence, l.gross_commission_cents,
-      l.platform_fee_cents, l.user_amount_cents, l.fee_bps, l.hash_version, l.rule, l.evidence::text as evidence,
+      l.platform_fee_cents, l.user_amount_cents, ${ownOf('l')} as own, l.fee_bps, l.hash_version, l.rule, l.evidence::text as evidence,
       l.observation_id, l.reason, l.marketplace, l.earning_month, l.counts_month, encode(l.previous_hash, 'hex') as previous_hash, encode(l.hash, 'hex') as hash
     from (
       select * from earnings_ledger

@@ -22,7 +22,8 @@ beforeEach(async () => {
 
 const columns = [
   ...['sequence', 'created_at', 'order_item_id', 'product_title', 'asin', 'confidence', 'transaction_type'],
-  ...['gross_commission', 'platform_fee_amount', 'user_amount', 'status', 'available_on'],
+  ...['gross_commission', 'platform_fee_amount', 'user_amount'],
+  ...['own_currency', 'own_amount', 'usd_per_unit', 'status', 'available_on'],
   ...['payee_id', 'pair_sequence', 'gross_commission_cents', 'platform_fee_cents', 'user_amount_cents'],
   ...['fee_bps', 'hash_version', 'rule', 'evidence', 'observation_id', 'reason'],
   ...['marketplace', 'earning_month', 'counts_month', 'previous_hash', 'hash'],

@@ -4,12 +4,14 @@ import { type Context, requireUser } from '../../platform/context.ts'
 import { fileText } from '../../platform/files/export.ts'
 import { eachOf, type InBatches } from '../../platform/files/json-object.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/limits/rate-limit.ts'
+import { decimalOf, shortRate } from '../../shared/amazon/currencies.ts'
 import { exportName, type FileFormat } from '../../shared/export-file.ts'
 import { centsToDecimal, centsToUsd } from '../../shared/money.ts'
 import type { ExportedEntry, exportedEarnings } from '../export-contract.ts'
 import { proveRows } from '../log/reading.ts'
 import { selectOwnPayee } from '../posting/sql.ts'
 import { type FileEntry, selectLastPosition, selectLedgerForFile } from './export-sql.ts'
+import type { OwnRow } from './ledger-sql.ts'
 import { type LedgerOptions, reportDay, statusOfRow } from './present.ts'
 
 const batchSize = 2_000
@@ -26,6 +28,9 @@ const columns = [
   'gross_commission',
   'platform_fee_amount',
   'user_amount',
+  'own_currency',
+  'own_amount',
+  'usd_per_unit',
   'status',
   'available_on',
   'payee_id',
@@ -90,14 +95,21 @@ async function* batchesOf({ db }: Context, userId: string, upTo: number) {
 }
 
 const fileRow = <Amount>(
-  { posted_on, under_review, ...row }: FileEntry,
+  { posted_on, under_review, own, ...row }: FileEntry,
   { today, amount }: { today: string; amount: (cents: number) => Amount },
 ) => ({
   ...row,
   gross_commission: amount(row.gross_commission_cents),
   platform_fee_amount: amount(row.platform_fee_cents),
   user_amount: amount(row.user_amount_cents),
+  ...ownOfFile(own),
   status: statusOfRow(today, { ...row, posted_on, under_review }),
+})
+
+const ownOfFile = (own: OwnRow | null) => ({
+  own_currency: own?.currency ?? null,
+  own_amount: own?.smallest_units == null ? null : decimalOf(own.smallest_units, own.currency),
+  usd_per_unit: own?.usd_per_unit == null ? null : shortRate(own.usd_per_unit),
 })
 
 /**

@@ -16,8 +16,15 @@ export type EntryRow = Pick<
   gross_commission_cents: number
   platform_fee_cents: number
   user_amount_cents: number
+  own: OwnRow | null
   created_at: Date
 } & (OrderColumns | { order_item_id: null })
+
+/** What a row is of in another currency, in its smallest unit. */
+export type OwnRow = { currency: string; smallest_units: number | null; usd_per_unit: string | null }
+
+/** What an order waits with for rates, in its currency's smallest unit. */
+export type WaitingRow = { currency: string; smallest_units: number; months: string[] }
 
 type OrderColumns = {
   order_item_id: string
@@ -56,8 +63,15 @@ export const heldOf = (isHeld: RawBuilder<boolean>, month: string) => sql`(
     order by h.order_item_id, h.unpaid_month nulls first limit 1
   ) as held`
 
+/** What a row of a ledger is of in another currency; looked up for these rows alone. */
+export const ownOf = (ledger: 'l' | 'r') =>
+  sql<OwnRow | null>`case when ${sql.ref(`${ledger}.evidence`)} ? 'month_worth' then own_of_entry(${sql.ref(`${ledger}.id`)}) end`
+
+/** What an order `l` of a payee whose match `m` is waits with, if it is theirs now. */
+export const waitingOf = sql`case when m.confidence is not null then waits_for_rates(l.order_item_id) end as waiting`
+
 const entryColumns = sql`l.id, l.sequence, l.order_item_id, l.transaction_type, l.gross_commission_cents,
-  l.platform_fee_cents, l.user_amount_cents, l.available_on, posted_on(l.marketplace, coalesce(l.counts_month, l.earning_month), l.available_on),
+  l.platform_fee_cents, l.user_amount_cents, ${ownOf('l')} as own, l.available_on, posted_on(l.marketplace, coalesce(l.counts_month, l.earning_month), l.available_on),
   under_review(l.payee_id, l.order_item_id), l.created_at, o.order_title, o.order_asin,
   ${confidenceOf} as confidence, coalesce(m.is_provisional, false) as is_provisional,
   case when l.order_item_id is null then l.reason end as reason, ${heldOf(isOfHeldOrder(sql`coalesce(l.counts_month, l.earning_month)`), 'l.marketplace, coalesce(l.counts_month, l.earning_month)')}`
@@ -127,6 +141,7 @@ type WhyOfOrder = OrderColumns & {
   evidence: Record<string, unknown> | null
   /** Whether the order is this payee's now. */
   is_credited: boolean
+  waiting: WaitingRow | null
   /** What the row was posted by; null in rows of version 1. */
   rule: string | null
   posted_evidence: Record<string, unknown> | null
@@ -142,7 +157,7 @@ export async function selectWhy(db: Kysely<DB>, userId: string, id: string): Pro
   const { rows } = await sql<WhyRow>`
     select ${entryColumns}, p.*, l.payee_id, l.fee_bps, encode(l.hash, 'hex') as hash, a.order_date, a.ordered_at,
       a.quantity, case when a.observation_id is null then 'withdrawn' else a.order_status end as order_status,
-      a.commission_cents, a.currency, t.note_to_creator, t.evidence, t.payee_id is not null as is_credited, l.rule,
+      a.commission_cents, a.currency, ${waitingOf}, t.note_to_creator, t.evidence, t.payee_id is not null as is_credited, l.rule,
       l.evidence as posted_evidence, l.reason as posted_reason, s.order_status as reported_status,
       greatest(s.commission_cents, 0) as reported_cents, b.report_as_of
     from earnings_ledger l ${orderOf}
@@ -174,11 +189,11 @@ export const selectPayeeOfRow = async (
 /** All rows that a payee has of an order, the first one first. */
 export const selectPair = (db: Kysely<DB>, payeeId: string, orderItemId: string) =>
   db
-    .selectFrom('earnings_ledger')
+    .selectFrom('earnings_ledger as l')
     .where('payee_id', '=', payeeId)
     .where('order_item_id', '=', orderItemId)
     .select(['id', 'gross_commission_cents', 'platform_fee_cents', 'user_amount_cents'])
-    .select(['available_on', 'created_at'])
+    .select(['available_on', 'created_at', ownOf('l').as('own')])
     .select(sql<string | null>`case when pair_sequence = 1 then evidence ->> 'fee_day' end`.as('fee_day'))
     .select(
       sql<string>`posted_on(marketplace, coalesce(counts_month, earning_month), available_on)`.as(

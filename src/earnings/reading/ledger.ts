@@ -15,7 +15,14 @@ import {
   selectPayeeOfRow,
   selectWhy,
 } from './ledger-sql.ts'
-import { type LedgerOptions, presentEntry, presentLedgerEntry, presentPosted, reportDay } from './present.ts'
+import {
+  type LedgerOptions,
+  presentEntry,
+  presentLedgerEntry,
+  presentPosted,
+  presentWaiting,
+  reportDay,
+} from './present.ts'
 
 type LedgerPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger']['response']>
 
@@ -80,6 +87,7 @@ export async function explainLedgerEntry(
       is_same_product: row.product_id !== null && row.product_asin === row.order_asin,
       currency: row.currency,
       commission: toUnits(row.commission_cents, row.currency),
+      waiting: row.waiting && presentWaiting(row.waiting),
     },
     fee_bps: row.fee_bps,
     fee_from: fee?.from ?? null,

@@ -2,7 +2,17 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { LedgerOrder, OrderSort, OrderTransactionType, ReviewReason } from '../contract.ts'
 import type { OrderCursor } from './ledger-rules.ts'
-import { confidenceOf, heldOf, orderOf, type ProductColumns, productOf } from './ledger-sql.ts'
+import {
+  confidenceOf,
+  heldOf,
+  type OwnRow,
+  orderOf,
+  ownOf,
+  type ProductColumns,
+  productOf,
+  type WaitingRow,
+  waitingOf,
+} from './ledger-sql.ts'
 
 /** A row of an order in JSON, with its time as text. */
 type OrderEntry = {
@@ -11,6 +21,7 @@ type OrderEntry = {
   gross_commission_cents: number
   platform_fee_cents: number
   user_amount_cents: number
+  own: OwnRow | null
   available_on: string
   posted_on: string
   created_at: string
@@ -31,6 +42,7 @@ export type OrderRow = {
   is_provisional: boolean
   under_review: ReviewReason | null
   held: string | null
+  waiting: WaitingRow | null
   entries: OrderEntry[]
 } & ({ product_id: null } | ProductColumns)
 
@@ -59,7 +71,7 @@ export async function selectOrders(
   const { rows } = await sql<OrderRow>`
     select l.order_item_id, l.order_date, l.posted_at, ${key} as key, l.first_sequence, l.gross_commission_cents,
       l.user_amount_cents, o.order_title, o.order_asin, ${confidenceOf} as confidence,
-      coalesce(m.is_provisional, false) as is_provisional, under_review(l.payee_id, l.order_item_id), e.entries, p.*, ${heldOf(sql`h.order_item_id = l.order_item_id`, 'e.marketplace, e.earning_month')}
+      coalesce(m.is_provisional, false) as is_provisional, under_review(l.payee_id, l.order_item_id), ${waitingOf}, e.entries, p.*, ${heldOf(sql`h.order_item_id = l.order_item_id`, 'e.marketplace, e.earning_month')}
     from (
       select * from earnings_orders
       where payee_id = ${'payeeId' in of ? of.payeeId : sql`(select id from payees where user_id = ${of.userId})`}
@@ -68,13 +80,13 @@ export async function selectOrders(
       order by ${column} desc, first_sequence desc limit ${limit}
     ) l ${orderOf}
     cross join lateral (
-      select json_agg(json_build_object('id', id, 'transaction_type', transaction_type,
-        'gross_commission_cents', gross_commission_cents, 'platform_fee_cents', platform_fee_cents,
-        'user_amount_cents', user_amount_cents, 'available_on', available_on,
-        'posted_on', posted_on(marketplace, coalesce(counts_month, earning_month), available_on), 'created_at', created_at)
-        order by pair_sequence) as entries, min(marketplace) as marketplace,
-        min(coalesce(counts_month, earning_month)) as earning_month
-      from earnings_ledger where order_item_id = l.order_item_id and payee_id = l.payee_id
+      select json_agg(json_build_object('id', r.id, 'transaction_type', r.transaction_type,
+        'gross_commission_cents', r.gross_commission_cents, 'platform_fee_cents', r.platform_fee_cents,
+        'user_amount_cents', r.user_amount_cents, 'own', ${ownOf('r')}, 'available_on', r.available_on,
+        'posted_on', posted_on(r.marketplace, coalesce(r.counts_month, r.earning_month), r.available_on),
+        'created_at', r.created_at) order by r.pair_sequence) as entries,
+        min(r.marketplace) as marketplace, min(coalesce(r.counts_month, r.earning_month)) as earning_month
+      from earnings_ledger r where r.order_item_id = l.order_item_id and r.payee_id = l.payee_id
     ) e
     left join ${productOf(sql`l.product_id`, sql`l.payee_id`)} p on true
     order by ${sql`l.`}${column} desc, l.first_sequence desc`.execute(db)

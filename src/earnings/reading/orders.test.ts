@@ -70,6 +70,7 @@ describe('GET me/ledger/orders (docs/product/earnings.md#orders)', () => {
         under_review: null,
         is_provisional: false,
         held: null,
+        waiting: null,
         amazon_orders: { product_title: 'A desk lamp', asin: 'B0BOUGHT01', confidence: 'high' },
         product: {
           id: lamp.id,

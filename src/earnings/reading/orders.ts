@@ -5,7 +5,7 @@ import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { earningsContract, LedgerOrder, OrderSort } from '../contract.ts'
 import { readOrderCursor, writeOrderCursor } from './ledger-rules.ts'
 import { type OrderRow, selectOrders } from './orders-sql.ts'
-import { type LedgerOptions, presentPosted, presentProduct, reportDay } from './present.ts'
+import { type LedgerOptions, presentPosted, presentProduct, presentWaiting, reportDay } from './present.ts'
 
 type OrderPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger/orders']['response']>
 
@@ -67,6 +67,7 @@ function presentOrder(row: OrderRow, today: string): LedgerOrder {
     under_review: row.under_review,
     is_provisional: row.is_provisional,
     held: row.held,
+    waiting: row.waiting && presentWaiting(row.waiting),
     amazon_orders: {
       product_title: row.order_title,
       asin: row.order_asin,

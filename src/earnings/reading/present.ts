@@ -1,9 +1,10 @@
 import type { Context } from '../../platform/context.ts'
+import { toUnits, unitsOrNone } from '../../shared/amazon/currencies.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { zoneOf } from '../../shared/time-zone.ts'
-import type { LedgerEntry, TransactionType } from '../contract.ts'
-import type { EntryRow, ProductColumns } from './ledger-sql.ts'
+import type { LedgerEntry, OwnAmount, TransactionType, WaitingAmount } from '../contract.ts'
+import type { EntryRow, OwnRow, ProductColumns, WaitingRow } from './ledger-sql.ts'
 
 /** A product as its creator sees it; a deleted one has no texts and no page. */
 export const presentProduct = (row: ProductColumns): NonNullable<LedgerEntry['product']> => ({
@@ -42,7 +43,22 @@ type PostedRow<Type extends TransactionType> = Pick<
   | 'gross_commission_cents'
   | 'platform_fee_cents'
   | 'user_amount_cents'
+  | 'own'
 > & { transaction_type: Type }
+
+/** What a row is of in another currency. */
+const presentOwn = ({ currency, smallest_units, usd_per_unit }: OwnRow): OwnAmount => ({
+  currency,
+  amount: unitsOrNone(smallest_units, currency),
+  usd_per_unit,
+})
+
+/** What an order waits with for rates. */
+export const presentWaiting = ({ currency, smallest_units, months }: WaitingRow): WaitingAmount => ({
+  currency,
+  amount: toUnits(smallest_units, currency),
+  months,
+})
 
 /** The fields of a row of an order for everyone who may see it, on the reports' day `today`. */
 export const presentPosted = <Type extends TransactionType>(row: PostedRow<Type>, today: string) => ({
@@ -51,6 +67,7 @@ export const presentPosted = <Type extends TransactionType>(row: PostedRow<Type>
   gross_commission: centsToUsd(row.gross_commission_cents),
   platform_fee_amount: centsToUsd(row.platform_fee_cents),
   user_amount: centsToUsd(row.user_amount_cents),
+  own: row.own && presentOwn(row.own),
   status: statusOn(today, row),
   under_review: row.under_review,
   available_on: row.available_on,

@@ -49,6 +49,7 @@ describe('publishing a product (docs/product/add-item.md#publishing)', () => {
       categories: { slug: 'kitchen' },
       price_usd: null,
       amazon_host: 'amazon.com',
+      elsewhere: [{ host: 'amazon.co.uk', url: expect.stringContaining('/s?k=') }],
       owner: { clicks_count: 0, version: 1, needs_details: true },
     })
     expect(body.short_link_id).toMatch(/^gooseneck-kettle-[0-9a-z]{4}$/)

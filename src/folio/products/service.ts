@@ -249,7 +249,7 @@ async function readProduct(context: Context, amazon: Amazon, id: string): Promis
   const row = await selectProduct(context.db, id)
   if (!row || (row.withheld && !maySeeWithheld(context, row.user_id))) throw notFound('Product')
   const viewer = { isOwner: row.user_id === context.actor?.userId, now: context.clock() }
-  return presentProduct(row, viewer, amazon.linksFor(row))
+  return presentProduct(row, viewer, amazon.linksFor({ ...row, public_title: publicTitle(row) }))
 }
 
 const maySeeWithheld = (context: Context, ownerId: string) =>

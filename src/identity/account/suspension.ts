@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import { endFlowsOf } from '../recovery/sql.ts'
 import { endSessions } from '../sessions/sql.ts'
+import { endFlowsOf } from '../tokens/sql.ts'
 import { lockAccount, lockSuspension, setSuspension } from './sql.ts'
 
 /** What became of it; `unknown` where there is no such account. */

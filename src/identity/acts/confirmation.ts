@@ -3,10 +3,10 @@ import { invalid, notFound } from '../../shared/errors.ts'
 import { createPasswordConfirmation } from '../account/own-account.ts'
 import { readPasswordHash } from '../account/sql.ts'
 import type { IdentityCore } from '../core.ts'
-import { createNonceCheck } from '../recovery/reauthentication.ts'
+import { readSettledMeans } from '../sessions/proof-sql.ts'
 import { takeEnrolmentCode } from './enrolment.ts'
+import { createNonceCheck } from './reauthentication.ts'
 import { proved, requireAct } from './service.ts'
-import { readSettledMeans } from './sql.ts'
 import type { ActName } from './table.ts'
 
 /** What somebody shows to prove who they are; passkeys, apps and recovery codes are shown on the auth wire. */

@@ -1,7 +1,7 @@
 import { type Context, hasFreshProof, type Means, requireUser } from '../../platform/context.ts'
 import { stepUpRequired } from '../../shared/errors.ts'
 import { authError } from '../errors.ts'
-import { noteProof } from './sql.ts'
+import { noteProof } from '../sessions/proof-sql.ts'
 import { type ActName, actOf } from './table.ts'
 
 /**

@@ -7,20 +7,15 @@ import { isLetIn, requireAct } from '../acts/service.ts'
 import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
 import { authError } from '../errors.ts'
+import type { Device } from '../familiar/device.ts'
 import type { WrongCode } from '../limits.ts'
 import { mailNotice } from '../notices.ts'
 import { readPasskeys } from '../passkeys/sql.ts'
-import { type Device, raiseSession } from '../sessions/sessions.ts'
+import { raiseSession } from '../sessions/sessions.ts'
+import { codeLength, recoveryCodeOf } from '../typed-codes.ts'
 import type { NewRecoveryCodes } from './contract.ts'
 import { tellOfGuesses } from './guesses.ts'
-import {
-  codeLength,
-  codesInSet,
-  earlierHashOfRecoveryCode,
-  hashOfRecoveryCode,
-  nameOf,
-  recoveryCodeOf,
-} from './rules.ts'
+import { codesInSet, earlierHashOfRecoveryCode, hashOfRecoveryCode, nameOf } from './rules.ts'
 import { hasVerifiedApp, requireSecondStep } from './service.ts'
 import {
   countRecoveryCodes,

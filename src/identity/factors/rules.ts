@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { minuteMs } from '../../shared/time.ts'
+import { plainCode } from '../typed-codes.ts'
 
 /** How many factors a person may have, with those being set up. */
 export const mostFactors = 10
@@ -24,16 +25,6 @@ export function nameOf(given: string | null | undefined, otherwise: string, take
 /** How many codes a set has. */
 export const codesInSet = 10
 
-// Crockford's alphabet, without letters that look like a digit or like one another.
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-
-/** The bytes of randomness in a recovery code, a character each. */
-export const codeLength = 16
-
-/** A recovery code of 80 bits, out of random bytes. */
-export const recoveryCodeOf = (random: Uint8Array): string =>
-  Array.from(random.subarray(0, codeLength), (byte) => alphabet[byte % alphabet.length]).join('')
-
 /**
  * The keyed hash that is stored of a set's recovery code, however it was typed; each set has its own. Long random codes
  * need no slow hash (decision 49).
@@ -46,7 +37,3 @@ export const hashOfRecoveryCode = (key: Buffer, factorId: string, typed: string)
 /** The hash that was stored of codes before hashes were keyed. */
 export const earlierHashOfRecoveryCode = (typed: string): Buffer =>
   createHash('sha256').update(plainCode(typed)).digest()
-
-/** A code as it was made, however it was typed. */
-export const plainCode = (typed: string) =>
-  typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')

@@ -5,16 +5,17 @@ import { isLetIn, requireAct } from '../acts/service.ts'
 import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
 import { authError } from '../errors.ts'
+import type { Device } from '../familiar/device.ts'
 import { forgetSecondSteps } from '../familiar/sql.ts'
 import type { WrongCode } from '../limits.ts'
 import { mailNotice } from '../notices.ts'
-import { type Device, raiseSession } from '../sessions/sessions.ts'
+import { deleteCodesAlone } from '../passkeys/sql.ts'
+import { raiseSession } from '../sessions/sessions.ts'
 import { endSessions, lowerSessions } from '../sessions/sql.ts'
 import type { Enrolment, FactorVerification } from './contract.ts'
 import { tellOfGuesses } from './guesses.ts'
 import { challengeMs, mostFactors, nameOf, setUpMs } from './rules.ts'
 import {
-  deleteCodesAlone,
   deleteFactor,
   deleteUnverified,
   type FactorRow,

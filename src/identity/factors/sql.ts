@@ -84,28 +84,6 @@ export const markVerified = (db: Db, { id, isLetIn, now }: { id: string; isLetIn
 export const deleteFactor = (db: Db, { id, userId }: { id: string; userId: string }) =>
   db.deleteFrom('factors').where('id', '=', id).where('user_id', '=', userId).execute()
 
-/** Removes a person's recovery codes where no app and no passkey is left that they stand in for. */
-export const deleteCodesAlone = (db: Db, userId: string) =>
-  db
-    .deleteFrom('factors')
-    .where('user_id', '=', userId)
-    .where('type', '=', 'recovery_code')
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('passkeys').select('passkeys.id').where('passkeys.user_id', '=', userId))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('factors as app')
-            .select('app.id')
-            .where('app.user_id', '=', userId)
-            .where('app.type', '=', 'totp')
-            .where('app.verified_at', 'is not', null),
-        ),
-      ),
-    )
-    .execute()
-
 /** Removes what somebody began to set up; before then, if that is given. */
 export const deleteUnverified = (db: Db, userId: string, before?: Date) =>
   db

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { addressPrefix } from '../../platform/address-prefix.ts'
 import type { Context } from '../../platform/context.ts'
 import { dayMs } from '../../shared/time.ts'
-import type { Device } from '../sessions/sessions.ts'
+import type { Device } from './device.ts'
 import { markOf, newMark, sendMark } from './mark.ts'
 import { type Account, noteFamiliar, readFamiliar } from './sql.ts'
 

@@ -4,12 +4,11 @@ import { lockUser } from '../account/sql.ts'
 import { requireAct } from '../acts/service.ts'
 import type { IdentityCore } from '../core.ts'
 import { authError } from '../errors.ts'
-import { deleteCodesAlone } from '../factors/sql.ts'
 import { mailNotice } from '../notices.ts'
 import type { ListedPasskey } from './contract.ts'
 import { requireParty } from './relying-party.ts'
 import type { RelyingParty } from './rules.ts'
-import { deletePasskey, readPasskeys, renamePasskey } from './sql.ts'
+import { deleteCodesAlone, deletePasskey, readPasskeys, renamePasskey } from './sql.ts'
 
 /** A person's own passkeys. Those of others are not found. */
 export const createOwnPasskeys = ({ options, limits }: IdentityCore, party: RelyingParty | null) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ManualClock } from '../../platform/clock.ts'
 import type { WireSession } from '../contract.ts'
-import { proveAddress } from '../recovery/proven-address.ts'
+import { proveAddress } from '../providers/proven-address.ts'
 import { createAuthenticator, type Flaws } from '../testing/authenticator.ts'
 import {
   type PasskeyStage,

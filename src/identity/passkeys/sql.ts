@@ -125,3 +125,25 @@ export async function deletePasskeysOf(db: Db, userId: string): Promise<number> 
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
+
+/** Removes a person's recovery codes where no app and no passkey is left that they stand in for. */
+export const deleteCodesAlone = (db: Db, userId: string) =>
+  db
+    .deleteFrom('factors')
+    .where('user_id', '=', userId)
+    .where('type', '=', 'recovery_code')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('passkeys').select('passkeys.id').where('passkeys.user_id', '=', userId))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('factors as app')
+            .select('app.id')
+            .where('app.user_id', '=', userId)
+            .where('app.type', '=', 'totp')
+            .where('app.verified_at', 'is not', null),
+        ),
+      ),
+    )
+    .execute()

@@ -3,16 +3,10 @@ import type { JsonObject } from '../../platform/database/schema.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { IdentityOptions } from '../core.ts'
 import { mailNotice } from '../notices.ts'
-import { proveAddress } from '../recovery/proven-address.ts'
-import { insertUser } from '../sql.ts'
+import { insertUser, noteUserSignIn } from '../sql.ts'
 import type { ProviderPerson } from './person-rules.ts'
-import {
-  lockIdentity,
-  lockUserByEmail,
-  noteIdentitySignIn,
-  noteUserSignIn,
-  readIdentityOwner,
-} from './sql.ts'
+import { proveAddress } from './proven-address.ts'
+import { lockIdentity, lockUserByEmail, noteIdentitySignIn, readIdentityOwner } from './sql.ts'
 
 /** Whose account somebody gets into: made just now, or waiting for a mailed code that shows them to be its owner. */
 type FoundAccount = { userId: string; isMade?: boolean; isWaiting?: boolean }

@@ -68,20 +68,6 @@ export const readIdentityOwner = (db: Db, { provider, subject }: IdentityKey) =>
 export const lockUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select('id').where('email', '=', email).forNoKeyUpdate().executeTakeFirst()
 
-/** Notes a sign-in; the account's address, undefined when there is no such account any more. */
-export async function noteUserSignIn(
-  db: Db,
-  { userId, now }: { userId: string; now: Date },
-): Promise<string | undefined> {
-  const user = await db
-    .updateTable('users')
-    .set({ last_sign_in_at: now })
-    .where('id', '=', userId)
-    .returning('email')
-    .executeTakeFirst()
-  return user?.email
-}
-
 /**
  * Links a new identity, or updates what the provider says of the person. What it said before and leaves out now stays:
  * Apple sends a name once.

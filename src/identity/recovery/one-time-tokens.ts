@@ -2,10 +2,16 @@ import { createHmac } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
 import { minuteMs } from '../../shared/time.ts'
 import { authError } from '../errors.ts'
+import { proveAddress } from '../providers/proven-address.ts'
 import { type Challenge, challengeOf } from '../rules.ts'
 import { hashOfToken } from '../sessions/sessions.ts'
-import { proveAddress } from './proven-address.ts'
-import { endFlowsOf, isLivingLink, noteTokenSignIn, readOneTimeToken, storeOneTimeToken } from './sql.ts'
+import {
+  endFlowsOf,
+  isLivingLink,
+  noteTokenSignIn,
+  readOneTimeToken,
+  storeOneTimeToken,
+} from '../tokens/sql.ts'
 
 /** How long a mailed link works. */
 export const linkMinutes = 60

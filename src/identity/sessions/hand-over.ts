@@ -4,9 +4,10 @@ import { minuteMs } from '../../shared/time.ts'
 import type { CodeExchange, WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
 import { authError } from '../errors.ts'
+import type { Device } from '../familiar/device.ts'
 import type { Challenge } from '../rules.ts'
 import type { SessionMethod } from './assurance-rules.ts'
-import { type Device, hashOfToken, type OpenSession, startSession } from './sessions.ts'
+import { hashOfToken, type OpenSession, startSession } from './sessions.ts'
 import { deleteAuthCode, insertAuthCode, lockAuthCode } from './sql.ts'
 
 // The client exchanges it at once; a person does not see it.

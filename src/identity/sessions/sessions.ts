@@ -1,9 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
 import type { SessionLife } from '../../platform/settings/read.ts'
-import { noteProof } from '../acts/sql.ts'
 import { authError } from '../errors.ts'
-import type { Browser } from '../familiar/mark.ts'
+import type { Device } from '../familiar/device.ts'
 import { graceMs, judgeAge, judgeRefresh } from '../rules.ts'
 import {
   firstProof,
@@ -12,6 +11,7 @@ import {
   type SecondStep,
   type SessionMethod,
 } from './assurance-rules.ts'
+import { noteProof } from './proof-sql.ts'
 import {
   endSessions,
   insertSession,
@@ -24,15 +24,6 @@ import {
   replaceRefreshToken,
   setProof,
 } from './sql.ts'
-
-/** What is known of the device that signs in, and of where it is. */
-export type Device = {
-  userAgent: string | null
-  /** Where the call came from; absent for one from within the program. */
-  address?: string
-  /** Its cookies; absent for a call from within the program. */
-  browser?: Browser
-}
 
 /** What a session's holder gets: who it is for, how they were recognised, and the active refresh token. */
 export type OpenSession = {

@@ -6,9 +6,10 @@ import { AppError } from '../../shared/errors.ts'
 import type { Credentials, SignOutScope, SignUp, WireSession, WireUser } from '../contract.ts'
 import { type IdentityCore, presentUser } from '../core.ts'
 import { AuthError, authError } from '../errors.ts'
+import type { Device } from '../familiar/device.ts'
 import { type Passwords, requireStrongPassword } from '../passwords.ts'
 import { insertEmailIdentity, insertUser, noteSignIn, readCredentials, readUser } from '../sql.ts'
-import { type Device, hashOfToken, type OpenSession, renewSession, startSession } from './sessions.ts'
+import { hashOfToken, type OpenSession, renewSession, startSession } from './sessions.ts'
 import { endSessions, readSessionOfToken } from './sql.ts'
 
 /** Signing up, in and out with email and password, and keeping a session alive (docs/product/sign-in.md#sessions). */

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Means } from '../../platform/context.ts'
 import { prepared } from '../../platform/database/lending.ts'
 import type { DB } from '../../platform/database/schema.ts'
-import { hasSettledStep, isSettled, isStep } from '../acts/sql.ts'
 import type { Challenge } from '../rules.ts'
 import type { Proof, SessionMethod, ShownStep } from './assurance-rules.ts'
+import { hasSettledStep, isSettled, isStep } from './proof-sql.ts'
 
 /** Why a user is suspended, or null. */
 export const readSuspension = async (db: Db, userId: string): Promise<string | null> =>

@@ -5,7 +5,7 @@ import { ageDetails } from '../../payouts/testing/age-details.ts'
 import type { Context } from '../../platform/context.ts'
 import { dayMs, hourMs, minuteMs } from '../../shared/time.ts'
 import { maintainIdentity, restartUndo } from '../index.ts'
-import { proveAddress } from '../recovery/proven-address.ts'
+import { proveAddress } from '../providers/proven-address.ts'
 import { startUndoStage, type UndoStage } from '../testing/undo-stage.ts'
 
 let stage: UndoStage

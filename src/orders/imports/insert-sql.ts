@@ -1,5 +1,5 @@
-import { stagingTable } from '../reports/sql.ts'
-import { reportedColumns } from '../reports/staging-sql.ts'
+import { stagingTable } from './reports/sql.ts'
+import { reportedColumns } from './reports/staging-sql.ts'
 
 // Plain text that contains nothing but the import's id, so that psql can run the same statements (bench/).
 

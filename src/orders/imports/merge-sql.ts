@@ -1,8 +1,8 @@
-import { outcomesTable, stagingTable } from '../reports/sql.ts'
-import { reportedColumns } from '../reports/staging-sql.ts'
 import { importRow, insertDays, insertObservations, insertRows, of } from './insert-sql.ts'
 import { namedBy } from './named-sql.ts'
 import { type Asked, countFolded, queueAndCount } from './outcomes/counting-sql.ts'
+import { outcomesTable, stagingTable } from './reports/sql.ts'
+import { reportedColumns } from './reports/staging-sql.ts'
 import { remainingOfReturned, withReturns } from './returns-sql.ts'
 
 // Plain text that contains nothing but the import's id, so that psql can run the same statements (bench/).

@@ -1,7 +1,6 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { tried } from '../../platform/database/tried.ts'
 import { AppError } from '../../shared/errors.ts'
-import { dropStaging } from '../reports/sql.ts'
 import { interruptibly, type Progress } from '../runs/execute.ts'
 import type { Confirmation } from './contract.ts'
 import { areCovered, confirmedOf, isConfirmed } from './doubt-rules.ts'
@@ -31,6 +30,7 @@ import {
   renewPreviews,
 } from './preview.ts'
 import { decideReturns, undecidedIn } from './reported-again/deciding.ts'
+import { dropStaging } from './reports/sql.ts'
 import { countsOf, countsOfEffect, nothingCounted, stateMessage } from './rules.ts'
 import { lockMerging, selectSameFile, selectUnlessGone, updateImport } from './sql.ts'
 import { measureStaged, selectFewerRows, selectLateRows } from './staged-sql.ts'

@@ -87,6 +87,37 @@ describe('several rows of one id (docs/product/reports.md#rows-of-one-id)', () =
   })
 })
 
+describe('what came back of parts in several months (docs/product/ledger.md#earning-months)', () => {
+  const date = { order_date: '2026-05-22', ship_date: '' }
+  const [first, second] = [
+    { ...date, order_item_id: 'a', commission_amount: '34.89' },
+    { ...date, order_item_id: 'a', commission_amount: '92.61', ship_date: '2026-06-10' },
+  ]
+  const back = (row: TextRow, ship_date?: string): TextRow => ({
+    ...{ ...row, order_status: 'returned' },
+    ...(ship_date && { ship_date }),
+  })
+  it.each<[string, TextRow[], Record<string, number>]>([
+    ['all of them, each in its month', [back(first), back(second)], {}],
+    [
+      'all of them later',
+      [back(first, '2026-07-02'), back(second, '2026-07-03')],
+      { '2026-05': 3489, '2026-06': 9261, '2026-07': -12750 },
+    ],
+    ['the second, in its month', [first, second, back(second)], { '2026-05': 3489 }],
+    [
+      'the first, a month later',
+      [first, second, back(first, '2026-06-20')],
+      { '2026-05': 3489, '2026-06': 5772 },
+    ],
+  ])('is of the month in which it did: %s', async (_, rows, left) => {
+    await addOwn([first, second])
+    expect(await months()).toEqual({ '2026-05': 3489, '2026-06': 9261 })
+    await addOwn(rows)
+    expect(await months()).toEqual(left)
+  })
+})
+
 describe('statuses that people’s reports have (docs/product/reports.md#cells)', () => {
   it('mean what they say, and a part that was refunded is a return of its own amount', async () => {
     const row = { order_date: '2026-11-03', commission_amount: '4.00' }

@@ -1,4 +1,4 @@
-import { stagingTable } from '../reports/sql.ts'
+import { stagingTable } from './reports/sql.ts'
 
 /**
  * Tables for the products in `named` that have a return in Fee-Earnings, over all standing files. They end with

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import { stagingTable } from '../reports/sql.ts'
 import type { FewerRows, LateRows } from './doubt-rules.ts'
 import type { Db } from './effect-sql.ts'
+import { stagingTable } from './reports/sql.ts'
 
 type Staged = {
   total: number

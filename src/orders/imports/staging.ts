@@ -1,6 +1,5 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
-import { type StageOutcome, stageImport } from '../reports/stage.ts'
 import { interruptibly, type Progress } from '../runs/execute.ts'
 import { addRun } from '../runs/service.ts'
 import { rowDoubtsOf } from './doubt-rules.ts'
@@ -14,6 +13,7 @@ import {
   lockKnown,
 } from './ending.ts'
 import { previewOf } from './preview.ts'
+import { type StageOutcome, stageImport } from './reports/stage.ts'
 import { countsOf } from './rules.ts'
 import { lockMerging, selectSameFile, updateImport } from './sql.ts'
 import { combineRows, foldEarlierKeys, measureStaged } from './staged-sql.ts'

@@ -6,11 +6,11 @@ import { findMade, type IdempotencyKey, madeFor, once } from '../../platform/ide
 import { currencyOf } from '../../shared/amazon/marketplaces.ts'
 import { AppError, accountDeleted, invalid } from '../../shared/errors.ts'
 import { minuteMs } from '../../shared/time.ts'
-import { hashFile, receiveFile } from '../reports/receive.ts'
 import { addRun, type Runs } from '../runs/service.ts'
 import type { importsContract } from './contract.ts'
 import { endAsRepeated, failImport, lockKnown } from './ending.ts'
 import { findImport, type PresentedImport } from './listing.ts'
+import { hashFile, receiveFile } from './reports/receive.ts'
 import { stateMessage } from './rules.ts'
 import { insertImport, lockSilent, noteReceived, updateImport } from './sql.ts'
 

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { cartDays, clicksStoredDays, visitHours } from '../../shared/attribution.ts'
+import { isReported } from '../reported-sql.ts'
 import {
   boundsOf,
   type ClickSource,
@@ -31,16 +32,6 @@ export const copiedClicks: ClickSource = {
   network: sql`c.network`,
   isOwn: (_, until) => sql`coalesce(c.owner_seen_at < ${until}, false)`,
 }
-
-/** Whether an order `o` is itself a return of Amazon's own reports, which is nobody's. */
-const isReturn = sql`o.format = 'fee_earnings' and o.order_status = 'returned' and coalesce(
-  (select order_status = 'returned' from order_observations where id = o.observation_id limit 1), false)`
-
-/**
- * Whether some report has it as a purchase. An order that was withdrawn or restated as a return is decided once it is
- * reported again.
- */
-export const isReported = sql`(o.observation_id is not null and not (${isReturn}))`
 
 /** Provisional, and in a report. */
 const isOpen = sql`is_provisional and (

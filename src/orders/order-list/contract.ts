@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { reason } from '../../audit/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { fileFormats, mediaTypes } from '../../shared/export-file.ts'
-import { id, instant, marketplaceCode, page, storable, text } from '../../shared/schemas.ts'
-import { creator, order, orderStates } from '../review/contract.ts'
+import { marketplaceCode, page, text } from '../../shared/schemas.ts'
+import { order, orderStates } from '../review/contract.ts'
 
 /** How a list of orders can be sorted. */
 export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const
@@ -27,26 +26,8 @@ const listed = z.object({
 })
 export type ListedOrders = z.output<typeof listed>
 
-/** A product that an order may be assigned to. */
-const candidate = z.object({
-  product_id: id,
-  short_link_id: z.string().nullable(),
-  title: z.string(),
-  asin: z.string(),
-  marketplace: z.string(),
-  creator,
-  is_deleted: z.boolean(),
-  /** The last presses of its shop link in the 89 days before the order's day was over: three at most, the latest first. */
-  last_presses: z.array(instant),
-})
-export type Candidate = z.output<typeof candidate>
-
-/** Twice the orders of a page of the list. */
-export const mostAssigned = 100
-
 /**
- * The table of orders, for admins: search, export, the products an order may be assigned to, and assigning several at
- * once (decisions 26 and 60).
+ * The table of orders, for admins: search and export (decisions 26 and 60).
  */
 export const orderListContract = defineContract({
   'GET /api/v1/admin/orders': {
@@ -65,39 +46,5 @@ export const orderListContract = defineContract({
     query: listed.extend({ format: z.enum(fileFormats).default('csv') }),
     response: z.unknown(),
     produces: Object.values(mediaTypes),
-  },
-  'GET /api/v1/admin/orders/:id/candidates': {
-    summary:
-      'Who shares the item of an order, in any marketplace, the last pressed first; and what `product_ref` names',
-    access: 'admin',
-    params: z.object({ id: z.string().min(1).max(400).refine(storable, 'This cannot be an order.') }),
-    query: z.object({ product_ref: text(2048).optional() }),
-    response: z.object({ items: z.array(candidate), named: candidate.nullable() }),
-  },
-})
-
-/** Assigning several orders at once, for admins (docs/product/matching.md#by-hand). */
-export const assigningContract = defineContract({
-  'PUT /api/v1/admin/order-matches': {
-    summary: 'Assign several orders by hand to the same product, all of them or none',
-    access: 'admin',
-    asksAgain: true,
-    second: 'own_or_much',
-    body: z.object({
-      orders: z
-        .array(
-          z.object({
-            order_item_id: z.string().min(1).max(400).refine(storable, 'This cannot be an order.'),
-            /** The version of the match that the admin saw; null where there was none. */
-            version: z.int().nullable(),
-          }),
-        )
-        .min(1)
-        .max(mostAssigned),
-      product_ref: text(2048).min(1, 'Please name a product or short link'),
-      reason,
-      note_to_creator: text(500).nullish(),
-    }),
-    response: z.object({ assigned: z.int() }),
   },
 })

@@ -64,7 +64,7 @@ export type MonthOrderRow = {
 
 /**
  * The orders of a month after a position, those worth the most first, in their own currency or in US cents: all, or those
- * whose title, ASIN, id or creator has some words in it.
+ * whose title, ASIN, id and @creator have all words of a search in them.
  */
 export async function selectMonthOrders(
   db: Kysely<DB>,
@@ -92,11 +92,15 @@ export async function selectMonthOrders(
       left join profiles p on p.id = y.user_id
       where w.marketplace = ${marketplace} and w.earning_month = ${month} and w.commission_cents > 0
     ) found
-    where ${q === undefined ? sql`true` : sql`strpos(lower(concat_ws(' ', product_title, asin, order_item_id, username)), lower(${q})) > 0`}
+    where ${q === undefined ? sql`true` : hasAllWords(q)}
       and ${after === undefined ? sql`true` : sql`(commission, order_item_id) < (${after.amount}::bigint, ${after.id}::text)`}
     order by commission desc, order_item_id desc limit ${limit}`.execute(db)
   return rows
 }
+
+const hasAllWords = (q: string) => sql`not exists (
+  select from unnest(${textArray(q.toLowerCase().split(/\s+/))}::text[]) as word
+  where strpos(lower(concat_ws(' ', product_title, asin, order_item_id, '@' || username)), word) = 0)`
 
 /** What orders are worth in a month each, in the order given; nothing where they are not of it. */
 export async function selectWorth(

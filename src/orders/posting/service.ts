@@ -3,9 +3,10 @@ import { finishPosting, postBetweenTurns, postOwed, reportDay } from '../../earn
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { Settings } from '../../platform/settings/read.ts'
 import type { calculationResults } from '../contract.ts'
-import { foldReturns } from '../review/whose-return/folding.ts'
-import { countRunOrders, listCalculated } from '../run-orders/sql.ts'
+import { foldReturns } from '../imports/folding.ts'
+import { lockOrders } from '../lock-sql.ts'
 import { type Progress, reportingSteps } from '../runs/execute.ts'
+import { countRunOrders, listCalculated } from '../runs/outcomes-sql.ts'
 import { inTwoSessions } from '../two-sessions.ts'
 import { owedOf } from './rules.ts'
 import {
@@ -15,7 +16,6 @@ import {
   type End,
   type Listed,
   listWaiting,
-  lockOrders,
   nextOfList,
   selectStates,
 } from './sql.ts'

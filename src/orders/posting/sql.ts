@@ -53,11 +53,6 @@ export async function nextOfList(db: Kysely<DB>, { end, taken, limit }: Part): P
   return rows
 }
 
-/** Locks orders, sorted by id like every transaction that changes orders, so that two never wait for each other. */
-export const lockOrders = (db: Kysely<DB>, orderItemIds: string[]) =>
-  sql`select from amazon_orders where order_item_id = any (${textArray(orderItemIds)}::text[])
-    order by order_item_id for no key update`.execute(db)
-
 /**
  * What decides the worth of these orders. Orders under an admin's review are left out: what is posted of them stays
  * as it is. Run it after {@link lockOrders}, as a statement of its own: a statement that waits for the locks sees

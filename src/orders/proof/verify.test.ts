@@ -113,6 +113,8 @@ describe('npm run verify: orders', () => {
       [holds],
     ],
     ['a date', [order('order_date = order_date + 1')], [states, matches]],
+    ['an earning month of a part', [order(`other_months = '{"2026-12": 100}'`)], [amounts, months]],
+    ['a day of shipment', [order(`shipped_on = order_date + 60`)], [states, amounts]],
     ['a title', [order(`product_title = 'x'`)], [states]],
     ['what came back of an order', [reportReturn], [observations, states, months]],
     [

@@ -146,7 +146,7 @@ describe('orders in another currency', () => {
     expect((await call('PUT', 'rates/2026-11', { csv, confirmed: examples })).status).toBe(200)
     expect(
       await run(`select usd_per_unit::text as rate, source from exchange_rates where currency = 'PLN'`),
-    ).toEqual([{ rate: '0.2500000000', source: 'European Central Bank, mean of 30 days' }])
+    ).toEqual([{ rate: '0.2500000000', source: 'European Central Bank, average of 30 days' }])
     expect(await call('PUT', 'rates/2026-10', { csv })).toMatchObject({
       status: 400,
       body: { details: { problems: [{ path: 'csv' }] } },

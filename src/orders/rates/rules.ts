@@ -1,5 +1,5 @@
 import type { MonthWorth } from '../../earnings/contract.ts'
-import { currencyCodes, digitsOf, moneyText } from '../../shared/amazon/currencies.ts'
+import { currencyCodes, decimalOf, digitsOf, moneyText, shortRate } from '../../shared/amazon/currencies.ts'
 
 /** What an order is worth in an earning month, in its currency's smallest unit; below zero where it came back. */
 export type MonthAmount = { month: string; amount: number; rate: string | null }
@@ -65,17 +65,6 @@ export function convert(
     })),
   }
 }
-
-/** An amount in a currency's smallest unit as an exact decimal: `12.00`, `1000`. */
-function decimalOf(amount: number, currency: string): string {
-  const digits = digitsOf(currency)
-  const text = String(amount).padStart(digits + 1, '0')
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
-}
-
-/** A rate without zeros at its end. */
-export const shortRate = (rate: string): string =>
-  rate.includes('.') ? rate.replace(/0+$/, '').replace(/\.$/, '') : rate
 
 /** From this difference on a rate has to be confirmed. */
 const surprising = 0.05

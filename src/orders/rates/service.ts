@@ -2,11 +2,11 @@ import { CsvError, parse } from 'csv-parse/sync'
 import type { z } from 'zod'
 import { recordAudit, requireUnpaid } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
-import { toUnits } from '../../shared/amazon/currencies.ts'
+import { shortRate, toUnits } from '../../shared/amazon/currencies.ts'
 import { AppError, invalid } from '../../shared/errors.ts'
 import { zoneOf } from '../../shared/time-zone.ts'
 import type { RatedMonth, ratesContract } from './contract.ts'
-import { exampleOf, meansOf, shortRate } from './rules.ts'
+import { exampleOf, meansOf } from './rules.ts'
 import {
   insertRate,
   lockRates,
@@ -72,7 +72,7 @@ export async function setMeans(
   requireAdmin(context)
   const means = meansOf(rowsOf(csv), month)
   if ('problem' in means) throw invalid('csv', means.problem)
-  const source = `European Central Bank, mean of ${means.days} days`
+  const source = `European Central Bank, average of ${means.days} days`
   await setRates(context, month, means.rates, { ...said, source }, options)
   return listRates(context)
 }

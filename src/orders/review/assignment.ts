@@ -5,7 +5,7 @@ import { type Context, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
 import { rematchOrders } from '../matching/service.ts'
-import type { assigningContract } from '../order-list/contract.ts'
+import type { assigningContract } from './assigning-contract.ts'
 import {
   type CurrentMatch,
   type Decision,

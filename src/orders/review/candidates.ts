@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
-import type { orderListContract } from '../order-list/contract.ts'
+import type { assigningContract } from './assigning-contract.ts'
 import { findCreditedProduct } from './assignment.ts'
 import { type CandidateRow, selectCandidates } from './candidates-sql.ts'
 import type { ReviewSettings } from './orders.ts'
 import { selectOrder } from './orders-sql.ts'
 
-type Candidates = z.input<(typeof orderListContract)['GET /api/v1/admin/orders/:id/candidates']['response']>
+type Candidates = z.input<(typeof assigningContract)['GET /api/v1/admin/orders/:id/candidates']['response']>
 
 /**
  * The products of an order's item in any marketplace, and the product that a text names, which may be of another

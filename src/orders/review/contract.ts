@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
-import { matchRules, orderTransactionTypes, reviewReasons } from '../../earnings/contract.ts'
+import { matchRules, orderTransactionTypes, ownAmount, reviewReasons } from '../../earnings/contract.ts'
 import { confidences } from '../../shared/attribution.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, month, storable, text } from '../../shared/schemas.ts'
@@ -188,6 +188,7 @@ const orderDetail = order.extend({
       gross_commission: usd,
       platform_fee_amount: usd,
       user_amount: usd,
+      own: ownAmount.nullable(),
       status: z.enum(['posted', 'pending']),
       under_review: z.enum(reviewReasons).nullable(),
       available_on: day,

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OrderTransactionType, ReviewReason } from '../../earnings/contract.ts'
+import type { OwnRow } from '../../earnings/index.ts'
 import type { DB } from '../../platform/database/schema.ts'
 
 export type OrderRow = {
@@ -144,6 +145,7 @@ export const selectEntries = (db: Kysely<DB>, id: string) =>
       ),
     )
     .select(sql<ReviewReason | null>`under_review(l.payee_id, l.order_item_id)`.as('under_review'))
+    .select(sql<OwnRow | null>`own_of_entry(l.id)`.as('own'))
     .orderBy('l.created_at')
     .orderBy('l.id')
     .execute()

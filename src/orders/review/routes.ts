@@ -1,6 +1,8 @@
 import { defineRoutes, type Route } from '../../platform/http/route.ts'
 import { acceptOrder } from './acceptance.ts'
-import { assignOrder, unassignOrder } from './assignment.ts'
+import { assigningContract } from './assigning-contract.ts'
+import { assignOrder, assignOrders, unassignOrder } from './assignment.ts'
+import { listCandidates } from './candidates.ts'
 import { adminOrdersContract } from './contract.ts'
 import { decideGroup, decideOrder, findReviewEvidence, listReviews } from './deciding.ts'
 import { decideDisagreements, listDisagreements } from './disagreements.ts'
@@ -30,4 +32,12 @@ export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
     'GET /api/v1/admin/disagreements': (_, context) => listDisagreements(context),
     'POST /api/v1/admin/disagreements/decision': ({ body }, context) =>
       decideDisagreements(context, settings, body),
+  })
+
+/** The calls that name products for orders, and assign several at once. */
+export const createAssigningRoutes = (settings: ReviewSettings): Route[] =>
+  defineRoutes(assigningContract, {
+    'GET /api/v1/admin/orders/:id/candidates': ({ params, query }, context) =>
+      listCandidates(context, settings, params.id, query.product_ref),
+    'PUT /api/v1/admin/order-matches': ({ body }, context) => assignOrders(context, settings, body),
   })

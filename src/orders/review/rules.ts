@@ -1,15 +1,6 @@
 import { isProductRef } from '../../shared/product.ts'
 import { isUuid } from '../../shared/uuid.ts'
 
-/** A part of a URL, decoded; null where it is not valid. */
-export function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
-}
-
 /** A product as an admin named it. */
 type ProductRef = { kind: 'short_link' | 'product'; id: string }
 

@@ -1,14 +1,5 @@
+import type { RunOutcome } from '../runs/outcomes-sql.ts'
 import type { RunFigure } from './contract.ts'
-
-/** The outcome of an order in a run. */
-export type RunOutcome =
-  | 'high'
-  | 'medium'
-  | 'unknown'
-  | 'left_alone'
-  | 'timed_out'
-  | 'processed'
-  | 'unchanged'
 
 /** The outcomes that each number of a run counts. */
 export const outcomesOf: Record<RunFigure, RunOutcome[]> = {

@@ -1,8 +1,7 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { DB, OrderRuns } from '../../platform/database/schema.ts'
-import type { Db } from '../imports/effect-sql.ts'
-import { isReported } from '../matching/sql.ts'
+import { isReported } from '../reported-sql.ts'
 
 export type RunRow = Selectable<OrderRuns> & { actor: string | null }
 type NewRun = Pick<Selectable<OrderRuns>, 'kind' | 'import_id' | 'change_id' | 'actor_id' | 'created_at'>
@@ -249,11 +248,11 @@ export async function selectMarketplacesInUse(db: Kysely<DB>, marketplaces: stri
 }
 
 /** The process id of the transaction's connection in PostgreSQL. */
-export async function selectConnection(db: Db): Promise<number> {
+export async function selectConnection(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   return (rows[0] as { pid: number }).pid
 }
 
 /** Cancels the statement under way on a connection. */
-export const cancelStatement = (db: Db, connection: number) =>
+export const cancelStatement = (db: Kysely<DB>, connection: number) =>
   sql`select pg_cancel_backend(${connection})`.execute(db)

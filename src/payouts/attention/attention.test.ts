@@ -140,6 +140,25 @@ describe('results that do not agree (docs/product/payouts.md#attention)', () => 
     expect(await read(id, text)).toMatchObject({ status: 200, body: { changed: 0, unchanged: 1 } })
   })
 
+  it.each([
+    ['that the payout was counted by', ['T-1']],
+    ['that was said after it was counted', ['', 'T-1']],
+    ['that an admin has answered for', ['8.00', 'T-1']],
+  ])('ask about another payment than the one %s, in a later file', async (_, before) => {
+    const { id, maya } = await paidOut()
+    for (const payment of before)
+      if (payment === '8.00') {
+        await said(id, ['Completed', payment, 'T-1'])
+        await answer(id, 64)
+      } else expect((await said(id, ['Completed', '64.00', payment])).body).toMatchObject({ attention: [] })
+    expect((await said(id, ['Completed', '64.00', 'T-2'])).body).toMatchObject({
+      attention: [{ why: 'rows' }],
+    })
+    await answer(id, 128)
+    expect((await centsOf(maya)).reduce((sum: number, cents: number) => sum + cents)).toBe(-12_800)
+    expect((await said(id, ['Completed', '64.00', 'T-2'])).body).toMatchObject({ attention: [] })
+  })
+
   it('go by the column that was sent alone, whatever a creator calls themselves', async () => {
     const { id } = await paidOut()
     const { reference } = await lineOf(id)
@@ -147,6 +166,15 @@ describe('results that do not agree (docs/product/payouts.md#attention)', () => 
     const text = `Name,Payment reference,Status,Amount\n${reference},F999-9,Returned,64.00`
     expect(await read(id, text)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     expect((await lineOf(id)).state).toBe('paid')
+  })
+
+  it('say what was looked for in a file of another kind, and that an empty one is empty', async () => {
+    const { id } = await paidOut()
+    const problemOf = async (text: string) => (await read(id, text)).body.details.problems[0].message
+    expect(await problemOf('Name,Status\nMaya,Completed')).toBe(
+      'This header is not known. Looked for: Folio’s form: “reference” and “status”; PayPal: “Unique ID” and “Transaction Status”; Wise: “Payment reference” and “Status”.',
+    )
+    expect(await problemOf('')).toBe('This file is empty.')
   })
 
   it('are always read of Folio’s own form', async () => {
@@ -274,6 +302,38 @@ describe('cancelling (docs/product/payouts.md#cancelling)', () => {
     expect(await centsOf(maya)).toEqual([-6_400, 6_400])
   })
 
+  it('leaves the file for good, as what failed or came back does', async () => {
+    const { run, lines } = await stage.approved(
+      [8_000, { account: 'maya@pay.example' }],
+      [2_500, { account: 'ben@pay.example' }],
+      [3_500, { account: 'cleo@pay.example' }],
+      [4_500, { account: 'dan@pay.example' }],
+    )
+    const file = run.files.find(({ kind }: { kind: string }) => kind === 'paypal')
+    const fetched = async () => {
+      const { body } = await stage.as(stage.ada, 'POST', `payout-files/${file.id}/fetch`, { again: true })
+      return lines.map(({ reference }: Line) => (body.text.includes(reference) ? 1 : 0)).join('')
+    }
+    const cancel = ({ id }: Line) =>
+      stage.as(stage.ada, 'POST', `payout-lines/${id}/result`, { from: 'approved', state: 'cancelling' })
+    const [maya, ben, cleo] = lines
+    expect(await fetched()).toBe('1111')
+    await cancel(maya)
+    expect(await fetched()).toBe('0111')
+    // The provider had it already, and has ben's refused.
+    await read(
+      run.id,
+      `Unique ID,Status,Amount\n${maya.reference},Pending,64.00\n${ben.reference},Denied,20.00`,
+    )
+    expect(await fetched()).toBe('0011')
+    await cancel(cleo)
+    expect(await fetched()).toBe('0001')
+    const { body } = await stage.as(stage.ada, 'GET', `payout-runs/${run.id}`)
+    expect(body.files.find(({ kind }: { kind: string }) => kind === 'paypal')).toMatchObject({
+      ...{ edition: 4, rows: 1, without: 3 },
+    })
+  })
+
   it('is free before its file was fetched, and excludes fetching at the same time', async () => {
     for (let turn = 0; turn < 3; turn++) {
       await stage.beginAnew()
@@ -304,6 +364,7 @@ describe('the database (decision 111)', () => {
   it.each([
     `update payout_lines set reference = 'F1-1-ABCD'`,
     'update payout_lines set handed_at = now()',
+    'update payout_lines set left_file_at = now()',
     `update payout_lines set state = 'cancelled' where state = 'approved'`,
     'update payout_attentions set word = $$x$$',
     'update payout_attentions set answer_id = null, passed_at = null where answer_id is not null',

@@ -6,12 +6,24 @@ import { isDead, mayStep, stateOfWord } from '../runs/results-rules.ts'
 export const attentionReasons = ['word', 'amount', 'currency', 'rows', 'state'] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
-/** A payout as it is judged: `answeredCents` is what an admin said was paid in all, null where nobody was asked. */
-export type JudgedLine = { state: PayoutState; amount_cents: number; answeredCents: number | null }
+/** A payout as it is judged. */
+export type JudgedLine = {
+  state: PayoutState
+  amount_cents: number
+  /** What an admin said was paid in all; null where nobody was asked. */
+  answered_cents: number | null
+  /** The provider's number of the payment that it was counted by. */
+  provider_reference: string | null
+  /** Payments with the words by which an admin was asked about them. */
+  asked_payments: { word: string; payment: string }[]
+}
 
-/** What the rows of one payout mean: a step, nothing new, or a look, in which case nothing else of them counts. */
+/**
+ * What the rows of one payout mean: a step, nothing new, but maybe the number of the payment that was counted, or a look,
+ * in which case nothing else of them counts.
+ */
 export type Verdict =
-  | { kind: 'unchanged' }
+  | { kind: 'unchanged'; payment: string | null }
   | { kind: 'step'; row: ReportedResult; state: PayoutResult }
   | { kind: 'attention'; odd: { row: ReportedResult; why: AttentionReason }[] }
 
@@ -36,8 +48,18 @@ export function judge(line: JudgedLine, rows: ReportedResult[]): Verdict {
   if (new Set(said.map(({ state }) => state)).size > 1 || payments.size > 1)
     return { kind: 'attention', odd: said.map(({ row }) => ({ row, why: 'rows' as const })) }
   const [{ row, state } = { row: rows[0], state: 'sent' as const }] = said
-  if (!row || line.answeredCents !== null || !movesTo(line.state, state)) return { kind: 'unchanged' }
-  return { kind: 'step', row, state }
+  if (row && line.answered_cents === null && movesTo(line.state, state)) return { kind: 'step', row, state }
+  const [payment = null] = isPaid(line) && knownPayments(line).size === 0 ? payments : []
+  return { kind: 'unchanged', payment }
+}
+
+const isPaid = ({ state, answered_cents }: JudgedLine) =>
+  answered_cents === null ? state === 'paid' : answered_cents > 0
+
+/** The payments that are known to have paid it, or that an admin was asked about. */
+function knownPayments({ provider_reference, asked_payments }: JudgedLine): Set<string> {
+  const asked = asked_payments.flatMap(({ word, payment }) => (stateOfWord(word) === 'paid' ? [payment] : []))
+  return new Set(provider_reference === null ? asked : [provider_reference, ...asked])
 }
 
 /** To a provider's word, a payout that is approved or being cancelled is on its way. */
@@ -51,13 +73,15 @@ function whyOdd(line: JudgedLine, row: ReportedResult): AttentionReason | null {
   const state = stateOfWord(row.word)
   if (!state) return 'word'
   const isBack = isDead(state)
-  const { answeredCents } = line
-  const expected = answeredCents === null || isBack ? line.amount_cents : answeredCents
+  const { answered_cents: answered } = line
+  const expected = answered === null || isBack ? line.amount_cents : answered
   if (row.cents !== null && row.cents !== expected) return 'amount'
   if (row.currency !== null && row.currency !== ours) return 'currency'
-  const fits =
-    answeredCents === null ? isConsistent(before(line.state), state) : isBack === (answeredCents === 0)
-  return fits ? null : 'state'
+  const fits = answered === null ? isConsistent(before(line.state), state) : isBack === (answered === 0)
+  if (!fits) return 'state'
+  if (state !== 'paid' || row.providerReference === null || !isPaid(line)) return null
+  const known = knownPayments(line)
+  return known.size === 0 || known.has(row.providerReference) ? null : 'rows'
 }
 
 function isConsistent(from: PayoutState, said: PayoutResult): boolean {

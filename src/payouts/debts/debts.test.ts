@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeSmtp, startFakeSmtp } from '../../../tests/fakes/smtp.ts'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { proveAddress, signInAgain } from '../../../tests/harness/people.ts'
 import { earningsChecks } from '../../earnings/index.ts'
@@ -17,12 +18,20 @@ const now = new Date('2026-11-26T12:00:00Z')
 const payoutKey = Buffer.alloc(32, 7)
 const key = createPayoutKey({ dataDir: '/none', payouts: { key: payoutKey, minimumCents: 1_000 } })
 let app: TestApp
+let smtp: FakeSmtp
 let stage: PayoutStage
 beforeAll(async () => {
-  app = await startTestApp({ env: { PAYOUT_KEY: payoutKey.toString('base64') } })
+  smtp = await startFakeSmtp()
+  app = await startTestApp({
+    jobs: true,
+    env: { PAYOUT_KEY: payoutKey.toString('base64'), SMTP_URL: smtp.url },
+  })
   stage = await setPayoutStage(app, now)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await smtp.close()
+})
 beforeEach(async () => {
   await later(0)
   await stage.beginAnew()
@@ -86,6 +95,13 @@ async function comeBack(
 }
 const whyNot = async ({ payeeId }: { payeeId: string }) =>
   (await stage.due()).not_due.find((one: { payee_id: string }) => one.payee_id === payeeId)
+/** The mails to somebody about debts that followed them. */
+const mailsTo = (email: string) =>
+  smtp.mails
+    .filter(({ to, subject }) => to?.[0]?.address === email && subject?.startsWith('A debt of an account'))
+    .map(({ text = '' }) => text.replaceAll(/\s+/g, ' '))
+const told = (email: string, ...words: string[]) =>
+  expect.poll(() => mailsTo(email).some((text) => words.every((word) => text.includes(word)))).toBe(true)
 const proven = () =>
   verify(own(), [earningsChecks, payoutChecks({ key, reportTimeZone: 'UTC' })], () => undefined)
 
@@ -161,6 +177,7 @@ describe('leaving with a debt (docs/product/payouts.md#leaving-with-a-debt)', ()
     expect(await stage.ledgerOf(maya)).toEqual([{ type: 'manual_adjustment', cents: 2_400 }])
     expect(await stage.ledgerOf(stranger)).toEqual([])
     expect((await balanceOf(back.username)).available).toBe(16)
+    await told(maya.email, '$24.00', 'the same email address')
     // What it gets later waits like what is claimed, and what it owes later does not.
     await post(app, maya, [{ gross: 1_000, at: app.clock.now(), availableOn: '2026-11-01' }])
     await tend()
@@ -168,6 +185,8 @@ describe('leaving with a debt (docs/product/payouts.md#leaving-with-a-debt)', ()
     await post(app, maya, [{ gross: -2_000, at: app.clock.now() }])
     await tend()
     expect((await stage.ledgerOf(back)).map(({ cents }) => cents)).toEqual([-2_400, -800])
+    await told(maya.email, '$8.00')
+    expect(mailsTo(maya.email).map((text) => /\$[\d.]+/.exec(text)?.[0])).toEqual(['$24.00', '$8.00'])
     expect(await writeOff(maya.payeeId, 8)).toMatchObject({ status: 409 })
     expect(await proven()).toBe(0)
   })
@@ -198,6 +217,8 @@ describe('leaving with a debt (docs/product/payouts.md#leaving-with-a-debt)', ()
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await stage.ledgerOf(ben)).toEqual([{ type: 'manual_adjustment', cents: -2_400 }])
     expect(await stage.ledgerOf(maya)).toEqual([{ type: 'manual_adjustment', cents: 2_400 }])
+    await told(ben.email, '$24.00', 'was paid where you are paid')
+    expect(mailsTo(ben.email)).toHaveLength(1)
     expect((await stage.due()).due).toMatchObject([{ payee_id: ben.payeeId, amount: 16 }])
     expect(await proven()).toBe(0)
   })

@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import { inTurn, recordAudit } from '../../audit/index.ts'
 import { appendEntries, balancesOf, lockPayees } from '../../earnings/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
+import { enqueue } from '../../platform/jobs/job.ts'
 import { AppError, notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { debtsContract } from './contract.ts'
+import { debtMail } from './mails.ts'
 import { isOldEnough } from './rules.ts'
 import { insertDebtAnswer, insertWriteOff, selectAskedDebts, selectFormerState } from './sql.ts'
 
@@ -58,8 +60,10 @@ export async function answerDebt(
       ...{ payeeId: payee, type: 'manual_adjustment' as const, userCents, reference: `${id}:${end}` },
       reason: 'Owed by an account that was deleted, which was paid at the same account.',
     })
-    if (moved > 0)
+    if (moved > 0) {
       await appendEntries(tx, [row(payeeId, moved, 'from'), row(ofPayeeId, -moved, 'to')], options)
+      await enqueue(tx.db, debtMail, { id, by: 'account' })
+    }
     const details = { payee_id: ofPayeeId, former: debt.former?.number, amount: centsToUsd(moved), reason }
     const moves = { of: [payeeId, ofPayeeId].map((payee) => ({ payeeId: payee, cents })), aloneCents }
     await recordAudit(tx, { action: 'debt.answer', subject: payeeId, details, moves })
@@ -89,7 +93,9 @@ export async function writeOff(
     if (pending !== 0) throw conflict('Something of theirs is pending still. Wait until it is posted.')
     if (-available !== cents) throw changed()
     if (!isOldEnough(tx.clock(), { leftAt: state.left_at, changedAt: state.changed_at }))
-      throw conflict('It is written off 90 days after they left, and after it last changed.')
+      throw conflict(
+        'It can be written off once 90 days have passed since they left, and since anything of theirs last changed.',
+      )
     const { reason } = sent
     const made = await insertWriteOff(tx.db, { payeeId, cents, reason, at: tx.clock() })
     const entry = { payeeId, type: 'manual_adjustment' as const, userCents: cents, reference: made, reason }

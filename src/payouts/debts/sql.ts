@@ -87,3 +87,16 @@ export async function insertDebtAnswer(
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** What a row took from a payee that somebody owed who has left, in cents, and whose payee it is; null once they have left. */
+export async function selectFollowedDebt(
+  db: Kysely<DB>,
+  reference: string,
+): Promise<{ cents: number; user_id: string | null } | undefined> {
+  const { rows } = await sql<{ cents: number; user_id: string | null }>`
+    select -l.user_amount_cents as cents, y.user_id
+    from earnings_ledger l join payees y on y.id = l.payee_id
+    where l.order_item_id is null and l.transaction_type = 'manual_adjustment'
+      and l.evidence ->> 'reference' = ${reference}`.execute(db)
+  return rows[0]
+}

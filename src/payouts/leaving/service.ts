@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import { appendEntries, type Balance, balancesOf, lockPayees } from '../../earnings/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
+import { enqueue } from '../../platform/jobs/job.ts'
 import { accountDeleted, forbidden, invalid } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
+import { debtMail } from '../debts/mails.ts'
 import { selectPayable, selectUnclaimedDebts } from '../debts/sql.ts'
 import type { PayoutBox, PayoutKey } from '../details/payout-key.ts'
 import { hiddenAccount } from '../details/rules.ts'
@@ -238,4 +240,5 @@ async function moveClaimed(
         : 'Owed by an account that was deleted, which had the same address.',
   })
   await appendEntries(tx, [row(from, -cents, 'from'), row(to, cents, 'to')], options)
+  if (cents < 0) await enqueue(tx.db, debtMail, { id, by: 'address' })
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { csvRows, exactCsvRows, unguarded } from '../../platform/files/csv.ts'
 import { type Check, count } from '../../platform/verification.ts'
 import type { PayoutBox, PayoutKey } from '../details/payout-key.ts'
-import { contentOf, type FiledLine, type FileKind, filesOf, isTakenOut } from '../runs/files-rules.ts'
+import { contentOf, type FiledLine, type FileKind, filesOf, hasLeft } from '../runs/files-rules.ts'
 import { type LineRow, selectLines } from '../runs/sql.ts'
 import { type SealedFile, selectApproved, selectSealedFiles } from './sql.ts'
 
@@ -41,9 +41,9 @@ function lookAt(number: number, lines: LineRow[], stored: SealedFile[], box: Pay
   for (const [index, line] of lines.entries())
     if (isHere && !accounts[index]) problems.push(`payout ${number}, line ${line.place}: cannot be opened`)
   const unknown = { account: '', legal_name: '', country: '' }
-  const filed = lines.map(({ method, amount_cents: cents, reference, state }, index) => ({
+  const filed = lines.map(({ method, amount_cents: cents, reference, left_file_at }, index) => ({
     ...(accounts[index] ?? unknown),
-    ...{ method, cents, username: '', reference, state },
+    ...{ method, cents, username: '', reference, left_file_at },
   }))
   const expected = new Map(filesOf(number, filed).map((file) => [file.name, file]))
   for (const { name } of expected.values())
@@ -52,8 +52,8 @@ function lookAt(number: number, lines: LineRow[], stored: SealedFile[], box: Pay
   for (const file of stored) {
     const all = expected.get(file.name)?.lines ?? []
     const name = file.edition === 1 ? file.name : `${file.name}, edition ${file.edition}`
-    // Later editions are without what was cancelled, and nothing else.
-    const least = file.edition === 1 ? all.length : all.filter((line) => !isTakenOut(line)).length
+    // Later editions are without what has left them, and nothing else.
+    const least = file.edition === 1 ? all.length : all.filter((line) => !hasLeft(line)).length
     if (file.rows < least || file.rows > all.length) problems.push(`${name}: has ${file.rows} rows`)
     else if (isHere && accounts.every(Boolean)) {
       const text = attempt(() => box.openText(file, file.run_id))
@@ -62,7 +62,7 @@ function lookAt(number: number, lines: LineRow[], stored: SealedFile[], box: Pay
         opened += 1
         if (!createHash('sha256').update(text).digest().equals(file.sha256))
           problems.push(`${name}: has another digest`)
-        const left = all.filter((line) => !isTakenOut(line) || text.includes(`"${line.reference}"`))
+        const left = all.filter((line) => !hasLeft(line) || text.includes(`"${line.reference}"`))
         if (left.length !== file.rows || !isOf(file.kind, left, text))
           problems.push(`${name}: says something else than its lines`)
       }

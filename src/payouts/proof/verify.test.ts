@@ -273,7 +273,7 @@ describe('npm run verify: payouts', () => {
     ['a failed line that is called paid', `update payout_lines set state = 'paid' where ${line(2)}`, [lines]],
     [
       'a paid line that is called failed',
-      `update payout_lines set state = 'failed' where ${line(1)}`,
+      `update payout_lines set state = 'failed', left_file_at = state_at where ${line(1)}`,
       [lines],
     ],
     [

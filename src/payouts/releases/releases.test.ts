@@ -204,6 +204,8 @@ describe('the orders of a month (docs/product/payouts.md#releases)', () => {
     expect(found[1]).toMatchObject({ order_item_id: nobodys, creator: null })
     expect(await list(`?q=${ids[0]?.slice(0, 13).toUpperCase()}`)).toMatchObject([{ order_item_id: ids[0] }])
     expect(await list(`?q=${stage.ana().username}`)).toHaveLength(3)
+    expect(await list(`?q=@${stage.ana().username} b000000001`)).toHaveLength(3)
+    expect(await list(`?q=@${stage.ana().username} nothing`)).toEqual([])
     expect(await list('?q=b000000001')).toHaveLength(4)
     expect(await list('?q=%25')).toEqual([])
     expect(

@@ -12,7 +12,7 @@ import type { RunDeps } from './due.ts'
 import { isMailedState, payoutMail } from './mails.ts'
 import type { ReportedResult } from './results-file-rules.ts'
 import { isDead } from './results-rules.ts'
-import { type LineRow, selectLines, stepLines } from './sql.ts'
+import { type LineRow, notePayments, selectLines, stepLines } from './sql.ts'
 
 /** What was read of a provider's results. */
 export type Applied = {
@@ -47,7 +47,7 @@ export async function applyResults(
   const rowsOf = Map.groupBy(results, ({ reference }) => reference)
   const judged = lines.flatMap((line) => {
     const rows = rowsOf.get(line.reference)
-    return rows ? [{ line, rows, verdict: judge({ ...line, answeredCents: line.answered_cents }, rows) }] : []
+    return rows ? [{ line, rows, verdict: judge(line, rows) }] : []
   })
   const steps = judged.flatMap(({ line, verdict }) => (verdict.kind === 'step' ? [{ line, ...verdict }] : []))
   const unsaid = steps.filter(({ row }) => row.cents === null)
@@ -70,6 +70,12 @@ export async function applyResults(
       return { state, reason, provider_reference: row.providerReference }
     },
     deps,
+  )
+  await notePayments(
+    tx.db,
+    judged.flatMap(({ line: { id }, verdict }) =>
+      verdict.kind === 'unchanged' && verdict.payment ? [{ id, payment: verdict.payment }] : [],
+    ),
   )
   const odd = judged.flatMap(({ line, verdict }) =>
     verdict.kind === 'attention' ? verdict.odd.map((one) => ({ ...one, line })) : [],

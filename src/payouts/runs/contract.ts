@@ -79,9 +79,9 @@ const file = z.object({
   id,
   kind: z.enum(['paypal', 'wise', 'csv']),
   name: z.string(),
-  /** It is made anew where something of it was cancelled and it is fetched. */
+  /** It is made anew where something has left it and it is fetched. */
   edition: z.int(),
-  /** Payouts that it pays, without those that were cancelled. */
+  /** Payouts that it pays, without those that were cancelled, failed or came back. */
   rows: z.int(),
   without: z.int(),
   /** How many payouts go with it that nobody has said are sent. */
@@ -261,7 +261,7 @@ export const payoutRunsContract = defineContract({
     second: 'own_while_another',
     params: ofRun,
     body: z.object({
-      text: z.string().min(1).max(900_000),
+      text: z.string().min(1, 'This file is empty.').max(900_000, 'This file is larger than any of results.'),
       /** Agrees to rows without amounts, whose sum was said. */
       confirm: z.boolean().default(false),
     }),

@@ -1,5 +1,4 @@
 import { centsToDecimal } from '../../shared/money.ts'
-import type { PayoutState } from '../../shared/payouts/states.ts'
 import { type PayoutMethod, payoutMethods } from '../details/contract.ts'
 import type { PayoutAccount } from '../details/rules.ts'
 
@@ -87,9 +86,8 @@ export const linesIn = <Line extends Filed>(
 export const sentWith = <Line extends Filed>(lines: Line[], file: { kind: FileKind; part: number }): Line[] =>
   linesIn(lines, file).filter(({ method }) => file.kind !== 'csv' || method === 'other')
 
-/** Whether a payout was taken out of its file, or never goes out by it any more. */
-export const isTakenOut = ({ state }: { state: PayoutState }): boolean =>
-  state === 'cancelling' || state === 'cancelled'
+/** Whether a payout has left its file, into which it never comes back: it was cancelled, failed or came back. */
+export const hasLeft = ({ left_file_at }: { left_file_at: Date | null }): boolean => left_file_at !== null
 
 /** What stands in a file of these lines: cells by rows. */
 export function contentOf(kind: FileKind, lines: FiledLine[]) {

@@ -1,4 +1,4 @@
-/** How a provider's file heads what Folio reads of it; of several names the first that is there counts. */
+/** How a provider's file heads what Folio reads of it, in any case; of several names the first that is there counts. */
 type Format = {
   name: string
   reference: readonly string[]
@@ -23,19 +23,19 @@ const formats: Format[] = [
   },
   {
     name: 'PayPal',
-    reference: ['unique id', 'customer id', 'custom number'],
-    status: ['transaction status', 'status'],
-    amount: ['amount', 'gross'],
-    currency: ['currency'],
-    payment: ['transaction id'],
+    reference: ['Unique ID', 'Customer ID', 'Custom Number'],
+    status: ['Transaction Status', 'Status'],
+    amount: ['Amount', 'Gross'],
+    currency: ['Currency'],
+    payment: ['Transaction ID'],
   },
   {
     name: 'Wise',
-    reference: ['paymentreference', 'payment reference', 'reference'],
-    status: ['status', 'transfer status'],
-    amount: ['amount', 'target amount (after fees)', 'target amount'],
-    currency: ['targetcurrency', 'target currency', 'currency'],
-    payment: ['id', 'transfer id', 'transferid'],
+    reference: ['Payment reference', 'paymentReference', 'Reference'],
+    status: ['Status', 'Transfer status'],
+    amount: ['Amount', 'Target amount (after fees)', 'Target amount'],
+    currency: ['Target currency', 'targetCurrency', 'Currency'],
+    payment: ['ID', 'Transfer ID', 'transferId'],
   },
 ]
 
@@ -64,8 +64,8 @@ export const lookedFor = formats
 export function readResults([head = [], ...rows]: string[][]): ReportedResult[] | null {
   const names = head.map((name) => name.trim().toLowerCase())
   const columnOf = (some: readonly string[]) => {
-    const name = some.find((one) => names.includes(one))
-    return name === undefined ? -1 : names.indexOf(name)
+    const name = some.find((one) => names.includes(one.toLowerCase()))
+    return name === undefined ? -1 : names.indexOf(name.toLowerCase())
   }
   const format = formats.find(
     ({ reference, status, isWhole }) =>

@@ -14,15 +14,7 @@ import { settleMonths } from '../releases/settling.ts'
 import type { PayoutFile, PayoutLine, PayoutRun, payoutRunsContract } from './contract.ts'
 import { dropChanged } from './dropping.ts'
 import { dueOf, judgePayees, type RunDeps } from './due.ts'
-import {
-  contentOf,
-  type FileKind,
-  filesOf,
-  isTakenOut,
-  linesIn,
-  newReference,
-  sentWith,
-} from './files-rules.ts'
+import { contentOf, type FileKind, filesOf, hasLeft, linesIn, newReference, sentWith } from './files-rules.ts'
 import { positionOf } from './results-rules.ts'
 import {
   decideRun,
@@ -188,9 +180,9 @@ export async function discardRun(
 }
 
 /**
- * A file for a provider without what was cancelled: of that it is made anew, and earlier editions stay. Throws `confirmation_required` for one that was fetched before, or whose run was
- * sent by an API, unless it is asked for `again`: the provider pays twice what is sent twice; and `conflict` where
- * nothing is left in it.
+ * A file for a provider, without what has left it: where something has, it is made anew, and earlier editions stay. Throws
+ * `confirmation_required` for one that was fetched before, or whose run was sent by an API, unless it is asked for
+ * `again`: the provider pays twice what is sent twice; and `conflict` where nothing is left in it.
  */
 export async function fetchFile(
   context: Context,
@@ -210,8 +202,8 @@ export async function fetchFile(
     const box = await key.find()
     if (!box) throw keyIsGone()
     const all = linesIn(await selectLines(tx.db, file.run_id, { lock: true }), file)
-    const lines = all.filter((line) => !isTakenOut(line))
-    if (lines.length === 0) throw conflict('All of this file was cancelled.')
+    const lines = all.filter((line) => !hasLeft(line))
+    if (lines.length === 0) throw conflict('Nothing is left in this file.')
     const current = lines.length === file.rows ? file : await remake(tx, box, file, lines)
     const text = box.openText(current, file.run_id)
     if (text === null) throw keyIsGone()
@@ -266,8 +258,8 @@ export async function readRun(context: Context, id: string): Promise<RunWithFile
     ...presentRun(run),
     files: files.map((file) => ({
       ...{ id: file.id, kind: file.kind, name: file.name, edition: file.edition },
-      rows: linesIn(lines, file).filter((line) => !isTakenOut(line)).length,
-      without: linesIn(lines, file).filter(isTakenOut).length,
+      rows: linesIn(lines, file).filter((line) => !hasLeft(line)).length,
+      without: linesIn(lines, file).filter(hasLeft).length,
       unsent: sentWith(lines, file).filter(({ state }) => state === 'approved').length,
       sha256: file.sha256.toString('hex'),
       fetches: Number(file.fetches ?? 0),

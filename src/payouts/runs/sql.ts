@@ -148,6 +148,7 @@ const lines = (db: Kysely<DB>) =>
       'l.provider_reference',
       'l.method',
       'l.handed_at',
+      'l.left_file_at',
       'l.seen_unpaid',
       'l.state',
       'l.through_sequence',
@@ -164,6 +165,10 @@ const lines = (db: Kysely<DB>) =>
       sql<number | null>`(
         select a.paid_cents from payout_answers a where a.line_id = l.id order by a.answered_at desc, a.id desc limit 1
       )`.as('answered_cents'),
+      sql<{ word: string; payment: string }[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('word', a.word, 'payment', a.provider_reference)) from payout_attentions a
+        where a.line_id = l.id and a.provider_reference is not null
+      ), '[]')`.as('asked_payments'),
     ])
     .$narrowType<{ method: PayoutMethod; state: PayoutState }>()
 
@@ -271,6 +276,18 @@ export async function stepLines(db: Kysely<DB>, steps: Step[], at: Date): Promis
     where l.id = s.id`.execute(db)
 }
 
+/** Notes by which payments lines were paid, which a provider has said after they were counted. */
+export async function notePayments(
+  db: Kysely<DB>,
+  payments: { id: string; payment: string }[],
+): Promise<void> {
+  if (payments.length === 0) return
+  await sql`
+    update payout_lines l set provider_reference = s.payment
+    from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) as s (id uuid, payment text)
+    where l.id = s.id`.execute(db)
+}
+
 /** Adds files of a run. Returns their ids, in their order. */
 export const insertFiles = (db: Kysely<DB>, files: Insertable<PayoutFiles>[]) =>
   db.insertInto('payout_files').values(files).returning('id').execute()
@@ -340,7 +357,7 @@ export const selectLineStates = (db: Kysely<DB>, runId: string) =>
   db
     .selectFrom('payout_lines')
     .where('run_id', '=', runId)
-    .select(['method', 'state'])
+    .select(['method', 'state', 'left_file_at'])
     .orderBy('place')
     .$narrowType<{ method: PayoutMethod; state: PayoutState }>()
     .execute()

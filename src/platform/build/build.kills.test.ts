@@ -73,7 +73,7 @@ beforeAll(() => {
   write('src/web/entry.ts', 'document.title = "Pages"\n')
   write('src/start.ts', program('Käse'))
   write('src/worker.ts', 'process.title = "worker"\n')
-  write('src/orders/reports/parser-worker.ts', 'process.title = "parser"\n')
+  write('src/orders/imports/reports/parser-worker.ts', 'process.title = "parser"\n')
   write('src/beside.txt', 'as it lies')
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))

@@ -1118,6 +1118,7 @@ export interface PayoutLines {
   id: Generated<string>;
   is_own: Generated<boolean>;
   key_mark: Buffer;
+  left_file_at: Timestamp | null;
   method: string;
   payee_id: string;
   place: number;

@@ -42,6 +42,18 @@ export const toUnits = (amount: number, code: string): number => amount / 10 ** 
 export const unitsOrNone = (amount: number | null, code: string): number | null =>
   amount === null ? null : toUnits(amount, code)
 
+/** An amount in a currency's smallest unit as an exact decimal: `12.00`, `-0.50`, `1000`. */
+export function decimalOf(amount: number, code: string): string {
+  const digits = digitsOf(code)
+  const text = String(Math.abs(amount)).padStart(digits + 1, '0')
+  const sign = amount < 0 ? '-' : ''
+  return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+/** A rate without zeros at its end. */
+export const shortRate = (rate: string): string =>
+  rate.includes('.') ? rate.replace(/0+$/, '').replace(/\.$/, '') : rate
+
 /** Dollars for one unit, as an exact decimal above zero. */
 export const ratePattern = /^(?!0+(\.0+)?$)\d{1,6}(\.\d{1,10})?$/
 

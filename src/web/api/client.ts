@@ -70,6 +70,10 @@ export class ApiError extends Error {
   }
 }
 
+/** What a refusal says of a field, or undefined. */
+export const problemIn = (error: unknown, field: string): string | undefined =>
+  error instanceof ApiError ? error.problems.find(({ path }) => path === field)?.message : undefined
+
 type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 /** `GET /api/v1/products/:ref` with its input as a method and an address. */

@@ -64,7 +64,7 @@ function recordEarly(productId: string, newId: () => string, sessionKey: string)
 
   function press(event: MouseEvent): void {
     if ('app' in document.documentElement.dataset || event.button > 1) return
-    if (!(event.target as Element).closest('a[rel~=sponsored]')) return
+    if (!(event.target as Element).closest('a[rel~=sponsored]:not(details a)')) return
     if (send({ kind: 'outbound', event_id: newId(), view_event_id: early.view })) early.presses.add(event)
   }
 

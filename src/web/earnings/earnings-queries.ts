@@ -1,7 +1,7 @@
 import { type InfiniteData, keepPreviousData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { EarningsPeriod, OrderSort, ProductEnd, ProductSort } from '../../earnings/contract.ts'
 import { minuteMs } from '../../shared/time.ts'
-import type { Api } from '../api/client.ts'
+import type { AnswerOf, Api } from '../api/client.ts'
 import { type ItemOf, pagesOf, queryOf } from '../api/query.ts'
 import { viewerZone } from '../format/viewer-zone.ts'
 
@@ -29,11 +29,17 @@ export const ordersQuery = (api: Api, { sort, product }: OrdersAsked) => ({
   ...asLeft,
 })
 
+/** The viewer's orders that have no row yet, since they wait for a rate (docs/product/earnings.md#waiting-for-a-rate). */
+export const waitingOrdersQuery = (api: Api, product: string | undefined) =>
+  pagesOf(api, 'GET /api/v1/me/orders/waiting', { query: { product: product || undefined } })
+
 /** A list's pages so far, and how to get the next one. */
 export type Pages<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[]; next_cursor: string | null }>>
 
 export type LedgerPages = Pages<ItemOf<'GET /api/v1/me/ledger'>>
 export type OrderPages = Pages<ItemOf<'GET /api/v1/me/ledger/orders'>>
+
+export type WaitingPages = UseInfiniteQueryResult<InfiniteData<AnswerOf<'GET /api/v1/me/orders/waiting'>>>
 
 type ProductsAsked = { period: EarningsPeriod; sort: ProductSort; first: ProductEnd }
 

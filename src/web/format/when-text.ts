@@ -33,6 +33,12 @@ export const zonedDayText = (iso: string, timeZone: string): string =>
 /** The day of a moment in UTC with its year, as on paper: 'Nov 18, 2026'. */
 export const utcDayOfYear = (iso: string): string => dateText(new Date(iso), { ...dayOfYear, ...inUtc })
 
+/** A month in a sentence: 'November', and 'November 2025' of another year than this one. */
+export const monthName = (month: string, now = new Date()): string =>
+  month.startsWith(`${now.getFullYear()}-`)
+    ? dateText(new Date(`${month}-01T00:00:00Z`), { month: 'long', ...inUtc })
+    : monthText(month)
+
 /** A month such as `2026-11`: 'November 2026'. */
 export const monthText = (month: string): string =>
   dateText(new Date(`${month}-01T00:00:00Z`), { month: 'long', year: 'numeric', ...inUtc })

@@ -24,6 +24,7 @@ const kettle: ProductData = {
   categories: { id: '00000000-0000-7000-8000-000000000003', name: 'Kitchen', slug: 'kitchen' },
   shop_url: 'https://www.amazon.com/dp/B0KETTLE01',
   amazon_host: 'amazon.com',
+  elsewhere: [],
   hidden: null,
   owner: null,
 }

@@ -153,6 +153,27 @@ describe('product detail page, what it shows (docs/product/product-page.md#what-
     expect(box.top).toBeGreaterThan(phone.height - 140)
   })
 
+  it('folds searches in other shops below it, whose presses are not recorded', async () => {
+    const elsewhere = ['amazon.co.uk', 'amazon.de'].map((host) => ({
+      host,
+      url: `https://www.${host}/s?k=kettle`,
+    }))
+    const { sent } = await shown(productWith({ elsewhere }))
+    const search = page.getByRole('link', { name: 'amazon.de (paid link)' })
+    const summary = page.getByText('Search other Amazon sites')
+    await expect.element(summary).toBeVisible()
+    expect(search.elements()).toEqual([])
+    await summary.click()
+    await expect.element(search).toBeVisible()
+    await expect.element(search).toHaveAttribute('href', 'https://www.amazon.de/s?k=kettle')
+    await expect.element(search).toHaveAttribute('rel', 'sponsored nofollow noopener')
+    search.element().addEventListener('click', (event) => event.preventDefault())
+    await search.click()
+    const kinds = sent(view).map(({ input }) => (input.body as { kind: string }).kind)
+    expect(kinds).not.toContain('outbound')
+    expect(await flawsInEveryLook()).toEqual({})
+  })
+
   it('links to the curator, and back to the feed after a shared link', async () => {
     const { router } = await shown()
     await expect.element(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/feed')

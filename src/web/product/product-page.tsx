@@ -55,6 +55,7 @@ export function ProductPage({ product }: ProductPageProps) {
           <Facts product={shown} />
           {ownerId && <OwnerPanel product={product} ownerId={ownerId} onLoaded={setFresh} />}
           <Shop product={shown} view={view} isOwner={ownerId !== null} />
+          <Elsewhere links={shown.elsewhere} />
           {!ownerId && (
             <>
               <ProductStory product={shown} />
@@ -110,6 +111,29 @@ function Shop({ product, view, isOwner }: ShopProps) {
     </>
   )
 }
+
+/** Searches in other shops, folded: presses are not recorded (docs/product/product-page.md#other-marketplaces). */
+const Elsewhere = ({ links }: { links: ProductData['elsewhere'] }) =>
+  links[0] && (
+    <details className="-my-3 text-small">
+      <summary className="w-fit py-3 font-semibold">Search other Amazon sites</summary>
+      <ul>
+        {links.map(({ host, url }) => (
+          <li key={host}>
+            <a
+              href={url}
+              target="_blank"
+              rel="sponsored nofollow noopener"
+              className="link inline-block py-3"
+            >
+              {host}
+              <span className="sr-only"> (paid link)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 
 /** Holds the event id of the page's own view, once it has been recorded. */
 type RecordedView = RefObject<string | null>

@@ -60,6 +60,7 @@ const nothingYet: Answers = {
   }),
   'GET /api/v1/me/ledger': () => onePage([]),
   'GET /api/v1/me/ledger/orders': () => onePage([]),
+  'GET /api/v1/me/orders/waiting': () => ({ ...onePage([]), sums: [] }),
 }
 
 /** The present path and query. */

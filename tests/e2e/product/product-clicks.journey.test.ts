@@ -13,7 +13,10 @@ let browser: Browser
 let theo: Person
 
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startTestApp({ pages: true }), sharedBrowser()])
+  ;[app, browser] = await Promise.all([
+    startTestApp({ pages: true, env: { AMAZON_TAGS: 'us=folio-20,uk=folio-21' } }),
+    sharedBrowser(),
+  ])
   theo = await signUp(app, { first: 'Theo', last: 'Lindqvist' })
 })
 afterAll(async () => {
@@ -129,6 +132,22 @@ describe('before the scripts are there (decision 74)', () => {
     return { page, sent, release, answer }
   }
   const takenOver = (page: Page) => page.locator('html[data-app]').waitFor({ state: 'attached' })
+
+  it('a search in another shop opens, and is not recorded', async () => {
+    const product = await post(app, theo)
+    const { page, sent, answer } = await openHeld(product)
+    await answer
+    await page.context().route('https://www.amazon.co.uk/**', (route) => route.fulfill({ body: 'Amazon' }))
+    await page.getByText('Search other Amazon sites').click()
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'amazon.co.uk' }).click()
+    expect((await opened).url()).toMatch(/^https:\/\/www\.amazon\.co\.uk\/s\?k=/)
+    // A later press is sent after it.
+    const pressed = counted(page)
+    await shopLink(page).click()
+    await pressed
+    expect(sent.map(({ kind }) => kind)).toEqual(['view', 'outbound'])
+  })
 
   it('a view and a press are recorded at once, and each once', async () => {
     const product = await post(app, theo)

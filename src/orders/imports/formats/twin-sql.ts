@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, PayingDateChanges, PayingDates } from '../../../platform/database/schema.ts'
-import { stagingTable } from '../../reports/sql.ts'
+import { stagingTable } from '../reports/sql.ts'
 import type { DecidedTwin, Sale, SamePair, TwinDecision } from './twin-rules.ts'
 
 type Db = Kysely<DB>

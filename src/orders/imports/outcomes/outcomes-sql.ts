@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../platform/database/schema.ts'
-import { outcomesTable, stagingTable } from '../../reports/sql.ts'
 import { outcomeColumns } from '../merge-sql.ts'
+import { outcomesTable, stagingTable } from '../reports/sql.ts'
 import { withReturns } from '../returns-sql.ts'
 
 type Db = Kysely<DB>

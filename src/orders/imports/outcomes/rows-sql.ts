@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../platform/database/schema.ts'
-import { outcomesTable } from '../../reports/sql.ts'
+import { outcomesTable } from '../reports/sql.ts'
 import type { RowCursor } from '../rules.ts'
 import type { ImportedRow, RowOutcome } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../platform/database/schema.ts'
-import { stagingTable } from '../../reports/sql.ts'
+import { stagingTable } from '../reports/sql.ts'
 import type { OrderReturns, returnDecisionsOf } from './reported-again-rules.ts'
 
 type Db = Kysely<DB>

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TestDatabase } from '../../../../tests/harness/database.ts'
 import type { Context } from '../../../platform/context.ts'
-import { createStaging, stagingTable } from '../../reports/sql.ts'
 import { unwatched } from '../../testing/progress.ts'
 import type { ReportFormat } from '../contract.ts'
 import { mergeRun } from '../merging.ts'
+import { createStaging, stagingTable } from '../reports/sql.ts'
 import { combineRows } from '../staged-sql.ts'
 
 export type StagedRow = {

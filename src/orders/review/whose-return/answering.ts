@@ -3,11 +3,11 @@ import { inTurn, recordAudit } from '../../../audit/index.ts'
 import { type Context, requireAdmin } from '../../../platform/context.ts'
 import { AppError, invalid } from '../../../shared/errors.ts'
 import { prepareLong } from '../../imports/effect-sql.ts'
+import { foldReturns } from '../../imports/folding.ts'
 import { renewPreviews } from '../../imports/preview.ts'
 import { lockMerging, selectUnlessGone } from '../../imports/sql.ts'
 import type { adminOrdersContract } from '../contract.ts'
 import { findOrder, type PresentedDetail, type ReviewSettings } from '../orders.ts'
-import { foldReturns } from './folding.ts'
 import { insertAnswer, isAsked, selectAnswer, selectCandidates } from './sql.ts'
 
 type Answer = z.output<(typeof adminOrdersContract)['PUT /api/v1/admin/orders/:id/purchase']['body']>

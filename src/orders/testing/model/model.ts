@@ -7,6 +7,7 @@ import {
   type Decision,
   days,
   type FileSpec,
+  inUsd,
   type Market,
   marketOf,
   type OrderState,
@@ -152,8 +153,9 @@ export class Model {
   private post(id: string, order: Order, today: string): void {
     const { match, ledger } = order
     const standing = this.reports.orders().get(id) ?? null
-    const owed = standing?.status === 'shipped' ? Math.max(0, standing.cents) : 0
     const month = standing && (days[standing.row.day] as string).slice(0, 7)
+    const left = standing?.status === 'shipped' ? Math.max(0, standing.cents) : 0
+    const owed = standing && month ? inUsd(marketOf(standing.row.asin), month, left) : 0
     const paidFor = standing && `${marketOf(standing.row.asin)} ${month}`
     const feeBps = shareOn(match?.creator ?? -1, standing?.row.day ?? 0)
     postTo(ledger, match, { status: standing?.status, owed, paidFor, feeBps, today })

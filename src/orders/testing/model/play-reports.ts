@@ -1,8 +1,10 @@
 import type { Doubt, ImportDetail } from '../../imports/contract.ts'
 import { Difference } from './difference.ts'
 import type { Model } from './model.ts'
-import { type AskedTwin, asinOf, type Part, type Stage } from './stage.ts'
+import type { AskedTwin, Stage } from './stage.ts'
+import { asinOf } from './texts.ts'
 import type { Pair } from './twins.ts'
+import type { Part } from './world.ts'
 import { type Batch, type Decision, days, type FileSpec, type Market, type TwinChoice } from './world.ts'
 
 export type Models = (Model | null)[]

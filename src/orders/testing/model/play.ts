@@ -4,7 +4,8 @@ import { orderChecks } from '../../proof/verify.ts'
 import { Difference } from './difference.ts'
 import { isWorthComparing, Model } from './model.ts'
 import { type Models, playReports, type Reports } from './play-reports.ts'
-import { asinOf, type Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
+import { asinOf } from './texts.ts'
 import {
   type Asin,
   type Batch,

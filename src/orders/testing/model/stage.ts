@@ -5,25 +5,23 @@ import { type Person, signInAgain, signUp, signUpAdmin } from '../../../../tests
 import { ManualClock } from '../../../platform/clock.ts'
 import type { Doubt, ImportDetail } from '../../imports/contract.ts'
 import { askPayingDate, choosing, importsOf, reasonsOf } from '../../imports/testing/stage.ts'
-import { setEqualRates } from '../rates.ts'
-import { feeEarningsText, feeOrdersText, reportText } from '../report-text.ts'
+import { setCadRates } from '../rates.ts'
 import { agents, visitorsOf } from '../visits.ts'
-import { shuffled } from './shuffled.ts'
+import { asinOf, meaningsOf, reportOf } from './texts.ts'
 import {
-  type Asin,
   afterwards,
   type Click,
+  cadRates,
   creators,
   days,
-  type FileSpec,
   fees,
   firstReport,
   type History,
   type Market,
   marketOf,
   markets,
-  orderHour,
   ownersOf,
+  type Part,
   type Product,
   type Row,
   rounds,
@@ -35,10 +33,7 @@ import {
 
 type Creator = Person & { payeeId: string; links: Map<string, { id: string; shortLinkId: string }> }
 const begin = '2026-06-30T12:00:00Z'
-const filler = 'B0FILLER00'
 
-/** A file as it is sent: whole, or some of its days. */
-export type Part = FileSpec & { key: number }
 /** The result of sending a file: imported before, waiting for a ship date, or to be imported now. */
 export type Sent = 'repeated' | 'undated' | ImportDetail
 export type AskedTwin = NonNullable<NonNullable<ImportDetail['preview']>['twins']>[number]
@@ -74,7 +69,7 @@ export async function openStage() {
          values ($1, $2, $3, $3::date - 1, $4, 'A test')`,
         [creator === null ? null : people[creator]?.payeeId, feeBps, from, begin],
       )
-  await setEqualRates(pool, { from: '2026-01-01', until: '2027-12-01' })
+  await setCadRates(pool, cadRates)
   for (let slot = 0; slot < together; slot++) for (const market of markets) await track(slot, market)
 
   async function newCreator(creator: number): Promise<Creator> {
@@ -134,7 +129,7 @@ export async function openStage() {
       delete from earnings_product_quarters; delete from earnings_orders; update earnings set earnings_cents = 0;
       delete from order_disagreements; delete from order_matches; delete from amazon_orders; delete from order_observations; delete from import_days;
       delete from fee_rows; delete from fee_unpaired; delete from order_parts; delete from earlier_order_ids; delete from fee_order_dates;
-      delete from orders_to_match; delete from orders_to_post; delete from order_runs;
+      delete from orders_to_match; delete from orders_to_post; delete from order_runs; delete from status_meanings;
       delete from twin_decisions; delete from paying_dates; delete from paying_date_changes; delete from return_decisions; delete from import_row_errors; delete from import_chunks; delete from import_batches; delete from clicks;
       -- The clock goes back, so that all sign-ins would be of one hour.
       delete from rate_limits;
@@ -175,70 +170,8 @@ export async function openStage() {
     )
   }
 
-  const subTagOf = (slot: number, sub: Row['sub']) =>
-    sub === null
-      ? ''
-      : sub === 'foreign'
-        ? 'their-own-9'
-        : productOf(slot, { creator: sub, asin: 'mug' }).shortLinkId
-  const tagOf = (slot: number, tag: Row['tag']) =>
-    tag === null ? '' : tag === 'tracked' ? `track${slot}-20` : `other${slot}-20`
-
-  function textOf(spec: Part, rows: { slot: number; row: Row }[]): string {
-    const own = productOf(0, { creator: 0, asin: 'mug' }).shortLinkId
-    const sorted = shuffled(rows, spec.shuffle)
-    const caseOf = (tag: string, nth: number) => (spec.isLoud && nth % 2 === 0 ? tag.toUpperCase() : tag)
-    if (spec.format === 'folio_csv')
-      return reportText([
-        {
-          order_item_id: `filler-${spec.key}`,
-          order_date: days[rows[0]?.row.day ?? 0] as string,
-          asin: filler,
-          commission_amount: '0.00',
-          sub_tag: spec.isTagged ? own : '',
-          tracking_id: '',
-        },
-        ...sorted.map(({ slot, row }, nth) => ({
-          order_item_id: `s${slot}-${row.id}`,
-          order_date: row.hasTime ? `${days[row.day]}${orderHour}` : (days[row.day] as string),
-          asin: asinOf(slot, row.asin),
-          // Cached, so that equal rows are equal.
-          product_title: 'An item',
-          commission_amount: ((row.back === 'reversed' ? -row.cents : row.cents) / 100).toFixed(2),
-          quantity: row.back === 'reversed' ? -row.pieces : row.pieces,
-          order_status: row.back === 'partly' ? 'returned' : row.status,
-          sub_tag: caseOf(subTagOf(slot, row.sub), nth),
-          tracking_id: caseOf(tagOf(slot, row.tag), nth + 1),
-        })),
-      ])
-    if (spec.format === 'fee_orders')
-      return feeOrdersText([
-        ...spec.days.map((day) => ({ ASIN: filler, Date: days[day] as string })),
-        ...sorted.map(({ slot, row }, nth) => ({
-          ASIN: asinOf(slot, row.asin),
-          Date: days[row.day] as string,
-          Tag: caseOf(tagOf(slot, row.tag), nth),
-        })),
-      ])
-    return feeEarningsText([
-      // So that each of its days has a row in every history.
-      ...spec.days.map((day) => ({
-        ASIN: filler,
-        'Date Shipped': days[day] as string,
-        'Ad Fees($)': '0.00',
-        'Sub Tag': spec.isTagged ? own : '',
-      })),
-      ...sorted.map(({ slot, row }, nth) => ({
-        ASIN: asinOf(slot, row.asin),
-        'Date Shipped': days[row.day] as string,
-        'Ad Fees($)': (row.cents / 100).toFixed(2),
-        'Items Shipped': row.cents < 0 ? '0' : `${row.pieces}`,
-        Returns: row.cents < 0 ? `${row.pieces}` : '0',
-        'Tracking ID': caseOf(tagOf(slot, row.tag), nth + 1),
-        'Sub Tag': caseOf(subTagOf(slot, row.sub), nth),
-      })),
-    ])
-  }
+  const textOf = (spec: Part, rows: { slot: number; row: Row }[]) =>
+    reportOf(spec, rows, (slot, creator) => productOf(slot, { creator, asin: 'mug' }).shortLinkId)
 
   const standing = new Map<number, string>()
   /** Imports that wait until a ship date is set. */
@@ -253,7 +186,8 @@ export async function openStage() {
     const query = { report_as_of: reportAsOf, marketplace: part.market }
     const { status, body } = await imports().send(textOf(part, own), query)
     if (status !== 201) throw new Error(`File ${part.key} was answered ${status}: ${JSON.stringify(body)}`)
-    const sent = await imports().settled(body.id)
+    const read = await imports().settled(body.id)
+    const sent = read.question?.kind === 'statuses' ? await answer(read.id, meaningsOf(read.question)) : read
     const added = sent.state === 'question' ? await imports().choose(sent, part.counts) : sent
     if (added.state === 'repeated' && standing.has(part.key)) return 'repeated'
     if (added.state !== 'staged')
@@ -394,7 +328,3 @@ export async function openStage() {
     },
   }
 }
-
-/** A history's ASINs are its own; the mug's is the same in both marketplaces. */
-export const asinOf = (slot: number, item: Asin) =>
-  `B0${item.replace('ca ', '').toUpperCase()}${`${slot}`.padStart(5, '0')}`

@@ -140,6 +140,8 @@ export type FileSpec = {
   /** How likely twins are decided: all alike, or each as its history says; then the file is imported or discarded. */
   twins: TwinChoice | 'each' | 'each, given up'
 }
+/** A file as it is sent: whole, or some of its days. */
+export type Part = FileSpec & { key: number }
 /** Whether an order of Folio's CSV and a row of Fee-Earnings are one sale. */
 export type TwinChoice = 'same_sale' | 'two_sales'
 
@@ -204,6 +206,14 @@ export function shareOn(creator: number, day: number): number {
   return (last(creator) ?? last(null) ?? fees[0]).feeBps
 }
 export const holdDays = 60
+
+/** Dollars for a Canadian one in each month. */
+export const cadRates: Record<string, number> = { '2026-09': 0.7312, '2026-10': 0.7405 }
+/** What an amount of a marketplace's month comes to in US cents, half a cent rounded up. */
+export const inUsd = (market: Market, month: string, amount: number): number =>
+  market === 'ca'
+    ? Math.floor((amount * Math.round((cadRates[month] ?? 0) * 10_000) + 5_000) / 10_000)
+    : amount
 
 /** An order in the model or the app, to be compared word for word. */
 export type OrderState = {

@@ -1,12 +1,14 @@
 /**
  * The money of a year over plain arrays, written from docs/product (ledger.md, payouts.md, books.md) and not from the
- * program. All amounts are cents, of Canadian dollars where an order or a transfer is of `ca`; months are `2026-01`, keys of months that Amazon pays for `us 2026-01`.
+ * program. All amounts are in the smallest unit of their currency, that of the marketplace where nothing else is said;
+ * months are `2026-01`, keys of months that Amazon pays for `us 2026-01`.
  */
 export type Order = {
   id: string
   market: string
   date: string
-  cents: number
+  /** What is sent together: with its own day, in another month maybe, and pending until then. */
+  parts: { day: string; amount: number; isShipped: boolean }[]
   status: 'shipped' | 'returned' | 'cancelled'
   /** The creator's number; null for nobody. */
   creator: number | null
@@ -33,15 +35,19 @@ type Booked = Partial<Record<'platform' | 'creators' | 'paid', number>> & {
 }
 type Both = { usd: number; own: number }
 
-export const keyOf = ({ market, date }: Order): string => `${market} ${date.slice(0, 7)}`
+/** What an order is worth for each month that Amazon pays for. */
+export function worthOf({ market, parts, status }: Order): Map<string, number> {
+  const worth = new Map<string, number>()
+  for (const { day, amount, isShipped } of parts) {
+    const key = `${market} ${day.slice(0, 7)}`
+    if (status === 'shipped' && isShipped) worth.set(key, (worth.get(key) ?? 0) + amount)
+  }
+  return worth
+}
 const monthOf = (day: string) => day.slice(0, 7)
 const none = (): Accounts => ({
   ...{ receivable: 0, platform: 0, creators: 0, paid: 0, nobodys: 0, exchange: 0 },
 })
-
-/** What is posted of an order: a Canadian dollar is 73 cents in each month. */
-const inUsd = ({ market }: { market: string }, cents: number) =>
-  market === 'ca' ? Math.floor((cents * 73 + 50) / 100) : cents
 
 /**
  * What of a month is not paid yet, below zero what was paid beyond it: decided in its own currency, in dollars at what was
@@ -60,12 +66,16 @@ function unpaidOf(posted: Both, received: Both): number {
 export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
   const orders = new Map<string, Order>()
   const rows: Row[] = []
+  /** Ten-thousandths of a cent for the smallest unit, by months that Amazon pays for. */
+  const rates = new Map<string, number>()
+  /** Of each marketplace, the day of its last report. */
+  const reports = new Map<string, string>()
   const paid = new Map<number, number>()
   const released = new Set<string>()
   /** When the rest of a month became the platform's, and how much it was then. */
   const borne = new Map<string, string>()
   const borneCents = new Map<string, number>()
-  /** Orders that Amazon has not paid, as the app says; the model says how much they have to come to. */
+  /** Orders with months that Amazon has not paid, as the app says; the model says how much they have to come to. */
   const unpaidOrders = new Set<string>()
   const received = new Map<string, number>()
   const heldOrders = new Set<string>()
@@ -73,46 +83,59 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
   const heldCreators = new Set<number>()
   const booked: Booked[] = []
 
-  /** 60 days after the end of an order's month. */
-  function calendarDay(date: string) {
-    const end = new Date(`${date}T00:00:00Z`)
+  /** 60 days after the end of a month. */
+  function calendarDay(key: string) {
+    const end = new Date(`${key.slice(-7)}-01T00:00:00Z`)
     end.setUTCMonth(end.getUTCMonth() + 1, 0)
     end.setUTCDate(end.getUTCDate() + 60)
     return end.toISOString().slice(0, 10)
   }
 
-  /** Brings the ledger to what an order is worth, and to whom. */
+  /** Cents at a month's rate, half a cent rounded up; null while there is none. */
+  function inUsd(key: string, amount: number): number | null {
+    if (key.startsWith('us')) return amount
+    const rate = rates.get(key)
+    return rate === undefined ? null : Math.floor((amount * rate + 5_000) / 10_000)
+  }
+
+  /** Brings the ledger to what an order is worth in each month, and to whom; while a month has no rate, it waits. */
   function post(order: Order, today: string) {
     const own = rows.filter((row) => row.order === order)
+    const worth = worthOf(order)
+    if ([...worth].some(([key, amount]) => inUsd(key, amount) === null)) return
     const payees = new Set(own.map(({ creator }) => creator))
     if (order.creator !== null) payees.add(order.creator)
     for (const creator of payees) {
       const before = own.filter((row) => row.creator === creator)
-      const [first] = before
-      const worth = creator === order.creator && order.status === 'shipped' ? order.cents : 0
-      const total = inUsd(order, worth)
-      const sum = (of: 'share' | 'fee' | 'own') => before.reduce((cents, row) => cents + row[of], 0)
-      // A fifth, never half a cent.
-      const fee = Math.round(total / 5) - sum('fee')
-      const share = total - Math.round(total / 5) - sum('share')
-      if (fee === 0 && share === 0) continue
-      const day = first ? (first.day > today ? first.day : today) : calendarDay(order.date)
-      const key = first ? first.key : keyOf(order)
-      const change = worth - sum('own')
-      rows.push({ creator, order, share, fee, own: change, key, day })
-      booked.push({
-        ...{ month: monthOf(today), key, posted: { usd: share + fee, own: change } },
-        ...{ platform: -fee, creators: -share },
-      })
+      const now = creator === order.creator ? worth : new Map<string, number>()
+      const keys = new Set([...before.map(({ key }) => key ?? ''), ...now.keys()])
+      // What goes first goes before what comes.
+      for (const key of [...keys].sort()) {
+        const sum = (some: Row[], of: 'share' | 'fee' | 'own') =>
+          some.reduce((cents, row) => cents + row[of], 0)
+        const ofMonth = before.filter((row) => row.key === key)
+        const amount = now.get(key) ?? 0
+        const gross = (inUsd(key, amount) ?? 0) - sum(ofMonth, 'share') - sum(ofMonth, 'fee')
+        if (gross === 0) continue
+        // A fifth of the whole order, never half a cent.
+        const whole = sum(before, 'share') + sum(before, 'fee') + gross
+        const fee = Math.round(whole / 5) - sum(before, 'fee')
+        const [isFirst, paidOn] = [before.length === 0, calendarDay(key)]
+        const row = { creator, order, key, fee, share: gross - fee, own: amount - sum(ofMonth, 'own') }
+        const posted = { ...row, day: isFirst || paidOn > today ? paidOn : today }
+        for (const list of [rows, before]) list.push(posted)
+        booked.push({
+          ...{ month: monthOf(today), key, posted: { usd: gross, own: row.own } },
+          ...{ platform: -fee, creators: -posted.share },
+        })
+      }
     }
   }
 
   const isPosted = ({ order, key, day }: Row, today: string) =>
     order === null || key === null ? true : key.slice(-7) >= firstByReceipt ? released.has(key) : day <= today
   const reportedOf = (key: string) =>
-    [...orders.values()]
-      .filter((order) => keyOf(order) === key && order.status === 'shipped')
-      .reduce((cents, order) => cents + order.cents, 0)
+    [...orders.values()].reduce((sum, order) => sum + (worthOf(order).get(key) ?? 0), 0)
 
   const balanceOf = (creator: number, today: string) => {
     const own = rows.filter((row) => row.creator === creator)
@@ -124,18 +147,22 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
     const left = Math.max(posted - out, 0)
     const heldRows = now.filter(
       ({ order, key }) =>
-        (order && (heldOrders.has(order.id) || unpaidOrders.has(order.id))) || (key && heldKeys.has(key)),
+        (order && (heldOrders.has(order.id) || unpaidOrders.has(`${order.id} ${key}`))) ||
+        (key && heldKeys.has(key)),
     )
     const held = heldCreators.has(creator) ? left : Math.min(Math.max(sum(heldRows), 0), left)
     return { posted, pending, paid: out, held, available: posted - out - held }
   }
 
-  /** Releases what Amazon has paid in full, of months that are over. */
+  const keys = () => new Set([...orders.values()].flatMap((order) => [...worthOf(order).keys()]))
+
+  /** Releases what Amazon has paid in full, of months that are over and of which a later report says all. */
   function settle(today: string) {
-    for (const key of new Set([...orders.values()].map(keyOf))) {
+    for (const key of keys()) {
       const [reported, month] = [reportedOf(key), key.slice(-7)]
       const isPaid = reported > 0 && (received.get(key) ?? 0) >= reported
-      if (isPaid && month >= firstByReceipt && month < monthOf(today)) released.add(key)
+      const isKnown = monthOf(reports.get(key.slice(0, 2)) ?? '') > month
+      if (isPaid && isKnown && month >= firstByReceipt && month < monthOf(today)) released.add(key)
     }
   }
 
@@ -155,6 +182,15 @@ export function createModel({ firstByReceipt }: { firstByReceipt: string }) {
     settle,
     balanceOf,
     receivedOf: (key: string) => received.get(key) ?? 0,
+    keys,
+    rates,
+    /** Sets a month's rate: what waits for it, or was posted by another one, is posted. */
+    setRate: (key: string, rate: number, today: string) => {
+      rates.set(key, rate)
+      for (const order of orders.values()) if (worthOf(order).has(key)) post(order, today)
+    },
+    /** A report of a marketplace, whose orders follow. */
+    reportOf: (market: string, today: string) => reports.set(market, today),
     report: (order: Order, today: string) => {
       orders.set(order.id, order)
       post(order, today)

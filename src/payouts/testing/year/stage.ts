@@ -4,7 +4,6 @@ import { type Person, proveAddress, signInAgain, signUpAdmin } from '../../../..
 import { balanceChecks, balancesOf, earningsChecks } from '../../../earnings/index.ts'
 import { importsOf } from '../../../orders/imports/testing/stage.ts'
 import { orderChecks } from '../../../orders/index.ts'
-import { setEqualRates } from '../../../orders/testing/rates.ts'
 import { reportText, type TextRow } from '../../../orders/testing/report-text.ts'
 import { ManualClock } from '../../../platform/clock.ts'
 import { verify } from '../../../platform/verification.ts'
@@ -31,7 +30,6 @@ export async function openStage(creators: number) {
   const clock = new ManualClock(new Date('2025-12-10T12:00:00Z'))
   const env = { EARNINGS_RELEASE: 'receipt', PAYOUT_KEY: payoutKey.toString('base64') }
   const app = await startTestApp({ clock, env })
-  await setEqualRates(app.database.pool, { from: '2025-12-01', until: '2027-12-01', usdPerUnit: 0.73 })
   const admins: Person[] = [await signUpAdmin(app), await signUpAdmin(app)]
   const people: Creator[] = []
   for (let number = 0; number < creators; number++) people.push(await join(number))
@@ -102,6 +100,15 @@ export async function openStage(creators: number) {
     },
     get: (path: string) => ask(0, 'GET', `/api/v1/admin/${path}`),
     post: (path: string, body: unknown = {}, admin = 0) => ask(admin, 'POST', `/api/v1/admin/${path}`, body),
+    /** Sets a rate (`2026-01/GBP`), confirming its example where that is asked. */
+    setRate: async (of: string, body: object) => {
+      const token = admins[0]?.token
+      const put = (more: object) =>
+        app.request('PUT', `/api/v1/admin/rates/${of}`, { token, body: { ...body, ...more } })
+      const asked = await put({})
+      const { status } = asked.status === 409 ? await put({ confirmed: asked.body.details.examples }) : asked
+      if (status !== 200) throw new Error(`the rate of ${of} answered ${status}`)
+    },
     importReport: async (marketplace: string, rows: TextRow[]) => {
       const imports = importsOf(app, admins[0] as Person)
       const query = { marketplace, report_as_of: clock.now().toISOString(), apply: true }

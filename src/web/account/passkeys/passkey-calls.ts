@@ -1,6 +1,6 @@
 import { type AuthError, isAuthError } from '@supabase/auth-js'
+import { withProof } from '../../api/proof.ts'
 import { type AuthProblem, attemptOf, refusal } from '../sign-in/attempts.ts'
-import { withProof } from '../two-step/proof.ts'
 
 /** Why a passkey was not made or did not sign in. */
 export type PasskeyProblem = AuthProblem & {

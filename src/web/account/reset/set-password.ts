@@ -1,7 +1,7 @@
+import { withProof } from '../../api/proof.ts'
 import { recheckSession, signOut } from '../../session/session.ts'
 import type { ResetLink } from '../sign-in/arrival.ts'
 import { type AuthProblem, attempt } from '../sign-in/attempts.ts'
-import { withProof } from '../two-step/proof.ts'
 
 const title = 'Reset failed'
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type AnswerOf, ApiError } from '../../api/client.ts'
+import { withStepUp } from '../../api/proof.ts'
 import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { methodNames } from '../../earnings/details/details-texts.ts'
@@ -16,7 +17,6 @@ import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Checkbox } from '../../ui/form/toggles.tsx'
 import type { Me } from '../profile/profile-draft.ts'
-import { withStepUp } from '../two-step/proof.ts'
 
 export type DeleteAccountProps = { me: Me; onClose: () => void }
 

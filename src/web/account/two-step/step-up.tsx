@@ -1,6 +1,6 @@
+import { asked, settle } from '../../api/proof.ts'
 import { useStore } from '../../browser/store.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { asked, settle } from './proof.ts'
 
 const StepUpDialog = lazyPart(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }))
 

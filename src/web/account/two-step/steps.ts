@@ -1,7 +1,7 @@
 import type { AuthError, Factor } from '@supabase/auth-js'
+import { withProof } from '../../api/proof.ts'
 import { loadAuthClient, readStoredSession } from '../../session/session.ts'
 import { type AuthProblem, attempt, attemptOf, refusal } from '../sign-in/attempts.ts'
-import { withProof } from './proof.ts'
 
 type Client = Awaited<ReturnType<typeof loadAuthClient>>
 type Result = { error: AuthError | null }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { Candidate } from '../../../orders/order-list/contract.ts'
+import type { Candidate } from '../../../orders/review/assigning-contract.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { ApiError } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'

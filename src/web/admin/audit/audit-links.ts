@@ -11,6 +11,8 @@ const toFlags = linkOptions({ to: '/admin/flags' })
 const toImports = linkOptions({ to: '/admin/imports' })
 const toTrackingIds = linkOptions({ to: '/admin/tracking-ids' })
 const toReceipts = linkOptions({ to: '/admin/receipts' })
+const toRates = linkOptions({ to: '/admin/rates' })
+const toFees = linkOptions({ to: '/admin/fees' })
 
 const toPayout = (id: string) => linkOptions({ to: '/admin/payouts/$id', params: { id } })
 
@@ -22,6 +24,8 @@ export type AuditLink =
   | typeof toImports
   | typeof toTrackingIds
   | typeof toReceipts
+  | typeof toRates
+  | typeof toFees
 
 /** The page of an entry's subject; null where it has none, or none any more. */
 export function linkOf({ action, subject, details, about }: AuditEntry): AuditLink | null {
@@ -37,8 +41,11 @@ export function linkOf({ action, subject, details, about }: AuditEntry): AuditLi
     return about.title === null ? null : toProduct(subject)
   if (of === 'flag') return toFlags
   if (of === 'tracking_id') return toTrackingIds
-  if (of === 'receipt' || of === 'month') return toReceipts
+  if (of === 'receipt' || of === 'month' || of === 'months') return toReceipts
+  if (of === 'rate') return toRates
+  if (of === 'hold' && details.order_item_id) return toOrder(String(details.order_item_id))
   if (of === 'payout') return toPayout(subject)
-  if (of === 'paying_date') return toImports
-  return about.username ? toProfile(about.username) : null
+  if (of === 'paying_date' || of === 'report_status') return toImports
+  if (about.username) return toProfile(about.username)
+  return of === 'fee' ? toFees : null
 }

@@ -12,6 +12,7 @@ const nothing: AuditEntry['about'] = {
   title: null,
   day: null,
   commission: null,
+  currency: null,
   username: null,
   from: null,
   to: null,
@@ -28,7 +29,13 @@ const entry = (n: number, rest: Partial<AuditEntry>): AuditEntry => ({
   created_at: '2026-11-22T10:00:00.000Z',
   ...rest,
 })
-const lamp = { ...nothing, title: 'Brass lamp '.repeat(20), day: '2025-11-03', commission: 4.5 }
+const lamp = {
+  ...nothing,
+  title: 'Brass lamp '.repeat(20),
+  day: '2025-11-03',
+  commission: 4.5,
+  currency: 'USD',
+}
 const entries = [
   entry(1, {
     action: 'order.assign',
@@ -37,7 +44,13 @@ const entries = [
     details: { before: null, after: { payee_id: '2' }, reason: 'AReasonWithoutAnySpace'.repeat(12) },
   }),
   entry(2, {
-    about: { ...nothing, title: `${'november-'.repeat(20)}.csv`, orders: 1203, commission: 310.5 },
+    about: {
+      ...nothing,
+      title: `${'november-'.repeat(20)}.csv`,
+      orders: 1203,
+      commission: 310.5,
+      currency: 'USD',
+    },
   }),
   entry(3, { action: 'order.accept', subject: '112-9' }),
   entry(4, { action: 'report.dismiss', subject: idOf(9, 1), about: { ...nothing, title: 'A mug' } }),

@@ -6,6 +6,7 @@ const nothing: AuditEntry['about'] = {
   title: null,
   day: null,
   commission: null,
+  currency: null,
   username: null,
   from: null,
   to: null,
@@ -23,7 +24,8 @@ const entry = ({ about, ...values }: Given): AuditEntry => ({
   about: { ...nothing, ...about },
   ...values,
 })
-const lamp = { title: 'Brass lamp', day: '2025-11-03', commission: 4.5 }
+const lamp = { title: 'Brass lamp', day: '2025-11-03', commission: 4.5, currency: 'USD' }
+const kettle = { title: 'Kettle', day: '2025-11-03', commission: 1_200, currency: 'JPY' }
 const mug = { title: 'A mug', username: 'ben' }
 
 describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
@@ -57,17 +59,22 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
     ],
     [{ action: 'order.accept', subject: '112-1' }, '@ada accepted what reports say of order 112-1.', null],
     [
+      { action: 'rate.set', subject: 'GBP 2025-11', details: { usd_per_unit: '1.3125' } },
+      '@ada set the rate of pounds sterling in November 2025 to $1.3125.',
+      '/admin/rates',
+    ],
+    [
       {
         action: 'report_status.set',
         subject: 'in transit',
         details: { before: 'pending', after: 'left_out' },
       },
       '@ada changed what the status “in transit” of reports means: from pending to left out.',
-      null,
+      '/admin/imports',
     ],
     [
       { action: 'order.purchase', subject: 'fee-2', details: { after: 'fee-1' } },
-      '@ada said whose the return order fee-2 is: of the purchase fee-1.',
+      '@ada said of the return order fee-2: it is of the purchase fee-1.',
       null,
     ],
     [
@@ -76,8 +83,22 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
       '/admin/orders/$id',
     ],
     [
-      { about: { title: 'november.csv', orders: 1203, commission: 310.5 } },
-      '@ada imported november.csv: 1,203 orders, +$310.50.',
+      { action: 'order.assign', about: kettle },
+      '@ada assigned by hand Kettle, Nov 3, 2025 (¥1,200).',
+      '/admin/orders/$id',
+    ],
+    [
+      { about: { title: 'november.csv', orders: 1203, commission: 310.5, currency: 'GBP' } },
+      '@ada imported november.csv: 1,203 orders, +£310.50.',
+      '/admin/imports/$id',
+    ],
+    [
+      {
+        action: 'import.answer',
+        about: { title: 'uk.csv', currency: 'GBP' },
+        details: { chosen: [{ rows: 2, commission: 5, choice: 'once' }] },
+      },
+      '@ada said how to read uk.csv: 2 rows, £5.00, once.',
       '/admin/imports/$id',
     ],
     [{ action: 'import.upload' }, '@ada sent a report.', '/admin/imports/$id'],
@@ -209,7 +230,7 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
     [
       { action: 'hold.bear', details: { order_item_id: '112-1', borne: 2.5, reason: 'Enough waited' } },
       '@ada had the platform bear order 112-1.',
-      null,
+      '/admin/orders/$id',
     ],
     [
       { action: 'hold.set', details: { payee_id: 'p', reason: 'We ask' }, about: { username: 'ben' } },
@@ -229,7 +250,7 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
     [
       { action: 'hold.end', details: { order_item_id: '112-1', reason: 'Asked' } },
       '@ada ended the hold of order 112-1.',
-      null,
+      '/admin/orders/$id',
     ],
     [
       { action: 'payout.discard', details: { number: 12, total: 40, reason: 'Too early' } },
@@ -238,7 +259,7 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
     ],
     [
       { action: 'payout.result', details: { payout: 'F12-3', state: 'paid' } },
-      '@ada noted that the payout F12-3 is paid.',
+      '@ada noted that the payout F12-3 was paid.',
       '/admin/payouts/$id',
     ],
     [

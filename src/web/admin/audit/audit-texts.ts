@@ -1,4 +1,4 @@
-import { moneyText } from '../../../shared/amazon/currencies.ts'
+import { currencyName, moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { counted } from '../../format/count-text.ts'
 import { bpsText, usdText } from '../../format/money-text.ts'
@@ -28,10 +28,15 @@ const countIn = (details: Details, name: string): number =>
 const named = (username: string | null, otherwise = 'somebody who has left') =>
   username ? `@${username}` : otherwise
 
-const orderOf = ({ about: { title, day, commission }, subject }: AuditEntry): string =>
-  day === null
-    ? `order ${subject}`
-    : `${title ?? subject}, ${dayText(day)}${commission === null ? '' : ` (${usdText(commission)})`}`
+/** An amount of an order or an import, in its own currency. */
+const ownMoney = (amount: number, { about: { currency } }: AuditEntry): string =>
+  moneyText(amount, currency ?? 'USD')
+
+function orderOf(entry: AuditEntry): string {
+  const { title, day, commission } = entry.about
+  if (day === null) return `order ${entry.subject}`
+  return `${title ?? entry.subject}, ${dayText(day)}${commission === null ? '' : ` (${ownMoney(commission, entry)})`}`
+}
 
 /** `: from nobody to @ana`. */
 function moved({ details, about: { from, to } }: AuditEntry): string {
@@ -47,10 +52,11 @@ function moved({ details, about: { from, to } }: AuditEntry): string {
 const importOf = ({ about: { title } }: AuditEntry) => title ?? 'a report'
 
 /** `: 1,203 orders, +$310.50`. */
-function cameTo({ about: { orders, commission } }: AuditEntry): string {
+function cameTo(entry: AuditEntry): string {
+  const { orders, commission } = entry.about
   const sums = [
     orders !== null && counted(orders, 'order'),
-    commission && `${commission > 0 ? '+' : ''}${usdText(commission)}`,
+    commission && `${commission > 0 ? '+' : ''}${ownMoney(commission, entry)}`,
   ].filter(Boolean)
   return sums.length > 0 ? `: ${sums.join(', ')}` : ''
 }
@@ -122,7 +128,8 @@ function decided({ details }: AuditEntry): string {
   return sums.length > 0 ? `: ${sums.join(', ')}` : ''
 }
 
-function answered({ details }: AuditEntry): string {
+function answered(entry: AuditEntry): string {
+  const { details } = entry
   const order = textIn(details, 'date_order')
   if (order) return `: dates have the ${order === 'month_first' ? 'month' : 'day'} first`
   const statuses = listIn(details, 'statuses').map(
@@ -131,7 +138,7 @@ function answered({ details }: AuditEntry): string {
   if (statuses.length > 0) return `: ${statuses.join(', ')}`
   const chosen = listIn(details, 'chosen').map(
     ({ rows, commission, choice }) =>
-      `${counted(Number(rows ?? 0), 'row')}${typeof commission === 'number' ? `, ${usdText(commission)},` : ''} ${choiceName(choice)}`,
+      `${counted(Number(rows ?? 0), 'row')}${typeof commission === 'number' ? `, ${ownMoney(commission, entry)},` : ''} ${choiceName(choice)}`,
   )
   return chosen.length > 0 ? `: ${chosen.join('; ')}` : ''
 }
@@ -170,7 +177,6 @@ function adjusted(entry: AuditEntry): AuditWords {
   return {
     before: `${cents < 0 ? 'took' : 'added'} ${usdText(Math.abs(cents))} by hand ${cents < 0 ? 'from' : 'to'} the balance of`,
     what: accountOf(entry),
-    after: '',
   }
 }
 const proposed =
@@ -228,6 +234,12 @@ const ofProduct =
     after: byOwner(entry) + after,
   })
 
+/** What became of a payout, in a sentence. */
+const results: Record<string, string> = {
+  ...{ sent: 'was sent', paid: 'was paid', failed: 'failed', returned: 'came back' },
+  ...{ cancelling: 'is being cancelled', cancelled: 'was cancelled' },
+}
+
 const wordings: Record<string, Wording> = {
   'import.upload': ofImport('sent'),
   'import.answer': ofImport('said how to read', answered),
@@ -251,11 +263,14 @@ const wordings: Record<string, Wording> = {
     what: counted(Number(details.orders ?? 0), 'order'),
     after: ' moved to the month of shipment',
   }),
-  'rate.set': ({ subject, details }) => ({
-    before: 'set the rate of',
-    what: subject,
-    after: ` to ${details.usd_per_unit} dollars`,
-  }),
+  'rate.set': ({ subject, details }) => {
+    const [currency = '', month = ''] = subject.split(' ')
+    return {
+      before: 'set the rate of',
+      what: `${currencyName(currency)} in ${monthText(month)}`,
+      after: ` to $${details.usd_per_unit}`,
+    }
+  },
   'paying_date.set': ({ subject, details }) => {
     const [from, to] = [textIn(details, 'before'), textIn(details, 'after')]
     return {
@@ -271,8 +286,8 @@ const wordings: Record<string, Wording> = {
   'order.decide': (entry) =>
     ofOrder(entry.details.disagreed ? 'decided where evidence disagreed on' : 'decided under review')(entry),
   'order.unassign': ofOrder('undid the assignment of'),
-  'order.purchase': ofOrder('said whose the return', ({ details: { after } }) =>
-    after === null ? ' is: nobody can know' : ` is: of the purchase ${String(after)}`,
+  'order.purchase': ofOrder('said of the return', ({ details: { after } }) =>
+    after === null ? ': nobody can know whose it is' : `: it is of the purchase ${String(after)}`,
   ),
   'order.accept': ofOrder('accepted what reports say of', () => ''),
   'flag.seen': (entry) => ({
@@ -338,7 +353,7 @@ const wordings: Record<string, Wording> = {
   'payout.result': (entry) => ({
     before: 'noted that',
     what: `the payout ${textIn(entry.details, 'payout') ?? ''}`,
-    after: ` is ${textIn(entry.details, 'state') ?? ''}`,
+    after: ` ${results[textIn(entry.details, 'state') ?? ''] ?? 'has changed'}`,
   }),
   'payout.import_results': (entry) => ({ before: 'read results of', what: payoutOf(entry) }),
   'payout.answer': (entry) => ({
@@ -346,10 +361,7 @@ const wordings: Record<string, Wording> = {
     what: `the payout ${textIn(entry.details, 'payout') ?? ''}`,
     after: typeof entry.details.amount === 'number' ? `: ${usdText(entry.details.amount)}` : '',
   }),
-  'payout_year.fetch': ({ subject }) => ({
-    before: 'fetched',
-    what: `the list of who was paid in ${subject}`,
-  }),
+  'payout_year.fetch': ({ subject }) => ({ before: 'fetched', what: `who was paid in ${subject}` }),
   'receipt.reverse': (entry) => ({ before: 'reversed', what: receiptOf(entry) }),
   'admin.grant': ofAccount('made', ' an admin'),
   'admin.revoke': ofAccount('took the role of admin from'),

@@ -78,7 +78,7 @@ function Lines({ month, lines }: { month: string; lines: BookLine[] }) {
   return (
     <section aria-labelledby="lines" className="stack gap-3">
       <h2 id="lines" className="t-heading">
-        What they come of
+        Where they come from
       </h2>
       <ul aria-labelledby="lines" className="surface divide-y overflow-hidden">
         {lines.map(({ kind, marketplace, earning_month, entries, change }) => (

@@ -94,7 +94,7 @@ describe('the books (docs/product/books.md#the-rule)', () => {
     expect(await flawsInEveryLook()).toEqual({})
     expect(fitsItsWidth()).toBe(true)
     await page
-      .getByRole('list', { name: 'What they come of' })
+      .getByRole('list', { name: 'Where they come from' })
       .getByRole('link', { name: /Orders of creators · June 2026, amazon.com/ })
       .click()
     await expect.element(page.getByText('Orders of creators · June 2026, amazon.com').nth(1)).toBeVisible()

@@ -1,22 +1,16 @@
-import { useState } from 'react'
 import { usdText } from '../../format/money-text.ts'
-import { RadioCards } from '../../ui/form/choice.tsx'
+import { RadioField } from '../../ui/form/radio-field.tsx'
 import type { AskedDebt, CreatorBalance } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { nameOf } from '../parts/texts.ts'
-import { useChange } from '../parts/use-change.ts'
 
 type AnswerDebtProps = { of: CreatorBalance['creator']; debt: AskedDebt; onClose: () => void }
-
-const texts = { success: 'Answered', failure: 'Could not answer' }
 
 /**
  * The dialog that says whether a creator owes what somebody owed who has left
  * (docs/product/payouts.md#leaving-with-a-debt). Load it lazily, as every dialog.
  */
 export default function AnswerDebt({ of, debt, onClose }: AnswerDebtProps) {
-  const { api, isBusy, change } = useChange()
-  const [answer, setAnswer] = useState<'theirs' | 'others'>('others')
   const options = [
     {
       value: 'others',
@@ -26,27 +20,25 @@ export default function AnswerDebt({ of, debt, onClose }: AnswerDebtProps) {
     {
       value: 'theirs',
       label: `It is ${nameOf(of)}’s`,
-      hint: `${usdText(debt.amount)} are taken from their balance.`,
+      hint: `${usdText(debt.amount)} is taken from their balance.`,
     },
-  ] as const
-  const send = (reason: string) =>
-    change(
-      () =>
-        api('POST /api/v1/admin/payees/:id/debts', {
-          params: { id: of.payee_id },
-          body: { former_id: debt.payee_id, is_theirs: answer === 'theirs', amount: debt.amount, reason },
-        }),
-      texts,
-    )
+  ]
   return (
     <ReasonDialog
       title="Whose debt is it?"
       confirm="Answer"
       subject={`debt ${debt.payee_id} ${of.payee_id}`}
-      send={send}
-      isBusy={isBusy}
+      start={{ whose: 'others' }}
+      send={(api, { whose, reason }) =>
+        api('POST /api/v1/admin/payees/:id/debts', {
+          params: { id: of.payee_id },
+          body: { former_id: debt.payee_id, is_theirs: whose === 'theirs', amount: debt.amount, reason },
+        })
+      }
+      done="Answered"
+      failed="Could not answer"
       isFirst={false}
-      fields={<RadioCards legend="Whose" options={options} value={answer} onChange={setAnswer} />}
+      fields={({ control }) => <RadioField control={control} name="whose" legend="Whose" options={options} />}
       onClose={onClose}
     >
       <p className="text-small text-pretty text-ink-2">

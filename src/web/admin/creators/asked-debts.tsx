@@ -24,7 +24,7 @@ export function AskedDebts({ of }: { of: CreatorBalance['creator'] }) {
   return (
     <SettingsSection
       title="Debts of the same account"
-      note="They are not due before you have said whose these are."
+      note="They are paid nothing until you say whose these are."
     >
       <ul aria-label="debts" className="surface divide-y overflow-hidden">
         {data.items.map((debt) => (

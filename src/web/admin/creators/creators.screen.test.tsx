@@ -25,7 +25,13 @@ const money = {
 const order: CreatorOrder = {
   ...{ order_item_id: `113-${'4'.repeat(40)}`, order_date: '2026-10-02', first_posted_at: at },
   ...{ gross_commission: 10, platform_fee_amount: 2, user_amount: 8, status: 'posted', under_review: null },
-  ...{ is_provisional: false, held: 'Amazon has not paid for it.', product: null, entries: [] },
+  ...{
+    is_provisional: false,
+    held: 'Amazon has not paid for it.',
+    product: null,
+    entries: [],
+    waiting: null,
+  },
   amazon_orders: {
     product_title: 'A brass lamp with a shade of linen',
     asin: 'B0LAMP0001',

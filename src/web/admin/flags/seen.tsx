@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useState } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
+import type { Api } from '../../api/client.ts'
 import { dayText, momentText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { refreshAdmin } from '../admin-queries.ts'
-import { messageOf } from '../parts/texts.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 
 type Seen = { day: string; at: string; by: string | null }
 
@@ -19,25 +19,26 @@ export const SeenNote = ({ seen, className }: { seen: Seen; className?: string }
 )
 
 /** A button that marks a flag as seen with the call `see`, and asks for the flags again. */
-export function SeenButton({ see, className }: { see: () => Promise<unknown>; className?: string }) {
+export function SeenButton({ see, className }: { see: (api: Api) => Promise<unknown>; className?: string }) {
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-
-  async function press() {
-    setBusy(true)
-    try {
-      await see()
-    } catch (error) {
-      const message = hasCode(error, 'version_mismatch')
-        ? 'There is newer evidence than you saw. It is shown now.'
-        : messageOf(error)
-      void toast.error('Not marked as seen', { description: message })
-    }
-    await refreshAdmin(client)
-    setBusy(false)
-  }
+  const act = useAdminAct({
+    send: see,
+    failed: 'Not marked as seen',
+    onRefused: async (error) => {
+      await refreshAdmin(client)
+      if (!hasCode(error, 'version_mismatch')) return false
+      const description = 'There is newer evidence than you saw. It is shown now.'
+      void toast.error('Not marked as seen', { description })
+      return true
+    },
+  })
   return (
-    <Button size="sm" className={clsx('mt-1 w-fit', className)} busy={isBusy} onClick={() => void press()}>
+    <Button
+      size="sm"
+      className={clsx('mt-1 w-fit', className)}
+      busy={act.isBusy}
+      onClick={() => void act.run()}
+    >
       Seen
     </Button>
   )

@@ -1,5 +1,4 @@
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
-import { useChange } from '../parts/use-change.ts'
 
 type BearOrderProps = {
   /** Of the hold. */
@@ -9,23 +8,19 @@ type BearOrderProps = {
   onClose: () => void
 }
 
-const texts = { success: 'The platform bears it', failure: 'Could not have the platform bear it' }
-
 /**
  * The dialog that has the platform bear what Amazon has not paid of an order (docs/product/payouts.md#what-amazon-has-not-paid).
  * Load it lazily, as every dialog.
  */
 export default function BearOrder({ id, of, onClose }: BearOrderProps) {
-  const { api, isBusy, change } = useChange()
-  const send = (reason: string) =>
-    change(() => api('POST /api/v1/admin/holds/:id/bear', { params: { id }, body: { reason } }), texts)
   return (
     <ReasonDialog
       title="Have the platform bear it?"
       confirm="Bear it"
       subject={`bear ${id}`}
-      send={send}
-      isBusy={isBusy}
+      send={(api, body) => api('POST /api/v1/admin/holds/:id/bear', { params: { id }, body })}
+      done="The platform bears it"
+      failed="Could not have the platform bear it"
       onClose={onClose}
     >
       <p className="text-small text-pretty break-words text-ink-2">

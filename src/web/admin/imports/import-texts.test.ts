@@ -9,6 +9,8 @@ describe('texts of imports', () => {
   it('name the outcome', () => {
     expect(outcomeText(counts)).toBe('1,219 rows: 1,204 new, 15 changed, 1 row left out')
     expect(outcomeText({ ...counts, imported: 0, updated: 0, failed: 0 })).toBe('1,219 rows')
+    const asked = { ...counts, state: 'question', total: 0, imported: 0, updated: 0, failed: 0 } as const
+    expect(outcomeText(asked)).toBe('Not read yet')
     const undone = { at: '2026-11-22T10:00:00Z', by: null, reason: 'x' }
     expect(stateOf({ state: 'merged', undone })).toMatchObject({ text: 'Undone' })
   })

@@ -42,7 +42,8 @@ export function outcomeText(batch: ImportBatch): string {
     batch.withdrawn > 0 && `${numberText(batch.withdrawn)} withdrawn`,
     batch.failed > 0 && `${counted(batch.failed, 'row')} left out`,
   ].filter(Boolean)
-  const total = counted(batch.total, 'row')
+  const isRead = batch.total > 0 || !['receiving', 'received', 'question'].includes(batch.state)
+  const total = isRead ? counted(batch.total, 'row') : 'Not read yet'
   return parts.length > 0 ? `${total}: ${parts.join(', ')}` : total
 }
 

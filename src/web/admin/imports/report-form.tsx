@@ -64,7 +64,10 @@ export function ReportForm({ report, isNext }: ReportFormProps) {
       >
         <ChosenFile report={report} />
       </FileDrop>
-      <MarketplaceField value={draft.marketplace} onChange={(marketplace) => report.type({ marketplace })} />
+      <MarketplaceField
+        value={draft.marketplace}
+        onChange={({ target }) => report.type({ marketplace: target.value })}
+      />
       <MarketplaceOffer
         report={file ?? draft.text}
         chosen={draft.marketplace}

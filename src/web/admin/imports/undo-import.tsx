@@ -1,30 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../api/query.ts'
+import { messageOf } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
+import { cacheImport } from '../admin-queries.ts'
 import type { Import } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
-import { messageOf } from '../parts/texts.ts'
+import { watchRun } from '../runs/run-calls.ts'
 import { undoText } from './import-texts.ts'
 import { ByCreator } from './review/by-creator.tsx'
-import { useImportCall } from './use-import-call.ts'
 
 type UndoImportProps = { batch: Import; onClose: () => void }
 
 /** The dialog that shows what undoing an import changes, and asks for a reason. Load it lazily, as every dialog. */
 export default function UndoImport({ batch, onClose }: UndoImportProps) {
-  const { work, undo } = useImportCall(batch)
+  const client = useQueryClient()
   return (
     <ReasonDialog
       title="Undo this import?"
       confirm="Undo import"
       tone="danger"
       subject={`import ${batch.id}`}
-      send={undo}
-      isBusy={work === 'undo'}
+      send={(api, body) => api('POST /api/v1/admin/imports/:id/undo', { params: { id: batch.id }, body })}
+      after={(answer) => {
+        if (answer.run) watchRun(answer.run)
+        return cacheImport(client, answer)
+      }}
+      failed="Undo failed"
       isFirst={false}
       onClose={onClose}
     >

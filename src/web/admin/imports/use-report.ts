@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { withStepUp } from '../../account/two-step/proof.ts'
 import { ApiError, type EndpointName, failureOf, requestLine } from '../../api/client.ts'
 import { useIdempotencyKey } from '../../api/idempotency-key.ts'
+import { withStepUp } from '../../api/proof.ts'
+import { messageOf } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
 import { offlineMessage } from '../../browser/connection.ts'
 import { tabDraft } from '../../browser/tab-draft.ts'
@@ -11,7 +12,6 @@ import { recheckSession, useSession } from '../../session/session.ts'
 import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
 import { cacheImport, newestImportQuery } from '../admin-queries.ts'
 import type { Import } from '../answers.ts'
-import { messageOf } from '../parts/texts.ts'
 import { watchRun } from '../runs/run-calls.ts'
 
 type Upload = { sent: number; total: number; controller: AbortController }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Candidate } from '../../../orders/order-list/contract.ts'
+import type { Candidate } from '../../../orders/review/assigning-contract.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'

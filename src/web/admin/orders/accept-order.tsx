@@ -17,7 +17,8 @@ export default function AcceptOrder({ order, onClose }: AcceptOrderProps) {
           body: { reason },
         })
       }
-      messages={{ success: 'Accepted', failure: 'Could not accept the order' }}
+      done="Accepted"
+      failed="Could not accept the order"
       onClose={onClose}
     >
       {order.order_status === 'withdrawn'

@@ -3,11 +3,24 @@ import type { OrderDetail } from '../answers.ts'
 import { nameOf } from '../parts/texts.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 
+type Candidate = NonNullable<OrderDetail['whose_return']>['candidates'][number]
+
 type AnswerReturnProps = {
   order: OrderDetail
   /** Null: nobody can know. */
-  bought: NonNullable<OrderDetail['whose_return']>['candidates'][number] | null
+  bought: Candidate | null
   onClose: () => void
+}
+
+/** From whom it is taken, and what of it finds nothing there. */
+function taken(
+  { currency, waiting_return, whose_return }: OrderDetail,
+  { creator, left }: Candidate,
+): string {
+  const whose = creator ? `${nameOf(creator)}’s` : 'nobody’s'
+  const from = `It is taken from ${whose} ${moneyText(left, currency)}. The next calculation posts it.`
+  const more = whose_return?.answer ? 0 : waiting_return - left
+  return more > 0 ? `${from} The other ${moneyText(more, currency)} waits.` : from
 }
 
 /** The dialog that says which purchase a return is of, with a reason. Load it lazily, as every dialog. */
@@ -15,7 +28,7 @@ export default function AnswerReturn({ order, bought, onClose }: AnswerReturnPro
   return (
     <DecisionDialog
       order={order}
-      title={bought ? 'Is it of this purchase?' : 'Can nobody know?'}
+      title={bought ? 'Is it this purchase?' : 'Can nobody know whose it is?'}
       confirm="Decide"
       subject={`return ${bought?.order_item_id ?? 'nobody'}`}
       send={(api, reason) =>
@@ -24,12 +37,13 @@ export default function AnswerReturn({ order, bought, onClose }: AnswerReturnPro
           body: { purchase_id: bought?.order_item_id ?? null, reason },
         })
       }
-      messages={{ success: 'Return decided', failure: 'Could not decide the return' }}
+      done="Return decided"
+      failed="Could not decide the return"
       onClose={onClose}
     >
       {bought
-        ? `It takes from what ${bought.creator ? nameOf(bought.creator) : 'nobody'} has of ${moneyText(bought.commission, order.currency)}; the next calculation posts it.`
-        : 'Nothing is taken from any creator: the platform bears it. Amazon takes it back in the month of the return.'}
+        ? taken(order, bought)
+        : 'Nothing is taken from any creator. The platform bears it in the month of the return.'}
     </DecisionDialog>
   )
 }

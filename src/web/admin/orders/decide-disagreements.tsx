@@ -3,15 +3,11 @@ import { useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { hasCode } from '../../../shared/errors.ts'
 import type { InputOf } from '../../api/client.ts'
-import { useApi } from '../../api/use-api.ts'
 import { counted, numberText } from '../../format/count-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { refreshAdmin } from '../admin-queries.ts'
 import type { DisagreementGroup } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
-import { messageOf } from '../parts/texts.ts'
-import { useOneCall } from '../parts/use-one-call.ts'
 import { disagreementText } from './order-texts.ts'
 
 type Body = InputOf<'POST /api/v1/admin/disagreements/decision'>['body']
@@ -28,7 +24,8 @@ type DecideDisagreementsProps = {
 
 /** The dialog that decides all orders of a group, with their number and sum. Load it lazily, as every dialog. */
 export default function DecideDisagreements({ group, now, choice, onClose }: DecideDisagreementsProps) {
-  const { isBusy, isChanged, decide } = useDecision()
+  const client = useQueryClient()
+  const [isChanged, setChanged] = useState(false)
   const { import_id, creator, claim } = group
   const { orders, commission } = now ?? group
   const named = { import_id, payee_id: creator?.payee_id ?? null, claim, choice }
@@ -37,8 +34,22 @@ export default function DecideDisagreements({ group, now, choice, onClose }: Dec
       title={`${disagreementText(group, choice)}?`}
       confirm={`Decide ${counted(orders, 'order')}`}
       subject={`decide ${JSON.stringify(named)}`}
-      send={(reason) => decide({ ...named, reason, expected: { orders, commission } })}
-      isBusy={isBusy}
+      send={(api, { reason }) =>
+        api('POST /api/v1/admin/disagreements/decision', {
+          body: { ...named, reason, expected: { orders, commission } },
+        })
+      }
+      done={({ decided, left }) => ({
+        title: `${counted(decided, 'order')} decided`,
+        ...(left > 0 && { description: `${numberText(left)} more are still listed.` }),
+      })}
+      failed="Could not decide the orders"
+      onRefused={async (error) => {
+        if (!hasCode(error, 'conflict')) return false
+        await refreshAdmin(client)
+        setChanged(true)
+        return true
+      }}
       onClose={onClose}
     >
       {isChanged && (
@@ -64,30 +75,4 @@ export default function DecideDisagreements({ group, now, choice, onClose }: Dec
       </p>
     </ReasonDialog>
   )
-}
-
-/** Sends the decision, one call at a time. Where the group has changed (409) it is asked for again. */
-function useDecision() {
-  const api = useApi()
-  const client = useQueryClient()
-  const { isBusy, make } = useOneCall<'decide'>()
-  const [isChanged, setChanged] = useState(false)
-  const decide = (body: Body) =>
-    make(
-      'decide',
-      async () => {
-        const { decided, left } = await api('POST /api/v1/admin/disagreements/decision', { body })
-        void toast.success(`${counted(decided, 'order')} decided`, {
-          ...(left > 0 && { description: `${numberText(left)} more are still listed.` }),
-        })
-        await refreshAdmin(client)
-      },
-      async (error) => {
-        if (!hasCode(error, 'conflict'))
-          return void toast.error('Could not decide the orders', { description: messageOf(error) })
-        await refreshAdmin(client)
-        setChanged(true)
-      },
-    )
-  return { isBusy, isChanged, decide }
 }

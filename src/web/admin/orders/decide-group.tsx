@@ -2,16 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { hasCode } from '../../../shared/errors.ts'
-import { useApi } from '../../api/use-api.ts'
 import { counted, numberText } from '../../format/count-text.ts'
 import { monthText } from '../../format/when-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { groupOf, refreshAdmin } from '../admin-queries.ts'
 import type { ReviewGroup } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
-import { messageOf, nameOf } from '../parts/texts.ts'
-import { useOneCall } from '../parts/use-one-call.ts'
+import { nameOf } from '../parts/texts.ts'
 
 type DecideGroupProps = {
   /** The group when the button was pressed. */
@@ -26,7 +23,8 @@ type DecideGroupProps = {
 /** The dialog that decides whose a group's orders are, with number and sum. Load it lazily, as every dialog. */
 export default function DecideGroup({ group, now, creator, onClose }: DecideGroupProps) {
   const whose = creator === null ? 'nobody' : nameOf(creator)
-  const { isBusy, isChanged, decide } = useGroupDecision()
+  const client = useQueryClient()
+  const [isChanged, setChanged] = useState(false)
   const { orders, commission } = now ?? group
   const payee_id = creator?.payee_id ?? null
   return (
@@ -34,8 +32,22 @@ export default function DecideGroup({ group, now, creator, onClose }: DecideGrou
       title={`Are they ${whose}’s?`}
       confirm={`Decide ${counted(orders, 'order')}`}
       subject={`decide ${JSON.stringify(groupOf(group))} ${payee_id ?? 'nobody'}`}
-      send={(reason) => decide(now ?? group, { payee_id, reason })}
-      isBusy={isBusy}
+      send={(api, { reason }) =>
+        api('POST /api/v1/admin/reviews/decision', {
+          body: { ...groupOf(now ?? group), payee_id, reason, expected: { orders, commission } },
+        })
+      }
+      done={({ decided, left }) => ({
+        title: `${counted(decided, 'order')} decided`,
+        ...(left > 0 && { description: `${numberText(left)} more are still under review.` }),
+      })}
+      failed="Could not decide the orders"
+      onRefused={async (error) => {
+        if (!hasCode(error, 'conflict')) return false
+        await refreshAdmin(client)
+        setChanged(true)
+        return true
+      }}
       onClose={onClose}
     >
       {isChanged && <Changed now={now} />}
@@ -70,37 +82,4 @@ function Changed({ now }: ChangedProps) {
       )}
     </Banner>
   )
-}
-
-/**
- * Sends an admin's decision on a group, one call at a time. Where the group has changed since they saw it (409) it is
- * asked for again and `isChanged` is true.
- */
-function useGroupDecision() {
-  const api = useApi()
-  const client = useQueryClient()
-  const { isBusy, make } = useOneCall<'decide'>()
-  const [isChanged, setChanged] = useState(false)
-
-  const decide = (group: ReviewGroup, said: { payee_id: string | null; reason: string }) =>
-    make(
-      'decide',
-      async () => {
-        const expected = { orders: group.orders, commission: group.commission }
-        const body = { ...groupOf(group), ...said, expected }
-        const { decided, left } = await api('POST /api/v1/admin/reviews/decision', { body })
-        void toast.success(`${counted(decided, 'order')} decided`, {
-          ...(left > 0 && { description: `${numberText(left)} more are still under review.` }),
-        })
-        await refreshAdmin(client)
-      },
-      async (error) => {
-        if (hasCode(error, 'conflict')) {
-          await refreshAdmin(client)
-          setChanged(true)
-        } else void toast.error('Could not decide the orders', { description: messageOf(error) })
-      },
-    )
-
-  return { isBusy, isChanged, decide }
 }

@@ -26,7 +26,8 @@ export default function DecideOrder({ order, creator, words, onClose }: DecideOr
           body: { payee_id: creator?.payee_id ?? null, reason, version: version ?? 0 },
         })
       }
-      messages={{ success: 'Order decided', failure: 'Could not decide the order' }}
+      done="Order decided"
+      failed="Could not decide the order"
       onClose={onClose}
     >
       The next matching leaves it alone. What was posted to somebody else is taken back by the next

@@ -4,6 +4,7 @@ import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import { useApi } from '../../api/use-api.ts'
 import { StatusBadge } from '../../earnings/entry-parts.tsx'
+import { ownText } from '../../earnings/own-amounts.ts'
 import { numberText, signedText } from '../../format/count-text.ts'
 import { rateText, usdText } from '../../format/money-text.ts'
 import { dayText, momentText } from '../../format/when-text.ts'
@@ -203,6 +204,7 @@ function EntryRow({ entry }: EntryRowProps) {
       <p className="num text-end text-small font-semibold">{usdText(entry.user_amount)}</p>
       <p className="num text-caption text-ink-2">
         {usdText(entry.gross_commission)} less a fee of {usdText(entry.platform_fee_amount)}
+        {entry.own && <span className="block">{ownText(entry.own)}</span>}
         <span className="block text-ink-3">
           {momentText(entry.created_at)}
           {status === 'pending' &&

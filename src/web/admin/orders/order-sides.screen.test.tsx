@@ -48,6 +48,7 @@ const order = orderDetail({
       gross_commission: 50,
       platform_fee_amount: 10,
       user_amount: 40,
+      own: null,
       status: 'pending',
       under_review: 'several_creators',
       available_on: '2027-01-29',

@@ -18,7 +18,8 @@ export default function UndoMatch({ order, onClose }: UndoMatchProps) {
           body: { reason, version },
         })
       }
-      messages={{ success: 'Assignment undone', failure: 'Could not undo the assignment' }}
+      done="Assignment undone"
+      failed="Could not undo the assignment"
       onClose={onClose}
     >
       {order.match?.is_held

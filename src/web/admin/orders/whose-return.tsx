@@ -59,10 +59,11 @@ export function WhoseReturn({ order }: WhoseReturnProps) {
 }
 
 function whatIsAsked({ waiting_return, currency }: OrderDetail, { is_asked, answer }: Asked): string {
-  const waits = moneyText(-waiting_return, currency)
+  const waits = moneyText(waiting_return, currency)
   if (!answer)
-    return `${waits} could be of purchases of several creators. Nothing is taken from any of them before an admin says which it is.`
-  if (is_asked) return `${waits} waits: the purchase that an admin named is in no report any more.`
+    return `This return of ${waits} fits purchases of several creators. Nothing is taken from any of them until an admin says which it is.`
+  if (is_asked)
+    return `This return of ${waits} waits: the purchase that an admin named is in no report any more.`
   const who = answer.by ? `@${answer.by}` : 'An admin'
   const what =
     answer.purchase_id === null ? 'nobody can know: the platform bears it' : 'it is of the marked purchase'

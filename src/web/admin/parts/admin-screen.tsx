@@ -43,9 +43,9 @@ type AdminScreenProps = {
 /** The frame of an admin page: its title, and links to the other screens. */
 export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', children }: AdminScreenProps) {
   const { data: own } = useQuery(meQuery(useApi()))
-  const waiting: Partial<Record<string, { count: number; what: string }>> = {
-    '/admin/payouts': { count: own?.open_attentions ?? 0, what: 'payouts to look at' },
-    '/admin/creators': { count: own?.open_questions ?? 0, what: 'open questions' },
+  const waiting: Partial<Record<string, { count: number; what: [string, string] }>> = {
+    '/admin/payouts': { count: own?.open_attentions ?? 0, what: ['payout to look at', 'payouts to look at'] },
+    '/admin/creators': { count: own?.open_questions ?? 0, what: ['open question', 'open questions'] },
   }
   const path = useLocation({ select: ({ pathname }) => pathname })
   const nav = useRef<HTMLElement>(null)
@@ -85,10 +85,10 @@ export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', c
 }
 
 /** How much waits for an answer behind a link; nothing for none. */
-const Waiting = ({ of }: { of: { count: number; what: string } | undefined }) =>
+const Waiting = ({ of }: { of: { count: number; what: [string, string] } | undefined }) =>
   of && of.count > 0 ? (
     <span className="num absolute -end-2 top-0 rounded-full bg-amber-soft px-1 text-micro font-semibold text-amber">
       {Math.min(of.count, 99)}
-      <span className="sr-only"> {of.what}</span>
+      <span className="sr-only"> {of.what[of.count === 1 ? 0 : 1]}</span>
     </span>
   ) : null

@@ -48,6 +48,8 @@ export function ListSearch({ label, placeholder, maxLength, asked, onAsk }: List
         spellCheck={false}
         enterKeyHint="search"
         onChange={({ target }) => type(target.value)}
+        // Inside a form it would send that.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
     </search>
   )

@@ -1,4 +1,3 @@
-import { ApiError } from '../../api/client.ts'
 import { dayText } from '../../format/when-text.ts'
 
 const units = ['bytes', 'kB', 'MB', 'GB']
@@ -16,14 +15,6 @@ export function percentOf(done: number, total: number | null): number | null {
   return done >= total ? 100 : Math.min(Math.floor((done / total) * 100), 99)
 }
 
-/** The message to show for a failed call. */
-export const messageOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : 'An unexpected error occurred'
-
-/** The problems that a call answered, by field. */
-export const problemsOf = ({ problems }: ApiError): Record<string, string> =>
-  Object.fromEntries(problems.map(({ path, message }) => [path, message]))
-
 /** A creator or an admin; null is the username of one whose account is gone, of whom a payee's number is known. */
 export type Named = { username: string | null; former?: { number: number; left_on: string } | null }
 
@@ -39,4 +30,10 @@ export const nameOf = ({ username, former }: Named): string =>
 export const dollarsOf = (text: string): number => {
   const plain = text.trim().replace(/^[-−]/, '-').replace('$', '').replaceAll(',', '')
   return /^-?\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** A field's rule: a month such as '2026-11'. */
+export const monthRule = {
+  validate: (typed: unknown) =>
+    /^\d{4}-(0[1-9]|1[0-2])$/.test(String(typed).trim()) || 'Please enter a month such as 2026-11',
 }

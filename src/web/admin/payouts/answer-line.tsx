@@ -1,55 +1,65 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { usdText } from '../../format/money-text.ts'
-import { RadioCards } from '../../ui/form/choice.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { RadioField } from '../../ui/form/radio-field.tsx'
 import type { PayoutLine } from '../answers.ts'
-import { ExactInput } from '../parts/dialog-parts.tsx'
+import { ExactInput } from '../parts/exact-input.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { dollarsOf, nameOf } from '../parts/texts.ts'
-import { useChange } from '../parts/use-change.ts'
 
-type Choice = 'paid' | 'not_paid' | 'part'
 type AnswerLineProps = { line: PayoutLine; onClose: () => void }
+
+/** More than the payout was typed by mistake. */
+const notRight = new Error('Not sent')
+
+const isAmount = (typed: string) => dollarsOf(typed) >= 0 || 'Please enter an amount in US dollars'
 
 /** The dialog in which an admin says how much of a payout was paid. Load it lazily, as every dialog. */
 export default function AnswerLine({ line, onClose }: AnswerLineProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { api, isBusy, problems, show, change } = useChange(form)
-  const [choice, setChoice] = useState<Choice | null>(null)
-  const [amount, setAmount] = useState('')
   const { id, reference, username, answers, attention } = line
-
-  async function send(note: string): Promise<boolean> {
-    if (!choice) {
-      show({ choice: 'Please choose one' })
-      return false
-    }
-    const paid = choice === 'paid' ? line.amount : choice === 'not_paid' ? 0 : dollarsOf(amount)
-    if (!(paid >= 0)) {
-      show({ paid: 'Please enter an amount in US dollars' })
-      return false
-    }
-    const body = { paid, note, answers, seen: attention.map((said) => said.id) }
-    return change(() => api('POST /api/v1/admin/payout-lines/:id/answer', { params: { id }, body }), {
-      success: 'Answer noted',
-      failure: 'Could not note the answer',
-    })
+  /** The amount above the payout's that is being asked about, and who waits for the answer. */
+  const [asked, setAsked] = useState<{ paid: number; answer: (isRight: boolean) => void } | null>(null)
+  const isRight = (paid: number) => new Promise<boolean>((answer) => setAsked({ paid, answer }))
+  function close(isRight: boolean) {
+    asked?.answer(isRight)
+    setAsked(null)
   }
-
   return (
-    <ReasonDialog
+    <ReasonDialog<{ choice: 'paid' | 'not_paid' | 'part' | null; paid: string }>
       title="How much was paid?"
       confirm="Save"
       subject={`answer ${id}`}
-      send={send}
-      isBusy={isBusy}
-      form={form}
+      start={{ choice: null, paid: '' }}
+      send={async (api, { choice, paid: typed, reason: note }) => {
+        const paid = choice === 'paid' ? line.amount : choice === 'not_paid' ? 0 : dollarsOf(typed)
+        if (paid > line.amount && !(await isRight(paid))) throw notRight
+        const body = { paid, note, answers, seen: attention.map((said) => said.id) }
+        return api('POST /api/v1/admin/payout-lines/:id/answer', { params: { id }, body })
+      }}
+      done="Answer noted"
+      failed="Could not note the answer"
+      onRefused={(error) => error === notRight}
+      beside={
+        <ConfirmDialog
+          open={asked !== null}
+          onClose={() => close(false)}
+          onConfirm={() => close(true)}
+          title="Was more paid?"
+          description={`${usdText(asked?.paid ?? 0)} is more than the payout of ${usdText(line.amount)}. The rest is taken from what ${nameOf({ username })} earns next.`}
+          confirmLabel="It is right"
+          tone="primary"
+        />
+      }
       isFirst={false}
       hint="Where you saw it. Other admins read it."
       onClose={onClose}
-      fields={
+      fields={({ control, register, problem, watch }) => (
         <>
-          <RadioCards
+          <RadioField
+            control={control}
+            name="choice"
+            required="Please choose one"
             legend="Paid in all"
             options={[
               { value: 'paid', label: `All of it, ${usdText(line.amount)}` },
@@ -60,23 +70,14 @@ export default function AnswerLine({ line, onClose }: AnswerLineProps) {
                 hint: 'What differs is added to the ledger.',
               },
             ]}
-            value={choice}
-            {...(problems.choice && { error: problems.choice })}
-            onChange={setChoice}
           />
-          {choice === 'part' && (
-            <Field label="Amount" hint="In US dollars, of all payments together." error={problems.paid}>
-              <ExactInput
-                name="paid"
-                inputMode="decimal"
-                maxLength={20}
-                value={amount}
-                onChange={({ target }) => setAmount(target.value)}
-              />
+          {watch('choice') === 'part' && (
+            <Field label="Amount" hint="In US dollars, of all payments together." error={problem('paid')}>
+              <ExactInput {...register('paid', { validate: isAmount })} inputMode="decimal" maxLength={20} />
             </Field>
           )}
         </>
-      }
+      )}
     >
       <p className="num text-small text-ink-2">
         {usdText(line.amount)} to {nameOf({ username })}, {reference}

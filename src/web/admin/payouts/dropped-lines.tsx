@@ -19,7 +19,7 @@ export function DroppedLines({ runId }: { runId: string }) {
     pagesOf(useApi(), 'GET /api/v1/admin/payout-runs/:id/dropped', { params: { id: runId } }),
   )
   return (
-    <SettingsSection title="Dropped">
+    <SettingsSection title="Dropped" note="These were drafted, and are not paid by this payout.">
       <ShortList what="dropped" query={query} keyOf={({ payee_id }) => payee_id} none="Nobody.">
         {({ username, former, amount, why }) => (
           <div className="px-4 py-3">

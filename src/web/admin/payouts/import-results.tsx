@@ -1,10 +1,12 @@
 import { type ChangeEvent, useRef, useState } from 'react'
+import { problemIn } from '../../api/client.ts'
+import { onQuestion } from '../../api/use-act.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { counted } from '../../format/count-text.ts'
 import { usdText } from '../../format/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { useChange } from '../parts/use-change.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 
 /** A file that says no amounts, with how many payouts it would change and their sum. */
 type Unsaid = { text: string; rows: number; sum: number }
@@ -12,8 +14,21 @@ type Unsaid = { text: string; rows: number; sum: number }
 /** Sends the provider’s file of results, and offers the form that is always read. */
 export function ImportResults({ id }: { id: string }) {
   const input = useRef<HTMLInputElement>(null)
-  const { api, isBusy, problems, change } = useChange()
   const [unsaid, setUnsaid] = useState<Unsaid | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const reading = useAdminAct({
+    send: (api, body: { text: string; confirm: boolean }) =>
+      api('POST /api/v1/admin/payout-runs/:id/results', { params: { id }, body }),
+    done: 'Results read',
+    failed: 'Could not read the results',
+  })
+  const form = useAdminAct({
+    send: (api) => api('GET /api/v1/admin/payout-runs/:id/form', { params: { id } }),
+    after: ({ name, text }) => saveFile(name, text, 'text/csv'),
+    done: 'Form downloaded',
+    failed: 'Could not download the form',
+  })
+  const isBusy = reading.isBusy || form.isBusy
 
   async function read({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
@@ -23,28 +38,21 @@ export function ImportResults({ id }: { id: string }) {
 
   async function send(text: string, confirm: boolean) {
     setUnsaid(null)
-    await change(
-      () => api('POST /api/v1/admin/payout-runs/:id/results', { params: { id }, body: { text, confirm } }),
-      { success: 'Results read', failure: 'Could not read the results' },
-      ({ details }) => setUnsaid({ text, ...(details as { rows: number; sum: number }) }),
-    )
+    setProblem(undefined)
+    const ask = onQuestion((asked: Omit<Unsaid, 'text'>) => setUnsaid({ text, ...asked }))
+    await reading.run({ text, confirm }, (error) => {
+      const said = problemIn(error, 'text')
+      setProblem(said)
+      return said !== undefined || ask(error)
+    })
   }
-
-  const form = () =>
-    change(
-      async () => {
-        const { name, text } = await api('GET /api/v1/admin/payout-runs/:id/form', { params: { id } })
-        saveFile(name, text, 'text/csv')
-      },
-      { success: 'Form downloaded', failure: 'Could not download the form' },
-    )
 
   return (
     <>
       <Button busy={isBusy} onClick={() => input.current?.click()}>
         Import results
       </Button>
-      <Button disabled={isBusy} onClick={() => void form()}>
+      <Button disabled={isBusy} onClick={() => void form.run()}>
         Form for results
       </Button>
       <input
@@ -55,9 +63,9 @@ export function ImportResults({ id }: { id: string }) {
         hidden
         onChange={(event) => void read(event)}
       />
-      {problems.text && (
+      {problem && (
         <p role="alert" className="w-full text-caption font-medium text-danger">
-          {problems.text}
+          {problem}
         </p>
       )}
       {unsaid && (
@@ -68,6 +76,7 @@ export function ImportResults({ id }: { id: string }) {
           title="Read it without amounts?"
           description={`The file does not say how much was sent of ${counted(unsaid.rows, 'payout')}. Ours come to ${usdText(unsaid.sum)}: compare it with what the provider shows.`}
           confirmLabel="Read it"
+          tone="primary"
         />
       )}
     </>

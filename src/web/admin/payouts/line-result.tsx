@@ -1,15 +1,15 @@
-import { type FormEvent, useId, useState } from 'react'
 import { nextPayoutStates, type PayoutResult } from '../../../shared/payouts/states.ts'
+import { filled, useActForm } from '../../api/use-act-form.ts'
 import { stateTexts } from '../../earnings/payouts/payout-texts.ts'
 import { usdText } from '../../format/money-text.ts'
-import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
-import { RadioCards } from '../../ui/form/choice.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { RadioField } from '../../ui/form/radio-field.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
 import type { PayoutLine } from '../answers.ts'
-import { ExactInput } from '../parts/dialog-parts.tsx'
+import { ExactInput } from '../parts/exact-input.tsx'
 import { nameOf } from '../parts/texts.ts'
-import { useChange } from '../parts/use-change.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 
 const hints: Record<PayoutResult, string> = {
   sent: 'The provider has it.',
@@ -21,80 +21,72 @@ const hints: Record<PayoutResult, string> = {
 }
 
 type LineResultProps = { line: PayoutLine; onClose: () => void }
+type Typed = { state: PayoutResult | null; seen_unpaid: string; reason: string; provider_reference: string }
 
 /** The dialog that says what became of a payout. Load it lazily, as every dialog. */
 export default function LineResult({ line, onClose }: LineResultProps) {
-  const formId = useId()
-  const { api, isBusy, problems, show, change } = useChange()
-  const [result, setResult] = useState<PayoutResult | null>(null)
-  const [reason, setReason] = useState('')
-  const [payment, setPayment] = useState('')
-  const [seen, setSeen] = useState('')
-  const [problem, setProblem] = useState<string>()
   const { id, state: from, reference, amount, username, is_handed } = line
-  const isBack = result !== null && !['sent', 'paid'].includes(result)
-  const wantsSeen = result === 'cancelled' && is_handed
+  const isBack = (state: Typed['state']) => state !== null && !['sent', 'paid'].includes(state)
+  const wantsSeen = (state: Typed['state']) => state === 'cancelled' && is_handed
+  const form = useActForm(
+    useAdminAct({
+      send: (api, { state, ...typed }: Typed) => {
+        const [seen_unpaid, reason] = [typed.seen_unpaid.trim(), typed.reason.trim()]
+        const provider_reference = typed.provider_reference.trim()
+        return api('POST /api/v1/admin/payout-lines/:id/result', {
+          params: { id },
+          body: {
+            ...{ from, state: state as PayoutResult },
+            ...(wantsSeen(state) && { seen_unpaid }),
+            ...(isBack(state) && reason && { reason }),
+            ...(provider_reference && { provider_reference }),
+          },
+        })
+      },
+      done: 'Result noted',
+      failed: 'Could not note the result',
+    }),
+    { start: { state: null, seen_unpaid: '', reason: '', provider_reference: '' }, onDone: onClose },
+  )
+  const { control, register, problem, watch } = form
+  const result = watch('state')
   // Of an approved one only one way of cancelling is open.
   const left = from === 'approved' && (is_handed ? 'cancelled' : 'cancelling')
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!result) return setProblem('Please choose one')
-    if (wantsSeen && !seen.trim()) return show({ seen_unpaid: 'Please say where you saw it' })
-    const body = {
-      ...{ from, state: result },
-      ...(wantsSeen && { seen_unpaid: seen.trim() }),
-      ...(isBack && reason.trim() && { reason: reason.trim() }),
-      ...(payment.trim() && { provider_reference: payment.trim() }),
-    }
-    const send = () => api('POST /api/v1/admin/payout-lines/:id/result', { params: { id }, body })
-    if (await change(send, { success: 'Result noted', failure: 'Could not note the result' })) onClose()
-  }
-
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`What became of ${reference}?`}
-      dismissable={!isBusy}
-      foot={<DialogFoot form={formId} confirm="Save" isBusy={isBusy} onCancel={onClose} />}
-    >
+    <FormDialog title={`What became of ${reference}?`} confirm="Save" form={form} onClose={onClose}>
       <p className="num text-small text-ink-2">
         {usdText(amount)} to {nameOf({ username })}
       </p>
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="stack gap-5">
-        <RadioCards
-          legend="Result"
-          options={(nextPayoutStates[from] ?? [])
-            .filter((value) => value !== left)
-            .map((value) => ({ value, label: stateTexts[value].text, hint: hints[value] }))}
-          value={result}
-          error={problem}
-          onChange={setResult}
-        />
-        {wantsSeen && (
-          <Field
-            label="Where did you see it unpaid?"
-            hint="At the provider: a file with it was downloaded. Other admins read it."
-            error={problems.seen_unpaid}
-          >
-            <TextArea
-              name="seen_unpaid"
-              value={seen}
-              maxLength={500}
-              onChange={({ target }) => setSeen(target.value)}
-            />
-          </Field>
-        )}
-        {isBack && (
-          <Field label="Reason" hint="The creator reads it beside the payout.">
-            <TextArea value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
-          </Field>
-        )}
-        <Field label="Payment" hint="What the provider calls it, if you want to find it again.">
-          <ExactInput value={payment} maxLength={100} onChange={({ target }) => setPayment(target.value)} />
+      <RadioField
+        control={control}
+        name="state"
+        required="Please choose one"
+        legend="Result"
+        options={(nextPayoutStates[from] ?? [])
+          .filter((value) => value !== left)
+          .map((value) => ({ value, label: stateTexts[value].text, hint: hints[value] }))}
+      />
+      {wantsSeen(result) && (
+        <Field
+          label="Where did you see it unpaid?"
+          hint="At the provider: a file with it was downloaded. Other admins read it."
+          error={problem('seen_unpaid')}
+        >
+          <TextArea {...register('seen_unpaid', filled('Please say where you saw it'))} maxLength={500} />
         </Field>
-      </form>
-    </Dialog>
+      )}
+      {isBack(result) && (
+        <Field label="Reason" hint="The creator reads it beside the payout." error={problem('reason')}>
+          <TextArea {...register('reason')} maxLength={500} />
+        </Field>
+      )}
+      <Field
+        label="Payment"
+        hint="What the provider calls it, if you want to find it again."
+        error={problem('provider_reference')}
+      >
+        <ExactInput {...register('provider_reference')} maxLength={100} />
+      </Field>
+    </FormDialog>
   )
 }

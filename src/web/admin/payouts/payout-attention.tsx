@@ -60,7 +60,7 @@ function AttentionRow({ line, onAnswer }: { line: PayoutLine; onAnswer: () => vo
   const { text, tone } = stateTexts[state]
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="num text-small font-semibold">
           {usdText(amount)}{' '}
           <span className="font-normal text-ink-2">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '../../api/client.ts'
 import { queryOf } from '../../api/query.ts'
+import { onQuestion } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { usdText } from '../../format/money-text.ts'
@@ -11,7 +12,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { AdminFailed } from '../parts/admin-list.tsx'
 import { nameOf } from '../parts/texts.ts'
-import { useChange } from '../parts/use-change.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 
 type Batch = AnswerOf<'GET /api/v1/admin/payout-runs/:id/batches'>['items'][number]
 
@@ -65,15 +66,17 @@ export function PayoutBatches({ runId }: { runId: string }) {
 }
 
 function SendButton({ runId: id }: { runId: string }) {
-  const { api, isBusy, change } = useChange()
   const [isAsking, setAsking] = useState(false)
-  async function send(again: boolean) {
+  const { run, isBusy } = useAdminAct({
+    send: (api, again: boolean) =>
+      api('POST /api/v1/admin/payout-runs/:id/send', { params: { id }, body: { again } }),
+    done: 'PayPal is being asked to pay',
+    failed: 'Could not send it',
+    onRefused: onQuestion(() => setAsking(true)),
+  })
+  function send(again: boolean) {
     setAsking(false)
-    await change(
-      () => api('POST /api/v1/admin/payout-runs/:id/send', { params: { id }, body: { again } }),
-      { success: 'PayPal is being asked to pay', failure: 'Could not send it' },
-      () => setAsking(true),
-    )
+    return run(again)
   }
   return (
     <>

@@ -16,7 +16,7 @@ import { AdminScreen } from '../parts/admin-screen.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { Stats } from '../parts/facts.tsx'
 import { nameOf } from '../parts/texts.ts'
-import { useChange } from '../parts/use-change.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 import { ActsAlone } from './acts-alone.tsx'
 import { DroppedLines } from './dropped-lines.tsx'
 import { ImportResults } from './import-results.tsx'
@@ -76,8 +76,8 @@ function Run({ run }: { run: PayoutRunWithFiles }) {
         <p className="text-small text-ink-2">{history(run)}</p>
         <Acts run={run} />
       </section>
-      {run.dropped > 0 && <DroppedLines runId={run.id} />}
       {run.attention > 0 && <PayoutAttention runId={run.id} />}
+      {run.dropped > 0 && <DroppedLines runId={run.id} />}
       {run.state === 'approved' && <PayoutBatches runId={run.id} />}
       {run.files.length > 0 && <PayoutFiles files={run.files} />}
       {run.state !== 'discarded' && <ActsAlone runId={run.id} />}
@@ -105,23 +105,23 @@ function history({ state, drafted_by, drafted_at, decided_by, decided_at }: Payo
 
 /** What can be done with a run in its state. */
 function Acts({ run: { id, state, states } }: { run: PayoutRunWithFiles }) {
-  const { api, isBusy, change } = useChange()
   const [isDiscarding, setDiscarding] = useState(false)
-  const approve = () =>
-    change(() => api('POST /api/v1/admin/payout-runs/:id/approve', { params: { id } }), {
-      success: 'Payout approved',
-      failure: 'Could not approve the payout',
-    })
-  const sent = () =>
-    change(() => api('POST /api/v1/admin/payout-runs/:id/sent', { params: { id } }), {
-      success: 'Noted as sent',
-      failure: 'Could not note it',
-    })
+  const approving = useAdminAct({
+    send: (api) => api('POST /api/v1/admin/payout-runs/:id/approve', { params: { id } }),
+    done: 'Payout approved',
+    failed: 'Could not approve the payout',
+  })
+  const sending = useAdminAct({
+    send: (api) => api('POST /api/v1/admin/payout-runs/:id/sent', { params: { id } }),
+    done: 'Noted as sent',
+    failed: 'Could not note it',
+  })
+  const isBusy = approving.isBusy || sending.isBusy
   if (state === 'discarded') return null
   if (state === 'draft')
     return (
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" busy={isBusy} onClick={() => void approve()}>
+        <Button variant="primary" busy={isBusy} onClick={() => void approving.run()}>
           Approve
         </Button>
         <Button disabled={isBusy} onClick={() => setDiscarding(true)}>
@@ -133,7 +133,7 @@ function Acts({ run: { id, state, states } }: { run: PayoutRunWithFiles }) {
   return (
     <div className="flex flex-wrap gap-2">
       {(states.approved ?? 0) > 0 && (
-        <Button variant="primary" busy={isBusy} onClick={() => void sent()}>
+        <Button variant="primary" busy={isBusy} onClick={() => void sending.run()}>
           I have sent the files
         </Button>
       )}

@@ -7,7 +7,7 @@ import { counted } from '../../format/count-text.ts'
 import { usdText } from '../../format/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { AdminFailed } from '../parts/admin-list.tsx'
-import { useChange } from '../parts/use-change.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 
 /** What was paid out in each year, with a file of whom; nothing before the first payout. */
 export function PayoutYears() {
@@ -30,8 +30,7 @@ export function PayoutYears() {
           Totals of a year
         </h2>
         <p className="text-small text-ink-2">
-          What was approved (UTC) and did not come back, with legal names and countries. This is no tax
-          advice.
+          What was approved and did not come back, with legal names and countries. This is no tax advice.
         </p>
       </div>
       <ul aria-label="Years" className="surface divide-y overflow-hidden">
@@ -48,11 +47,12 @@ export function PayoutYears() {
 type YearRowProps = { year: AnswerOf<'GET /api/v1/admin/payout-years'>['items'][number] }
 
 function YearRow({ year: { year, paid, payments, creators, quarters } }: YearRowProps) {
-  const { api, isBusy, change } = useChange()
-  async function fetched() {
-    const { name, text } = await api('POST /api/v1/admin/payout-years/:year/fetch', { params: { year } })
-    saveFile(name, text, 'text/csv')
-  }
+  const { run: download, isBusy } = useAdminAct({
+    send: (api) => api('POST /api/v1/admin/payout-years/:year/fetch', { params: { year } }),
+    after: ({ name, text }) => saveFile(name, text, 'text/csv'),
+    done: 'File downloaded',
+    failed: 'Could not download the file',
+  })
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1">
@@ -66,13 +66,7 @@ function YearRow({ year: { year, paid, payments, creators, quarters } }: YearRow
           {quarters.map((usd, index) => `Q${index + 1} ${usdText(usd)}`).join(' · ')}
         </p>
       </div>
-      <Button
-        size="sm"
-        busy={isBusy}
-        onClick={() =>
-          void change(fetched, { success: 'File downloaded', failure: 'Could not download the file' })
-        }
-      >
+      <Button size="sm" busy={isBusy} onClick={() => void download()}>
         Download CSV<span className="sr-only"> of {year}</span>
       </Button>
     </div>

@@ -15,7 +15,7 @@ import { AdminFailed, AdminList, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { nameOf } from '../parts/texts.ts'
-import { useChange } from '../parts/use-change.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 import { notDueTexts } from './due-texts.ts'
 import { PayoutYears } from './payout-years.tsx'
 
@@ -106,12 +106,11 @@ const whenDue = (minimum: number) =>
   `A creator is due with ${usdText(minimum)} or more that is posted and not paid yet, and payout details that count.`
 
 function DraftButton({ total }: { total: number }) {
-  const { api, isBusy, change } = useChange()
-  const draft = () =>
-    change(() => api('POST /api/v1/admin/payout-runs', { body: { total } }), {
-      success: 'Payout drafted',
-      failure: 'Could not draft the payout',
-    })
+  const { run: draft, isBusy } = useAdminAct({
+    send: (api) => api('POST /api/v1/admin/payout-runs', { body: { total } }),
+    done: 'Payout drafted',
+    failed: 'Could not draft the payout',
+  })
   return (
     <Button variant="primary" busy={isBusy} onClick={() => void draft()}>
       Draft this payout
@@ -186,10 +185,12 @@ function RunRow({ run }: { run: PayoutRun }) {
           {counted(lines, 'creator')} · drafted {momentDay(drafted_at)} by {nameOf({ username: drafted_by })}
         </span>
       </span>
-      {attention > 0 && <Badge tone="waiting">{counted(attention, 'line')} to look at</Badge>}
-      <Badge tone={state === 'draft' ? 'waiting' : state === 'approved' ? 'good' : 'line'}>
-        {runStates[state]}
-      </Badge>
+      <span className="flex items-end gap-x-4 gap-y-1 max-sm:flex-col">
+        {attention > 0 && <Badge tone="waiting">{counted(attention, 'line')} to look at</Badge>}
+        <Badge tone={state === 'draft' ? 'waiting' : state === 'approved' ? 'good' : 'line'}>
+          {runStates[state]}
+        </Badge>
+      </span>
       <Icon name="chevronRight" size={16} />
     </Link>
   )

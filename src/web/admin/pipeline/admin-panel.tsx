@@ -82,7 +82,9 @@ const matchRests = [
   { name: 'left_alone', text: 'stayed as they are: decided by hand, posted, or no longer in any report.' },
   { name: 'timed_out', text: 'took too long to match, and wait for the next matching.' },
 ] as const
-const calculationRests = [{ name: 'unchanged', text: 'had nothing new to post.' }] as const
+const calculationRests = [
+  { name: 'unchanged', text: 'had nothing new to post, or wait for a rate.' },
+] as const
 
 /** The import that is under way, else the newest one, so that an admin who returns finds what they left. */
 function useCurrentImport(pipeline: Pipeline): Import | undefined {

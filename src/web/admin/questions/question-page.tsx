@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { queryOf } from '../../api/query.ts'
+import { useActForm } from '../../api/use-act-form.ts'
 import { useApi } from '../../api/use-api.ts'
 import { questionTexts } from '../../earnings/questions/question-texts.ts'
 import { AttachedRow, Messages } from '../../earnings/questions/thread-parts.tsx'
@@ -14,9 +15,8 @@ import type { AdminThread } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
-import { useTabDraft } from '../parts/dialog-parts.tsx'
 import { nameOf } from '../parts/texts.ts'
-import { useChange } from '../parts/use-change.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 
 const AdjustBalance = lazyPart(() => import('../creators/adjust-balance.tsx'))
 const SetHold = lazyPart(() => import('../holds/set-hold.tsx'))
@@ -102,41 +102,48 @@ function Acts({ question: { creator, entry } }: { question: AdminThread }) {
 }
 
 function Answer({ question: { id, state, written } }: { question: AdminThread }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { api, isBusy, problems, show, change } = useChange(form)
-  const [text, setText, forget] = useTabDraft(`answer ${id}`, '')
-
-  async function send(close: boolean) {
-    const body = { text: text.trim(), close, seen: written }
-    if (!body.text && !close) return show({ text: 'Please write an answer' })
-    const isDone = await change(
-      () => api('POST /api/v1/admin/questions/:id/answer', { params: { id }, body }),
-      { success: body.text ? 'Answer sent' : 'Question closed', failure: 'Could not send the answer' },
-    )
-    if (isDone) forget()
+  const act = useAdminAct({
+    send: (api, { text, close }: { text: string; close: boolean }) =>
+      api('POST /api/v1/admin/questions/:id/answer', {
+        params: { id },
+        body: { text: text.trim(), close, seen: written },
+      }),
+    done: (_, { text }) => (text.trim() ? 'Answer sent' : 'Question closed'),
+    failed: 'Could not send the answer',
+  })
+  const { formProps, register, problem, setValue, submit, watch, isBusy } = useActForm(act, {
+    start: { text: '', close: false },
+    draft: `answer ${id}`,
+  })
+  const hasText = watch('text').trim() !== ''
+  const send = (close: boolean) => {
+    setValue('close', close)
+    submit()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void send(false)
-  }
-
   return (
-    <form ref={form} noValidate onSubmit={submit} className="stack gap-4">
-      <Field label="Answer" hint="The creator reads it, and gets a mail." error={problems.text}>
+    <form
+      {...formProps}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(false)
+      }}
+      className="stack gap-4"
+    >
+      <Field label="Answer" hint="The creator reads it, and gets a mail." error={problem('text')}>
         <TextArea
-          name="text"
-          value={text}
+          {...register('text', {
+            validate: (text, { close }) => close || text.trim() !== '' || 'Please write an answer',
+          })}
           maxLength={2_000}
-          onChange={({ target }) => setText(target.value)}
         />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" className="max-sm:flex-1" busy={isBusy}>
           Answer
         </Button>
-        {(state !== 'closed' || text.trim() !== '') && (
-          <Button className="max-sm:flex-1" disabled={isBusy} onClick={() => void send(true)}>
-            {text.trim() ? 'Answer and close' : 'Close'}
+        {(state !== 'closed' || hasText) && (
+          <Button className="max-sm:flex-1" disabled={isBusy} onClick={() => send(true)}>
+            {hasText ? 'Answer and close' : 'Close'}
           </Button>
         )}
       </div>

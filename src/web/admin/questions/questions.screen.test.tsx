@@ -19,7 +19,7 @@ function questions(): Answers {
     creator: { payee_id: idOf(7, 3), username: 'maya' },
     entry: {
       ...{ id: idOf(8, 1), order_item_id: '112-1', transaction_type: 'return', order_date: '2026-10-02' },
-      ...{ gross_commission: -10, platform_fee_amount: -2, user_amount: -8, status: 'posted' },
+      ...{ gross_commission: -10, platform_fee_amount: -2, user_amount: -8, own: null, status: 'posted' },
       ...{ under_review: null, is_provisional: false, available_on: '2026-11-01', posted_on: '2026-11-01' },
       ...{ held: null, created_at: at, reason: null, rule: 'manual' },
       amazon_orders: { product_title: 'A brass lamp with a shade', asin: 'B0LAMP0001', confidence: 'manual' },
@@ -54,7 +54,7 @@ function questions(): Answers {
 describe('questions of creators (docs/product/admin.md#questions)', () => {
   it('are counted, listed, answered and closed, with what can be done about the row', async () => {
     const { answer, sent } = await renderApp('/admin/questions', { api: questions() })
-    await expect.element(page.getByRole('link', { name: 'Creators 1 open questions' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Creators 1 open question' })).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
     await page.getByRole('list', { name: 'questions' }).getByRole('link').click()
     await expect.element(text('Nobody sent it back to me.')).toBeVisible()

@@ -24,7 +24,7 @@ export function MonthOfCurrency({ of, onSet }: MonthOfCurrencyProps) {
           {counted(orders, 'order')} · {moneyText(commission, currency)}
         </span>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {present ? <RateFacts rate={present} currency={currency} /> : <Waiting orders={waiting} />}
         <Button size="sm" onClick={onSet}>
           Set the rate<span className="sr-only"> of {name}</span>
@@ -51,7 +51,7 @@ type RateFactsProps = { rate: Rate; currency: string }
 
 function RateFacts({ rate: { usd_per_unit, source, reason, set_by, set_at }, currency }: RateFactsProps) {
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 flex-1 basis-56">
       <p className="num text-small font-semibold">
         {moneyText(1, currency)} = ${usd_per_unit}
       </p>

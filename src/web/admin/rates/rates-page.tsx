@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
+import { counted } from '../../format/count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { RatedMonth } from '../answers.ts'
@@ -22,6 +24,9 @@ export function RatesPage() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const items = query.data?.items ?? []
+  const ordered = items.filter(({ orders }) => orders > 0)
+  const others = items.filter(({ orders }) => orders === 0)
+  const ask = (of: RatedMonth) => setAsked({ for: 'rate', of })
   return (
     <AdminScreen
       title="Rates"
@@ -45,20 +50,23 @@ export function RatesPage() {
             className="justify-self-end max-sm:w-full"
             onClick={() => setAsked({ for: 'means' })}
           >
-            Take the bank’s means
+            Use the bank’s averages
           </Button>
-          {items.length === 0 ? (
+          {ordered.length === 0 ? (
             <EmptyState title="No orders in other currencies">
               Their months are listed here once a report has some.
             </EmptyState>
           ) : (
-            <ul aria-label="Months" className="stack gap-4">
-              {items.map((of) => (
-                <li key={`${of.month} ${of.currency}`}>
-                  <MonthOfCurrency of={of} onSet={() => setAsked({ for: 'rate', of })} />
-                </li>
-              ))}
-            </ul>
+            <RatedMonths label="Months" months={ordered} onSet={ask} />
+          )}
+          {others.length > 0 && (
+            <details className="group">
+              <summary className="flex min-h-11 w-fit items-center gap-1 rounded-sm text-small font-semibold text-ink-2">
+                <Icon name="chevronRight" size={16} className="transition-[rotate] group-open:rotate-90" />
+                {counted(others.length, 'rate')} without orders
+              </summary>
+              <RatedMonths label="Rates without orders" months={others} onSet={ask} />
+            </details>
           )}
         </div>
       )}
@@ -67,3 +75,15 @@ export function RatesPage() {
     </AdminScreen>
   )
 }
+
+type RatedMonthsProps = { label: string; months: RatedMonth[]; onSet: (of: RatedMonth) => void }
+
+const RatedMonths = ({ label, months, onSet }: RatedMonthsProps) => (
+  <ul aria-label={label} className="stack gap-4">
+    {months.map((of) => (
+      <li key={`${of.month} ${of.currency}`}>
+        <MonthOfCurrency of={of} onSet={() => onSet(of)} />
+      </li>
+    ))}
+  </ul>
+)

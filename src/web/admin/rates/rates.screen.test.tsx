@@ -13,7 +13,7 @@ const question = page.getByRole('alertdialog')
 const month = (name: string) => page.getByRole('region', { name })
 
 const byAda = { reason: null, set_by: 'ada', set_at: '2026-12-02T10:00:00Z' }
-const bank = { ...byAda, source: 'European Central Bank, mean of 20 days' }
+const bank = { ...byAda, source: 'European Central Bank, average of 20 days' }
 const yen: RatedMonth = {
   month: '2026-11',
   currency: 'JPY',
@@ -38,9 +38,15 @@ const returned: RatedMonth = {
   ...{ month: '2026-11', currency: 'GBP', orders: 1, waiting: 0, commission: -12, rates: [] },
 }
 
+/** A currency of the bank's file in which nobody bought anything. */
+const euros: RatedMonth = {
+  ...{ month: '2026-10', currency: 'EUR', orders: 0, waiting: 0, commission: 0 },
+  rates: [{ ...bank, usd_per_unit: '1.1715' }],
+}
+
 /** A stand-in for the server: rates without a reason are refused where a month has one, and first ones are asked about. */
 function rates(): Answers {
-  let items = [returned, yen, pounds]
+  let items = [returned, yen, euros, pounds]
   const set = (of: RatedMonth, rate: Rate) => {
     items = items.map((item) => (item === of ? { ...of, rates: [rate, ...of.rates] } : item))
     return { items }
@@ -97,6 +103,10 @@ describe('rates (docs/product/admin.md#rates)', () => {
     await expect.element(october.getByText(/Set on Dec 3.* by someone who has left/)).toBeVisible()
     await expect.element(october.getByText('£1.00 = $1.3', { exact: true })).not.toBeVisible()
     await october.getByText('1 former rate').click()
+    const unused = text('€1.00 = $1.1715')
+    await expect.element(unused).not.toBeVisible()
+    await text('1 rate without orders').click()
+    await expect.element(unused).toBeVisible()
     await expect.element(october.getByText('£1.00 = $1.3', { exact: true })).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
     expect(fitsItsWidth()).toBe(true)
@@ -156,7 +166,7 @@ describe('rates (docs/product/admin.md#rates)', () => {
 
   it('become the means of the bank’s file, of which the days of the month are sent', async () => {
     const { sent } = await renderApp('/admin/rates', { api: rates() })
-    await button('Take the bank’s means').click()
+    await button('Use the bank’s averages').click()
     const send = dialog.getByRole('button', { name: 'Set the rates' })
     await expect.element(dialog.getByLabelText('Month')).toHaveValue('2026-11')
     await send.click()

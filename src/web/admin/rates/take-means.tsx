@@ -1,18 +1,21 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
+import { useState } from 'react'
+import { onQuestion } from '../../api/use-act.ts'
+import { useActForm } from '../../api/use-act-form.ts'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import type { RatedMonth } from '../answers.ts'
-import { ExactInput, ReasonField, useTabDraft } from '../parts/dialog-parts.tsx'
+import { ExactInput } from '../parts/exact-input.tsx'
+import { ReasonField } from '../parts/reason-dialog.tsx'
+import { monthRule } from '../parts/texts.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 import { ConfirmExamples } from './confirm-examples.tsx'
-import { useSetting } from './use-setting.ts'
 
 type TakeMeansProps = { items: RatedMonth[]; onClose: () => void }
-
-const texts = { success: 'Rates set', failure: 'Could not set the rates' }
+type Typed = { month: string; csv: FileList | null; reason: string }
 
 /** A file's first line and its days of a month: the bank's own file has all days since 1999. */
-function daysOf(text: string, month: string): string {
-  const [header = '', ...lines] = text.split(/\r?\n/)
+async function daysOf(file: File | undefined, month: string): Promise<string> {
+  const [header = '', ...lines] = (await file?.text())?.split(/\r?\n/) ?? []
   return [header, ...lines.filter((line) => line.startsWith(`${month}-`))].join('\n')
 }
 
@@ -21,88 +24,69 @@ function daysOf(text: string, month: string): string {
  * dialog.
  */
 export default function TakeMeans({ items, onClose }: TakeMeansProps) {
-  const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const { api, isBusy, problems, show, set, examples, forgetExamples } = useSetting(form)
+  const [examples, setExamples] = useState<string[]>([])
   const waiting = items.findLast((of) => of.waiting > 0)
-  const [typed, setTyped, forget] = useTabDraft('means', { month: waiting?.month ?? '', reason: '' })
-  const [file, setFile] = useState<File>()
-
-  async function send(confirmed: string[]) {
-    const month = typed.month.trim()
-    const reason = typed.reason.trim()
-    const isMonth = /^\d{4}-\d{2}$/.test(month)
-    if (!isMonth || !file)
-      return show({
-        ...(!isMonth && { month: 'Please enter a month such as 2026-11' }),
-        ...(!file && { csv: 'Please choose the bank’s file' }),
-      })
-    const isDone = await set(async () => {
-      const csv = daysOf(await file.text(), month)
-      await api('PUT /api/v1/admin/rates/:month', {
-        params: { month },
-        body: { csv, confirmed, ...(reason && { reason }) },
-      })
-    }, texts)
-    if (!isDone) return
-    forget()
-    onClose()
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void send([])
-  }
-
+  const form = useActForm(
+    useAdminAct({
+      send: async (api, { month, csv, reason }: Typed) =>
+        api('PUT /api/v1/admin/rates/:month', {
+          params: { month: month.trim() },
+          body: {
+            csv: await daysOf(csv?.[0], month.trim()),
+            confirmed: examples,
+            ...(reason.trim() && { reason: reason.trim() }),
+          },
+        }),
+      done: 'Rates set',
+      failed: 'Could not set the rates',
+      onRefused: onQuestion((asked: { examples: string[] }) => setExamples(asked.examples)),
+    }),
+    { start: { month: waiting?.month ?? '', csv: null, reason: '' }, draft: 'means', onDone: onClose },
+  )
+  const { register, problem } = form
   return (
-    <Dialog
-      open
+    <FormDialog
+      title="Use the bank’s averages"
+      confirm="Set the rates"
+      form={form}
+      beside={<ConfirmExamples examples={examples} form={form} onForget={() => setExamples([])} />}
       onClose={onClose}
-      title="Take the bank’s means"
-      dismissable={!isBusy}
-      foot={<DialogFoot form={formId} confirm="Set the rates" isBusy={isBusy} onCancel={onClose} />}
     >
       <p className="text-small text-pretty text-ink-2">
-        Sets the rate of each currency that is in the file to the mean of the month’s days.
+        Sets the rate of each currency in the file to the average of the month’s days.
       </p>
-      <form ref={form} id={formId} noValidate onSubmit={submit} className="stack gap-5">
-        <Field label="Month" hint="One that is over." error={problems.month}>
-          <ExactInput
-            name="month"
-            value={typed.month}
-            inputMode="numeric"
-            placeholder="2026-11"
-            required
-            maxLength={7}
-            data-autofocus=""
-            onChange={({ target }) => setTyped({ ...typed, month: target.value })}
-          />
-        </Field>
-        <Field
-          label="File"
-          hint="The European Central Bank’s reference rates of each day, as CSV."
-          error={problems.csv}
-        >
-          <ExactInput
-            type="file"
-            name="csv"
-            accept=".csv,text/csv"
-            required
-            className="text-small! file:me-3 file:rounded-sm file:bg-sunken file:px-3 file:py-1 file:font-semibold"
-            onChange={({ target }) => setFile(target.files?.[0])}
-          />
-        </Field>
-        <ReasonField
-          label="Reason (optional)"
-          reason={{
-            text: typed.reason,
-            problem: problems.reason ?? null,
-            type: (reason) => setTyped({ ...typed, reason }),
-          }}
-          hint="Needed where a rate of the month becomes another one."
-          isFirst={false}
+      <Field label="Month" hint="One that is over." error={problem('month')}>
+        <ExactInput
+          {...register('month', monthRule)}
+          inputMode="numeric"
+          placeholder="2026-11"
+          required
+          maxLength={7}
+          data-autofocus=""
         />
-      </form>
-      <ConfirmExamples examples={examples} onConfirm={() => void send(examples)} onClose={forgetExamples} />
-    </Dialog>
+      </Field>
+      <Field
+        label="File"
+        hint="The European Central Bank’s reference rates of each day, as CSV."
+        error={problem('csv')}
+      >
+        <ExactInput
+          type="file"
+          {...register('csv', {
+            validate: (files) => Boolean(files?.length) || 'Please choose the bank’s file',
+          })}
+          accept=".csv,text/csv"
+          required
+          className="text-small! file:me-3 file:rounded-sm file:bg-sunken file:px-3 file:py-1 file:font-semibold"
+        />
+      </Field>
+      <ReasonField
+        label="Reason (optional)"
+        field={register('reason')}
+        error={problem('reason')}
+        hint="Needed where a rate of the month becomes another one."
+        isFirst={false}
+      />
+    </FormDialog>
   )
 }

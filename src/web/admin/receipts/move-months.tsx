@@ -9,7 +9,7 @@ import { monthText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useChange } from '../parts/use-change.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 
 const ConfirmDialog = lazyPart(async () => ({
   default: (await import('../../ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
@@ -18,16 +18,15 @@ const ConfirmDialog = lazyPart(async () => ({
 /** Offers to move orders to the month in which they were shipped (docs/product/payouts.md#months-of-before). */
 export function MoveMonths() {
   const { data } = useQuery(queryOf(useApi(), 'GET /api/v1/admin/months/moves'))
-  const { api, isBusy, change } = useChange()
   const [isAsked, setAsked] = useState(false)
+  const close = () => setAsked(false)
+  const move = useAdminAct({
+    send: (api, orders: number) => api('POST /api/v1/admin/months/moves', { body: { orders } }),
+    done: 'They move with the next calculation',
+    failed: 'Could not move the orders',
+  })
   if (!data || data.orders === 0) return null
   const { orders, items } = data
-  const close = () => setAsked(false)
-  async function move() {
-    const texts = { success: 'They move with the next calculation', failure: 'Could not move the orders' }
-    await change(() => api('POST /api/v1/admin/months/moves', { body: { orders } }), texts)
-    close()
-  }
   return (
     <div className="mb-4">
       <Banner
@@ -44,11 +43,12 @@ export function MoveMonths() {
           <ConfirmDialog
             open
             onClose={close}
-            onConfirm={() => void move()}
-            busy={isBusy}
+            onConfirm={() => void move.run(orders).then(close)}
+            busy={move.isBusy}
             title={`Move ${counted(orders, 'order')}?`}
             description="The next calculation moves them to the month in which they were shipped. What is posted stays."
             confirmLabel="Move them"
+            tone="primary"
           >
             <ul aria-label="Moves" className="num max-h-60 divide-y overflow-y-auto text-small">
               {items.map(({ marketplace, from, to, orders, amount }) => (

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
+import { counted } from '../../format/count-text.ts'
 import { dayText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/form/toggles.tsx'
@@ -11,8 +12,8 @@ import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
 import { nameOf } from '../parts/texts.ts'
 
-/** The orders that were chosen, each with what it is worth. */
-export type Chosen = ReadonlyMap<string, number>
+/** What each order that was chosen is worth, by its id. */
+export type Chosen = Record<string, number>
 
 type OrderPickerProps = {
   of: ReconciledMonth
@@ -33,10 +34,8 @@ export function OrderPicker({ of, chosen, onChange, error }: OrderPickerProps) {
   })
   const orders = query.data?.pages.flatMap(({ items }) => items)
   function choose({ order_item_id, commission }: MonthOrder, isChosen: boolean) {
-    const next = new Map(chosen)
-    if (isChosen) next.set(order_item_id, commission)
-    else next.delete(order_item_id)
-    onChange(next)
+    const { [order_item_id]: _, ...others } = chosen
+    onChange(isChosen ? { ...others, [order_item_id]: commission } : others)
   }
   return (
     <fieldset className="stack min-w-0 gap-2" aria-describedby="chosen-orders">
@@ -67,7 +66,7 @@ export function OrderPicker({ of, chosen, onChange, error }: OrderPickerProps) {
               <li key={order.order_item_id}>
                 <OrderChoice
                   order={order}
-                  isChosen={chosen.has(order.order_item_id)}
+                  isChosen={order.order_item_id in chosen}
                   onChoose={(isChosen) => choose(order, isChosen)}
                 />
               </li>
@@ -101,11 +100,12 @@ export function OrderPicker({ of, chosen, onChange, error }: OrderPickerProps) {
 
 /** `2 orders of $13.00: $7.00 still missing`. */
 function chosenText(chosen: Chosen, { missing, currency }: ReconciledMonth): string {
-  const sum = Math.round([...chosen.values()].reduce((all, one) => all + one * 100, 0))
+  const worths = Object.values(chosen)
+  const sum = Math.round(worths.reduce((all, one) => all + one * 100, 0))
   const left = Math.round(missing * 100) - sum
   const rest = left > 0 ? `${moneyText(left / 100, currency)} still missing` : 'that is enough'
-  const orders = chosen.size === 1 ? '1 order' : `${chosen.size} orders`
-  return `${orders} of ${moneyText(sum / 100, currency)}: ${rest}`
+  if (worths.length === 0) return rest
+  return `${counted(worths.length, 'order')} of ${moneyText(sum / 100, currency)}: ${rest}`
 }
 
 type OrderChoiceProps = { order: MonthOrder; isChosen: boolean; onChoose: (isChosen: boolean) => void }
@@ -123,7 +123,7 @@ function OrderChoice({ order, isChosen, onChoose }: OrderChoiceProps) {
         <span dir="auto" className="line-clamp-2 text-small font-semibold">
           {product_title || asin}
         </span>
-        <span className="num block text-caption break-all text-ink-2">
+        <span className="num block text-caption wrap-anywhere text-ink-2">
           {[creator ? nameOf(creator) : 'nobody’s', dayText(order_date), order_item_id].join(' · ')}
         </span>
       </span>

@@ -41,6 +41,7 @@ export function ReceiptsPage() {
     <AdminScreen title="Receipts" subtitle="What Amazon paid for each month, beside what its reports say">
       <ReceiptViews />
       <MoveMonths />
+      <UnpaidOrders />
       <YearSwitch year={shown} onChange={setYear}>
         <Button variant="primary" className="max-sm:w-full" onClick={() => setAsked({ for: 'record' })}>
           Record a receipt
@@ -73,7 +74,6 @@ export function ReceiptsPage() {
           ))}
         </ul>
       )}
-      <UnpaidOrders />
       {query.data && query.data.transfers.length > 0 && (
         <TransferList
           transfers={query.data.transfers}

@@ -1,114 +1,101 @@
-import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { currencyName } from '../../../shared/amazon/currencies.ts'
 import { currencyOf } from '../../../shared/amazon/marketplaces.ts'
-import { useIdempotencyKey } from '../../api/idempotency-key.ts'
+import { onQuestion } from '../../api/use-act.ts'
+import { filled, useActForm } from '../../api/use-act-form.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { ExactInput, useTabDraft } from '../parts/dialog-parts.tsx'
+import { ExactInput } from '../parts/exact-input.tsx'
 import { MarketplaceField } from '../parts/marketplace-field.tsx'
-import { useChange } from '../parts/use-change.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 import { TransferLines } from './transfer-lines.tsx'
-import { bodyOf, emptyTransfer, missing, type TypedTransfer } from './typed-transfer.ts'
+import { amountOf, bodyOf, emptyTransfer, type TypedTransfer } from './typed-transfer.ts'
 
 type RecordReceiptProps = { onClose: () => void }
 type Question = { id: string; text: string }
 
+const positive = (typed: string) => amountOf(typed) > 0
+
 /** The dialog that records a transfer of Amazon's with its lines. Load it lazily, as every dialog. */
 export default function RecordReceipt({ onClose }: RecordReceiptProps) {
-  const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const { api, isBusy, problems, show, change } = useChange(form)
-  const withKey = useIdempotencyKey()
-  const [typed, setTyped, forget] = useTabDraft<TypedTransfer>('transfer', emptyTransfer)
   const [questions, setQuestions] = useState<Question[]>([])
-  const currency = currencyOf(typed.marketplace)
-
-  async function send(confirmed: string[]) {
-    setQuestions([])
-    const found = missing(typed)
-    if (Object.keys(found).length > 0) return show(found)
-    const body = bodyOf(typed, confirmed)
-    const record = () =>
-      withKey(JSON.stringify(body), (idempotencyKey) =>
-        api('POST /api/v1/admin/receipts', { body }, { idempotencyKey }),
-      )
-    const texts = { success: 'Receipt recorded', failure: 'Could not record the receipt' }
-    const isDone = await change(record, texts, ({ details }) =>
-      setQuestions((details as { questions: Question[] }).questions),
-    )
-    if (!isDone) return
-    forget()
-    onClose()
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void send([])
-  }
-
-  const input = (name: 'amount' | 'usd' | 'received_on' | 'reference', more: ComponentProps<'input'>) => (
-    <ExactInput
-      {...more}
-      name={name}
-      value={typed[name]}
-      required
-      onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-    />
+  const form = useActForm(
+    useAdminAct({
+      send: (api, typed: TypedTransfer, extras) => {
+        const confirmed = questions.map(({ id }) => id)
+        return api('POST /api/v1/admin/receipts', { body: bodyOf(typed, confirmed) }, extras)
+      },
+      done: 'Receipt recorded',
+      failed: 'Could not record the receipt',
+      onRefused: onQuestion((asked: { questions: Question[] }) => setQuestions(asked.questions)),
+    }),
+    { start: emptyTransfer, draft: 'transfer', onDone: onClose },
   )
+  const { register, problem, watch } = form
+  const currency = currencyOf(watch('marketplace'))
+  const amount = { inputMode: 'decimal', maxLength: 20, required: true } satisfies ComponentProps<'input'>
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Record a receipt"
-      dismissable={!isBusy}
-      foot={<DialogFoot form={formId} confirm="Record" isBusy={isBusy} onCancel={onClose} />}
-    >
-      <form ref={form} id={formId} noValidate onSubmit={submit} className="stack gap-5">
-        <MarketplaceField
-          value={typed.marketplace}
-          error={problems.marketplace}
-          onChange={(marketplace) => setTyped({ ...typed, marketplace })}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Amount" hint={`In ${currencyName(currency)}.`} error={problems.amount}>
-            {input('amount', { inputMode: 'decimal', maxLength: 20 })}
-          </Field>
-          {currency !== 'USD' && (
-            <Field label="In US dollars" hint="What came to the account." error={problems.usd}>
-              {input('usd', { inputMode: 'decimal', maxLength: 20 })}
-            </Field>
-          )}
-          <Field label="Received on" error={problems.received_on}>
-            {input('received_on', { type: 'date' })}
-          </Field>
-        </div>
-        <Field
-          label="Reference"
-          hint="The payment’s own, so that none is recorded twice."
-          error={problems.reference}
+      confirm="Record"
+      form={form}
+      beside={
+        <ConfirmDialog
+          open={questions.length > 0}
+          onClose={() => setQuestions([])}
+          onConfirm={form.submit}
+          title="Is this right?"
+          description="Please look at it once more."
+          confirmLabel="It is right"
+          tone="primary"
+          busy={form.isBusy}
         >
-          {input('reference', { maxLength: 100 })}
+          <ul aria-label="Questions" className="num stack gap-2 text-small font-semibold">
+            {questions.map(({ id, text }) => (
+              <li key={id}>{text}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      }
+      onClose={onClose}
+    >
+      <MarketplaceField {...register('marketplace')} error={problem('marketplace')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Amount" hint={`In ${currencyName(currency)}.`} error={problem('amount')}>
+          <ExactInput
+            {...register('amount', {
+              validate: (typed) => positive(typed) || `Please enter an amount in ${currencyName(currency)}`,
+            })}
+            {...amount}
+          />
         </Field>
-        <TransferLines
-          typed={typed}
-          problems={problems}
-          onChange={(lines) => setTyped({ ...typed, lines })}
-        />
-      </form>
-      <ConfirmDialog
-        open={questions.length > 0}
-        onClose={() => setQuestions([])}
-        onConfirm={() => void send(questions.map(({ id }) => id))}
-        title="Is this right?"
-        description="Please look at it once more."
-        confirmLabel="It is right"
+        {currency !== 'USD' && (
+          <Field label="In US dollars" hint="What came to the account." error={problem('usd')}>
+            <ExactInput
+              {...register('usd', {
+                validate: (typed) => positive(typed) || 'Please enter an amount in US dollars',
+              })}
+              {...amount}
+            />
+          </Field>
+        )}
+        <Field label="Received on" error={problem('received_on')}>
+          <ExactInput
+            {...register('received_on', { required: 'Please choose a day' })}
+            type="date"
+            required
+          />
+        </Field>
+      </div>
+      <Field
+        label="Reference"
+        hint="The payment’s own, so that none is recorded twice."
+        error={problem('reference')}
       >
-        <ul aria-label="Questions" className="num stack gap-2 text-small font-semibold">
-          {questions.map(({ id, text }) => (
-            <li key={id}>{text}</li>
-          ))}
-        </ul>
-      </ConfirmDialog>
-    </Dialog>
+        <ExactInput {...register('reference', filled('Please enter a reference'))} required maxLength={100} />
+      </Field>
+      <TransferLines form={form} />
+    </FormDialog>
   )
 }

@@ -1,26 +1,21 @@
 import type { Transfer } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
-import { useChange } from '../parts/use-change.ts'
 import { transferText } from './transfer-list.tsx'
 
 type ReverseReceiptProps = { transfer: Transfer; onClose: () => void }
 
-const texts = { success: 'Receipt reversed', failure: 'Could not reverse the receipt' }
-
 /** The dialog that reverses a receipt, with a reason. Load it lazily, as every dialog. */
 export default function ReverseReceipt({ transfer, onClose }: ReverseReceiptProps) {
   const { id, reference } = transfer
-  const { api, isBusy, change } = useChange()
-  const send = (reason: string) =>
-    change(() => api('POST /api/v1/admin/receipts/:id/reverse', { params: { id }, body: { reason } }), texts)
   return (
     <ReasonDialog
       title="Reverse this receipt?"
       confirm="Reverse"
       tone="danger"
       subject={`receipt ${id}`}
-      send={send}
-      isBusy={isBusy}
+      send={(api, body) => api('POST /api/v1/admin/receipts/:id/reverse', { params: { id }, body })}
+      done="Receipt reversed"
+      failed="Could not reverse the receipt"
       hint="Shown beside the receipt and in the audit log."
       onClose={onClose}
     >

@@ -60,7 +60,9 @@ function TransferRow({ transfer, onReverse }: { transfer: Transfer; onReverse: (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and its place never changes
             <li key={place}>
               {lineText(line)}{' '}
-              <span className="font-medium text-ink">{moneyText(line.amount, currency)}</span>
+              <span className="font-medium whitespace-nowrap text-ink">
+                {moneyText(line.amount, currency)}
+              </span>
               {line.order_item_ids.length > 0 && <Orders ids={line.order_item_ids} />}
             </li>
           ))}

@@ -3,8 +3,8 @@ import type { InputOf } from '../../api/client.ts'
 import type { TransferLine } from '../answers.ts'
 
 export type Kind = TransferLine['kind']
-/** A line as it is typed; `key` tells it from the others while they are removed. */
-export type TypedLine = { key: number; kind: Kind; month: string; amount: string; orders: string }
+/** A line as it is typed; its orders are ids, one a line. */
+export type TypedLine = { kind: Kind; month: string; amount: string; order_item_ids: string }
 export type TypedTransfer = {
   marketplace: string
   received_on: string
@@ -14,11 +14,9 @@ export type TypedTransfer = {
   lines: TypedLine[]
 }
 
-export const newLine = (key: number): TypedLine => ({
-  ...{ key, kind: 'commissions', month: '', amount: '', orders: '' },
-})
+export const newLine: TypedLine = { kind: 'commissions', month: '', amount: '', order_item_ids: '' }
 export const emptyTransfer: TypedTransfer = {
-  ...{ marketplace: 'us', received_on: '', reference: '', amount: '', usd: '', lines: [newLine(1)] },
+  ...{ marketplace: 'us', received_on: '', reference: '', amount: '', usd: '', lines: [newLine] },
 }
 
 /** `1,234.50`, `£1234.5` or `−3` as a number; not a number where it is none. */
@@ -40,31 +38,15 @@ export function restOf({ amount, lines }: TypedTransfer): number {
   return rounded(given.reduce((left, line) => left - signed(line), amountOf(amount)))
 }
 
+/** Whether a line's amount is one; it may be left out of one line, which takes the rest. */
+export const isLineAmount = (amount: string, lines: TypedLine[]): boolean =>
+  amount.trim() ? !Number.isNaN(amountOf(amount)) : lines.filter((line) => !line.amount.trim()).length === 1
+
 /** Amounts of lines: the one without is the rest. */
 const amountsOf = (typed: TypedTransfer): number[] =>
   typed.lines.map((line) => (line.amount.trim() ? signed(line) : restOf(typed)))
 
 export const orderIdsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
-
-/** What is missing or no amount, by field. */
-export function missing(typed: TypedTransfer): Record<string, string> {
-  const { received_on, reference, amount, usd, marketplace, lines } = typed
-  const currency = currencyOf(marketplace)
-  const found: Record<string, string> = {
-    ...(!received_on && { received_on: 'Please choose a day' }),
-    ...(!(amountOf(amount) > 0) && { amount: `Please enter an amount in ${currency}` }),
-    ...(currency !== 'USD' && !(amountOf(usd) > 0) && { usd: 'Please enter an amount in US dollars' }),
-    ...(!reference.trim() && { reference: 'Please enter a reference' }),
-  }
-  const withoutAmount = lines.filter((line) => !line.amount.trim())
-  for (const [n, line] of lines.entries()) {
-    if (line.kind === 'commissions' && !/^\d{4}-\d{2}$/.test(line.month))
-      found[`lines.${n}.month`] = 'Please enter a month such as 2026-11'
-    if (line.amount.trim() ? Number.isNaN(signed(line)) : withoutAmount.length > 1)
-      found[`lines.${n}.amount`] = 'Please enter an amount'
-  }
-  return found
-}
 
 type Body = NonNullable<InputOf<'POST /api/v1/admin/receipts'>['body']>
 
@@ -77,10 +59,11 @@ export function bodyOf(typed: TypedTransfer, confirmed: string[]): Body {
     reference: typed.reference.trim(),
     amount: amountOf(typed.amount),
     ...(currencyOf(typed.marketplace) !== 'USD' && { usd: amountOf(typed.usd) }),
-    lines: typed.lines.map(({ kind, month, orders }, n) => {
+    lines: typed.lines.map(({ kind, month, order_item_ids }, n) => {
       const amount = amounts[n] ?? 0
-      if (kind === 'commissions') return { kind, month, amount }
-      return kind === 'bounty' ? { kind, amount } : { kind, amount, order_item_ids: orderIdsOf(orders) }
+      if (kind === 'commissions') return { kind, month: month.trim(), amount }
+      if (kind === 'bounty') return { kind, amount }
+      return { kind, amount, order_item_ids: orderIdsOf(order_item_ids) }
     }),
     ...(confirmed.length > 0 && { confirmed }),
   }

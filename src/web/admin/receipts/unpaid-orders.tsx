@@ -20,10 +20,10 @@ export function UnpaidOrders() {
   const [asked, setAsked] = useState<UnpaidOrder | null>(null)
   if (!query.data?.pages[0]?.items.length) return null
   return (
-    <section aria-labelledby="unpaid-orders" className="stack gap-3 pt-8">
-      <h3 id="unpaid-orders" className="text-sub font-semibold">
+    <section aria-labelledby="unpaid-orders" className="stack gap-3 pb-8">
+      <h2 id="unpaid-orders" className="t-heading">
         Waiting for Amazon for over 60 days
-      </h3>
+      </h2>
       <ShortList what="unpaid orders" query={query} keyOf={({ id }) => id} none={null}>
         {(order) => <UnpaidRow order={order} onBear={() => setAsked(order)} />}
       </ShortList>

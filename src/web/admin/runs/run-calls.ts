@@ -1,55 +1,48 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useIdempotencyKey } from '../../api/idempotency-key.ts'
+import type { Api, Extras } from '../../api/client.ts'
+import { queryOf } from '../../api/query.ts'
+import { useAct } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { importQuery, isOpen, pipelineQuery, refreshAdmin } from '../admin-queries.ts'
+import { isOpen, refreshAdmin } from '../admin-queries.ts'
 import type { Run } from '../answers.ts'
-import { messageOf } from '../parts/texts.ts'
-import { useOneCall } from '../parts/use-one-call.ts'
 import { failureTitles, successText } from './run-texts.ts'
+
+type RunWork =
+  | { what: 'start'; kind: 'match' | 'calculate'; after: string | undefined }
+  | { what: 'stop' | 'restart'; kind: Run['kind']; id: string }
 
 /** Starts, stops and restarts runs, one call at a time, so that a double click starts one run. */
 export function useRunCall() {
   const api = useApi()
   const client = useQueryClient()
-  const withKey = useIdempotencyKey()
-  const { isBusy, make } = useOneCall<Run['kind']>()
-
-  const send = (kind: Run['kind'], call: () => Promise<Run>) =>
-    make(
-      kind,
-      async () => {
-        const run = await call()
-        watchRun(run)
-        if (run.import_id)
-          await client.invalidateQueries({ queryKey: importQuery(api, run.import_id).queryKey })
-        await refreshAdmin(client)
-      },
-      (error) => void toast.error(failureTitles[kind], { description: messageOf(error) }),
-    )
-
-  /** The last run of a kind that the page shows. It is part of the idempotency key: a run after it is a new request. */
-  const lastOf = (kind: 'match' | 'calculate') =>
-    client.getQueryData(pipelineQuery(api).queryKey)?.last[kind]?.id
-
+  const { run, isBusy } = useAct({
+    send: (api, work: RunWork, extras) => callOf(api, work, extras),
+    after: async (begun) => {
+      watchRun(begun)
+      await refreshAdmin(client)
+    },
+    failed: ({ kind }) => failureTitles[kind],
+  })
   return {
     isBusy,
-    start: (kind: 'match' | 'calculate') =>
-      send(kind, () =>
-        withKey(`${kind} after ${lastOf(kind)}`, (idempotencyKey) =>
-          api('POST /api/v1/admin/runs', { body: { kind } }, { idempotencyKey }),
-        ),
-      ),
-    stop: ({ id, kind }: Run) =>
-      send(kind, () => api('POST /api/v1/admin/runs/:id/stop', { params: { id } })),
-    restart: ({ id, kind }: Run) =>
-      send(kind, () =>
-        withKey(`restart ${id}`, (idempotencyKey) =>
-          api('POST /api/v1/admin/runs/:id/restart', { params: { id } }, { idempotencyKey }),
-        ),
-      ),
+    start: (kind: 'match' | 'calculate') => {
+      // The last run that the page shows is part of the idempotency key: a run after it is a new request.
+      const after = client.getQueryData(queryOf(api, 'GET /api/v1/admin/pipeline').queryKey)?.last[kind]?.id
+      return run({ what: 'start', kind, after })
+    },
+    stop: ({ id, kind }: Run) => run({ what: 'stop', kind, id }),
+    restart: ({ id, kind }: Run) => run({ what: 'restart', kind, id }),
   }
+}
+
+function callOf(api: Api, work: RunWork, extras: Extras): Promise<Run> {
+  if (work.what === 'start') return api('POST /api/v1/admin/runs', { body: { kind: work.kind } }, extras)
+  const params = { id: work.id }
+  return work.what === 'stop'
+    ? api('POST /api/v1/admin/runs/:id/stop', { params })
+    : api('POST /api/v1/admin/runs/:id/restart', { params }, extras)
 }
 
 /** Runs that were seen under way or started here, and whose end has not been shown yet. */

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/button.tsx'
 import type { Proposal } from '../answers.ts'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { nameOf } from '../parts/texts.ts'
-import { useChange } from '../parts/use-change.ts'
+import { useAdminAct } from '../parts/use-admin-act.ts'
 import { askedFacts, barTexts, orderOf, proposalTitle } from './proposal-texts.ts'
 
 type ProposalRowProps = { proposal: Proposal; onRefuse: () => void }
@@ -63,7 +63,11 @@ export function ProposalRow({ proposal, onRefuse }: ProposalRowProps) {
 
 function Decision({ proposal, onRefuse }: ProposalRowProps) {
   const { id, state, bars_you, decided_by, decided_at, decision_reason } = proposal
-  const { api, isBusy, change } = useChange()
+  const { run: approve, isBusy } = useAdminAct({
+    send: (api) => api('POST /api/v1/admin/proposals/:id/approve', { params: { id } }),
+    done: 'Approved and done',
+    failed: 'Could not approve it',
+  })
   if (state !== 'open')
     return (
       <p className="num text-caption wrap-anywhere text-ink-3">
@@ -72,11 +76,6 @@ function Decision({ proposal, onRefuse }: ProposalRowProps) {
         {decision_reason && `: ${decision_reason}`}
       </p>
     )
-  const approve = () =>
-    change(() => api('POST /api/v1/admin/proposals/:id/approve', { params: { id } }), {
-      success: 'Approved and done',
-      failure: 'Could not approve it',
-    })
   return (
     <div className="flex flex-wrap items-center gap-2">
       {bars_you === null && (

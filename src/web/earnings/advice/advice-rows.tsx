@@ -3,6 +3,7 @@ import { counted } from '../../format/count-text.ts'
 import { usdText } from '../../format/money-text.ts'
 import { dayText, utcDayOfYear } from '../../format/when-text.ts'
 import { entryTitle, typeText } from '../entry-texts.ts'
+import { ownText } from '../own-amounts.ts'
 
 const head = 'py-2 ps-3 font-medium first:ps-0'
 const amount = 'num py-2 ps-3 text-end align-top whitespace-nowrap'
@@ -75,6 +76,7 @@ function Row({ item: { entry, amount: usd } }: { item: Advice['items'][number] }
           ]
             .filter(Boolean)
             .join(' · ')}
+          {entry.own && usd === user_amount && <span className="block">{ownText(entry.own)}</span>}
         </span>
       </th>
       <td className={`${amount} ${wideOnly}`}>{order && usdText(sign * gross_commission)}</td>

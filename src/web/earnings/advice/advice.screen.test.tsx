@@ -17,7 +17,13 @@ const rowOf = (n: number): Advice['items'][number] => ({
       transaction_type: 'commission',
       order_date: '2026-10-02',
     },
-    ...{ gross_commission: 50.63, platform_fee_amount: 10.13, user_amount: 40.5, status: 'posted' },
+    ...{
+      gross_commission: 50.63,
+      platform_fee_amount: 10.13,
+      user_amount: 40.5,
+      own: null,
+      status: 'posted',
+    },
     ...{ under_review: null, is_provisional: false, available_on: '2026-11-01', posted_on: '2026-11-01' },
     ...{ held: null, created_at: at, reason: null, rule: 'sub_tag' },
     amazon_orders: {

@@ -8,6 +8,7 @@ import { utcDayOfYear } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
+import { useAppName } from '../../use-app-name.ts'
 import { countryName, methodNames } from '../details/details-texts.ts'
 import { inquiryText, stateTexts } from '../payouts/payout-texts.ts'
 import { AdviceRows } from './advice-rows.tsx'
@@ -55,12 +56,13 @@ export function PayoutAdvice({ query }: PayoutAdviceProps) {
 }
 
 function Head({ advice, isWhole }: { advice: Advice; isWhole: boolean }) {
+  const appName = useAppName()
   const { number, reference, amount, method, to, creator, state, state_at, reason } = advice
   const inquiry = inquiryText({ paid: advice.paid, is_looked_into: false })
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <p className="text-small text-ink-2">Remittance advice</p>
+        <p className="text-small text-ink-2">{appName} · Remittance advice</p>
         <h1 className="num t-display">
           Payout {number}, {usdText(amount)}
         </h1>
@@ -112,13 +114,13 @@ function Sums({ advice: { amount, drafted_at, before, left, sums, held, is_by_ti
       <h2 className="text-small font-semibold">
         {before === null ? 'Until' : `Since payout ${before}, until`} {utcDayOfYear(drafted_at)}
       </h2>
-      <dl className="num mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-small">
+      <dl className="num mt-2 stack gap-1.5 text-small">
         {shown.map(([name, usd], n) => {
           const sum = n === shown.length - 1 && 'border-t border-line-strong pt-2 font-[650]'
           return (
-            <div key={name} className="contents">
-              <dt className={clsx(sum || 'text-ink-2')}>{name}</dt>
-              <dd className={clsx('text-end', sum)}>{usdText(usd)}</dd>
+            <div key={name} className={clsx('flex justify-between gap-4', sum)}>
+              <dt className={sum ? undefined : 'text-ink-2'}>{name}</dt>
+              <dd>{usdText(usd)}</dd>
             </div>
           )
         })}

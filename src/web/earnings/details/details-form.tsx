@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
-import { withStepUp } from '../../account/two-step/proof.ts'
 import { ApiError } from '../../api/client.ts'
+import { withStepUp } from '../../api/proof.ts'
 import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { momentText } from '../../format/when-text.ts'

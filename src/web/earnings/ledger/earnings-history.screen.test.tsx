@@ -15,6 +15,7 @@ const row = (product_title: string, n: number, rest: Partial<LedgerEntry> = {}):
   gross_commission: 4.2,
   platform_fee_amount: 0.84,
   user_amount: 3.36,
+  own: null,
   status: 'posted',
   under_review: null,
   is_provisional: false,
@@ -65,6 +66,7 @@ const why: LedgerWhy = {
     is_same_product: true,
     currency: 'USD',
     commission: 4.2,
+    waiting: null,
   },
   fee_bps: 2_000,
   ...{ fee_from: null, is_own_fee: false },
@@ -236,6 +238,26 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     await expect.element(page.getByText('£3.20 at 1.3125 for November 2026')).toBeVisible()
     await expect.element(page.getByText('shipped, £3.20')).toBeVisible()
     expect(page.getByText(/for October 2026/).elements()).toEqual([])
+    expect(await flawsOf()).toEqual([])
+  })
+
+  it('shows of what came back its own amount, and what of the order waits', async () => {
+    const own = { currency: 'GBP', amount: -3.2, usd_per_unit: '1.3125000000' }
+    const waiting = { currency: 'GBP', amount: 5, months: ['2025-12'] }
+    const order = { ...why.order, currency: 'GBP', commission: 5, waiting } as LedgerWhy['order']
+    const row = { ...tote, own }
+    await renderApp('/earnings?view=entries', {
+      api: {
+        'GET /api/v1/me/earnings': analytics,
+        'GET /api/v1/me/ledger': () => onePage([row]),
+        'GET /api/v1/me/ledger/:id': () => ({ ...why, entry: row, order }),
+      },
+    })
+    await button('Why this amount for Canvas tote').click()
+    await expect.element(page.getByText('−£3.20 at 1.3125', { exact: true })).toBeVisible()
+    await expect
+      .element(page.getByText('£5.00, becomes dollars once December 2025’s rate is set'))
+      .toBeVisible()
     expect(await flawsOf()).toEqual([])
   })
 

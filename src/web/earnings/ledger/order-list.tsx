@@ -5,6 +5,7 @@ import { moneyColor, usdText } from '../../format/money-text.ts'
 import { dayText, momentDay } from '../../format/when-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
 import { EntryPicture, OrderBadge, StatusBadge } from '../entry-parts.tsx'
+import { ownText, waitingText } from '../own-amounts.ts'
 import { useOpenRows, WhyButton, whyId } from './open-rows.tsx'
 import { Why } from './why.tsx'
 
@@ -25,7 +26,7 @@ export function OrderList({ orders, sort }: OrderListProps) {
 type OrderItemProps = { order: LedgerOrder; sort: OrderSort } & ReturnType<typeof useOpenRows>
 
 function OrderItem({ order, sort, ...rows }: OrderItemProps) {
-  const { amazon_orders, user_amount, order_date, first_posted_at, entries } = order
+  const { amazon_orders, user_amount, order_date, first_posted_at, entries, waiting } = order
   const title = amazon_orders.product_title || amazon_orders.asin
   const isOpen = rows.isOpen(order.order_item_id)
   const insideId = `order-${entries[0]?.id}`
@@ -62,6 +63,7 @@ function OrderItem({ order, sort, ...rows }: OrderItemProps) {
             {entries.length > 1 && ` · ${counted(entries.length, 'row', 'rows')}`}
           </p>
           <p className="num text-caption text-ink-3 sm:hidden">{amazon_orders.asin}</p>
+          {waiting && <p className="num text-caption text-ink-2">{waitingText(waiting)}</p>}
         </div>
         <p className="max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-1.5">
           <OrderBadge order={order} />
@@ -117,6 +119,7 @@ function Inside({ order, isOpen, toggle }: InsideProps) {
               <time dateTime={entry.created_at} className="num text-caption text-ink-3">
                 {momentDay(entry.created_at)}
               </time>
+              {entry.own && <span className="num block text-caption text-ink-3">{ownText(entry.own)}</span>}
             </span>
             <StatusBadge entry={entry} />
             <span className={`num min-w-18 text-end font-semibold ${moneyColor(entry.user_amount)}`}>

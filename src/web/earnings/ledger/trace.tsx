@@ -6,6 +6,7 @@ import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { cartDays } from '../../../shared/attribution.ts'
 import { counted } from '../../format/count-text.ts'
 import { dayText, momentText } from '../../format/when-text.ts'
+import { waitingText } from '../own-amounts.ts'
 
 /** The explanation of a row of an order. */
 export type OrderWhy = Omit<LedgerWhy, 'rule' | 'order' | 'fee_bps'> & {
@@ -51,6 +52,11 @@ export function Trace({ why }: TraceProps) {
         </Step>
       )}
       {change && <Step title={change.title} note={change.text} />}
+      {order.waiting && (
+        <Step title="Waits for a rate" note="Until then, what is posted of this order stays as it is.">
+          {waitingText(order.waiting)}
+        </Step>
+      )}
       <Posting entry={why.entry} />
     </ol>
   )

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { whyQuery } from '../earnings-queries.ts'
+import { ownText } from '../own-amounts.ts'
 import { AskButton } from '../questions/ask-button.tsx'
 import { type OrderWhy, Trace } from './trace.tsx'
 
@@ -132,7 +133,7 @@ function TraceBoxes() {
 }
 
 type SplitProps = {
-  entry: Pick<LedgerEntry, 'gross_commission' | 'platform_fee_amount' | 'user_amount'>
+  entry: Pick<LedgerEntry, 'gross_commission' | 'platform_fee_amount' | 'user_amount' | 'own'>
   /** The platform’s share, since when, and the rates; undefined while it loads. */
   why: Pick<LedgerWhy, 'fee_bps' | 'fee_from' | 'is_own_fee' | 'conversions'> | undefined
 }
@@ -152,6 +153,12 @@ const conversionText = ({ amount, currency, usd_per_unit, month }: LedgerWhy['co
 /** Whether something is left of a month's purchases, and did not all come back. */
 const isLeft = ({ amount }: LedgerWhy['conversions'][number]) => Number(amount) > 0
 
+/** What was converted, and by which rates: of what came back the row's own amount, else all that is left of the order. */
+function ratesOf({ own }: SplitProps['entry'], why: SplitProps['why']): string[] {
+  if (own?.amount && own.amount < 0) return [ownText(own)]
+  return why?.conversions.filter(isLeft).map(conversionText) ?? []
+}
+
 /** Gross commission, platform fee, and the creator’s part. */
 function Split({ entry, why }: SplitProps) {
   const { gross_commission, platform_fee_amount, user_amount } = entry
@@ -160,9 +167,9 @@ function Split({ entry, why }: SplitProps) {
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-small [&_dd]:text-end [&_dd]:tabular-nums">
       <dt>Gross commission</dt>
       <dd>{usdText(gross_commission)}</dd>
-      {why?.conversions.filter(isLeft).map((conversion) => (
-        <dd key={conversion.month} className="num col-span-2 text-start! text-caption text-ink-3">
-          {conversionText(conversion)}
+      {ratesOf(entry, why).map((text) => (
+        <dd key={text} className="num col-span-2 text-start! text-caption text-ink-3">
+          {text}
         </dd>
       ))}
       <dt className="text-ink-2">Platform fee{feeText(why)}</dt>

@@ -12,8 +12,9 @@ import { Icon } from '../../ui/button/icon.tsx'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../../ui/list/segmented.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { earningsQuery, ledgerQuery, ordersQuery } from '../earnings-queries.ts'
+import { earningsQuery, ledgerQuery, ordersQuery, waitingOrdersQuery } from '../earnings-queries.ts'
 import { EarningsHistory } from '../ledger/earnings-history.tsx'
+import { WaitingOrders } from '../ledger/waiting-orders.tsx'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
@@ -48,15 +49,18 @@ function Earnings() {
   // What it says stands above the history, which comes together with it; a failure holds nothing up.
   const payout = useQuery(queryOf(api, 'GET /api/v1/me/payout-details'))
   const fee = useQuery(queryOf(api, 'GET /api/v1/me/fee'))
-  const isKnown = [payout, fee].every((query) => !query.isPending || query.failureCount > 0)
+  const waiting = useInfiniteQuery(waitingOrdersQuery(api, product))
+  const isKnown = [payout, fee, waiting].every((query) => !query.isPending || query.failureCount > 0)
   const history = { entries, orders, shown: product ? { ...shown, view: 'orders' as const } : shown }
   const ledger = history.shown.view === 'orders' ? orders : entries
   const { data } = analytics
   const mayBeNew = data !== undefined && !hasEarned(data.all_time)
   // 'No earnings yet' comes above the figures, and needs both answers.
-  const isWaiting = !data || (mayBeNew && ledger.isPending)
+  const isWaiting =
+    !data || (mayBeNew && (ledger.isPending || (waiting.isPending && waiting.failureCount === 0)))
   // An empty list of one product does not mean that others earned nothing.
-  const isNew = !product && ledger.data?.pages[0]?.items.length === 0
+  const somethingWaits = waiting.data?.pages[0]?.items.length
+  const isNew = !product && ledger.data?.pages[0]?.items.length === 0 && !somethingWaits
   const retry = () => void analytics.refetch()
 
   return (
@@ -93,6 +97,7 @@ function Earnings() {
         <>
           {payout.data?.missing && <PayoutNotice missing={payout.data.missing} isHidden={ledger.isPending} />}
           {fee.data && <FeeNotice fee={fee.data} isHidden={ledger.isPending} />}
+          <WaitingOrders query={waiting} />
           <EarningsHistory {...history} onChange={change} />
         </>
       )}

@@ -14,6 +14,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { methodNames } from '../details/details-texts.ts'
 import { entryTitle, typeText } from '../entry-texts.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
+import { ownText } from '../own-amounts.ts'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { type CoveredPayout, inquiryText, stateTexts } from './payout-texts.ts'
 
@@ -102,15 +103,17 @@ function Made({ payout }: { payout: CoveredPayout }) {
           )}
         </p>
       )}
-      <dl className="num grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-small">
+      <dl className="num stack gap-1.5 text-small">
         {parts.map(([name, dollars]) => (
-          <div key={name} className="contents">
+          <div key={name} className="flex justify-between gap-4">
             <dt className="text-ink-2">{name}</dt>
-            <dd className="text-end">{usdText(dollars)}</dd>
+            <dd>{usdText(dollars)}</dd>
           </div>
         ))}
-        <dt className="border-t border-line-strong pt-2 font-[650]">This payout</dt>
-        <dd className="border-t border-line-strong pt-2 text-end font-[650]">{usdText(amount)}</dd>
+        <div className="flex justify-between gap-4 border-t border-line-strong pt-2 font-[650]">
+          <dt>This payout</dt>
+          <dd>{usdText(amount)}</dd>
+        </div>
       </dl>
       {is_by_time && (
         <p className="text-caption text-ink-2">
@@ -118,9 +121,7 @@ function Made({ payout }: { payout: CoveredPayout }) {
         </p>
       )}
       {held > 0 && (
-        <p className="text-caption text-ink-2">
-          What was held is of a later payout, once its hold has ended.
-        </p>
+        <p className="text-caption text-ink-2">What was held is paid out later, once its hold has ended.</p>
       )}
     </Panel>
   )
@@ -145,6 +146,9 @@ function Rows({ items }: Pick<CoveredPayout, 'items'>) {
               ]
                 .filter(Boolean)
                 .join(' · ')}
+              {entry.own && amount === entry.user_amount && (
+                <span className="block">{ownText(entry.own)}</span>
+              )}
             </p>
           </div>
           <span className="num text-small font-semibold">{usdText(amount)}</span>

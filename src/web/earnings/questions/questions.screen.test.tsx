@@ -12,7 +12,14 @@ const text = (words: string) => page.getByText(words, { exact: true })
 const at = '2026-11-26T10:00:00Z'
 const entry: Thread['entry'] = {
   ...{ id: idOf(8, 1), order_item_id: '112-1', transaction_type: 'commission', order_date: '2026-10-02' },
-  ...{ gross_commission: 10, platform_fee_amount: 2, user_amount: 8, status: 'posted', under_review: null },
+  ...{
+    gross_commission: 10,
+    platform_fee_amount: 2,
+    user_amount: 8,
+    own: null,
+    status: 'posted',
+    under_review: null,
+  },
   ...{
     is_provisional: false,
     available_on: '2026-11-01',

@@ -4,11 +4,12 @@ import { usdText } from '../../format/money-text.ts'
 import { dayText, momentDay, momentText } from '../../format/when-text.ts'
 import { StatusBadge } from '../entry-parts.tsx'
 import { entryTitle, typeText } from '../entry-texts.ts'
+import { ownText } from '../own-amounts.ts'
 import { postedByTexts } from './question-texts.ts'
 
 /** The row that a question is about: its order, amounts, and what it was posted by. */
 export function AttachedRow({ entry }: { entry: AttachedEntry }) {
-  const { amazon_orders, order_date, gross_commission, platform_fee_amount, user_amount, rule } = entry
+  const { amazon_orders, order_date, gross_commission, platform_fee_amount, user_amount, own, rule } = entry
   const facts = [
     ['Row', `${typeText(entry)}, ${momentDay(entry.created_at)}`],
     ...(order_date ? [['Ordered', dayText(order_date)]] : []),
@@ -16,6 +17,7 @@ export function AttachedRow({ entry }: { entry: AttachedEntry }) {
       ? [
           ['Commission', usdText(gross_commission)],
           ['Fee', usdText(-platform_fee_amount)],
+          ...(own ? [['In its currency', ownText(own)]] : []),
         ]
       : []),
     ...(rule ? [['Posted by', postedByTexts[rule]]] : []),

@@ -150,13 +150,13 @@ function Sums({ title, lines, withSum = true }: SumsProps) {
   return (
     <section>
       <h2 className="text-small font-semibold">{title}</h2>
-      <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-small">
+      <dl className="mt-2 stack gap-1.5 text-small">
         {lines.map(([name, usd], index) => {
           const sum = withSum && index === lines.length - 1 && 'border-t border-line-strong pt-2 font-[650]'
           return (
-            <div key={name} className="contents">
-              <dt className={clsx(sum || 'text-ink-2')}>{name}</dt>
-              <dd className={clsx('num text-end', sum)}>{usdText(usd)}</dd>
+            <div key={name} className={clsx('flex justify-between gap-4', sum)}>
+              <dt className={sum ? undefined : 'text-ink-2'}>{name}</dt>
+              <dd className="num">{usdText(usd)}</dd>
             </div>
           )
         })}

@@ -3,6 +3,7 @@ import { counted } from '../../format/count-text.ts'
 import { usdText } from '../../format/money-text.ts'
 import { monthText, zonedDayText } from '../../format/when-text.ts'
 import { entryTitle, typeText } from '../entry-texts.ts'
+import { ownText } from '../own-amounts.ts'
 
 type StatementRowsProps = { statement: Statement }
 
@@ -70,6 +71,7 @@ function Row({ entry, zone }: RowProps) {
           {typeText(entry)}, {entry.status}
           {order && ` · ${order.asin}`}
           {earning_month && ` · of ${monthText(earning_month)}`}
+          {entry.own && <span className="block">{ownText(entry.own)}</span>}
         </span>
       </th>
       <td className={`${amount} ${wideOnly}`}>{order && usdText(gross_commission)}</td>

@@ -33,6 +33,7 @@ export function itemWith(
     categories: category ? categories[category] : null,
     shop_url: 'https://www.amazon.com/dp/B0KETTLE01',
     amazon_host: 'amazon.com',
+    elsewhere: [],
     hidden: null,
     owner: {
       ...{ clicks_count: 0, version, metadata_source: 'owner', needs_details: false, attention: null },
@@ -45,7 +46,15 @@ export function itemWith(
 
 /** The item as a card in its owner's own lists. */
 export function ownCardOf(item: Item, values: Partial<OwnCard> = {}): OwnCard {
-  const { is_categorized: _, categories: __, shop_url: ___, amazon_host: ____, owner, ...shown } = item
+  const {
+    is_categorized: _,
+    categories: __,
+    shop_url: ___,
+    amazon_host: ____,
+    elsewhere: _____,
+    owner,
+    ...shown
+  } = item
   return {
     ...shown,
     amazon_url: `https://www.amazon.com/dp/${item.asin}`,

@@ -11,6 +11,8 @@ type ConfirmDialogProps = {
   description: string
   confirmLabel: string
   cancelLabel?: string
+  /** `primary` for a question whose yes harms nothing. */
+  tone?: 'danger' | 'primary'
   /** The confirmed work is under way; the dialog stays until it is over. */
   busy?: boolean
   /** Between the words and the buttons, such as what has changed meanwhile. */
@@ -27,6 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     description,
     confirmLabel,
     cancelLabel = 'Cancel',
+    tone = 'danger',
     busy = false,
     children,
   } = props
@@ -45,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button data-autofocus="" disabled={busy} onClick={onClose}>
           {cancelLabel}
         </Button>
-        <Button variant="danger" busy={busy} onClick={onConfirm}>
+        <Button variant={tone} busy={busy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </div>

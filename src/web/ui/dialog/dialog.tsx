@@ -73,7 +73,7 @@ type DialogFootProps = {
   /** The id of the form above, which it submits. */
   form: string
   confirm: string
-  tone?: 'primary' | 'danger'
+  tone?: 'primary' | 'danger' | undefined
   isBusy: boolean
   blocked?: boolean
   onCancel: () => void

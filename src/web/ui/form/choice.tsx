@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
 import { Icon } from '../button/icon.tsx'
 import { controlClass, FieldMessages, useFieldControl } from './field.tsx'
 
@@ -16,15 +16,18 @@ type RadioCardsProps<Value extends string> = {
   options: readonly RadioOption<Value>[]
   value: Value | null
   onChange: (value: Value) => void
-  error?: string
+  error?: string | undefined
   disabled?: boolean
+  /** Gets the radio button that a form focuses: the chosen one, or the first. */
+  ref?: Ref<HTMLInputElement>
   /** Hints may be long: the radio buttons are aligned with the cards' tops. */
   tall?: boolean
 }
 
 /** One choice of a few, each a card of 56 px. Arrow keys move between them, as in any radio group. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { legend, options, value, onChange, error, disabled, tall = false } = props
+  const { legend, options, value, onChange, error, disabled, ref, tall = false } = props
+  const focused = options.some((option) => option.value === value) ? value : options[0]?.value
   const id = useId()
   const errorId = `${id}-error`
   return (
@@ -42,6 +45,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             option={option}
             checked={option.value === value}
             tall={tall}
+            ref={option.value === focused ? ref : undefined}
             onChoose={() => onChange(option.value)}
           />
         ))}
@@ -56,10 +60,11 @@ type RadioCardProps = {
   option: RadioOption<string>
   checked: boolean
   tall: boolean
+  ref: Ref<HTMLInputElement> | undefined
   onChoose: () => void
 }
 
-function RadioCard({ group, option, checked, tall, onChoose }: RadioCardProps) {
+function RadioCard({ group, option, checked, tall, ref, onChoose }: RadioCardProps) {
   return (
     <>
       <label
@@ -72,6 +77,7 @@ function RadioCard({ group, option, checked, tall, onChoose }: RadioCardProps) {
         )}
       >
         <input
+          ref={ref}
           type="radio"
           name={group}
           value={option.value}

@@ -8,7 +8,7 @@ const FieldContext = createContext<FieldState | null>(null)
 type FieldProps = {
   label: string
   /** What is wrong, in words: the edge alone would say it by colour only. */
-  error?: string
+  error?: string | undefined
   hint?: ReactNode
   /**
    * Shown on the label's line, such as 'Forgot password?', but after the control in the document: it positions itself.
@@ -36,7 +36,7 @@ export function Field({ label, error, hint, aside, className, children }: FieldP
   )
 }
 
-type FieldMessagesProps = { error?: string; errorId: string; hint?: ReactNode; hintId: string }
+type FieldMessagesProps = { error?: string | undefined; errorId: string; hint?: ReactNode; hintId: string }
 
 /** Error and hint below a control. The error's element is always there, so that screen readers announce a new error. */
 export function FieldMessages({ error, errorId, hint, hintId }: FieldMessagesProps) {

@@ -6,13 +6,18 @@ import { momentDay } from '../../../format/when-text.ts'
 import { Icon } from '../../../ui/button/icon.tsx'
 import { Select } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { useChange } from '../../parts/use-change.ts'
+import { useAdminAct } from '../../parts/use-admin-act.ts'
 import { meaningOptions } from './status-texts.ts'
 
 /** What admins said that statuses of reports mean, each to be changed for later reports; renders nothing for none. */
 export function KnownStatuses() {
   const { data } = useQuery(queryOf(useApi(), 'GET /api/v1/admin/report-statuses'))
-  const { api, isBusy, change } = useChange()
+  const { run: change, isBusy } = useAdminAct({
+    send: (api, { status, means }: { status: string; means: StatusMeaning }) =>
+      api('PUT /api/v1/admin/report-statuses/:status', { params: { status }, body: { means } }),
+    done: 'Status changed',
+    failed: 'Could not change the status',
+  })
   if (!data || data.items.length === 0) return null
   return (
     <details className="group pt-4">
@@ -30,16 +35,7 @@ export function KnownStatuses() {
               <Select
                 value={means}
                 disabled={isBusy}
-                onChange={({ target }) =>
-                  void change(
-                    () =>
-                      api('PUT /api/v1/admin/report-statuses/:status', {
-                        params: { status },
-                        body: { means: target.value as StatusMeaning },
-                      }),
-                    { success: 'Status changed', failure: 'Could not change the status' },
-                  )
-                }
+                onChange={({ target }) => void change({ status, means: target.value as StatusMeaning })}
               >
                 {meaningOptions.map(([value, name]) => (
                   <option key={value} value={value}>

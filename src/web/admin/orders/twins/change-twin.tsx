@@ -21,7 +21,8 @@ export default function ChangeTwin({ order, twin, onClose }: ChangeTwinProps) {
           body: { twin_id, choice, reason },
         })
       }
-      messages={{ success: 'Decided', failure: 'Could not change the decision' }}
+      done="Decided"
+      failed="Could not change the decision"
       onClose={onClose}
     >
       {choice === 'two_sales'

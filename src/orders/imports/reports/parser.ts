@@ -1,0 +1,69 @@
+import type { ErrorCode } from '../../../shared/errors.ts'
+import type { ReportFormat } from '../contract.ts'
+import type { StatusMeaning } from '../statuses/contract.ts'
+import type { DateOrder } from './cells/date-rules.ts'
+import { type ReadChunk, Refusal } from './file/file-text.ts'
+import { type Batch, type ReadRows, readRows } from './rows/reading.ts'
+import { surveyRows } from './rows/survey.ts'
+import { findLayout } from './rows/table.ts'
+
+/** What is known of a file beside its bytes. */
+export type Task = {
+  fileHash: Uint8Array
+  marketplace: string
+  /** What its amounts are in: the marketplace's own. */
+  currency: string
+  reportAsOf: Date
+  /** An admin's answer; null before one was asked. */
+  dateOrder: DateOrder | null
+  timeZone: string
+  /** What admins said that statuses mean. */
+  statuses: Record<string, StatusMeaning>
+}
+
+/** Where a file comes from and where its rows go. */
+export type Ports = {
+  chunk: ReadChunk
+  /** The file can be read, and has this many rows. */
+  begin(rows: number): Promise<void>
+  staged(batch: Batch): Promise<void>
+}
+
+export type Parsed =
+  | ({ outcome: 'read'; format: ReportFormat } & ReadRows)
+  | { outcome: 'question'; examples: string[] }
+  | { outcome: 'failed'; code: ErrorCode; message: string }
+
+/**
+ * Reads a report in two passes: how it is written (separator, columns, decimal sign, order of day and month) is known
+ * before the first row is read, so that no later row can disprove it.
+ */
+export async function parseReport(task: Task, ports: Ports): Promise<Parsed> {
+  try {
+    return await parse(task, ports)
+  } catch (error) {
+    if (error instanceof Refusal) return { outcome: 'failed', code: error.code, message: error.message }
+    throw error
+  }
+}
+
+async function parse(task: Task, ports: Ports): Promise<Parsed> {
+  const layout = await findLayout(ports.chunk, task)
+  const { format } = layout.header
+  const survey = await surveyRows(ports.chunk, layout, task)
+  if (survey.rows === 0) throw new Refusal('This file names its columns, but has no rows.')
+  // Folio's CSV has US dates (docs/product/reports.md#cells); Amazon's files have those of the account's locale.
+  const dateOrder = format === 'folio_csv' ? 'month_first' : (task.dateOrder ?? survey.dateOrder)
+  if (dateOrder === null) return { outcome: 'question', examples: survey.examples }
+  await ports.begin(survey.rows)
+  const read = await readRows(ports, layout, { ...task, decimal: survey.decimal, dateOrder })
+  if (read.rows === 0 && read.unknownStatuses.length === 0) throw new Refusal(noGoodRow(read))
+  return { outcome: 'read', format, ...read }
+}
+
+function noGoodRow({ failed, firstProblem }: ReadRows): string {
+  const { line, column, message } = firstProblem ?? { line: 0, column: '', message: '' }
+  const rows =
+    failed === 1 ? 'The only row of this file' : `None of the ${failed.toLocaleString('en-US')} rows`
+  return `${rows} ${failed === 1 ? 'cannot' : 'can'} be read. Line ${line}${column && `, ${column}`}: ${message}`
+}

@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { toast } from '../ui/feedback/toast.ts'
+import { type Api, ApiError } from './client.ts'
+import { newKey } from './idempotency-key.ts'
+import { withStepUp } from './proof.ts'
+import { queryClient } from './query-client.tsx'
+import { proposeInstead } from './second-admin.ts'
+import { useApi } from './use-api.ts'
+
+/** Something a person does that changes what the server has. */
+export type Act<Input, Answer> = {
+  /** Makes the call. Under the key in `extras` a request that is sent again counts once. */
+  send: (api: Api, input: Input, extras: { idempotencyKey: string }) => Promise<Answer>
+  /** What follows success, such as asking again for what is shown; the act is under way until then. */
+  after?: ((answer: Answer, input: Input) => unknown) | undefined
+  /** The title of the message of success; none where the screen shows it. */
+  done?: string | ((answer: Answer, input: Input) => string | Message) | undefined
+  /** The title of the message of a failure, above what the server said; none where `onRefused` takes every one. */
+  failed?: string | ((input: Input) => string) | undefined
+  /** Takes a failure that is not to be said in a message, and returns true. */
+  onRefused?: Refused | undefined
+}
+
+type Message = { title: string; description?: string | undefined }
+
+type Refused = (error: unknown) => boolean | Promise<boolean>
+
+export type RunningAct<Input> = {
+  /** Does it, unless it is under way; resolves to whether it succeeded. `onRefused` goes before the act's own. */
+  run: (input: Input, onRefused?: Refused) => Promise<boolean>
+  isBusy: boolean
+  /** What it is done with while it is under way. */
+  current: Input | undefined
+}
+
+/**
+ * An act, one at a time. Where the server wants a proof of who it is, that is asked for and the call made again; where
+ * it wants a second admin, the call may be proposed to them, which counts as success. Input that was sent before without
+ * an answer goes under the same key.
+ */
+export function useAct<Answer, Input = void>(act: Act<Input, Answer>): RunningAct<Input> {
+  const api = useApi()
+  const keyOf = useKeys()
+  const isUnderWay = useRef(false)
+  const { mutateAsync, isPending, variables } = useMutation(
+    {
+      // Without a network it fails and says so, instead of waiting.
+      networkMode: 'always',
+      mutationFn: async (input: Input) => {
+        const key = keyOf(input)
+        const answer = await withStepUp(() => act.send(api, input, { idempotencyKey: key.value }))
+        key.forget()
+        await act.after?.(answer, input)
+        if (act.done) say(typeof act.done === 'string' ? act.done : act.done(answer, input))
+      },
+    },
+    queryClient(),
+  )
+
+  async function run(input: Input, onRefused?: Refused): Promise<boolean> {
+    if (isUnderWay.current) return false
+    isUnderWay.current = true
+    try {
+      await mutateAsync(input)
+      return true
+    } catch (error) {
+      if (await proposeInstead(error)) return true
+      if ((await onRefused?.(error)) || (await act.onRefused?.(error))) return false
+      const title = typeof act.failed === 'function' ? act.failed(input) : act.failed
+      if (title) void toast.error(title, { description: messageOf(error) })
+      return false
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+
+  return { run, isBusy: isPending, current: isPending ? variables : undefined }
+}
+
+function say(message: string | Message) {
+  const { title, ...more } = typeof message === 'string' ? { title: message } : message
+  void toast.success(title, more)
+}
+
+/** The key of a request stays the same until it is answered: the same input, sent again, is the same request. */
+function useKeys() {
+  const last = useRef<{ what: string; value: string } | null>(null)
+  return (input: unknown) => {
+    const what = JSON.stringify(input) ?? ''
+    if (last.current?.what !== what) last.current = { what, value: newKey() }
+    const { value } = last.current
+    const forget = () => {
+      last.current = null
+    }
+    return { value, forget }
+  }
+}
+
+/** The message to show for a failed call. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : 'An unexpected error occurred'
+
+/** For `onRefused`: takes the question that the server asks back (`confirmation_required`), by its details. */
+export const onQuestion =
+  <Details extends object>(ask: (details: Details) => void): Refused =>
+  (error) => {
+    if (!(error instanceof ApiError) || error.code !== 'confirmation_required') return false
+    ask(error.details as Details)
+    return true
+  }
