@@ -165,6 +165,25 @@ describe('payouts of admins (docs/product/payouts.md#payout-runs)', () => {
     expect(fitsItsWidth()).toBe(true)
   })
 
+  it('are shown as they are now where somebody has changed them meanwhile', async () => {
+    let total = 40
+    const api = payouts()
+    const due = api['GET /api/v1/admin/payouts/due']
+    await renderApp('/admin/payouts', {
+      api: {
+        ...api,
+        'GET /api/v1/admin/payouts/due': async (...asked) => ({ ...(await due?.(...asked)), total }) as never,
+        'POST /api/v1/admin/payout-runs': () => {
+          total = 52.5
+          throw refused('conflict', 'What is due has changed. Look at it again.')
+        },
+      },
+    })
+    await button('Draft this payout').click()
+    await expect.element(text('What is due has changed. Look at it again.')).toBeVisible()
+    await expect.element(text('$52.50 to 1 creator')).toBeVisible()
+  })
+
   it('have the totals of each year, with a file of whom', async () => {
     const { sent } = await renderApp('/admin/payouts', {
       api: {
