@@ -4,10 +4,11 @@ import { offlineMessage, useOnline } from '../browser/connection.ts'
 import { buttonClass } from '../ui/button/button.tsx'
 import { Spinner } from '../ui/feedback/loading.tsx'
 import { PublicScreen } from './public-screen.tsx'
+import type * as StandIns from './stand-ins.tsx'
 import { useRetry } from './use-retry.ts'
 
 /** The app's frame and the boxes of its screens. No page loads them at first: load-ahead.ts does. */
-let standIns: typeof import('./stand-ins.tsx') | undefined
+let standIns: typeof StandIns | undefined
 
 /** Loads them, so that they are drawn at once. Rejects when their script could not be loaded. */
 export const loadStandIns = async (): Promise<void> => {

@@ -75,20 +75,17 @@ function LazyPart<Props extends object>({ part, props, waiting, failed, isQuiet 
     startTransition(() => setTry((now) => (now.Part ? now : { ...now, Part: part.next })))
   }, [part])
   const retry = () => startTransition(() => setTry({ Part: part.loaded ?? part.next, attempt: attempt + 1 }))
+  useReconnect(() => {
+    const isLost = Part !== null && Part !== part.loaded && Part !== part.next
+    if (isLost) retry()
+  })
   const standIn = waiting?.(props)
   const message = failed?.(props, retry) ?? <PartFailed isGone={attempt > 0} onRetry={retry} />
   return (
-    <Attempt key={attempt} failed={<Failed onRetry={retry}>{isQuiet ? standIn : message}</Failed>}>
+    <Attempt key={attempt} failed={isQuiet ? standIn : message}>
       <Suspense fallback={standIn}>{Part ? <Part {...props} /> : standIn}</Suspense>
     </Attempt>
   )
-}
-
-type FailedProps = { onRetry: () => void; children: ReactNode }
-
-function Failed({ onRetry, children }: FailedProps) {
-  useReconnect(onRetry)
-  return children
 }
 
 /** Shows `failed` once what is inside has thrown. */
