@@ -16,7 +16,7 @@ export type Act<Input, Answer> = {
   /** What follows success, such as asking again for what is shown; the act is under way until then. */
   after?: ((answer: Answer, input: Input) => unknown) | undefined
   /** The title of the message of success; none where the screen shows it. */
-  done?: string | ((answer: Answer, input: Input) => string | Message) | undefined
+  done?: string | Message | ((answer: Answer, input: Input) => string | Message) | undefined
   /**
    * The title of the message of a failure, above what the server said unless it has words of its own; none where
    * `onRefused` takes every one.
@@ -56,7 +56,7 @@ export function useAct<Answer, Input = void>(act: Act<Input, Answer>): RunningAc
         const answer = await withStepUp(() => act.send(api, input, { idempotencyKey: key.value }))
         key.forget()
         await act.after?.(answer, input)
-        if (act.done) say(typeof act.done === 'string' ? act.done : act.done(answer, input))
+        if (act.done) say(typeof act.done === 'function' ? act.done(answer, input) : act.done)
       },
     },
     queryClient(),
