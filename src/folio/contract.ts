@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { author } from '../people/contract.ts'
 import { maxPastedLength } from '../shared/amazon/links.ts'
 import { defineContract } from '../shared/contract.ts'
-import { longest } from '../shared/longest.ts'
-import { maxTags, type OwnerField } from '../shared/owner-fields.ts'
+import { longest } from '../shared/fields/longest.ts'
+import { maxTags, type OwnerField, tooManyTags } from '../shared/fields/owner-fields.ts'
 import { id, instant, optionalText, page, slug, text } from '../shared/schemas.ts'
 import { hasVisibleCharacter } from '../shared/text.ts'
 
@@ -85,7 +85,7 @@ const tags = z
   // Lower-cased before the length check, since some letters get longer: what is stored must pass when it is sent back.
   // In one form of Unicode, so that `é` typed on a phone and on a Mac are one tag.
   .array(z.string().toLowerCase().normalize('NFC').pipe(text(longest.tag)))
-  .max(maxTags, `Use at most ${maxTags} tags.`)
+  .max(maxTags, tooManyTags)
   .transform((all) => [...new Set(all.filter(Boolean))])
 
 export const newProduct = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StoredField } from '../shared/owner-fields.ts'
+import type { StoredField } from '../shared/fields/owner-fields.ts'
 import { id, instant } from '../shared/schemas.ts'
 import { attention, hidden, product } from './contract.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reason } from '../audit/contract.ts'
 import { productCard } from '../folio/contract.ts'
 import { defineContract, type SecondPerson } from '../shared/contract.ts'
-import { longest } from '../shared/longest.ts'
+import { longest } from '../shared/fields/longest.ts'
 import { id, instant, optionalText, page } from '../shared/schemas.ts'
 
 /** Why someone reports a product or a profile. */

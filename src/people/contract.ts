@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
+import { longest } from '../shared/fields/longest.ts'
 import { longestName } from '../shared/full-name.ts'
-import { longest } from '../shared/longest.ts'
 import { id, instant, text } from '../shared/schemas.ts'
 import { hasVisibleCharacter } from '../shared/text.ts'
 import { isUsername, usernameRule } from '../shared/username.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Updateable } from 'kysely'
 import type { DB, Products } from '../../platform/database/schema.ts'
-import type { StoredField } from '../../shared/owner-fields.ts'
+import type { StoredField } from '../../shared/fields/owner-fields.ts'
 
 /** A live product, locked until the transaction ends, so that changes by others wait. */
 export const holdProduct = (db: Kysely<DB>, id: string) =>

@@ -1,7 +1,7 @@
 import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
 import { shownToOthers } from '../../shared/amazon/shown-to-others.ts'
+import type { OwnerText } from '../../shared/fields/owner-fields.ts'
 import type { AccountLimitRules } from '../../shared/limit.ts'
-import type { OwnerText } from '../../shared/owner-fields.ts'
 import { priceLifetimeMs } from '../../shared/product.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fileColumns } from '../../shared/collection.ts'
-import { longest } from '../../shared/longest.ts'
-import { ownerFields, ownerTexts } from '../../shared/owner-fields.ts'
+import { longest } from '../../shared/fields/longest.ts'
+import { ownerFields, ownerTexts } from '../../shared/fields/owner-fields.ts'
 
 // Types hold contracts, forms, edits, tombstones and exports to the list; the order of a file's columns is its own.
 it.each(ownerFields)('%s has a column in the files of collections', (field) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../../shared/contract.ts'
-import { longest } from '../../shared/longest.ts'
+import { longest } from '../../shared/fields/longest.ts'
 import { countryCodes } from '../../shared/payouts/countries.ts'
 import { id, instant, text } from '../../shared/schemas.ts'
 

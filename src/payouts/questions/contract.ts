@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { attachedEntry } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
-import { longest } from '../../shared/longest.ts'
+import { longest } from '../../shared/fields/longest.ts'
 import { id, instant, page, text } from '../../shared/schemas.ts'
 
 /** Open until an admin has answered; a message of its creator opens it again. */

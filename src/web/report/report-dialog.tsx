@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { longest } from '../../shared/longest.ts'
+import { longest } from '../../shared/fields/longest.ts'
 import type { InputOf } from '../api/client.ts'
 import { useAct } from '../api/use-act.ts'
 import { useActForm } from '../api/use-act-form.ts'

@@ -1,4 +1,4 @@
-import { longest } from '../../../shared/longest.ts'
+import { longest } from '../../../shared/fields/longest.ts'
 import { type AnswerOf, ApiError } from '../../api/client.ts'
 import { nameRule } from '../sign-in/rules.ts'
 

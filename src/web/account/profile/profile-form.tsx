@@ -1,5 +1,5 @@
 import type { FormEvent, RefObject } from 'react'
-import { longest } from '../../../shared/longest.ts'
+import { longest } from '../../../shared/fields/longest.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/form/field.tsx'

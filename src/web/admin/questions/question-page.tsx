@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { longest } from '../../../shared/longest.ts'
+import { longest } from '../../../shared/fields/longest.ts'
 import { queryOf } from '../../api/query.ts'
 import { useActForm } from '../../api/use-act-form.ts'
 import { useApi } from '../../api/use-api.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { longest } from '../../../shared/longest.ts'
+import { longest } from '../../../shared/fields/longest.ts'
 import { queryOf } from '../../api/query.ts'
 import { useAct } from '../../api/use-act.ts'
 import { filled, useActForm } from '../../api/use-act-form.ts'

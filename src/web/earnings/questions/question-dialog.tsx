@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { longest } from '../../../shared/longest.ts'
+import { longest } from '../../../shared/fields/longest.ts'
 import { messageOf, useAct } from '../../api/use-act.ts'
 import { filled, useActForm } from '../../api/use-act-form.ts'
 import { useApi } from '../../api/use-api.ts'

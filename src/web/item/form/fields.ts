@@ -1,11 +1,12 @@
-import { longest } from '../../../shared/longest.ts'
+import { longest } from '../../../shared/fields/longest.ts'
 import {
   maxTags,
   type OwnerField,
   type OwnerText,
   ownerFields,
   ownerTexts,
-} from '../../../shared/owner-fields.ts'
+  tooManyTags,
+} from '../../../shared/fields/owner-fields.ts'
 import type { ApiError } from '../../api/client.ts'
 
 /** The fields that a person fills in before publishing. */
@@ -44,7 +45,7 @@ export function limitProblems(fields: Fields): Problems {
   const problems: Problems = {}
   for (const name of ownerTexts)
     if (fields[name].trim().length > longest[name]) problems[name] = tooLong(longest[name])
-  if (fields.tags.length > maxTags) problems.tags = `Use at most ${maxTags} tags.`
+  if (fields.tags.length > maxTags) problems.tags = tooManyTags
   else if (fields.tags.some((tag) => tag.length > longest.tag)) problems.tags = tooLong(longest.tag)
   return problems
 }

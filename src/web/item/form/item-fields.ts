@@ -1,4 +1,4 @@
-import { type OwnerField, ownerFields } from '../../../shared/owner-fields.ts'
+import { type OwnerField, ownerFields } from '../../../shared/fields/owner-fields.ts'
 import type { AnswerOf } from '../../api/client.ts'
 import { type Fields, isOrganized, limitProblems, organizationMissing } from './fields.ts'
 

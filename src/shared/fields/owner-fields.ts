@@ -18,6 +18,7 @@ export type StoredField = Exclude<OwnerField, 'category_id'>
 
 /** The most tags of a product. */
 export const maxTags = 20
+export const tooManyTags = 'Use at most 20 tags.'
 
 /** The fields that are texts, each with its length in `longest`. */
 export type OwnerText = Exclude<OwnerField, 'image_url' | 'category_id' | 'tags'>
