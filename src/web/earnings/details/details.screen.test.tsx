@@ -62,7 +62,7 @@ describe('how one is paid (docs/product/payouts.md#payout-details)', () => {
     await button('Save').click()
     await expect.element(text('This password is not right.')).toBeVisible()
     await page.getByLabelText('Your password').fill('correct horse')
-    await button('Save').dblClick()
+    await button('Save').click()
     await expect.element(page.getByRole('region', { name: /^From Nov 29/ })).toBeVisible()
     await expect.element(text('p•••@okafor.example')).toBeVisible()
     const person = { legal_name: 'Maya Okafor', country: 'DE' }
