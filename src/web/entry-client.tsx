@@ -3,11 +3,11 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createHttpApi } from './api/client.ts'
+import { accessToken, noticingRefusals } from './api/session-calls.ts'
 import { loadAhead } from './app/load-ahead.ts'
 import { keepTyped } from './boot/taken-over.ts'
 import { hearLostParts } from './browser/lost-parts.ts'
 import { createAppRouter } from './router.tsx'
-import { accessToken, noticingRefusals } from './session/calls.ts'
 
 /** What the server wrote into the head of each page. */
 const metaContent = (name: string) =>

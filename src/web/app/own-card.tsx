@@ -33,7 +33,7 @@ const ModerationOptions = lazyPart(
 )
 
 const AnswersPanel = lazyPart(
-  async () => ({ default: (await import('../notices/answers-panel.tsx')).AnswersPanel }),
+  async () => ({ default: (await import('../earnings/questions/answers-panel.tsx')).AnswersPanel }),
   { isQuiet: true },
 )
 

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { LedgerEntry, LedgerOrder } from '../../earnings/contract.ts'
-import { ProductImage } from '../product/look/image.tsx'
+import { ProductImage } from '../look/image.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 

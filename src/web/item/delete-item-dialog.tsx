@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { displayTitle } from '../../shared/product.ts'
 import { useApi } from '../api/use-api.ts'
-import { TitleText } from '../product/look/words.tsx'
+import { TitleText } from '../look/words.tsx'
 import { sessionEnded, useComeBack } from '../session/session-end.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ownCategoriesQuery } from '../api/queries.ts'
 import { useApi } from '../api/use-api.ts'
+import type { OwnCategories } from '../item/own-categories.ts'
 import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
-import type { OwnCategories } from './own-categories.ts'
 
 type WithCategoriesProps = {
   /** Placeholder boxes while the categories load. */

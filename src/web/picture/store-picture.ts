@@ -1,5 +1,5 @@
 import { patienceMs } from '../api/client.ts'
-import { accessToken } from '../session/calls.ts'
+import { accessToken } from '../api/session-calls.ts'
 
 /** See docs/product/pictures.md#uploading. */
 const attempts = 3

@@ -2,16 +2,16 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { partsForOwnerAlone, shownToOthers } from '../../shared/amazon/shown-to-others.ts'
 import { displayTitle } from '../../shared/product.ts'
-import { AttentionBanner } from '../attention/attention-notices.tsx'
+import { AttentionBanner } from '../item/attention-notices.tsx'
 import { loadEditDraft } from '../item/edit/edit-flow.ts'
 import { type ItemAct, ItemDialog } from '../item/item-dialog.tsx'
 import { ItemMenu } from '../item/item-menu.tsx'
+import { backTarget } from '../share/product-link.ts'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { leavePage } from '../ui/dialog/dialog-history.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { HiddenNotice } from './hidden-notice.tsx'
 import type { ProductData } from './product-data.ts'
-import { backTarget } from './product-link.ts'
 
 type OwnerOptionsProps = {
   product: ProductData

@@ -3,7 +3,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 
 // Only for products opened inside the app: a shared link's page comes with its data.
 const Boxes = lazyPart(
-  async () => ({ default: (await import('./look/page-skeleton.tsx')).ProductSkeleton }),
+  async () => ({ default: (await import('../look/page-skeleton.tsx')).ProductSkeleton }),
   {
     waiting: () => (
       <p role="status" className="py-10 text-center text-ink-2">

@@ -2,12 +2,12 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { displayTitle } from '../../shared/product.ts'
 import { isPressFresh } from '../boot/taken-over.ts'
+import { ProductImage } from '../look/image.tsx'
+import { productHeroClass } from '../look/page-class.ts'
+import { backTarget, shareFromPage } from '../share/product-link.ts'
 import { useShareSheet } from '../share/use-share-sheet.tsx'
 import { IconButton, IconLink } from '../ui/button/icon-button.tsx'
-import { ProductImage } from './look/image.tsx'
-import { productHeroClass } from './look/page-class.ts'
 import type { ProductData } from './product-data.ts'
-import { backTarget, shareFromPage } from './product-link.ts'
 
 type ProductPictureProps = { product: ProductData }
 

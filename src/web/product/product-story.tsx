@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { Quote } from '../look/words.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Chip } from '../ui/list/chip.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Quote } from './look/words.tsx'
 import type { ProductData } from './product-data.ts'
 
 type ProductStoryProps = { product: ProductData }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { shareFromPage } from '../product/product-link.ts'
+import { shareFromPage } from './product-link.ts'
 import { hasSystemShare, type SharedProduct, sharedTitle, systemShare } from './system-share.ts'
 
 /** Drawn like ui/button/icon.tsx; defined here, so that only the sheet loads them. */

@@ -1,6 +1,6 @@
 import { displayTitle, publicTitle, type Titled } from '../../shared/product.ts'
 import { isPressFresh } from '../boot/taken-over.ts'
-import { productLink, shareFromPage } from '../product/product-link.ts'
+import { productLink, shareFromPage } from './product-link.ts'
 
 export type SharedProduct = Titled & { short_link_id: string; asin: string }
 

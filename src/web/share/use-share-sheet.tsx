@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { shareFromPage } from '../product/product-link.ts'
+import { shareFromPage } from './product-link.ts'
 import type { ShareSheetProps } from './share-sheet.tsx'
 import type { SharedProduct } from './system-share.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTakenOver } from '../boot/taken-over.ts'
-import { ProductImage } from '../product/look/image.tsx'
+import { ProductImage } from '../look/image.tsx'
 import { LogoLink } from './links.tsx'
 
 type AuthLayoutProps = {

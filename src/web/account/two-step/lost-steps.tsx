@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { accessToken } from '../../api/session-calls.ts'
 import { dateText } from '../../format/date-format.ts'
-import { accessToken } from '../../session/calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { Dispatch } from 'react'
-import { TitleText } from '../../product/look/words.tsx'
+import { TitleText } from '../../look/words.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'

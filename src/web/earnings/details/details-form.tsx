@@ -5,6 +5,7 @@ import { queryOf } from '../../api/query.ts'
 import { useAct } from '../../api/use-act.ts'
 import { filled, useActForm } from '../../api/use-act-form.ts'
 import { useApi } from '../../api/use-api.ts'
+import { countries, type Method } from '../../format/payout-details-text.ts'
 import { momentText } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Select } from '../../ui/form/choice.tsx'
@@ -12,7 +13,6 @@ import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { RadioField } from '../../ui/form/radio-field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
-import { countries, type Method } from './details-texts.ts'
 
 const methods = [
   { value: 'paypal', label: 'PayPal', hint: 'To your PayPal account' },

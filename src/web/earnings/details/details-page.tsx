@@ -4,6 +4,13 @@ import { StepUp } from '../../account/two-step/step-up.tsx'
 import { queryOf } from '../../api/query.ts'
 import { useAct } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
+import {
+  countryName,
+  methodNames,
+  type OwnDetails,
+  proofHint,
+  type ShownDetails,
+} from '../../format/payout-details-text.ts'
 import { momentText } from '../../format/when-text.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -13,7 +20,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { DetailsForm } from './details-form.tsx'
-import { countryName, methodNames, type OwnDetails, proofHint, type ShownDetails } from './details-texts.ts'
 
 /** Where the person is paid, now and after a change (docs/product/payouts.md#payout-details). */
 export function DetailsPage() {

@@ -1,10 +1,10 @@
+import type { OwnCategories, OwnCategory } from '../../item/own-categories.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { CollectionScreen } from '../collection-screen.tsx'
 import { inboxCount, itemCount } from '../count-texts.ts'
-import type { OwnCategories, OwnCategory } from '../own-categories.ts'
 import { WithCategories } from '../with-categories.tsx'
 import { CategoryFace, RowLink, RowsSkeleton } from './category-rows.tsx'
 

@@ -3,8 +3,8 @@ import { maxPinned } from '../../../shared/collection.ts'
 import { ApiError } from '../../api/client.ts'
 import { ownCategoriesQuery } from '../../api/queries.ts'
 import { useApi } from '../../api/use-api.ts'
+import type { OwnCategory } from '../../item/own-categories.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import type { OwnCategory } from '../own-categories.ts'
 
 type Pin = { id: string; isPinned: boolean }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { OwnCategory } from '../../item/own-categories.ts'
 import { Icon } from '../../ui/button/icon.tsx'
-import type { OwnCategory } from '../own-categories.ts'
 import { BarButton } from '../selecting/selected-bar.tsx'
 
 type MoveToProps = { categories: OwnCategory[]; isMoving: boolean; onMove: (category: OwnCategory) => void }

@@ -9,10 +9,10 @@ import { useMemo } from 'react'
 import type { Api } from '../../api/client.ts'
 import { newestInboxKey, ownCategoriesKey, ownProductsKey } from '../../api/queries.ts'
 import { useApi } from '../../api/use-api.ts'
+import type { OwnCategories, OwnCategory } from '../../item/own-categories.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { itemCount, missedText, movedText } from '../count-texts.ts'
 import type { OwnPage } from '../list/use-own-list.ts'
-import type { OwnCategories, OwnCategory } from '../own-categories.ts'
 
 type Move = { ids: string[]; category: Pick<OwnCategory, 'id' | 'slug'> }
 

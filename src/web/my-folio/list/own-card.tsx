@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { reasonText } from '../../attention/attention-text.ts'
+import { reasonText } from '../../item/attention-text.ts'
 import { OwnItemMenu } from '../../item/own-item-menu.tsx'
 import { layouts } from '../../product/cards/product-grid.tsx'
 import type { ProductView } from '../../product/cards/product-view.tsx'

@@ -4,11 +4,11 @@ import { displayTitle } from '../../../shared/product.ts'
 import { newestInboxQuery } from '../../api/queries.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useMedia } from '../../browser/use-media.ts'
+import { gridOf, type OwnCategories } from '../../item/own-categories.ts'
+import { ProductImage } from '../../look/image.tsx'
 import { CardOrigin } from '../../product/cards/card-parts.tsx'
-import { ProductImage } from '../../product/look/image.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { OwnItem } from '../list/use-own-list.ts'
-import { gridOf, type OwnCategories } from '../own-categories.ts'
 
 /** Where the panel has no room beside the tiles, it is shown only if no tile is the Inbox. */
 const hasRoom = '(min-width: 80rem)'

@@ -3,10 +3,10 @@ import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { displayTitle } from '../../../shared/product.ts'
 import type { AnswerOf } from '../../api/client.ts'
-import { ProductImage } from '../../product/look/image.tsx'
+import { gridOf, type OwnCategories, type OwnCategory } from '../../item/own-categories.ts'
+import { ProductImage } from '../../look/image.tsx'
 import { Icon, type IconName } from '../../ui/button/icon.tsx'
 import { inboxCount, itemCount } from '../count-texts.ts'
-import { gridOf, type OwnCategories, type OwnCategory } from '../own-categories.ts'
 import { indexes, tileGridClass } from './overview-skeleton.tsx'
 
 type TilesProps = { categories: OwnCategories }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { shortAgeText } from '../../format/age-text.ts'
 import { useViewerTime } from '../../format/viewer-time.ts'
+import { ProductPrice } from '../../look/price.tsx'
+import { Quote } from '../../look/words.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { ProductPrice } from '../look/price.tsx'
-import { Quote } from '../look/words.tsx'
 import type { ProductCardData } from '../product-data.ts'
 import {
   CardOrigin,

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { memo } from 'react'
-import { productGridClass } from '../look/list-skeletons.tsx'
+import { productGridClass } from '../../look/list-skeletons.tsx'
 import type { ProductCardData } from '../product-data.ts'
 import { FullCard, GridCard, ListRow } from './cards.tsx'
 import { useCardsInTime } from './cards-in-time.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AttentionPage } from '../../../attention/attention-page.tsx'
+import { AttentionPage } from '../../../my-folio/attention/attention-page.tsx'
 
 export const Route = createFileRoute('/_app/my-folio/attention')({
   head: ({ match }) => ({ meta: [{ title: `Needs attention · ${match.context.appName}` }] }),

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { Fragment, type ReactNode, useState } from 'react'
-import { amazonPictureSizes, ownPictureSizes } from '../../../shared/pictures/sizes.ts'
-import { useWithheldPicture } from '../../session/use-withheld-picture.ts'
+import { amazonPictureSizes, ownPictureSizes } from '../../shared/pictures/sizes.ts'
 import { TitleCard } from './title-card.tsx'
+import { useWithheldPicture } from './use-withheld-picture.ts'
 
 const shapes = {
   square: 'aspect-square',

@@ -1,6 +1,6 @@
-import { type Api, ApiError } from '../api/client.ts'
 import { offlineMessage } from '../browser/connection.ts'
-import { loadAuthClient, readStoredSession, recheckSession } from './session.ts'
+import { loadAuthClient, readStoredSession, recheckSession } from '../session/session.ts'
+import { type Api, ApiError } from './client.ts'
 
 const offline = () => new ApiError(0, 'network', offlineMessage)
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { Skeleton } from '../ui/feedback/loading.tsx'
 import { productHeroClass, productPageClass } from './page-class.ts'
 
 /** The boxes and text of a product page while it loads (docs/product/product-page.md#what-it-shows). */

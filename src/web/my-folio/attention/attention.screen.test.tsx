@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { queryClient } from '../api/query-client.tsx'
-import { renderApp } from '../testing/app.tsx'
-import { type Answers, refused } from '../testing/fake-api.ts'
-import { onePage, ownCard } from '../testing/samples.ts'
+import { queryClient } from '../../api/query-client.tsx'
+import { renderApp } from '../../testing/app.tsx'
+import { type Answers, refused } from '../../testing/fake-api.ts'
+import { onePage, ownCard } from '../../testing/samples.ts'
 
 const rows = page.getByRole('article')
 const mine = 'GET /api/v1/me/products'

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
-import { priceLifetimeMs } from '../../../shared/product.ts'
-import { asOfText } from '../../format/as-of-text.ts'
-import { grouped } from '../../format/count-text.ts'
-import { useViewerTime } from '../../format/viewer-time.ts'
+import { priceLifetimeMs } from '../../shared/product.ts'
+import { asOfText } from '../format/as-of-text.ts'
+import { grouped } from '../format/count-text.ts'
+import { useViewerTime } from '../format/viewer-time.ts'
 
 type Priced = { price_usd: number | null; price_as_of: string | null }
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { scan } from '../../share/testing/scan.ts'
 import { qrCode, qrSvg } from './qr-code.ts'
-import { scan } from './testing/scan.ts'
 
 const link = 'https://folio.example/l/gooseneck-pour-over-k3x9'
 

@@ -1,5 +1,5 @@
-import { countryCodes } from '../../../shared/payouts/countries.ts'
-import type { AnswerOf } from '../../api/client.ts'
+import { countryCodes } from '../../shared/payouts/countries.ts'
+import type { AnswerOf } from '../api/client.ts'
 
 export type OwnDetails = AnswerOf<'GET /api/v1/me/payout-details'>
 export type ShownDetails = NonNullable<OwnDetails['current']>

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
+import { LoadingBoxes, Skeleton } from '../ui/feedback/loading.tsx'
 
 type ListProps = {
   count?: number

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fakeStorage, storageFailure } from '../../testing/fake-storage.ts'
-import { photo } from '../../testing/files.ts'
-import { renderScreen } from '../../testing/screen.tsx'
+import { fakeStorage, storageFailure } from '../testing/fake-storage.ts'
+import { photo } from '../testing/files.ts'
+import { renderScreen } from '../testing/screen.tsx'
 import { ProductImage } from './image.tsx'
 
 const src = '/storage/v1/object/public/avatars/products/product-withheld-1.webp'

@@ -1,5 +1,5 @@
-import { toneOf } from '../../../shared/pictures/title-card.ts'
-import { initials } from '../../ui/avatar.tsx'
+import { toneOf } from '../../shared/pictures/title-card.ts'
+import { initials } from '../ui/avatar.tsx'
 
 type TitleCardProps = { title: string }
 

@@ -1,23 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { displayTitle } from '../../shared/product.ts'
-import { attentionQuery } from '../api/queries.ts'
-import { useApi } from '../api/use-api.ts'
-import { useViewerTime } from '../format/viewer-time.ts'
-import { CollectionScreen } from '../my-folio/collection-screen.tsx'
-import { EndOfOwnList } from '../my-folio/list/end-of-list.tsx'
+import { displayTitle } from '../../../shared/product.ts'
+import { attentionQuery } from '../../api/queries.ts'
+import { useApi } from '../../api/use-api.ts'
+import { useViewerTime } from '../../format/viewer-time.ts'
+import { type Attention, type OwnItem, reasonText, sinceText } from '../../item/attention-text.ts'
 import {
   CardPicture,
   CardTitle,
   clicksText,
   useProductLink,
   ViewButton,
-} from '../product/cards/card-parts.tsx'
-import { Badge } from '../ui/badge.tsx'
-import { ButtonAnchor } from '../ui/button/button.tsx'
-import { Icon } from '../ui/button/icon.tsx'
-import { EmptyState, ErrorState } from '../ui/feedback/empty-or-failed.tsx'
-import { Skeleton } from '../ui/feedback/loading.tsx'
-import { type Attention, type OwnItem, reasonText, sinceText } from './attention-text.ts'
+} from '../../product/cards/card-parts.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonAnchor } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { CollectionScreen } from '../collection-screen.tsx'
+import { EndOfOwnList } from '../list/end-of-list.tsx'
 
 /** The signed-in creator's products whose shop link leads nowhere, the most clicked first. */
 export function AttentionPage() {

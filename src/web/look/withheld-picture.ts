@@ -1,5 +1,5 @@
-import { accessToken } from './calls.ts'
-import { readStoredSession } from './session.ts'
+import { accessToken } from '../api/session-calls.ts'
+import { readStoredSession } from '../session/session.ts'
 
 /**
  * Fetches a picture with the viewer's token and calls back with its object URL in this page; does nothing where nobody
