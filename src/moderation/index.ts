@@ -1,4 +1,12 @@
 export { readCases } from './cases.ts'
-export { exportModeration, forgetModeration } from './own-data.ts'
 export { createReporting } from './reporting.ts'
-export { dismiss, endSessions, hide, restorePerson, show, suspendPerson } from './service.ts'
+export {
+  dismiss,
+  endSessions,
+  exportModeration,
+  forgetModeration,
+  hide,
+  restorePerson,
+  show,
+  suspendPerson,
+} from './service.ts'

@@ -3,13 +3,24 @@ import { recordAudit } from '../audit/index.ts'
 import { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from '../folio/index.ts'
 import { endSessionsOf, holdAccount, restoreAccount, suspendAccount } from '../identity/index.ts'
 import { setProfileSuspended } from '../people/index.ts'
-import { type Context, inTransaction, requireAdmin } from '../platform/context.ts'
+import { type Context, inTransaction, requireAdmin, requireUser } from '../platform/context.ts'
 import { whereBroken } from '../platform/database/failures.ts'
 import { enqueue } from '../platform/jobs/job.ts'
 import { AppError, aboutYou, accountDeleted, forbidden, notFound } from '../shared/errors.ts'
 import type { DecisionAction, moderationContract } from './contract.ts'
+import type { exportedModeration } from './export-contract.ts'
 import { moderationMail } from './mails.ts'
-import { closeReports, holdCase, insertDecision, type Subject, selectRole, upsertCase } from './sql.ts'
+import {
+  closeReports,
+  deleteReportsOf,
+  holdCase,
+  insertDecision,
+  type Subject,
+  selectDecisionsOn,
+  selectReportsBy,
+  selectRole,
+  upsertCase,
+} from './sql.ts'
 
 type Outcome = { outcome: 'changed' | 'as_it_was' }
 type Dismissal = z.output<(typeof moderationContract)['POST /api/v1/admin/reports/:id/dismiss']['body']>
@@ -198,3 +209,24 @@ async function decide(tx: Context, { action, userId, productId, reason }: Decisi
   await recordAudit(tx, { action: auditActions[action], subject: productId ?? userId, details: { reason } })
   await enqueue(tx.db, moderationMail, { decision_id: id })
 }
+
+/** The reports that the caller made, and what was decided of them. */
+export async function exportModeration(context: Context): Promise<z.input<typeof exportedModeration>> {
+  const { userId } = requireUser(context)
+  const reports = await selectReportsBy(context.db, userId)
+  const decisions = await selectDecisionsOn(context.db, userId)
+  return {
+    reports: reports.map((report) => ({ ...report, created_at: report.created_at.toISOString() })),
+    moderation_decisions: decisions.map((decision) => ({
+      ...decision,
+      decided_at: decision.decided_at.toISOString(),
+    })),
+  }
+}
+
+/**
+ * Removes reports on the caller, and the caller's name from reports that they made, in the transaction that deletes the
+ * account: before their products lose their owner. Decisions on them go with the account.
+ */
+export const forgetModeration = (context: Context): Promise<void> =>
+  deleteReportsOf(context.db, requireUser(context).userId)

@@ -5,12 +5,12 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '../../shared/errors.ts'
 import { hourMs, minuteMs } from '../../shared/time.ts'
 import { measureRequests } from '../metrics/requests.ts'
+import { addressMark } from '../security-events.ts'
 import { isTracing } from '../telemetry/spans.ts'
 import { traceFields } from '../telemetry/trace.ts'
 import { beginTrace, traceRequests } from '../telemetry/trace-requests.ts'
-import { logAnswers } from './access-log.ts'
 import { checkedJson } from './answer-check.ts'
-import type { NameRoute } from './answered.ts'
+import { type NameRoute, pathOf, watchAnswers } from './answered.ts'
 import { cutSlowReaders, limitConnections, limitRequests, type Patience } from './connections.ts'
 import { sendError, unreadableTarget } from './errors.ts'
 import { type Overload, shedCalls } from './overload.ts'
@@ -18,7 +18,6 @@ import { answersOf } from './reference/described.ts'
 import { registerReference } from './reference/reference.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 import { RequestLog } from './request-log.ts'
-import { readTarget } from './target.ts'
 
 type HttpOptions = {
   appName: string
@@ -176,4 +175,34 @@ function securityHeaders({ siteUrl, hstsSubdomains }: HttpOptions): Record<strin
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     ...(siteUrl.startsWith('https:') && { 'strict-transport-security': transport }),
   }
+}
+
+/**
+ * Writes a line for each request at its end. The path has no query, which may carry what a log must not keep (tokens,
+ * search texts); the address is the mark of its prefix, as of security events.
+ */
+export function logAnswers(app: FastifyInstance, level: 'info' | 'debug', nameRoute: NameRoute): void {
+  watchAnswers(app, nameRoute, ({ request, reply, route, ms, bytes, isWhole }) => {
+    const { method, url, ip, log } = request
+    const line = { method, route, path: pathOf(url), status: reply.statusCode, ms: Math.round(ms), bytes }
+    log[level]({ ...line, from: addressMark(ip), ...(!isWhole && { aborted: true }) }, 'answered')
+  })
+}
+
+/**
+ * The path and query that a request asks for, from its target as sent (RFC 9112, 3.2); null where that is none of
+ * ours: another origin, an authority, empty parts of a path, or what programs read in two ways. An address that began
+ * with `//` would name a host where it is read as a link.
+ */
+export function readTarget(target: string, siteUrl: string): string | null {
+  const local = target.startsWith('/') ? target : pathOfAbsolute(target, siteUrl)
+  const path = local?.split('?', 1)[0] ?? ''
+  return local !== null && path.startsWith('/') && !readInTwoWays.test(path) ? local : null
+}
+
+const readInTwoWays = /\/\/|\\/
+
+function pathOfAbsolute(target: string, siteUrl: string): string | null {
+  const url = URL.parse(target)
+  return url && url.origin === new URL(siteUrl).origin ? url.pathname + url.search : null
 }

@@ -1,7 +1,8 @@
 import clsx from 'clsx'
 import { Fragment, type ReactNode, useState } from 'react'
 import { amazonPictureSizes, ownPictureSizes } from '../../shared/pictures/sizes.ts'
-import { TitleCard } from './title-card.tsx'
+import { toneOf } from '../../shared/pictures/title-card.ts'
+import { initials } from '../ui/avatar.tsx'
 import { useWithheldPicture } from './use-withheld-picture.ts'
 
 const shapes = {
@@ -116,3 +117,19 @@ export function ProductImage(props: ProductImageProps) {
     </span>
   )
 }
+
+type TitleCardProps = { title: string }
+
+/**
+ * Replaces a missing picture: the title set like a book's cover, in a colour of its own; in a small frame only its
+ * initials. The style sheet draws it, since the title is already there as text beside it.
+ */
+export const TitleCard = ({ title }: TitleCardProps) => (
+  <span
+    aria-hidden="true"
+    data-tone={toneOf(title)}
+    data-title={title}
+    data-initials={initials(title)}
+    className="title-card"
+  />
+)

@@ -10,7 +10,7 @@ import { backTarget } from '../share/product-link.ts'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { leavePage } from '../ui/dialog/dialog-history.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { HiddenNotice } from './hidden-notice.tsx'
+import { useAppName } from '../use-app-name.ts'
 import type { ProductData } from './product-data.ts'
 
 type OwnerOptionsProps = {
@@ -103,3 +103,18 @@ const WaitsForProof = () => (
     </span>
   </Banner>
 )
+
+type HiddenNoticeProps = { hidden: NonNullable<ProductData['hidden']> }
+
+/** Shown to a product's owner when nobody else sees it, with the reason. */
+export function HiddenNotice({ hidden }: HiddenNoticeProps) {
+  const appName = useAppName()
+  return (
+    <Banner tone="note">
+      <p className="font-semibold text-ink">Hidden by {appName}: only you see this</p>
+      <p>
+        Reason: <bdi>{hidden.reason}</bdi>
+      </p>
+    </Banner>
+  )
+}

@@ -5,14 +5,15 @@ import { hasCode } from '../../shared/errors.ts'
 import { productQuery } from '../api/queries.ts'
 import { QueryScope } from '../api/query-client.tsx'
 import { useApi } from '../api/use-api.ts'
+import { ActivitySkeleton } from '../clicks/activity-skeleton.tsx'
 import { ClickActivity } from '../clicks/click-activity.tsx'
 import { ClickNews } from '../clicks/click-news.tsx'
 import { type LiveClicks, useClickStory } from '../clicks/use-click-story.ts'
 import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
+import { Skeleton } from '../ui/feedback/loading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { OwnerOptions } from './owner-options.tsx'
 import { OwnerPanelEarnings } from './owner-panel-earnings.tsx'
-import { OwnerPanelSkeleton } from './owner-panel-skeleton.tsx'
 import type { ProductData } from './product-data.ts'
 
 type OwnerPanelProps = {
@@ -110,4 +111,20 @@ function useLatest(value: number | undefined): number | undefined {
   const [latest, setLatest] = useState(value)
   if (value !== undefined && value !== latest) setLatest(value)
   return value ?? latest
+}
+
+/** The clicks' box while the numbers load. */
+export function OwnerPanelSkeleton() {
+  return (
+    <Panel aria-busy="true" aria-label="Loading clicks" className="stack gap-4">
+      <div>
+        <Skeleton className="my-0.5 h-6 rounded-xs" />
+        <Skeleton className="mt-1 mb-0.5 h-6 w-3/5 rounded-xs" />
+        <Skeleton className="mt-1.5 mb-0.5 h-4 w-4/5 rounded-xs" />
+        <Skeleton className="my-1 h-4 w-2/5 rounded-xs sm:hidden" />
+      </div>
+      <Skeleton className="h-11 rounded-[13px]" />
+      <ActivitySkeleton />
+    </Panel>
+  )
 }

@@ -9,7 +9,6 @@ import type { Health } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { CheckpointMails } from './checkpoint-mails.tsx'
-import { nameTexts } from './health-texts.ts'
 
 /** What is broken, to be looked at and fine of the installation (docs/product/admin.md#health). */
 export function HealthPage() {
@@ -76,4 +75,28 @@ function HealthLine({ line: { name, says, todo } }: { line: Health['lines'][numb
       </span>
     </li>
   )
+}
+
+/** What the lines of the doctor are about, as admins read it. A new line shows its own name. */
+export const nameTexts: Record<string, string> = {
+  account: 'Database account',
+  address: 'Public address',
+  amazon: 'Amazon’s API',
+  backups: 'Backups',
+  checkpoints: 'Checkpoints',
+  clock: 'Clock',
+  database: 'Database',
+  disk: 'Disk',
+  jobs: 'Jobs',
+  load: 'Load',
+  mail: 'Mail',
+  migrations: 'Migrations',
+  partitions: 'Clicks by month',
+  pictures: 'Pictures',
+  proxy: 'Proxy',
+  restored: 'Restored backup',
+  settings: 'Settings',
+  tags: 'Associate tags',
+  verify: 'Sums',
+  witnesses: 'Witnesses',
 }

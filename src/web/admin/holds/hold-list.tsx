@@ -13,7 +13,6 @@ import type { Hold, WhichHolds } from '../answers.ts'
 import { ShortList } from '../creators/short-list.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { nameOf } from '../parts/texts.ts'
-import { heldText } from './hold-texts.ts'
 
 const BearOrder = lazyPart(() => import('./bear-order.tsx'))
 const EndHold = lazyPart(() => import('./end-hold.tsx'))
@@ -112,4 +111,14 @@ function WhatIsHeld({
       )}
     </>
   )
+}
+
+/** What a hold is of, in a sentence: 'all of @maya', 'order 112-1', 'September 2026, amazon.de'. */
+export function heldText({
+  creator,
+  order_item_id,
+  month,
+}: Pick<Hold, 'creator' | 'order_item_id' | 'month'>) {
+  if (creator) return `all of ${nameOf(creator)}`
+  return month ? `${monthText(month.month)}, ${marketplaceName(month.marketplace)}` : `order ${order_item_id}`
 }

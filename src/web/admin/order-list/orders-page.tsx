@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
+import { exportName } from '../../../shared/export-file.ts'
 import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useMedia } from '../../browser/use-media.ts'
@@ -14,10 +15,10 @@ import { stateChips } from '../orders/order-texts.ts'
 import { ReviewGroups } from '../orders/review-groups.tsx'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
+import { ExportCsv } from '../parts/export-csv.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
-import { filterCount, listedBy } from './listed-by.ts'
+import { filterCount, type ListedBy, listedBy } from './listed-by.ts'
 import { OrderCard, SelectAll } from './order-card.tsx'
-import { OrderFile } from './order-file.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import type { OrdersSearch } from './order-search.ts'
 import { OrdersTable } from './orders-table.tsx'
@@ -166,3 +167,19 @@ const NoOrders = ({ isSearch }: NoOrdersProps) =>
   ) : (
     <EmptyState title="No orders yet">They come with the first commission report you import.</EmptyState>
   )
+
+type OrderFileProps = { listed: ListedBy }
+
+/** The button that saves all listed orders as CSV. */
+export function OrderFile({ listed }: OrderFileProps) {
+  const api = useApi()
+  return (
+    <ExportCsv
+      load={() =>
+        api('GET /api/v1/admin/export/orders', { query: { ...listed, format: 'csv' } }, { asFile: true })
+      }
+      name={() => exportName('orders', 'csv', new Date())}
+      failure="Failed to export the orders"
+    />
+  )
+}

@@ -11,13 +11,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { PayoutLine, PayoutRunWithFiles } from '../answers.ts'
+import { AuditRow } from '../audit/audit-row.tsx'
+import { ShortList } from '../creators/short-list.tsx'
 import { AdminFailed, AdminList, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { CreatorLink } from '../parts/creator-link.tsx'
 import { Stats } from '../parts/facts.tsx'
 import { nameOf } from '../parts/texts.ts'
 import { useAdminAct } from '../parts/use-admin-act.ts'
-import { ActsAlone } from './acts-alone.tsx'
 import { DroppedLines } from './dropped-lines.tsx'
 import { ImportResults } from './import-results.tsx'
 import { PayoutAttention } from './payout-attention.tsx'
@@ -196,5 +197,27 @@ function LineRow({ line, onResult, onCorrect }: LineRowProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+type ActsAloneProps = { runId: string }
+
+/** What admins did alone and no payout run has shown before (docs/product/admin.md#a-second-admin). */
+export function ActsAlone({ runId }: ActsAloneProps) {
+  const query = useInfiniteQuery(
+    pagesOf(useApi(), 'GET /api/v1/admin/payout-runs/:id/acts', { params: { id: runId } }),
+  )
+  return (
+    <section aria-labelledby="alone" className="stack gap-3">
+      <h2 id="alone" className="t-heading">
+        Done by one admin alone
+      </h2>
+      <p className="text-small text-ink-2">
+        Adjustments, assignments and the like since the payout before, which no second admin agreed to.
+      </p>
+      <ShortList what="what one admin did alone" query={query} keyOf={({ id }) => id} none="None">
+        {(entry) => <AuditRow entry={entry} />}
+      </ShortList>
+    </section>
   )
 }

@@ -1,9 +1,12 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useApi } from '../../api/use-api.ts'
 import { AddButton } from '../../app/add-button.tsx'
+import { useChosen } from '../../browser/use-chosen.ts'
 import type { OwnCategories } from '../../item/own-categories.ts'
 import { inboxArt } from '../../ui/feedback/drawings.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { CollectionScreen } from '../collection-screen.tsx'
 import { useOwnList } from '../list/use-own-list.ts'
 import { DeleteSelected } from '../selecting/delete-selected.tsx'
@@ -11,7 +14,6 @@ import { SelectableList } from '../selecting/selectable-list.tsx'
 import { useRemoval } from '../selecting/use-removal.ts'
 import { WithCategories } from '../with-categories.tsx'
 import { MoveTo } from './move-to.tsx'
-import { useInboxSelection } from './use-inbox-selection.ts'
 import { useMove } from './use-move.ts'
 
 /** Items without a category, to be moved into one (docs/product/my-folio.md#inbox). */
@@ -123,4 +125,27 @@ function InboxSkeleton() {
       </div>
     </div>
   )
+}
+
+/** The chosen items of the Inbox; `ids` are the listed ones. Choosing all may choose more than are listed. */
+export function useInboxSelection(ids: readonly string[]) {
+  const api = useApi()
+  const { choose, ...selection } = useChosen(ids)
+  const [isAsking, setAsking] = useState(false)
+
+  /** Chooses all items of the Inbox, as the server lists them now. */
+  async function chooseAll(): Promise<void> {
+    if (isAsking) return
+    setAsking(true)
+    try {
+      const all = await api('GET /api/v1/me/inbox/ids')
+      choose(all.ids)
+    } catch {
+      void toast.error('Error', { description: 'Failed to load products' })
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return { ...selection, isAsking, chooseAll }
 }
