@@ -131,10 +131,10 @@ describe('robots.txt (RFC 9309)', () => {
   ])('%s may be read: %s', async (path, allowed) => expect(await mayBeRead(path)).toBe(allowed))
 
   it('keeps every screen behind sign-in out', async () => {
-    const files = await readdir('src/web/routes')
+    const files = await readdir('src/web/routes/_app', { recursive: true })
     const screens = files
-      .map((file) => /^_app\.(.+)\.tsx$/.exec(file)?.[1]?.replaceAll(/_?\./g, '/'))
-      .filter((screen) => screen !== undefined)
+      .filter((file) => file.endsWith('.tsx'))
+      .map((file) => file.replace(/(\/index)?\.tsx$/, '').replaceAll('_/', '/'))
     expect(screens.length).toBeGreaterThan(5)
     for (const screen of screens) expect([screen, await mayBeRead(`/${screen}`)]).toEqual([screen, false])
   })
