@@ -79,6 +79,7 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
     await expect.element(text('The provider says: Denied')).toBeVisible()
     await expect.element(page.getByText(/We look into it, and pay nothing more/)).toBeVisible()
     await expect.element(text('We have looked into it: $8.00 was paid.')).toBeVisible()
+    await expect.element(text('$8.00 of $40.00')).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
   })
 
@@ -95,6 +96,21 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
     await expect.element(page.getByText(/they are found by their time/)).toBeVisible()
     await expect.element(page.getByRole('list', { name: 'Rows' }).getByText('A brass lamp')).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
+    expect(fitsItsWidth()).toBe(true)
+  })
+
+  it.each([
+    [10, '$10.00 of $40.00'],
+    [0, '$0.00 of $40.00'],
+    [45, '$45.00 instead of $40.00'],
+  ])('show beside the amount what was paid of it: %d', async (paid, words) => {
+    await openPayouts({
+      'GET /api/v1/me/payouts': () => onePage([{ ...own, state: 'paid', reason: null, paid }]),
+      'GET /api/v1/me/payouts/:id': () => ({ ...covered, state: 'paid', reason: null, paid }),
+    })
+    await expect.element(text(words)).toBeVisible()
+    await page.getByRole('link', { name: /payout 3/ }).click()
+    await expect.element(page.getByRole('region', { name: 'Payout' }).getByText(words)).toBeVisible()
     expect(fitsItsWidth()).toBe(true)
   })
 
