@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { author } from '../people/contract.ts'
 import { maxPastedLength } from '../shared/amazon/links.ts'
 import { defineContract } from '../shared/contract.ts'
+import { longest } from '../shared/fields/longest.ts'
+import { maxTags, type OwnerField, tooManyTags } from '../shared/fields/owner-fields.ts'
 import { id, instant, optionalText, page, slug, text } from '../shared/schemas.ts'
 import { hasVisibleCharacter } from '../shared/text.ts'
 
@@ -82,8 +84,8 @@ export const product = productCard.omit({ clicks_count: true }).extend({
 const tags = z
   // Lower-cased before the length check, since some letters get longer: what is stored must pass when it is sent back.
   // In one form of Unicode, so that `é` typed on a phone and on a Mac are one tag.
-  .array(z.string().toLowerCase().normalize('NFC').pipe(text(40)))
-  .max(20, 'Use at most 20 tags.')
+  .array(z.string().toLowerCase().normalize('NFC').pipe(text(longest.tag)))
+  .max(maxTags, tooManyTags)
   .transform((all) => [...new Set(all.filter(Boolean))])
 
 export const newProduct = z.object({
@@ -93,29 +95,29 @@ export const newProduct = z.object({
     .string()
     .regex(/^[A-Z0-9]{10}$/)
     .nullish(),
-  title: text(500).default(''),
-  description: optionalText(5000),
-  user_comment: optionalText(2000),
+  title: text(longest.title).default(''),
+  description: optionalText(longest.description),
+  user_comment: optionalText(longest.user_comment),
   /** Amazon's as it was looked up, a sample's, or the address of an uploaded picture of one's own. */
   image_url: z.string().max(2048).nullish(),
   /** Where Amazon returned nothing of the item, a full set of a sample's tags is left out. */
   tags: tags.nullish(),
   /** Null sends it to the Inbox. */
   category_id: id.nullable(),
-})
+} satisfies Record<OwnerField | 'amazon_url' | 'asin', z.ZodType>)
 
 /** What its owner may change of a product; absent fields stay. */
 export const productChanges = z
   .object({
-    title: text(500).pipe(z.string().refine(hasVisibleCharacter, 'Item title is required.')),
-    description: optionalText(5000),
-    user_comment: optionalText(2000),
+    title: text(longest.title).pipe(z.string().refine(hasVisibleCharacter, 'Item title is required.')),
+    description: optionalText(longest.description),
+    user_comment: optionalText(longest.user_comment),
     /** The current one, the address of an uploaded picture of one's own, or null for none. */
     image_url: z.string().max(2048).nullable(),
     tags: tags.nullable(),
     /** Null sends it to the Inbox. */
     category_id: id.nullable(),
-  })
+  } satisfies Record<OwnerField, z.ZodType>)
   .partial()
 
 export const folioContract = defineContract({

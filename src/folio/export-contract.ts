@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { StoredField } from '../shared/fields/owner-fields.ts'
 import { id, instant } from '../shared/schemas.ts'
 import { attention, hidden, product } from './contract.ts'
 
@@ -20,7 +21,7 @@ export const exportedFolio = z.object({
         price_as_of: true,
         is_categorized: true,
         created_at: true,
-      })
+      } satisfies Record<StoredField, true> & Record<string, true>)
       .extend({
         amazon_url: z.string(),
         marketplace: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { reason } from '../audit/contract.ts'
 import { productCard } from '../folio/contract.ts'
 import { defineContract, type SecondPerson } from '../shared/contract.ts'
+import { longest } from '../shared/fields/longest.ts'
 import { id, instant, optionalText, page } from '../shared/schemas.ts'
 
 /** Why someone reports a product or a profile. */
@@ -23,7 +24,7 @@ const newReport = z
     product_id: id.optional(),
     profile_id: id.optional(),
     reason: z.enum(reportReasons),
-    text: optionalText(1000),
+    text: optionalText(longest.report),
   })
   .refine(({ product_id, profile_id }) => (product_id === undefined) !== (profile_id === undefined), {
     path: ['product_id'],

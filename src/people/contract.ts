@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
+import { longest } from '../shared/fields/longest.ts'
 import { longestName } from '../shared/full-name.ts'
 import { id, instant, text } from '../shared/schemas.ts'
 import { hasVisibleCharacter } from '../shared/text.ts'
@@ -61,7 +62,7 @@ export const profileChanges = z
     username: z.string().trim().toLowerCase().refine(isUsername, usernameRule),
     /** The address of an uploaded avatar of one's own; null for none. */
     avatar_url: z.string().min(1).max(300).nullable(),
-    bio: text(1_000)
+    bio: text(longest.bio)
       .transform((bio) => bio || null)
       .nullable(),
     /** Ends the first steps, done or not. */

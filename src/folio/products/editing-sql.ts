@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Updateable } from 'kysely'
 import type { DB, Products } from '../../platform/database/schema.ts'
+import type { StoredField } from '../../shared/fields/owner-fields.ts'
 
 /** A live product, locked until the transaction ends, so that changes by others wait. */
 export const holdProduct = (db: Kysely<DB>, id: string) =>
@@ -46,7 +47,7 @@ export const wordless = {
   is_categorized: false,
   attention: null,
   attention_since: null,
-}
+} satisfies Record<StoredField, unknown> & Record<string, unknown>
 
 /**
  * Makes those of the products that are this person's and live tombstones, with a `version` only those of it, and returns

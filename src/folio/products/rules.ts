@@ -1,5 +1,6 @@
 import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
 import { shownToOthers } from '../../shared/amazon/shown-to-others.ts'
+import type { OwnerText } from '../../shared/fields/owner-fields.ts'
 import type { AccountLimitRules } from '../../shared/limit.ts'
 import { priceLifetimeMs } from '../../shared/product.ts'
 
@@ -77,7 +78,7 @@ export type Details = {
 }
 
 /** The texts of an edit; undefined ones stay. */
-type Words = { [Key in 'title' | 'description' | 'user_comment' | 'tags']?: Details[Key] | undefined }
+type Words = { [Key in OwnerText | 'tags']?: Details[Key] | undefined }
 
 type Picture = { image_url: string | null; image_source: 'amazon' | 'owner' | null }
 

@@ -1,6 +1,8 @@
 import { isAsin } from '../../shared/amazon/asin.ts'
 import { emptyLinkMessage } from '../../shared/amazon/links.ts'
 import { AppError } from '../../shared/errors.ts'
+import { longest } from '../../shared/fields/longest.ts'
+import type { OwnerField } from '../../shared/fields/owner-fields.ts'
 import { isUuid } from '../../shared/uuid.ts'
 import { newProduct } from '../contract.ts'
 import { linkOf, type NewProduct } from '../products/service.ts'
@@ -65,13 +67,11 @@ export function readItem(row: FileRow, findCategory: FindCategory): ItemRow | Re
 
 /** An item of another program: the innermost folder with a category's name is its category, all others are tags. */
 function filed(cells: FileRow['cells'], folders: string[], findCategory: FindCategory): FileRow['cells'] {
-  const names = folders.filter((name) => name.length <= longestTag)
+  const names = folders.filter((name) => name.length <= longest.tag)
   const category = names.findLast((name) => findCategory(name))
   const tags = typeof cells.tags === 'string' ? tagsOfCell(cells.tags) : ((cells.tags ?? []) as string[])
   return { ...cells, category: category ?? '', tags: [...tags, ...names.filter((name) => name !== category)] }
 }
-
-const longestTag = 40
 
 // A file names categories by name, and an ASIN counts only where the link has none.
 const details = newProduct.omit({ asin: true, category_id: true })
@@ -104,10 +104,13 @@ function readLink(amazon_url: string, asin: string): ItemRow['link'] | string {
   }
 }
 
+/** A file names the category. */
+type OwnerColumn = Exclude<OwnerField, 'category_id'> | 'category'
+
 type Read = Omit<NewProduct, 'amazon_url' | 'asin' | 'category_id'> & { category: string | null }
 
 function only(cells: FileRow['cells'], { category, ...read }: Read): Given {
-  const given: Record<keyof Read, Given> = {
+  const given: Record<OwnerColumn, Given> = {
     title: { title: read.title },
     description: { description: read.description },
     user_comment: { user_comment: read.user_comment },

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { dayMs } from '../../shared/time.ts'
 import { lockAccount } from '../account/sql.ts'
+import { codeLength, plainCode, recoveryCodeOf } from '../code-rules.ts'
 import { hashOfToken } from '../sessions/sessions.ts'
 import { endEnrolmentCodes, storeOneTimeToken, takeEnrolmentToken } from '../tokens/sql.ts'
-import { codeLength, plainCode, recoveryCodeOf } from '../typed-codes.ts'
 import { proved } from './service.ts'
 
 /** Logs it in the transaction that makes the code; the audit log is not identity's, so `src/admin.ts` passes it in. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { minuteMs } from '../../shared/time.ts'
-import { plainCode } from '../typed-codes.ts'
+import { plainCode } from '../code-rules.ts'
 
 /** How many factors a person may have, with those being set up. */
 export const mostFactors = 10

@@ -1,4 +1,4 @@
-import { decoded } from '../url-part.ts'
+import { decoded } from '../url-rules.ts'
 import type { ImportBatch } from './contract.ts'
 
 /** The counts of an import, as its runs answer them (docs/product/calls.md#functions). */

@@ -1,7 +1,7 @@
 import { isAsin } from '../../shared/amazon/asin.ts'
 import { searchedWords } from '../../shared/text.ts'
 import { isUsername } from '../../shared/username.ts'
-import { decoded } from '../url-part.ts'
+import { decoded } from '../url-rules.ts'
 import type { ListedOrders, OrderSort } from './contract.ts'
 
 /** The readings of a search. An order is found if any reading finds it. */

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '../runs/outcomes-sql.ts'
+import type { RunOutcome } from '../runs/rules.ts'
 import type { RunFigure } from './contract.ts'
 
 /** The outcomes that each number of a run counts. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import { selectOrdersAt } from '../review/orders-sql.ts'
-import type { RunOutcome } from '../runs/outcomes-sql.ts'
+import type { RunOutcome } from '../runs/rules.ts'
 
 type Db = Kysely<DB>
 

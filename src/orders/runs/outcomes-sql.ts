@@ -1,18 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
+import type { RunOutcome } from './rules.ts'
 
 type Db = Kysely<DB>
-
-/** The outcome of an order in a run. */
-export type RunOutcome =
-  | 'high'
-  | 'medium'
-  | 'unknown'
-  | 'left_alone'
-  | 'timed_out'
-  | 'processed'
-  | 'unchanged'
 
 /** The number of orders of a run by outcome. */
 export async function countRunOrders(db: Db, runId: string): Promise<Record<RunOutcome, number>> {

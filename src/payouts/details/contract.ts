@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../../shared/contract.ts'
+import { longest } from '../../shared/fields/longest.ts'
 import { countryCodes } from '../../shared/payouts/countries.ts'
 import { id, instant, text } from '../../shared/schemas.ts'
 
@@ -12,10 +13,12 @@ const country = z.string().refine((code) => countryCodes.includes(code), 'Please
 /** The accounts of PayPal and Wise are e-mail addresses, in small letters. */
 const address = z.preprocess(
   (given) => (typeof given === 'string' ? given.trim().toLowerCase() : given),
-  z.email('Please enter a valid email').max(254, 'Use at most 254 characters.'),
+  z
+    .email('Please enter a valid email')
+    .max(longest.emailAddress, `Use at most ${longest.emailAddress} characters.`),
 )
 const person = {
-  legal_name: text(200).min(2, 'Please enter your legal name'),
+  legal_name: text(longest.legalName).min(2, 'Please enter your legal name'),
   country,
   /** The password, of who has no second step. */
   password: z.string().max(1_000).optional(),
@@ -60,7 +63,7 @@ export const payoutDetailsContract = defineContract({
       z.object({ method: z.literal('wise'), account: address, ...person }),
       z.object({
         method: z.literal('other'),
-        account: text(500).min(5, 'Please say how you can be paid'),
+        account: text(longest.payoutWords).min(5, 'Please say how you can be paid'),
         ...person,
       }),
     ]),

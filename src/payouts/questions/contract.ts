@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { attachedEntry } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
+import { longest } from '../../shared/fields/longest.ts'
 import { id, instant, page, text } from '../../shared/schemas.ts'
 
 /** Open until an admin has answered; a message of its creator opens it again. */
@@ -8,7 +9,7 @@ export const questionStates = ['open', 'answered', 'closed'] as const
 export type QuestionState = (typeof questionStates)[number]
 
 const cursor = z.string().max(200).optional()
-const words = text(2_000)
+const words = text(longest.question)
 
 const question = z.object({
   id,

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type DefaultValues, type FieldValues, get, type Path, useForm } from 'react-hook-form'
 import { tabDraft } from '../browser/tab-draft.ts'
 import { useSession } from '../session/session.ts'
@@ -47,7 +48,8 @@ export function useActForm<Values extends FieldValues>(
   const onSubmit = handleSubmit(async (values) => {
     if (!(await act.run(values, show))) return
     store?.save(null)
-    onDone?.()
+    // At once: the second click of two finds no form any more.
+    if (onDone) flushSync(onDone)
   })
 
   return {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { toast } from '../ui/feedback/toast.ts'
+import type { ToastOptions } from '../ui/feedback/toaster.tsx'
 import { type Api, ApiError } from './client.ts'
 import { newKey } from './idempotency-key.ts'
 import { withStepUp } from './proof.ts'
@@ -15,14 +16,17 @@ export type Act<Input, Answer> = {
   /** What follows success, such as asking again for what is shown; the act is under way until then. */
   after?: ((answer: Answer, input: Input) => unknown) | undefined
   /** The title of the message of success; none where the screen shows it. */
-  done?: string | ((answer: Answer, input: Input) => string | Message) | undefined
-  /** The title of the message of a failure, above what the server said; none where `onRefused` takes every one. */
-  failed?: string | ((input: Input) => string) | undefined
+  done?: string | Message | ((answer: Answer, input: Input) => string | Message) | undefined
+  /**
+   * The title of the message of a failure, above what the server said unless it has words of its own; none where
+   * `onRefused` takes every one.
+   */
+  failed?: string | Message | ((input: Input) => string) | undefined
   /** Takes a failure that is not to be said in a message, and returns true. */
   onRefused?: Refused | undefined
 }
 
-type Message = { title: string; description?: string | undefined }
+type Message = ToastOptions & { title: string }
 
 type Refused = (error: unknown) => boolean | Promise<boolean>
 
@@ -52,7 +56,7 @@ export function useAct<Answer, Input = void>(act: Act<Input, Answer>): RunningAc
         const answer = await withStepUp(() => act.send(api, input, { idempotencyKey: key.value }))
         key.forget()
         await act.after?.(answer, input)
-        if (act.done) say(typeof act.done === 'string' ? act.done : act.done(answer, input))
+        if (act.done) say(typeof act.done === 'function' ? act.done(answer, input) : act.done)
       },
     },
     queryClient(),
@@ -67,8 +71,11 @@ export function useAct<Answer, Input = void>(act: Act<Input, Answer>): RunningAc
     } catch (error) {
       if (await proposeInstead(error)) return true
       if ((await onRefused?.(error)) || (await act.onRefused?.(error))) return false
-      const title = typeof act.failed === 'function' ? act.failed(input) : act.failed
-      if (title) void toast.error(title, { description: messageOf(error) })
+      const failed = typeof act.failed === 'function' ? act.failed(input) : act.failed
+      if (failed) {
+        const { title, ...words } = asMessage(failed)
+        void toast.error(title, { description: messageOf(error), ...words })
+      }
       return false
     } finally {
       isUnderWay.current = false
@@ -79,9 +86,12 @@ export function useAct<Answer, Input = void>(act: Act<Input, Answer>): RunningAc
 }
 
 function say(message: string | Message) {
-  const { title, ...more } = typeof message === 'string' ? { title: message } : message
+  const { title, ...more } = asMessage(message)
   void toast.success(title, more)
 }
+
+const asMessage = (message: string | Message): Message =>
+  typeof message === 'string' ? { title: message } : message
 
 /** The key of a request stays the same until it is answered: the same input, sent again, is the same request. */
 function useKeys() {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Me } from '../account/profile/profile-draft.ts'
 import { useCacheProfile } from '../account/profile/use-profile-form.ts'
 import { ownCategoriesQuery } from '../api/queries.ts'
+import { useAct } from '../api/use-act.ts'
 import { useApi } from '../api/use-api.ts'
 import { AddButton } from '../app/add-button.tsx'
 import { hasNothing } from '../my-folio/own-categories.ts'
 import { Button } from '../ui/button/button.tsx'
-import { toast } from '../ui/feedback/toast.ts'
 import { Panel } from '../ui/panel.tsx'
 import { type Handle, HandleStep } from './handle-step.tsx'
 import { PhotoStep } from './photo-step.tsx'
@@ -75,7 +75,6 @@ function useFocusOnNext(list: RefObject<HTMLElement | null>, left: number) {
 function useEnding(isDone: boolean) {
   const api = useApi()
   const keep = useCacheProfile()
-  const [isEnding, setEnding] = useState(false)
   const end = async () => keep(await api('PATCH /api/v1/me', { body: { first_steps: null } }))
   const endQuietly = useRef(end)
   useEffect(() => {
@@ -83,15 +82,10 @@ function useEnding(isDone: boolean) {
     if (isDone) endQuietly.current().catch(() => {})
   }, [isDone])
 
-  async function putAway() {
-    setEnding(true)
-    try {
-      await end()
-      focusMain()
-    } catch {
-      void toast.error('Error', { description: 'Failed to update profile' })
-      setEnding(false)
-    }
-  }
+  const { run: putAway, isBusy: isEnding } = useAct({
+    send: end,
+    after: focusMain,
+    failed: { title: 'Error', description: 'Failed to update profile' },
+  })
   return { isEnding, putAway }
 }

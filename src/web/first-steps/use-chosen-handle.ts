@@ -1,31 +1,27 @@
 import { useState } from 'react'
 import { refusedFields } from '../account/profile/profile-draft.ts'
 import { useCacheProfile } from '../account/profile/use-profile-form.ts'
-import { useApi } from '../api/use-api.ts'
+import { useAct } from '../api/use-act.ts'
 import { handleStep } from '../session/first-steps.ts'
-import { toast } from '../ui/feedback/toast.ts'
 
 /** Makes a handle the chosen one, also the present one, and returns the server's message about a refused one. */
 export function useChosenHandle() {
-  const api = useApi()
   const keep = useCacheProfile()
-  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  async function choose(username: string) {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      await keep(await api('PATCH /api/v1/me', { body: { username } }))
+  const { run: choose, isBusy } = useAct({
+    send: (api, username: string) => api('PATCH /api/v1/me', { body: { username } }),
+    after: async (me) => {
+      await keep(me)
       handleStep.close()
-    } catch (error) {
+    },
+    onRefused: (error) => {
       const refused = refusedFields(error).username
       setProblem(refused)
-      if (!refused) void toast.error('Error', { description: 'Failed to update profile' })
-    } finally {
-      setBusy(false)
-    }
-  }
+      return refused !== undefined
+    },
+    failed: { title: 'Error', description: 'Failed to update profile' },
+  })
 
   return { isBusy, problem, choose, forgetProblem: () => setProblem(undefined) }
 }

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { AnswerOf } from '../api/client.ts'
 import { meQuery } from '../api/queries.ts'
 import { queryOf, refresh } from '../api/query.ts'
 import { queryClient } from '../api/query-client.tsx'
+import { useAct } from '../api/use-act.ts'
 import { useApi } from '../api/use-api.ts'
 import { momentText } from '../format/when-text.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
-import { toast } from '../ui/feedback/toast.ts'
 import { useAppName } from '../use-app-name.ts'
 import { noticeTexts } from './notice-texts.ts'
 
@@ -18,23 +17,17 @@ type Notice = AnswerOf<'GET /api/v1/me/notices'>['items'][number]
 /** Admins' decisions on the viewer, until marked as read (docs/product/moderation.md#shown-on-the-next-visit). */
 export function NoticesPanel() {
   const api = useApi()
-  const [isBusy, setBusy] = useState(false)
+  const dismissal = useAct({
+    send: (api, ids: string[]) => api('POST /api/v1/me/notices/seen', { body: { ids } }),
+    after: async () => {
+      await refresh(queryClient(), 'GET /api/v1/me/notices')
+      await queryClient().invalidateQueries({ queryKey: meQuery(api).queryKey })
+    },
+    failed: { title: 'Error', description: 'It will be shown again on your next visit.' },
+  })
   const { data } = useQuery(queryOf(api, 'GET /api/v1/me/notices'))
   if (!data?.items.length) return null
   const { items } = data
-
-  async function dismiss() {
-    setBusy(true)
-    try {
-      await api('POST /api/v1/me/notices/seen', { body: { ids: items.map(({ id }) => id) } })
-      await refresh(queryClient(), 'GET /api/v1/me/notices')
-      await queryClient().invalidateQueries({ queryKey: meQuery(api).queryKey })
-    } catch {
-      void toast.error('Error', { description: 'It will be shown again on your next visit.' })
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <section aria-label="Notices" className="surface mb-5 stack gap-3 p-4">
@@ -45,7 +38,12 @@ export function NoticesPanel() {
           </li>
         ))}
       </ul>
-      <Button size="sm" className="justify-self-end" busy={isBusy} onClick={() => void dismiss()}>
+      <Button
+        size="sm"
+        className="justify-self-end"
+        busy={dismissal.isBusy}
+        onClick={() => void dismissal.run(items.map(({ id }) => id))}
+      >
         I have read this
       </Button>
     </section>

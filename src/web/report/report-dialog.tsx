@@ -1,10 +1,12 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
-import { ApiError, type InputOf } from '../api/client.ts'
-import { useApi } from '../api/use-api.ts'
+import { useEffect } from 'react'
+import { longest } from '../../shared/fields/longest.ts'
+import type { InputOf } from '../api/client.ts'
+import { useAct } from '../api/use-act.ts'
+import { useActForm } from '../api/use-act-form.ts'
 import { Dialog, SheetSubmit } from '../ui/dialog/dialog.tsx'
-import { prepareToasts, toast } from '../ui/feedback/toast.ts'
-import { RadioCards } from '../ui/form/choice.tsx'
+import { prepareToasts } from '../ui/feedback/toast.ts'
 import { Field } from '../ui/form/field.tsx'
+import { RadioField } from '../ui/form/radio-field.tsx'
 import { TextArea } from '../ui/form/text-input.tsx'
 
 /** The reported product or profile. */
@@ -20,45 +22,26 @@ const reasons: { value: Reason; label: string }[] = [
   { value: 'other', label: 'Something else' },
 ]
 
-type Problems = { reason?: string; text?: string }
-
 type ReportDialogProps = { thing: Reported; onClose: () => void }
+
+type Typed = { reason: Reason | null; text: string }
 
 /** Reports a product or profile, with a reason. What was chosen and typed stays until it has been sent. */
 export function ReportDialog({ thing, onClose }: ReportDialogProps) {
-  const api = useApi()
-  const formId = useId()
-  const [reason, setReason] = useState<Reason | null>(null)
-  const [text, setText] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
-  const [isBusy, setBusy] = useState(false)
+  const act = useAct({
+    send: (api, { reason, text }: Typed) => {
+      if (!reason) throw new Error('The form is not sent without a reason')
+      return api('POST /api/v1/reports', { body: { ...thing, reason, text } })
+    },
+    done: { title: 'Thank you', description: 'We will look at it. Nobody else learns of your report.' },
+    failed: 'Not sent',
+  })
+  const { formProps, isBusy, control, register, problem, watch, clearErrors } = useActForm(act, {
+    start: { reason: null, text: '' },
+    onDone: onClose,
+  })
+  const needsText = watch('reason') === 'other'
   useEffect(prepareToasts, [])
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    if (!reason) return setProblems({ reason: 'Please choose a reason.' })
-    if (reason === 'other' && !text.trim()) {
-      setProblems({ text: 'Please say what is wrong.' })
-      event.currentTarget.querySelector('textarea')?.focus()
-      return
-    }
-    setBusy(true)
-    try {
-      await api('POST /api/v1/reports', { body: { ...thing, reason, text } })
-      onClose()
-      void toast.success('Thank you', {
-        description: 'We will look at it. Nobody else learns of your report.',
-      })
-    } catch (error) {
-      const wrong = error instanceof ApiError ? error.problems : []
-      setProblems(Object.fromEntries(wrong.map(({ path, message }) => [path, message])))
-      void toast.error('Not sent', {
-        description: error instanceof ApiError ? error.message : 'An unexpected error occurred',
-      })
-      setBusy(false)
-    }
-  }
   return (
     <Dialog
       open
@@ -66,7 +49,7 @@ export function ReportDialog({ thing, onClose }: ReportDialogProps) {
       title={'product_id' in thing ? 'Report this item' : 'Report this profile'}
       dismissable={!isBusy}
       foot={
-        <SheetSubmit form={formId} busy={isBusy}>
+        <SheetSubmit form={formProps.id} busy={isBusy}>
           Send report
         </SheetSubmit>
       }
@@ -74,26 +57,23 @@ export function ReportDialog({ thing, onClose }: ReportDialogProps) {
       <p className="text-small text-ink-2">
         Reports are read by people who decide. Whoever you report does not learn of it.
       </p>
-      <form id={formId} noValidate onSubmit={submit} className="stack gap-5">
-        <RadioCards
+      <form {...formProps} className="stack gap-5">
+        <RadioField
+          control={control}
+          name="reason"
+          required="Please choose a reason."
           legend="What is wrong?"
           options={reasons}
-          value={reason}
-          onChange={(next) => {
-            setReason(next)
-            setProblems({})
-          }}
-          error={problems.reason}
+          onChosen={() => clearErrors('text')}
         />
-        <Field label={reason === 'other' ? 'What is it?' : 'Tell us more (optional)'} error={problems.text}>
+        <Field label={needsText ? 'What is it?' : 'Tell us more (optional)'} error={problem('text')}>
           <TextArea
-            value={text}
-            maxLength={1000}
-            required={reason === 'other'}
-            onChange={({ target }) => {
-              setText(target.value)
-              setProblems({})
-            }}
+            {...register('text', {
+              validate: (text, { reason }) =>
+                reason !== 'other' || text.trim() !== '' || 'Please say what is wrong.',
+            })}
+            maxLength={longest.report}
+            required={needsText}
           />
         </Field>
       </form>

@@ -1,3 +1,4 @@
+import { longest } from '../../../shared/fields/longest.ts'
 import { type AnswerOf, ApiError } from '../../api/client.ts'
 import { nameRule } from '../sign-in/rules.ts'
 
@@ -11,8 +12,6 @@ export type Draft = Partial<Fields>
 
 /** The error messages, by field. */
 export type Problems = Partial<Record<keyof Fields, string>>
-
-export const maxBioLength = 1_000
 
 const fieldNames = ['first_name', 'last_name', 'username', 'bio'] as const satisfies (keyof Fields)[]
 
@@ -47,8 +46,8 @@ export function problemsOf({ first_name, last_name, bio }: Draft): Problems {
   const last = last_name === undefined || nameRule('Last name')(last_name)
   if (first !== true) problems.first_name = first
   if (last !== true) problems.last_name = last
-  if (bio && bio.length > maxBioLength)
-    problems.bio = `Use at most ${maxBioLength.toLocaleString('en-US')} characters.`
+  if (bio && bio.length > longest.bio)
+    problems.bio = `Use at most ${longest.bio.toLocaleString('en-US')} characters.`
   return problems
 }
 

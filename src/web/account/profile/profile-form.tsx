@@ -1,9 +1,10 @@
 import type { FormEvent, RefObject } from 'react'
+import { longest } from '../../../shared/fields/longest.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
-import { type Me, maxBioLength } from './profile-draft.ts'
+import type { Me } from './profile-draft.ts'
 import type { ProfileForm as Form } from './use-profile-form.ts'
 import { UsernameField } from './username-field.tsx'
 
@@ -97,10 +98,10 @@ function Bio({ form: { fields, problems, change } }: PartProps) {
 type CountProps = { length: number }
 
 function Count({ length }: CountProps) {
-  const isOver = length > maxBioLength
+  const isOver = length > longest.bio
   return (
     <span className={isOver ? 'num font-medium text-danger' : 'num'}>
-      {length.toLocaleString('en-US')} of {maxBioLength.toLocaleString('en-US')} characters
+      {length.toLocaleString('en-US')} of {longest.bio.toLocaleString('en-US')} characters
     </span>
   )
 }

@@ -1,5 +1,7 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { fullName } from '../../../shared/full-name.ts'
+import type { Api } from '../../api/client.ts'
+import { useAct } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
 import { PictureInput, UploadingVeil } from '../../picture/picture-input.tsx'
 import { type PictureStep, usePicture } from '../../picture/use-picture.ts'
@@ -84,33 +86,25 @@ const refusals = {
 export function usePhoto(me: Me) {
   const api = useApi()
   const keep = useCacheProfile()
-  const [isRemoving, setRemoving] = useState(false)
+  /** The picture is saved at once, separately from the form. */
+  const replaceBy = async (send: Api, address: string | null) =>
+    keep(await send('PATCH /api/v1/me', { body: { avatar_url: address } }))
   const picture = usePicture({
     pathOf: () => `${me.id}-${Date.now()}.jpg`,
     refusals,
     onStored: async (address) => {
-      await replaceBy(address)
+      await replaceBy(api, address)
       void toast.success('Avatar updated!')
     },
     failed: 'Failed to upload avatar. Please try again.',
   })
 
-  async function remove() {
-    setRemoving(true)
-    try {
-      await replaceBy(null)
-      void toast.success('Avatar removed')
-    } catch {
-      void toast.error('Error', { description: 'Failed to remove avatar. Please try again.' })
-    } finally {
-      setRemoving(false)
-    }
-  }
+  const removal = useAct({
+    send: (api) => replaceBy(api, null),
+    done: 'Avatar removed',
+    failed: { title: 'Error', description: 'Failed to remove avatar. Please try again.' },
+  })
 
-  /** The picture is saved at once, separately from the form. */
-  const replaceBy = async (address: string | null) =>
-    keep(await api('PATCH /api/v1/me', { body: { avatar_url: address } }))
-
-  const step: PhotoStep = isRemoving ? { name: 'removing' } : picture.step
-  return { ...picture, step, remove }
+  const step: PhotoStep = removal.isBusy ? { name: 'removing' } : picture.step
+  return { ...picture, step, remove: removal.run }
 }

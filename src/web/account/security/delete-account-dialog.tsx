@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { type AnswerOf, ApiError } from '../../api/client.ts'
-import { withStepUp } from '../../api/proof.ts'
+import { useId } from 'react'
+import type { AnswerOf } from '../../api/client.ts'
 import { queryOf } from '../../api/query.ts'
+import { useAct } from '../../api/use-act.ts'
+import { useActForm } from '../../api/use-act-form.ts'
 import { useApi } from '../../api/use-api.ts'
 import { methodNames } from '../../earnings/details/details-texts.ts'
 import { usdText } from '../../format/money-text.ts'
@@ -11,7 +11,6 @@ import { signOut } from '../../session/session.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
@@ -20,24 +19,16 @@ import type { Me } from '../profile/profile-draft.ts'
 
 export type DeleteAccountProps = { me: Me; onClose: () => void }
 
+type Typed = { username: string; password: string; last_payout: boolean }
+
 /** Says what is deleted and what stays, and asks the person to confirm. Load it lazily, as every dialog. */
 export function DeleteAccountDialog({ me, onClose }: DeleteAccountProps) {
-  const formId = useId()
-  const [typed, setTyped] = useState({ username: '', password: '' })
-  const [wantsPayout, setWantsPayout] = useState(false)
   const leaving = useQuery({ ...queryOf(useApi(), 'GET /api/v1/me/leaving'), staleTime: 0 })
-  const { element, problems, isBusy, retype, remove } = useDeleteAccount(me)
-  const isConfirmed = typed.username.trim() === me.username
-
-  function type(change: Partial<typeof typed>) {
-    setTyped({ ...typed, ...change })
-    retype(change)
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void remove({ username: typed.username.trim(), password: typed.password }, wantsPayout)
-  }
+  const { formProps, isBusy, register, problem, watch, setValue } = useActForm(useDeletion(me), {
+    start: { username: '', password: '', last_payout: false },
+    onDone: onClose,
+  })
+  const isConfirmed = watch('username').trim() === me.username
 
   return (
     <Dialog
@@ -47,7 +38,7 @@ export function DeleteAccountDialog({ me, onClose }: DeleteAccountProps) {
       dismissable={!isBusy}
       foot={
         <DialogFoot
-          form={formId}
+          form={formProps.id}
           confirm="Delete account"
           tone="danger"
           isBusy={isBusy}
@@ -70,27 +61,31 @@ export function DeleteAccountDialog({ me, onClose }: DeleteAccountProps) {
         </Banner>
       )}
       {leaving.data && (
-        <MoneyLeft leaving={leaving.data} wantsPayout={wantsPayout} onWantsPayout={setWantsPayout} />
+        <MoneyLeft
+          leaving={leaving.data}
+          wantsPayout={watch('last_payout')}
+          onWantsPayout={(wants) => setValue('last_payout', wants)}
+        />
       )}
-      <form ref={element} id={formId} noValidate onSubmit={submit} className="stack gap-5">
-        <Field label="Your username" hint={`Type ${me.username} to confirm.`} error={problems.username}>
+      <form {...formProps} className="stack gap-5">
+        <Field label="Your username" hint={`Type ${me.username} to confirm.`} error={problem('username')}>
           <TextInput
+            {...register('username', {
+              validate: (typed) => typed.trim() === me.username || 'This is not your username.',
+            })}
             required
-            value={typed.username}
             autoCapitalize="none"
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}
-            onChange={({ target }) => type({ username: target.value })}
           />
         </Field>
         {me.has_password && (
-          <Field label="Your password" error={problems.password}>
+          <Field label="Your password" error={problem('password')}>
             <PasswordInput
+              {...register('password', { required: 'Password is required' })}
               required
-              value={typed.password}
               autoComplete="current-password"
-              onChange={({ target }) => type({ password: target.value })}
             />
           </Field>
         )}
@@ -98,6 +93,22 @@ export function DeleteAccountDialog({ me, onClose }: DeleteAccountProps) {
     </Dialog>
   )
 }
+
+/** Deletes the account and ends the session in this browser; the protected pages then redirect by themselves. */
+const useDeletion = ({ has_password }: Me) =>
+  useAct({
+    send: (api, { username, password, last_payout }: Typed) => {
+      const body = {
+        username: username.trim(),
+        ...(has_password && { password }),
+        ...(last_payout && { last_payout }),
+      }
+      return api('DELETE /api/v1/me', { body })
+    },
+    after: () => signOut('local').catch(() => {}),
+    done: { title: 'Account deleted', isParting: true },
+    failed: { title: 'Error', description: 'Failed to delete your account. Please try again.' },
+  })
 
 type MoneyLeftProps = {
   leaving: AnswerOf<'GET /api/v1/me/leaving'>
@@ -178,65 +189,4 @@ function Consequences({ username }: ConsequencesProps) {
       </div>
     </div>
   )
-}
-
-type Problems = { username?: string; password?: string }
-
-/** Deletes the account, unless the form has errors, and leaves the page. `element` is the form. */
-export function useDeleteAccount(me: Me) {
-  const api = useApi()
-  const element = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<Problems>({})
-  const [isBusy, setBusy] = useState(false)
-
-  /** Shows the errors and focuses the first wrong field. */
-  function refuse(found: Problems) {
-    flushSync(() => setProblems(found))
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }
-
-  /** Typing into a field removes its message. */
-  function retype(typed: Problems) {
-    setProblems((before) => ({
-      username: typed.username === undefined ? before.username : undefined,
-      password: typed.password === undefined ? before.password : undefined,
-    }))
-  }
-
-  async function remove({ username, password }: Required<Problems>, wantsPayout: boolean) {
-    const found = missing(me, { username, password })
-    if (found.username || found.password) return refuse(found)
-    setBusy(true)
-    try {
-      const body = {
-        ...{ username, ...(me.has_password && { password }) },
-        ...(wantsPayout && { last_payout: true }),
-      }
-      await withStepUp(() => api('DELETE /api/v1/me', { body }))
-    } catch (error) {
-      setBusy(false)
-      const refused = problemsIn(error)
-      if (refused.username || refused.password) return refuse(refused)
-      const description = 'Failed to delete your account. Please try again.'
-      return void toast.error('Error', { description })
-    }
-    // The session is over. This removes it from the browser, and the protected pages then redirect by themselves.
-    await signOut('local').catch(() => {})
-    void toast.success('Account deleted', { isParting: true })
-  }
-
-  return { element, problems, isBusy, retype, remove }
-}
-
-function missing(me: Me, { username, password }: Required<Problems>): Problems {
-  return {
-    ...(username !== me.username && { username: 'This is not your username.' }),
-    ...(me.has_password && !password && { password: 'Password is required' }),
-  }
-}
-
-function problemsIn(error: unknown): Problems {
-  if (!(error instanceof ApiError)) return {}
-  const at = (field: string) => error.problems.find(({ path }) => path === field)?.message
-  return { username: at('username'), password: at('password') }
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
+import { messageOf, useAct } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
 import { momentText } from '../../format/when-text.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
@@ -60,20 +61,18 @@ const isNotFound = (error: unknown) => error instanceof ApiError && error.status
 type OfferProps = { token: string; link: UndoLink; onDone: (done: UndoLink) => void }
 
 function Offer({ token, link, onDone }: OfferProps) {
-  const api = useApi()
-  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-
-  async function takeBack() {
-    setBusy(true)
-    setProblem(null)
-    try {
-      onDone(await api('POST /api/v1/undo-links/use', { body: { token } }))
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : 'An unexpected error occurred')
-      setBusy(false)
-    }
-  }
+  const { run, isBusy } = useAct({
+    send: (api) => {
+      setProblem(null)
+      return api('POST /api/v1/undo-links/use', { body: { token } })
+    },
+    after: onDone,
+    onRefused: (error) => {
+      setProblem(messageOf(error))
+      return true
+    },
+  })
 
   return (
     <div className="stack gap-4">
@@ -96,7 +95,7 @@ function Offer({ token, link, onDone }: OfferProps) {
         Taking back cannot be taken back.
       </p>
       {problem && <Banner tone="bad">{problem}</Banner>}
-      <Button variant="primary" size="lg" block busy={isBusy} onClick={() => void takeBack()}>
+      <Button variant="primary" size="lg" block busy={isBusy} onClick={() => void run()}>
         Take back
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { longest } from '../../../shared/fields/longest.ts'
 import { queryOf } from '../../api/query.ts'
 import { useActForm } from '../../api/use-act-form.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -134,7 +135,7 @@ function Answer({ question: { id, state, written } }: { question: AdminThread })
           {...register('text', {
             validate: (text, { close }) => close || text.trim() !== '' || 'Please write an answer',
           })}
-          maxLength={2_000}
+          maxLength={longest.question}
         />
       </Field>
       <div className="flex flex-wrap gap-2">

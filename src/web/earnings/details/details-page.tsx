@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StepUp } from '../../account/two-step/step-up.tsx'
-import { ApiError } from '../../api/client.ts'
 import { queryOf } from '../../api/query.ts'
+import { useAct } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
 import { momentText } from '../../format/when-text.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
@@ -98,29 +97,19 @@ function Shown({ title, details }: { title: string; details: ShownDetails }) {
 function Coming({ details }: { details: ShownDetails }) {
   const api = useApi()
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { run, isBusy } = useAct({
+    send: (send) => send('DELETE /api/v1/me/payout-details/coming'),
+    after: (next) => client.setQueryData(queryOf(api, 'GET /api/v1/me/payout-details').queryKey, next),
+    done: 'Change taken back',
+    failed: 'Could not take it back',
+  })
   const title = `From ${momentText(details.counts_from)}`
-
-  async function takeBack() {
-    setBusy(true)
-    try {
-      const next = await api('DELETE /api/v1/me/payout-details/coming')
-      client.setQueryData(queryOf(api, 'GET /api/v1/me/payout-details').queryKey, next)
-      void toast.success('Change taken back')
-    } catch (error) {
-      void toast.error('Could not take it back', {
-        description: error instanceof ApiError ? error.message : 'An unexpected error occurred',
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <Panel aria-label={title} className="stack gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-small font-semibold">{title}</h2>
-        <Button size="sm" busy={isBusy} onClick={() => void takeBack()}>
+        <Button size="sm" busy={isBusy} onClick={() => void run()}>
           Take back
         </Button>
       </div>

@@ -1,9 +1,8 @@
 import { countryCodes } from '../../../shared/payouts/countries.ts'
-import type { AnswerOf, InputOf } from '../../api/client.ts'
+import type { AnswerOf } from '../../api/client.ts'
 
 export type OwnDetails = AnswerOf<'GET /api/v1/me/payout-details'>
 export type ShownDetails = NonNullable<OwnDetails['current']>
-export type DetailsBody = InputOf<'PUT /api/v1/me/payout-details'>['body']
 export type Method = ShownDetails['method']
 
 /** Where to prove that the address is one's own. */

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AnswerOf } from '../../api/client.ts'
 import { queryOf } from '../../api/query.ts'
+import { useAct } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usdText } from '../../format/money-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Panel } from '../../ui/panel.tsx'
 
 /** What is left of accounts that the person deleted; nothing for most (docs/product/payouts.md#leaving-with-money). */
@@ -43,20 +42,14 @@ const leftText = ({ available, pending }: AnswerOf<'GET /api/v1/me/claims'>['ite
 function ClaimButton() {
   const api = useApi()
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  async function claim() {
-    setBusy(true)
-    try {
-      const { queryKey } = queryOf(api, 'GET /api/v1/me/claims')
-      client.setQueryData(queryKey, await api('POST /api/v1/me/claims', {}))
-      void toast.success('Claimed')
-    } catch {
-      void toast.error('Could not claim it', { description: 'Please try again.' })
-    }
-    setBusy(false)
-  }
+  const { run, isBusy } = useAct({
+    send: (send) => send('POST /api/v1/me/claims', {}),
+    after: (claims) => client.setQueryData(queryOf(api, 'GET /api/v1/me/claims').queryKey, claims),
+    done: 'Claimed',
+    failed: { title: 'Could not claim it', description: 'Please try again.' },
+  })
   return (
-    <Button className="justify-self-start" busy={isBusy} onClick={() => void claim()}>
+    <Button className="justify-self-start" busy={isBusy} onClick={() => void run()}>
       Claim it
     </Button>
   )

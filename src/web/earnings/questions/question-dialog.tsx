@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { ApiError } from '../../api/client.ts'
-import { useIdempotencyKey } from '../../api/idempotency-key.ts'
+import { useEffect, useRef } from 'react'
+import { longest } from '../../../shared/fields/longest.ts'
+import { messageOf, useAct } from '../../api/use-act.ts'
+import { filled, useActForm } from '../../api/use-act-form.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
@@ -20,32 +21,28 @@ type QuestionDialogProps = { entryId: string; onClose: () => void }
 export default function QuestionDialog({ entryId, onClose }: QuestionDialogProps) {
   const api = useApi()
   const client = useQueryClient()
-  const formId = useId()
   const { data, isPending, isFetching, refetch } = useQuery(ownQuestionQuery(api, entryId))
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const withKey = useIdempotencyKey()
+  const act = useAct({
+    send: (send, { text }: { text: string }, extras) =>
+      send(
+        'POST /api/v1/me/ledger/:id/question',
+        { params: { id: entryId }, body: { text: text.trim() } },
+        extras,
+      ),
+    after: () => refreshQuestions(client, api),
+    onRefused: (error) => {
+      setError('text', { message: messageOf(error) }, { shouldFocus: true })
+      return true
+    },
+  })
+  const { formProps, isBusy, register, problem, reset, setError } = useActForm(act, {
+    start: { text: '' },
+    onDone: () => {
+      reset()
+    },
+  })
   const question = data?.question
   useSeen(entryId, question?.is_unread === true)
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    const body = { text: text.trim() }
-    if (!body.text) return setProblem('Please write what looks wrong')
-    setBusy(true)
-    try {
-      await withKey(JSON.stringify(body), (idempotencyKey) =>
-        api('POST /api/v1/me/ledger/:id/question', { params: { id: entryId }, body }, { idempotencyKey }),
-      )
-      setText('')
-      await refreshQuestions(client, api)
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : 'An unexpected error occurred')
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <Dialog
@@ -53,7 +50,7 @@ export default function QuestionDialog({ entryId, onClose }: QuestionDialogProps
       onClose={onClose}
       title="Something looks wrong?"
       dismissable={!isBusy}
-      foot={data && <DialogFoot form={formId} confirm="Send" isBusy={isBusy} onCancel={onClose} />}
+      foot={data && <DialogFoot form={formProps.id} confirm="Send" isBusy={isBusy} onCancel={onClose} />}
     >
       {question ? (
         <>
@@ -73,17 +70,13 @@ export default function QuestionDialog({ entryId, onClose }: QuestionDialogProps
         )
       )}
       {data ? (
-        <form id={formId} noValidate onSubmit={(event) => void send(event)}>
-          <Field label={question ? 'Write again' : 'Your message'} error={problem}>
+        <form {...formProps}>
+          <Field label={question ? 'Write again' : 'Your message'} error={problem('text')}>
             <TextArea
-              value={text}
+              {...register('text', filled('Please write what looks wrong'))}
               required
-              maxLength={2_000}
+              maxLength={longest.question}
               data-autofocus=""
-              onChange={({ target }) => {
-                setProblem(undefined)
-                setText(target.value)
-              }}
             />
           </Field>
         </form>

@@ -1,10 +1,16 @@
+import { longest } from '../../../shared/fields/longest.ts'
+import {
+  maxTags,
+  type OwnerField,
+  type OwnerText,
+  ownerFields,
+  ownerTexts,
+  tooManyTags,
+} from '../../../shared/fields/owner-fields.ts'
 import type { ApiError } from '../../api/client.ts'
 
 /** The fields that a person fills in before publishing. */
-export type Fields = {
-  title: string
-  user_comment: string
-  description: string
+export type Fields = Record<OwnerText, string> & {
   organization: 'category' | 'inbox'
   /** The category's id; empty until one is chosen. It stays while 'Send to Inbox' is selected. */
   category_id: string
@@ -20,16 +26,14 @@ export const emptyFields: Fields = {
   tags: [],
 }
 
-/** The fields that can have a message, from the top of the form to its end. */
-export const fieldNames = ['title', 'user_comment', 'description', 'category_id', 'tags'] as const
+/** The picture has messages of its own. */
+type FieldName = Exclude<OwnerField, 'image_url'>
 
-type FieldName = (typeof fieldNames)[number]
+/** The fields that can have a message, from the top of the form to its end. */
+export const fieldNames = ownerFields.filter((name): name is FieldName => name !== 'image_url')
 
 /** The error messages, by field. */
 export type Problems = Partial<Record<FieldName, string>>
-
-/** The server's limits, in characters (`tags`: their number); the server's own check decides. */
-const limits = { title: 500, user_comment: 2000, description: 5000, tag: 40, tags: 20 }
 
 /** The message when neither a category nor the Inbox is chosen (docs/product/add-item.md#confirmation). */
 export const organizationMissing = 'Please select a category or send to inbox'
@@ -39,10 +43,10 @@ const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} cha
 /** Messages for fields beyond their limits. Shown while typing: nothing is cut silently. */
 export function limitProblems(fields: Fields): Problems {
   const problems: Problems = {}
-  for (const name of ['title', 'user_comment', 'description'] as const)
-    if (fields[name].trim().length > limits[name]) problems[name] = tooLong(limits[name])
-  if (fields.tags.length > limits.tags) problems.tags = `Use at most ${limits.tags} tags.`
-  else if (fields.tags.some((tag) => tag.length > limits.tag)) problems.tags = tooLong(limits.tag)
+  for (const name of ownerTexts)
+    if (fields[name].trim().length > longest[name]) problems[name] = tooLong(longest[name])
+  if (fields.tags.length > maxTags) problems.tags = tooManyTags
+  else if (fields.tags.some((tag) => tag.length > longest.tag)) problems.tags = tooLong(longest.tag)
   return problems
 }
 

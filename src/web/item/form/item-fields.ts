@@ -1,3 +1,4 @@
+import { type OwnerField, ownerFields } from '../../../shared/fields/owner-fields.ts'
 import type { AnswerOf } from '../../api/client.ts'
 import { type Fields, isOrganized, limitProblems, organizationMissing } from './fields.ts'
 
@@ -11,9 +12,9 @@ export type ItemFields = Fields & { image_url: string | null }
  * The parts of an item that may differ between versions, in the order of the form. `category_id` stands for the Inbox
  * too.
  */
-export const parts = ['image_url', 'title', 'user_comment', 'description', 'category_id', 'tags'] as const
+export const parts = ownerFields
 
-export type Part = (typeof parts)[number]
+export type Part = OwnerField
 
 /** The error messages, by part. */
 export type Problems = Partial<Record<Part, string>>
@@ -33,14 +34,15 @@ export const fieldsOf = (item: Item): ItemFields => ({
 })
 
 /** The fields as the call takes them, by part. */
-const sent = (fields: ItemFields) => ({
-  image_url: fields.image_url,
-  title: fields.title.trim(),
-  user_comment: fields.user_comment.trim(),
-  description: fields.description.trim(),
-  category_id: fields.organization === 'category' ? fields.category_id : null,
-  tags: fields.tags,
-})
+const sent = (fields: ItemFields) =>
+  ({
+    image_url: fields.image_url,
+    title: fields.title.trim(),
+    user_comment: fields.user_comment.trim(),
+    description: fields.description.trim(),
+    category_id: fields.organization === 'category' ? fields.category_id : null,
+    tags: fields.tags,
+  }) satisfies Record<Part, unknown>
 
 /** The parts in which two versions of the fields differ. */
 export function differentParts(one: ItemFields, other: ItemFields): Part[] {
