@@ -11,7 +11,6 @@ export const balance = z.object({
   paid: usd,
   held: usd,
   available: usd,
-  minimum: usd,
   /** Why something is held, the latest first. */
   holds: z.array(
     z.object({
@@ -35,4 +34,4 @@ export const balance = z.object({
     }),
   ),
 })
-export type OwnBalance = z.output<typeof balance>
+export type HeldBalance = z.output<typeof balance>

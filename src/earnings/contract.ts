@@ -3,7 +3,6 @@ import { confidenceBy, confidences } from '../shared/attribution.ts'
 import { defineContract } from '../shared/contract.ts'
 import { fileFormats, mediaTypes } from '../shared/export-file.ts'
 import { id, instant, month, page, timeZone } from '../shared/schemas.ts'
-import { balance } from './balance-contract.ts'
 import { statementSums } from './statement-contract.ts'
 
 export const earningsPeriods = ['D', 'W', 'M', 'Y'] as const
@@ -322,12 +321,6 @@ export const earningsContract = defineContract({
     access: 'user',
     query: z.object({ period: z.enum(earningsPeriods).default('M'), tz: timeZone.default('UTC') }),
     response: analytics,
-  },
-  'GET /api/v1/me/balance': {
-    summary:
-      'What you have: posted, pending, paid, held and available, why something is held, and what is posted when',
-    access: 'user',
-    response: balance,
   },
   'GET /api/v1/me/earnings/products': {
     summary: 'What each of your products brought in a period, the most or the least first, 50 a page',

@@ -8,7 +8,7 @@ export { createPayee, finishPosting, postOwed, severPayee } from './posting/serv
 export { appendEntries, lockPayees } from './posting/without-order.ts'
 export { balanceChecks } from './proof/balances.ts'
 export { earningsChecks } from './proof/verify.ts'
-export { type Balance, balanceInUsd, balancesOf } from './reading/balances.ts'
+export { type Balance, balanceInUsd, balancesOf, explainBalance, ownPayee } from './reading/balances.ts'
 export { createLedgerExports, exportEarnings } from './reading/export.ts'
 export { attachedEntries, payeeOfRow } from './reading/ledger.ts'
 export type { OwnRow, WaitingRow } from './reading/ledger-sql.ts'

@@ -3,7 +3,6 @@ import { defineRoutes } from '../platform/http/route.ts'
 import type { RateLimiter } from '../platform/limits/rate-limit.ts'
 import { earningsContract } from './contract.ts'
 import { earningsAnalytics } from './reading/analytics.ts'
-import { readOwnBalance } from './reading/balances.ts'
 import { exportLedgerFile } from './reading/export.ts'
 import { explainLedgerEntry, listLedger } from './reading/ledger.ts'
 import { listLedgerOrders } from './reading/orders.ts'
@@ -14,12 +13,10 @@ import { listStatements, readStatement } from './reading/statements.ts'
 export const createEarningsRoutes = (deps: {
   reportTimeZone: string
   holdDays: number
-  minimumCents: number
   exports: RateLimiter
 }) =>
   defineRoutes(earningsContract, {
     'GET /api/v1/me/earnings': ({ query }, context) => earningsAnalytics(context, query, deps),
-    'GET /api/v1/me/balance': (_input, context) => readOwnBalance(context, deps),
     'GET /api/v1/me/earnings/products': ({ query }, context) => listProductEarnings(context, query),
     'GET /api/v1/me/earnings/products/:id': ({ params }, context) =>
       readProductEarnings(context, params.id, deps),

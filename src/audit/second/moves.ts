@@ -7,7 +7,7 @@ import { insertMoves, lockActs, selectAlone, selectOwnPayees, setListed } from '
 
 /**
  * Whom an act moves how much. It concerns those of no cents too: a side of a contested order, say. Without `aloneCents`
- * only this counts, whatever it comes to.
+ * only whom it concerns counts: what became of a payout, say, follows what a provider did.
  */
 export type Moved = { of: Move[]; aloneCents?: number }
 
@@ -35,7 +35,12 @@ export async function noteMoves(tx: Context, auditId: string, { of, aloneCents }
   const payees = moves.map(({ payeeId }) => payeeId)
   if (adminId && !consent && (await isOwnMoney(tx, adminId, payees)))
     throw secondAdminNeeded('This concerns what you are paid. A second admin has to agree.', { own: true })
-  await insertMoves(db, { auditId, by: adminId, at: clock(), proposalId: consent?.proposalId ?? null }, moves)
+  const counted = aloneCents === undefined ? moves.map((move) => ({ ...move, cents: 0 })) : moves
+  await insertMoves(
+    db,
+    { auditId, by: adminId, at: clock(), proposalId: consent?.proposalId ?? null },
+    counted,
+  )
   if (!adminId || consent || aloneCents === undefined) return
   const since = new Date(clock().getTime() - aloneMs)
   if (isMuch(moves, await selectAlone(db, { payees, adminId, since }), aloneCents))

@@ -36,6 +36,7 @@ export async function lockAdmins(db: Kysely<DB>, ids: string[]): Promise<string[
 
 type NewAct = { auditId: string; by: string | null; at: Date; proposalId: string | null }
 
+/** Notes whom an act concerns, with the cents that count towards what one admin does alone. */
 export async function insertMoves(
   db: Kysely<DB>,
   { auditId, by, at, proposalId }: NewAct,

@@ -1,6 +1,6 @@
 import { type Context, requireUser } from '../../platform/context.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import type { OwnBalance } from '../balance-contract.ts'
+import type { HeldBalance } from '../balance-contract.ts'
 import { selectOwnPayee } from '../posting/sql.ts'
 import { selectBalances, selectComing, selectOwnHolds } from './balances-sql.ts'
 import { type LedgerOptions, reportDay } from './present.ts'
@@ -48,19 +48,25 @@ export const balanceInUsd = (balance: Balance): Balance => ({
   available: centsToUsd(balance.available),
 })
 
-/** What the caller has, in dollars, the least that is paid out, why something of it is held, and when what is pending is posted. */
-export async function readOwnBalance(
-  context: Context,
-  { minimumCents, ...options }: LedgerOptions & { minimumCents: number },
-): Promise<OwnBalance> {
+/** The payee that the caller is. */
+export async function ownPayee(context: Context): Promise<string> {
   const payee = await selectOwnPayee(context.db, requireUser(context).userId)
-  const balance = payee && (await balancesOf(context, [payee.id], options)).get(payee.id)
-  if (!balance) throw new Error('An account has no payee.')
-  const holds = await selectOwnHolds(context.db, payee.id)
-  const coming = await selectComing(context.db, payee.id, reportDay(context, options))
+  if (!payee) throw new Error('An account has no payee.')
+  return payee.id
+}
+
+/** What a payee has, in dollars, why something of it is held, and when what is pending is posted. */
+export async function explainBalance(
+  context: Context,
+  payeeId: string,
+  options: LedgerOptions,
+): Promise<HeldBalance> {
+  const balance = (await balancesOf(context, [payeeId], options)).get(payeeId)
+  if (!balance) throw new Error('A payee has no balance.')
+  const holds = await selectOwnHolds(context.db, payeeId)
+  const coming = await selectComing(context.db, payeeId, reportDay(context, options))
   return {
     ...balanceInUsd(balance),
-    minimum: centsToUsd(minimumCents),
     holds: holds.map(({ set_at, ...hold }) => ({ ...hold, since: set_at.toISOString() })),
     coming: coming.map(({ cents, ...when }) => ({ ...when, amount: centsToUsd(cents) })),
   }

@@ -93,8 +93,8 @@ describe('results that do not agree (docs/product/payouts.md#attention)', () => 
       attention: [{ why }, ...rows.slice(1).map(() => ({}))].slice(0, why === 'rows' ? 2 : 1),
     })
     const line = await lineOf(id)
-    const own = await app.request('GET', '/api/v1/me', { token: stage.ada.token })
-    expect(own.body.open_attentions).toBeGreaterThan(0)
+    const admin = await app.request('GET', '/api/v1/me', { token: stage.ada.token })
+    expect(admin.body.open_attentions).toBeGreaterThan(0)
     expect(line).toMatchObject({
       state: 'approved',
       attention: [{ why }, ...(why === 'rows' ? [{ why }] : [])],
@@ -106,6 +106,8 @@ describe('results that do not agree (docs/product/payouts.md#attention)', () => 
       reason: 'A prize',
     })
     expect(await whyNotDue(maya)).toBe('attention')
+    const own = await app.request('GET', '/api/v1/me/balance', maya)
+    expect(own.body.why_not_due).toBe('attention')
     expect(await stage.payoutsOf(maya)).toMatchObject([{ state: 'approved', is_looked_into: true }])
     expect(await result(id, 'approved', 'sent')).toMatchObject({ status: 409 })
     const { body } = await stage.as(stage.ada, 'GET', `payout-runs/${id}/attention`)

@@ -210,6 +210,8 @@ describe('leaving with a debt (docs/product/payouts.md#leaving-with-a-debt)', ()
     await tend()
     expect(await stage.ledgerOf(ben)).toEqual([])
     expect(await whyNot(ben)).toMatchObject({ why: 'debt', amount: 40 })
+    const own = await app.request('GET', '/api/v1/me/balance', ben)
+    expect(own.body).toMatchObject({ available: 40, why_not_due: 'review' })
     expect(await debtsOf(ben)).toMatchObject([
       { payee_id: maya.payeeId, amount: 24, former: { number: maya.number } },
     ])

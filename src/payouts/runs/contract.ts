@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { auditEntry, reason } from '../../audit/contract.ts'
+import { balance } from '../../earnings/balance-contract.ts'
 import { attachedEntry } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
+import { ownReasons } from '../../shared/payouts/own-reasons.ts'
 import { payoutResults, payoutStates } from '../../shared/payouts/states.ts'
 import { id, instant, page, text } from '../../shared/schemas.ts'
 import { payoutMethods } from '../details/contract.ts'
@@ -298,8 +300,19 @@ export const ownPayout = z.object({
 })
 export type OwnPayout = z.output<typeof ownPayout>
 
-/** A creator's payouts (docs/product/payouts.md#own-payouts). */
+/** A creator's payouts, and what they have (docs/product/payouts.md#own-payouts). */
 export const ownPayoutsContract = defineContract({
+  'GET /api/v1/me/balance': {
+    summary:
+      'What you have: posted, pending, paid, held and available, why something is held or not paid, and what is posted when',
+    access: 'user',
+    response: balance.extend({
+      /** The least that is paid out. */
+      minimum: usd,
+      /** Null for one who is due, or has nothing. */
+      why_not_due: z.enum(ownReasons).nullable(),
+    }),
+  },
   'GET /api/v1/me/payouts': {
     summary: 'Your payouts, the newest first, 50 a page',
     access: 'user',

@@ -1,14 +1,31 @@
 import type { z } from 'zod'
+import { explainBalance, ownPayee } from '../../earnings/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
+import { ownReason } from '../../shared/payouts/own-reasons.ts'
 import { coveredByLine } from '../advice/service.ts'
 import type { OwnPayout, ownPayoutsContract } from './contract.ts'
+import { judgePayees, type RunDeps } from './due.ts'
 import { readLineCursor } from './results-rules.ts'
 import { type LineRow, selectLine, selectOwnLines } from './sql.ts'
 
 type Own = typeof ownPayoutsContract
+
+/** What the caller has, in dollars, the least that is paid out, and why they are not due, as far as it is theirs to know. */
+export async function readOwnBalance(
+  context: Context,
+  deps: RunDeps,
+): Promise<z.input<Own['GET /api/v1/me/balance']['response']>> {
+  const payeeId = await ownPayee(context)
+  const [judged] = await judgePayees(context, deps, [payeeId])
+  return {
+    ...(await explainBalance(context, payeeId, deps)),
+    minimum: centsToUsd(deps.minimumCents),
+    why_not_due: judged?.why ? ownReason(judged.why) : null,
+  }
+}
 
 /** The caller's payouts, the newest first. Throws `validation_failed` for an invalid cursor. */
 export async function listOwnPayouts(

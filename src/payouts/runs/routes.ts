@@ -2,7 +2,7 @@ import { defineRoutes } from '../../platform/http/route.ts'
 import { ownPayoutsContract, payoutRunsContract } from './contract.ts'
 import { listDropped } from './dropping.ts'
 import { listDue, type RunDeps } from './due.ts'
-import { listOwnPayouts, readOwnPayout } from './own.ts'
+import { listOwnPayouts, readOwnBalance, readOwnPayout } from './own.ts'
 import { importResults, markFileSent, markSent, readForm, setResult } from './results.ts'
 import {
   approveRun,
@@ -44,6 +44,7 @@ export const createPayoutRunRoutes = (deps: RunDeps) => [
     'GET /api/v1/admin/payout-runs/:id/form': ({ params }, context) => readForm(context, params.id),
   }),
   ...defineRoutes(ownPayoutsContract, {
+    'GET /api/v1/me/balance': (_input, context) => readOwnBalance(context, deps),
     'GET /api/v1/me/payouts': ({ query }, context) => listOwnPayouts(context, query),
     'GET /api/v1/me/payouts/:id': ({ params, query }, context) =>
       readOwnPayout(context, params.id, query, deps),

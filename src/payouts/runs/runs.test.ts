@@ -79,6 +79,12 @@ describe('who is due (docs/product/payouts.md#who-is-due)', () => {
         'held',
       ],
     ])
+    // Their creators read the same (docs/product/payouts.md#own-payouts); who is suspended reads nothing.
+    const read = ({ token }: Person) => app.request('GET', '/api/v1/me/balance', { token })
+    const own = await Promise.all([rich, poor, nowhere, unproven, resting, waiting, debtor, held].map(read))
+    expect(own.map(({ body }) => body.why_not_due)).toEqual([
+      ...[null, 'below_minimum', 'no_details', 'unproven', 'resting', 'details_wait', 'negative', 'held'],
+    ])
   })
 })
 

@@ -9,7 +9,7 @@ let app: TestApp
 let stage: PayoutStage
 let eve: Payee
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ env: { ADJUSTMENT_ALONE: '100' } })
   stage = await setPayoutStage(app, now)
 })
 afterAll(() => app.close())
@@ -161,5 +161,44 @@ describe('what one admin did alone (docs/product/admin.md#a-second-admin)', () =
     const third = (await stage.draft(stage.ada)).body.id
     expect(await actsOf(third)).toEqual([2])
     await discard(third)
+  })
+
+  // An answer follows what a provider did (decision 104).
+  it('does not count what became of a payout towards what one admin does alone, and lists it', async () => {
+    const payees = [
+      await stage.payee(50_000, { account: `not${Math.random()}@pay.example` }),
+      await stage.payee(50_000, { account: `back${Math.random()}@pay.example` }),
+    ]
+    const { run } = await stage.approveAll()
+    await stage.as(stage.ada, 'POST', `payout-runs/${run.id}/sent`)
+    const lineOf = async ({ username }: Payee) =>
+      (await stage.linesOf(run.id)).find((line: { username: string }) => line.username === username)
+    const [asked, failed] = await Promise.all(payees.map(lineOf))
+    const text = `reference,status,amount,currency\n${asked.reference},paid,4.00,USD`
+    await stage.as(stage.ada, 'POST', `payout-runs/${run.id}/results`, { text })
+    const seen = (await lineOf(payees[0] as Payee)).attention.map(({ id }: { id: string }) => id)
+    const answer = { paid: 0, note: 'Seen unpaid', seen, answers: 0 }
+    expect(await stage.as(stage.ada, 'POST', `payout-lines/${asked.id}/answer`, answer)).toMatchObject({
+      status: 200,
+    })
+    const result = { from: 'sent', state: 'failed', reason: 'Seen unpaid' }
+    expect(await stage.as(stage.ada, 'POST', `payout-lines/${failed.id}/result`, result)).toMatchObject({
+      status: 200,
+    })
+    for (const { username } of payees) {
+      const adjust = (amount: number) =>
+        stage.as(stage.ada, 'POST', 'adjustments', { username, amount, reason: 'A prize' })
+      expect(await adjust(100)).toMatchObject({ status: 201 })
+      expect(await adjust(0.01)).toMatchObject({ status: 403, body: { code: 'second_admin_needed' } })
+    }
+    app.clock.advance(1_000)
+    const next = (await stage.draft(stage.ada)).body
+    expect(next.total).toBeGreaterThanOrEqual(1_000)
+    const acts = (await stage.as(stage.bob, 'GET', `payout-runs/${next.id}/acts`)).body.items
+    const told = acts.filter(
+      ({ details }: { details: { reason?: string } }) => details.reason === 'Seen unpaid',
+    )
+    expect(told.map(({ action }: { action: string }) => action)).toEqual(['payout.result', 'payout.answer'])
+    await discard(next.id)
   })
 })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { OrderBadge } from '../../earnings/entry-parts.tsx'
-import { stateTexts } from '../../earnings/payouts/payout-texts.ts'
+import { amountText, stateTexts } from '../../earnings/payouts/payout-texts.ts'
 import { usdText } from '../../format/money-text.ts'
 import { dayText, momentDay } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -36,12 +36,12 @@ export function OrderRow({ order }: { order: CreatorOrder }) {
 
 /** A payout, which leads to its run. */
 export function PayoutRow({ payout }: { payout: CreatorPayout }) {
-  const { run_id, reference, amount, state, state_at, reason } = payout
+  const { run_id, reference, state, state_at, reason } = payout
   const { text, tone } = stateTexts[state]
   return (
     <Link to="/admin/payouts/$id" params={{ id: run_id }} className={linkRow}>
       <span className="min-w-0 flex-1">
-        <span className="num block text-small font-semibold">{usdText(amount)}</span>
+        <span className="num block text-small font-semibold">{amountText(payout)}</span>
         <span className="num block text-caption text-ink-2">
           {reference} · {momentDay(state_at)}
         </span>

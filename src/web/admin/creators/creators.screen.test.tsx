@@ -68,7 +68,7 @@ function creators(): Answers {
           },
           ...{ method: 'paypal' as const, state: 'failed' as const, state_at: at, reason: 'Account closed' },
           ...{ provider_reference: null, attention: [], is_own: false },
-          ...{ is_handed: false, answers: 0, paid: null },
+          ...{ is_handed: false, answers: 1, paid: 10 },
         },
       ]),
     'GET /api/v1/admin/fees': () => onePage([]),
@@ -118,7 +118,7 @@ describe('the money of creators (docs/product/admin.md#creators)', () => {
     await page.getByRole('searchbox', { name: 'Search creators' }).fill('maya')
     await page.getByRole('list', { name: 'creators' }).getByRole('link').click()
     await expect.element(text(/Due with the next payout\./)).toBeVisible()
-    await expect.element(page.getByRole('link', { name: /F3-1/ })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: /\$10\.00 of \$80\.00 ?F3-1/ })).toBeVisible()
     const orders = page.getByRole('list', { name: 'orders' })
     await expect.element(orders.getByRole('link', { name: /A brass lamp/ })).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})

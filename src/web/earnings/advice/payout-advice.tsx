@@ -10,7 +10,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { useAppName } from '../../use-app-name.ts'
-import { inquiryText, stateTexts } from '../payouts/payout-texts.ts'
+import { amountText, inquiryText, stateTexts } from '../payouts/payout-texts.ts'
 import { AdviceRows } from './advice-rows.tsx'
 
 type PayoutAdviceProps = { query: UseInfiniteQueryResult<InfiniteData<Advice>> }
@@ -57,14 +57,14 @@ export function PayoutAdvice({ query }: PayoutAdviceProps) {
 
 function Head({ advice, isWhole }: { advice: Advice; isWhole: boolean }) {
   const appName = useAppName()
-  const { number, reference, amount, method, to, creator, state, state_at, reason } = advice
+  const { number, reference, method, to, creator, state, state_at, reason } = advice
   const inquiry = inquiryText({ paid: advice.paid, is_looked_into: false })
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <p className="text-small text-ink-2">{appName} · Remittance advice</p>
         <h1 className="num t-display">
-          Payout {number}, {usdText(amount)}
+          Payout {number}, {amountText(advice)}
         </h1>
         <p className="mt-1 text-small break-words">
           <span className="text-ink-2">Payee</span>{' '}

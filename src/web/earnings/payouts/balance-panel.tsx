@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
 import type { AnswerOf } from '../../api/client.ts'
 import { queryOf } from '../../api/query.ts'
@@ -9,7 +10,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { whatBecomesOf } from './payout-texts.ts'
+import { isForDetails, whatBecomesOf } from './payout-texts.ts'
 
 type Balance = AnswerOf<'GET /api/v1/me/balance'>
 
@@ -39,7 +40,14 @@ export function BalancePanel() {
       <div>
         <p className="text-small text-ink-2">Available</p>
         <p className="num t-display">{usdText(data.available)}</p>
-        <p className="text-caption text-ink-2">{whatBecomesOf(data)}</p>
+        <p className="text-caption text-pretty text-ink-2">
+          {whatBecomesOf(data, data.why_not_due)}{' '}
+          {isForDetails(data.why_not_due) && (
+            <Link to="/earnings/details" className="link">
+              How you are paid
+            </Link>
+          )}
+        </p>
       </div>
       <dl className="grid grid-cols-3 divide-x border-t pt-4">
         <Sum name="Pending" dollars={data.pending} />

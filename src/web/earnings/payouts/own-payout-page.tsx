@@ -16,7 +16,7 @@ import { entryTitle, typeText } from '../entry-texts.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { ownText } from '../own-amounts.ts'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
-import { type CoveredPayout, inquiryText, stateTexts } from './payout-texts.ts'
+import { amountText, type CoveredPayout, inquiryText, stateTexts } from './payout-texts.ts'
 
 const route = getRouteApi('/_app/earnings/payouts/$id/')
 
@@ -65,10 +65,10 @@ export function OwnPayoutPage() {
 
 /** What became of a payout that did not stay. */
 const backTexts: Partial<Record<CoveredPayout['state'], string>> = {
-  failed: 'It did not reach you. The amount is in your balance again, and goes out with the next payout.',
-  returned: 'It came back. The amount is in your balance again, and goes out with the next payout.',
+  failed: 'It did not reach you. The amount is in your balance again.',
+  returned: 'It came back. The amount is in your balance again.',
   cancelling: 'It was stopped. The amount comes back to your balance once we have seen that it was not paid.',
-  cancelled: 'It was not sent. The amount is in your balance again, and goes out with the next payout.',
+  cancelled: 'It was not sent. The amount is in your balance again.',
 }
 
 function Made({ payout }: { payout: CoveredPayout }) {
@@ -83,7 +83,7 @@ function Made({ payout }: { payout: CoveredPayout }) {
     <Panel aria-label="Payout" className="stack gap-4">
       <div className="flex items-start justify-between gap-4">
         <div>
-          <p className="num t-display">{usdText(amount)}</p>
+          <p className="num t-display">{amountText(payout)}</p>
           <p className="num text-caption text-ink-2">
             {methodNames[method]} · drafted {momentDay(drafted_at)} · {text.toLowerCase()}{' '}
             {momentDay(state_at)}

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { pagesOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
-import { usdText } from '../../format/money-text.ts'
 import { methodNames } from '../../format/payout-details-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import { PageHead } from '../../shell/page-head.tsx'
@@ -14,7 +13,7 @@ import { ListSkeleton } from '../list-skeleton.tsx'
 import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import { OwnClaims } from './own-claims.tsx'
-import { inquiryText, type OwnPayout, stateTexts } from './payout-texts.ts'
+import { amountText, inquiryText, type OwnPayout, stateTexts } from './payout-texts.ts'
 
 /** What was paid out to the person, and how far each payout is (docs/product/payouts.md#own-payouts). */
 export function OwnPayoutsPage() {
@@ -87,7 +86,7 @@ function PayoutRow({
       className="flex min-h-15 items-center gap-4 px-4 py-3 -outline-offset-2 enabled-hover:bg-sunken"
     >
       <span className="min-w-0 flex-1">
-        <span className="num block text-small font-semibold">{usdText(amount)}</span>
+        <span className="num block text-small font-semibold">{amountText({ amount, paid })}</span>
         <span className="num block text-caption text-ink-2">
           {methodNames[method]} · payout {number} · {momentDay(state_at)}
         </span>

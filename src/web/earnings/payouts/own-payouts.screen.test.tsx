@@ -13,6 +13,7 @@ const own = {
 }
 const balance: AnswerOf<'GET /api/v1/me/balance'> = {
   ...{ posted: 120, pending: 30.5, paid: 80, held: 12, available: 28, minimum: 10 },
+  why_not_due: null,
   holds: [
     {
       ...{ of: 'month', order_item_id: null, marketplace: 'de', month: '2026-09' },
@@ -78,6 +79,7 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
     await expect.element(text('The provider says: Denied')).toBeVisible()
     await expect.element(page.getByText(/We look into it, and pay nothing more/)).toBeVisible()
     await expect.element(text('We have looked into it: $8.00 was paid.')).toBeVisible()
+    await expect.element(text('$8.00 of $40.00')).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
   })
 
@@ -94,6 +96,21 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
     await expect.element(page.getByText(/they are found by their time/)).toBeVisible()
     await expect.element(page.getByRole('list', { name: 'Rows' }).getByText('A brass lamp')).toBeVisible()
     expect(await flawsInEveryLook()).toEqual({})
+    expect(fitsItsWidth()).toBe(true)
+  })
+
+  it.each([
+    [10, '$10.00 of $40.00'],
+    [0, '$0.00 of $40.00'],
+    [45, '$45.00 instead of $40.00'],
+  ])('show beside the amount what was paid of it: %d', async (paid, words) => {
+    await openPayouts({
+      'GET /api/v1/me/payouts': () => onePage([{ ...own, state: 'paid', reason: null, paid }]),
+      'GET /api/v1/me/payouts/:id': () => ({ ...covered, state: 'paid', reason: null, paid }),
+    })
+    await expect.element(text(words)).toBeVisible()
+    await page.getByRole('link', { name: /payout 3/ }).click()
+    await expect.element(page.getByRole('region', { name: 'Payout' }).getByText(words)).toBeVisible()
     expect(fitsItsWidth()).toBe(true)
   })
 
@@ -136,10 +153,37 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
     [{ available: 9.99 }, 'It goes out once it reaches $10.00, the least that is paid.'],
     [{ available: 0 }, 'Not paid yet because it is held.'],
     [{ available: 0, held: 0 }, 'Not paid yet because Amazon has not paid for it.'],
+    [
+      { why_not_due: 'attention' as const },
+      'We are asking the provider what became of a payout. Nothing more goes out before we know.',
+    ],
+    [{ why_not_due: 'review' as const }, 'We have to look at something first, and pay nothing before.'],
+    [
+      { why_not_due: 'resting' as const },
+      'Nothing goes out for some days, since changes of your account were taken back, or a phone was lost.',
+    ],
+    [{ why_not_due: 'details_wait' as const }, 'It goes out once your payout details count.'],
     [{ available: 0, held: 0, pending: 0 }, 'What is posted is paid out to you with the next payout.'],
   ])('say of %o why: %s', async (sums, sentence) => {
     await openPayouts({ 'GET /api/v1/me/balance': () => ({ ...balance, holds: [], ...sums }) })
     await expect.element(page.getByRole('region', { name: 'Your balance' }).getByText(sentence)).toBeVisible()
+  })
+
+  it.each([
+    ['unproven' as const, 'It goes out once you have proven your email address.'],
+    ['no_details' as const, 'It goes out once you have told us where to pay you.'],
+    [
+      'details_lost' as const,
+      'Your payout details cannot be read any more. It goes out once you have entered them again.',
+    ],
+  ])('lead to what somebody has to do who is not due: %s', async (why_not_due, sentence) => {
+    await openPayouts({ 'GET /api/v1/me/balance': () => ({ ...balance, why_not_due }) })
+    const panel = page.getByRole('region', { name: 'Your balance' })
+    await expect.element(panel.getByText(sentence)).toBeVisible()
+    await expect
+      .element(panel.getByRole('link', { name: 'How you are paid' }))
+      .toHaveAttribute('href', '/earnings/details')
+    expect(await flawsInEveryLook()).toEqual({})
   })
 
   it('say what is left of a deleted account, and claim it', async () => {

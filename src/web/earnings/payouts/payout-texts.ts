@@ -1,3 +1,4 @@
+import type { OwnReason } from '../../../shared/payouts/own-reasons.ts'
 import type { AnswerOf } from '../../api/client.ts'
 import { usdText } from '../../format/money-text.ts'
 
@@ -20,6 +21,12 @@ export const stateTexts: Record<
   cancelled: { text: 'Cancelled', tone: 'line' },
 }
 
+/** What was paid of a payout, beside its amount where that is not all of it (docs/product/payouts.md#attention). */
+export function amountText({ amount, paid }: Pick<OwnPayout, 'amount' | 'paid'>): string {
+  if (paid === null || paid === amount) return usdText(amount)
+  return `${usdText(paid)} ${paid < amount ? 'of' : 'instead of'} ${usdText(amount)}`
+}
+
 /** What is known of a payout of which the provider said something else; nothing where it never did. */
 export function inquiryText({
   paid,
@@ -30,10 +37,28 @@ export function inquiryText({
   return paid === null ? null : `We have looked into it: ${usdText(paid)} was paid.`
 }
 
+/** Why nothing goes out of what is available, where it is not for its sums. */
+const whyTexts: Partial<Record<OwnReason, string>> = {
+  attention: 'We are asking the provider what became of a payout. Nothing more goes out before we know.',
+  review: 'We have to look at something first, and pay nothing before.',
+  unproven: 'It goes out once you have proven your email address.',
+  no_details: 'It goes out once you have told us where to pay you.',
+  details_wait: 'It goes out once your payout details count.',
+  details_lost: 'Your payout details cannot be read any more. It goes out once you have entered them again.',
+  resting:
+    'Nothing goes out for some days, since changes of your account were taken back, or a phone was lost.',
+}
+
+/** What a person does something about where they say how they are paid. */
+export const isForDetails = (why: OwnReason | null): boolean =>
+  why !== null && ['unproven', 'no_details', 'details_wait', 'details_lost'].includes(why)
+
 type Sums = Pick<AnswerOf<'GET /api/v1/me/balance'>, 'available' | 'held' | 'pending' | 'minimum'>
 
 /** What becomes of what somebody has, or why nothing does (docs/product/payouts.md#own-payouts). */
-export function whatBecomesOf({ available, held, pending, minimum }: Sums): string {
+export function whatBecomesOf({ available, held, pending, minimum }: Sums, why: OwnReason | null): string {
+  const known = why && whyTexts[why]
+  if (known) return known
   if (available < 0) return 'Returns took back more than was left. Your next earnings make up for it.'
   if (available > 0)
     return available < minimum
