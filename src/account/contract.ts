@@ -5,6 +5,7 @@ import { exportedFolio } from '../folio/export-contract.ts'
 import { exportedAccount } from '../identity/user/export-contract.ts'
 import { exportedPictures } from '../media/contract.ts'
 import { exportedModeration } from '../moderation/export-contract.ts'
+import { exportedWaiting } from '../orders/waiting/contract.ts'
 import { exportedPayouts } from '../payouts/details/export-contract.ts'
 import { exportedQuestions } from '../payouts/questions/contract.ts'
 import { exportedPerson } from '../people/export-contract.ts'
@@ -21,6 +22,7 @@ const exportedData = z.object({
   ...exportedModeration.shape,
   ...exportedClicks.shape,
   ...exportedEarnings.shape,
+  ...exportedWaiting.shape,
   ...exportedPayouts.shape,
   ...exportedQuestions.shape,
 })

@@ -7,6 +7,7 @@ import { exportFolio } from '../folio/index.ts'
 import { exportAccount } from '../identity/index.ts'
 import { exportPictures, type Media } from '../media/index.ts'
 import { exportModeration } from '../moderation/index.ts'
+import { exportWaiting } from '../orders/index.ts'
 import { exportPayouts, exportQuestions, type PayoutKey } from '../payouts/index.ts'
 import { exportPerson, getOwnProfile } from '../people/index.ts'
 import { type Context, requireUser } from '../platform/context.ts'
@@ -92,6 +93,7 @@ async function* textOf(
       ...(await exportModeration(snapshot)),
       ...exportClicks(snapshot),
       ...(await exportEarnings(snapshot, { reportTimeZone })),
+      ...exportWaiting(snapshot),
       ...(await exportPayouts(snapshot, payoutKey)),
       ...(await exportQuestions(snapshot)),
     }

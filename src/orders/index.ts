@@ -30,6 +30,7 @@ export { orderChecks } from './proof/verify.ts'
 export { assignOrder } from './review/assignment.ts'
 export { type Runs, startRun } from './runs/service.ts'
 export { findPayee } from './tracking-ids/service.ts'
+export { exportWaiting } from './waiting/service.ts'
 export type { OrderWorth, ReportedMonth }
 
 /** What the orders of the months from one to another are worth as reports say now (docs/product/payouts.md#receipts). */

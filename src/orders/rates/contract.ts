@@ -28,7 +28,11 @@ const ratedMonth = z.object({
 })
 export type RatedMonth = z.output<typeof ratedMonth>
 
-const rates = z.object({ items: z.array(ratedMonth) })
+const rates = z.object({
+  items: z.array(ratedMonth),
+  /** How many orders wait for a rate, of whatever months. */
+  waiting: z.int(),
+})
 
 /** The examples of rates that are new or far from the last, as `confirmation_required` told them. */
 const confirmed = z.array(z.string().max(100)).max(50).optional()

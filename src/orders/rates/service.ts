@@ -8,6 +8,7 @@ import { zoneOf } from '../../shared/time-zone.ts'
 import type { RatedMonth, ratesContract } from './contract.ts'
 import { exampleOf, meansOf } from './rules.ts'
 import {
+  countWaiting,
   insertRate,
   lockRates,
   type MonthRow,
@@ -26,10 +27,14 @@ type Options = { reportTimeZone: string }
 
 const mostMonths = 500
 
-/** Months with orders in other currencies, and their rates. Admins only. */
+/** Months with orders in other currencies, their rates, and how many orders wait for one. Admins only. */
 export async function listRates(context: Context): Promise<Answer> {
   requireAdmin(context)
-  return { items: (await selectMonths(context.db, mostMonths)).map(presentMonth) }
+  const [months, waiting] = await Promise.all([
+    selectMonths(context.db, mostMonths),
+    countWaiting(context.db),
+  ])
+  return { items: months.map(presentMonth), waiting }
 }
 
 const presentMonth = ({ amount, purchases, ...row }: MonthRow): RatedMonth => ({

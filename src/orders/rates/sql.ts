@@ -39,6 +39,18 @@ export async function selectMonths(db: Db, limit: number): Promise<MonthRow[]> {
   return rows
 }
 
+/** How many orders have a purchase in a month without a rate. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(distinct o.order_item_id)::int as waiting
+    from amazon_orders o join order_months m using (order_item_id)
+    where o.currency <> 'USD' and m.commission_cents > 0 and not exists (
+      select from exchange_rates r where (r.currency, r.earning_month) = (o.currency, m.earning_month))`.execute(
+    db,
+  )
+  return rows[0]?.waiting ?? 0
+}
+
 /** The rate of a currency's month that holds, and the newest one of the currency, of any month. */
 export async function selectRates(
   db: Db,

@@ -12,6 +12,9 @@ const waitingOrder = z.object({
 })
 export type WaitingOrder = z.output<typeof waitingOrder>
 
+/** The part of the export of one's own data about orders that have no row yet. */
+export const exportedWaiting = z.object({ orders_waiting: z.array(waitingOrder) })
+
 /** Orders that wait for a rate (docs/product/earnings.md#waiting-for-a-rate). */
 export const waitingOrdersContract = defineContract({
   'GET /api/v1/me/orders/waiting': {

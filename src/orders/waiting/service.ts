@@ -1,14 +1,17 @@
 import type { z } from 'zod'
 import { presentWaiting } from '../../earnings/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
+import { eachOf, type InBatches } from '../../platform/files/json-object.ts'
 import { parseCursor, toPage } from '../../shared/paging.ts'
-import { readOrderCursor, writeOrderCursor } from '../order-list/rules.ts'
-import type { waitingOrdersContract } from './contract.ts'
+import { type OrderCursor, readOrderCursor, writeOrderCursor } from '../order-list/rules.ts'
+import type { exportedWaiting, WaitingOrder, waitingOrdersContract } from './contract.ts'
 import { selectWaitingOrders, selectWaitingSums, type WaitingOrderRow } from './sql.ts'
 
 type WaitingPage = z.input<(typeof waitingOrdersContract)['GET /api/v1/me/orders/waiting']['response']>
 
 const pageSize = 50
+/** How many a batch of the export has. */
+const batchSize = 1_000
 
 /**
  * The caller's orders that have no row in their ledger because they wait for a rate, the newest first
@@ -26,9 +29,36 @@ export async function listWaitingOrders(
   return {
     ...toPage(rows, {
       limit: pageSize,
-      present: ({ waiting, ...order }: WaitingOrderRow) => ({ ...order, waiting: presentWaiting(waiting) }),
-      cursorOf: ({ order_date: key, order_item_id: orderItemId }) => writeOrderCursor({ key, orderItemId }),
+      present,
+      cursorOf: (row) => writeOrderCursor(positionOf(row)),
     }),
     sums: sums.map(({ orders, ...sum }) => ({ ...presentWaiting(sum), orders })),
   }
 }
+
+/** The part of the caller's export with all of these orders. To be read in the caller's transaction. */
+export function exportWaiting(context: Context): InBatches<z.input<typeof exportedWaiting>> {
+  const { userId } = requireUser(context)
+  return { orders_waiting: eachOf(batchesOf(context, userId), present) }
+}
+
+async function* batchesOf({ db }: Context, userId: string) {
+  const of = { userId, product: undefined }
+  let before: OrderCursor | undefined
+  do {
+    const batch = await selectWaitingOrders(db, of, { before, limit: batchSize })
+    yield batch
+    const last = batch.at(-1)
+    before = last && batch.length === batchSize ? positionOf(last) : undefined
+  } while (before)
+}
+
+const present = ({ waiting, ...order }: WaitingOrderRow): WaitingOrder => ({
+  ...order,
+  waiting: presentWaiting(waiting),
+})
+
+const positionOf = ({ order_date, order_item_id }: WaitingOrderRow): OrderCursor => ({
+  key: order_date,
+  orderItemId: order_item_id,
+})

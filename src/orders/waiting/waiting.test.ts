@@ -81,6 +81,9 @@ describe('GET me/orders/waiting', () => {
       { currency: 'JPY', amount: 1_000, months: ['2026-11'], orders: 1 },
       { currency: 'GBP', amount: 1, months: ['2026-12'], orders: 1 },
     ])
+    // The export of one's own data has them, too (docs/product/calls.md#own-data).
+    expect((await get('me/export')).body.orders_waiting).toEqual(items)
+    expect((await get('me/export', admin)).body.orders_waiting).toEqual([])
     await setRate('2026-11', 'GBP', '1.31')
     expect(await idsOf()).toEqual(['uk-3', 'jp-1'])
     expect(await orderOf('uk-1')).toMatchObject({ gross_commission: 15.72, waiting: null })

@@ -102,6 +102,10 @@ export const eachMinute = { refetchInterval: minuteMs }
 /** After an admin's change: all that is shown of admins' calls, and what the links of their pages count. */
 export const refreshAdmin = (client: QueryClient): Promise<void> => refreshBut(client, null)
 
+/** After a step, by which other orders may wait for a rate than before. */
+export const refreshRates = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: keyOf('GET /api/v1/admin/rates') })
+
 /** Stores what a change has answered of one query, and asks for the rest again. */
 async function cacheAnswer(client: QueryClient, queryKey: QueryKey, answer: object): Promise<void> {
   client.setQueryData(queryKey, answer)

@@ -27,6 +27,7 @@ async function startMatching(
     api: {
       'GET /api/v1/me': () => ({ ...me, is_admin: true, ...owes }),
       'GET /api/v1/admin/pipeline': () => ({ ...idlePipeline, waiting_for_match: 1 }),
+      'GET /api/v1/admin/rates': () => ({ items: [], waiting: 0 }),
       'GET /api/v1/admin/imports': () => onePage([]),
       'GET /api/v1/me/proof': () => ({ means, asks_enrolment_code: false }),
       [start]: () => Promise.reject(refused('step_up_required')),

@@ -233,6 +233,7 @@ describe('an import (decision 0024)', () => {
       api: {
         ...answers(staged),
         'GET /api/v1/admin/pipeline': () => idlePipeline,
+        'GET /api/v1/admin/rates': () => ({ items: [], waiting: 0 }),
         'GET /api/v1/admin/imports': () => onePage([]),
         [call]: () => ({ ...merged, total: 3, imported: 0, updated: 3 }),
       },
@@ -293,6 +294,7 @@ describe('an import (decision 0024)', () => {
       api: {
         ...answers(asked),
         'GET /api/v1/admin/pipeline': () => idlePipeline,
+        'GET /api/v1/admin/rates': () => ({ items: [], waiting: 0 }),
         'GET /api/v1/admin/imports': () => onePage([]),
         [call]: () => ({ ...merged, choices: chosen.map((one) => ({ ...one, by: 'ana', at })) }),
       },

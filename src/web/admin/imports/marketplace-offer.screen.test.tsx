@@ -18,6 +18,7 @@ it.each([
     api: {
       'GET /api/v1/me': () => ({ ...me, is_admin: true }),
       'GET /api/v1/admin/pipeline': () => idlePipeline,
+      'GET /api/v1/admin/rates': () => ({ items: [], waiting: 0 }),
       'GET /api/v1/admin/imports': () => onePage([]),
     },
   })

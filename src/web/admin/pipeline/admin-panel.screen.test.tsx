@@ -46,6 +46,7 @@ const panel = (rest: Partial<typeof idlePipeline> = {}): Answers => ({
   'GET /api/v1/me': () => ({ ...me, is_admin: true }),
   'GET /api/v1/admin/pipeline': () => ({ ...idlePipeline, ...rest }),
   'GET /api/v1/admin/imports': () => onePage([]),
+  'GET /api/v1/admin/rates': () => ({ items: [], waiting: 0 }),
 })
 
 it.each([
@@ -85,12 +86,42 @@ it('names few marketplaces without a tag, and folds many away', async () => {
   expect(fitsItsWidth()).toBe(true)
 })
 
+it('says how many orders wait for a rate, and leads to the rates', async () => {
+  const { router, unmount } = await renderApp('/admin', {
+    api: { ...panel(), 'GET /api/v1/admin/rates': () => ({ items: [], waiting: 12 }) },
+  })
+  const step = page.getByRole('region', { name: 'Earnings calculation' })
+  await expect.element(step.getByRole('link', { name: '12 orders wait for a rate' })).toBeVisible()
+  expect(await flawsInEveryLook()).toEqual({})
+  expect(fitsItsWidth()).toBe(true)
+  await step.getByRole('link', { name: '12 orders wait for a rate' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/admin/rates')
+  await unmount()
+  await renderApp('/admin', {
+    api: { ...panel(), 'GET /api/v1/admin/rates': () => ({ items: [], waiting: 1 }) },
+  })
+  await expect.element(page.getByRole('link', { name: '1 order waits for a rate' })).toBeVisible()
+})
+
+it('says nothing of rates where no order waits for one, and asks again when a run has ended', async () => {
+  let waiting = 0
+  const { answer } = await renderApp('/admin', {
+    api: {
+      ...panel({ open_runs: [{ ...matching(1), state: 'running' }] }),
+      'GET /api/v1/admin/rates': () => ({ items: [], waiting }),
+    },
+  })
+  await expect.element(page.getByRole('button', { name: 'Calculate earnings' })).toBeVisible()
+  expect(page.getByText(/for a rate/).elements()).toEqual([])
+  waiting = 2
+  answer({ 'GET /api/v1/admin/pipeline': () => ({ ...idlePipeline, ...pipeline(matching(1)) }) })
+  await expect.element(page.getByRole('link', { name: '2 orders wait for a rate' })).toBeVisible()
+})
+
 it('starts one run however often the answer is lost, and another one only after that', async () => {
   const { answer, sent } = await renderApp('/admin', {
     api: {
-      'GET /api/v1/me': () => ({ ...me, is_admin: true }),
-      'GET /api/v1/admin/pipeline': () => pipeline(null),
-      'GET /api/v1/admin/imports': () => onePage([]),
+      ...panel(pipeline(null)),
       [start]: () => Promise.reject(offline()),
     },
   })

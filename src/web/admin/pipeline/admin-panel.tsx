@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { marketplaceName } from '../../../shared/amazon/marketplaces.ts'
+import { queryOf } from '../../api/query.ts'
 import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
@@ -69,6 +71,7 @@ function Steps({ pipeline }: StepsProps) {
         isNext={next === 'calculate'}
         figures={calculationFigures}
         rests={calculationRests}
+        note={<WaitsForRate />}
       />
     </div>
   )
@@ -85,6 +88,19 @@ const matchRests = [
 const calculationRests = [
   { name: 'unchanged', text: 'had nothing new to post, or wait for a rate.' },
 ] as const
+
+/** How many orders wait for a rate, which admins set elsewhere; nothing where none does. */
+function WaitsForRate() {
+  const { data } = useQuery(queryOf(useApi(), 'GET /api/v1/admin/rates'))
+  if (!data || data.waiting === 0) return null
+  return (
+    <p className="num text-small">
+      <Link to="/admin/rates" className="link">
+        {counted(data.waiting, 'order')} {data.waiting === 1 ? 'waits' : 'wait'} for a rate
+      </Link>
+    </p>
+  )
+}
 
 /** The import that is under way, else the newest one, so that an admin who returns finds what they left. */
 function useCurrentImport(pipeline: Pipeline): Import | undefined {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { RunFigure } from '../../../orders/run-orders/contract.ts'
 import { counted, numberText } from '../../format/count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -24,10 +24,12 @@ type RunStepProps = {
   figures: readonly RunFigure[]
   /** Further figures: the waiting orders that none of the others counts. */
   rests: readonly { name: RunFigure; text: string }[]
+  /** What is to be done elsewhere first. */
+  note?: ReactNode
 }
 
 /** Matching or calculation: its button, its progress, and its results. */
-export function RunStep({ number, title, kind, action, view, isNext, figures, rests }: RunStepProps) {
+export function RunStep({ number, title, kind, action, view, isNext, figures, rests, note }: RunStepProps) {
   const { isBusy, start, restart } = useRunCall()
   const statusId = useId()
   const { state, status, run, blocked } = view
@@ -58,6 +60,7 @@ export function RunStep({ number, title, kind, action, view, isNext, figures, re
                   {text}
                 </p>
               ))}
+          {note}
           <Button
             block
             variant={isNext && !blocked ? 'primary' : 'quiet'}

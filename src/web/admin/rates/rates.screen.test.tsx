@@ -49,7 +49,7 @@ function rates(): Answers {
   let items = [returned, yen, euros, pounds]
   const set = (of: RatedMonth, rate: Rate) => {
     items = items.map((item) => (item === of ? { ...of, rates: [rate, ...of.rates] } : item))
-    return { items }
+    return { items, waiting: 0 }
   }
   const ask = (confirmed: string[] | undefined, example: string) => {
     if (!confirmed?.includes(example))
@@ -57,7 +57,7 @@ function rates(): Answers {
   }
   return {
     'GET /api/v1/me': () => ({ ...me, is_admin: true }),
-    'GET /api/v1/admin/rates': () => ({ items }),
+    'GET /api/v1/admin/rates': () => ({ items, waiting: 0 }),
     'PUT /api/v1/admin/rates/:month/:currency': ({ params: { currency }, body }) => {
       const of = currency === 'JPY' ? yen : pounds
       if (body.usd_per_unit === '9') {
@@ -198,7 +198,7 @@ describe('rates (docs/product/admin.md#rates)', () => {
       },
     })
     await expect.element(text('Failed to load rates')).toBeVisible()
-    answer({ 'GET /api/v1/admin/rates': () => ({ items: [] }) })
+    answer({ 'GET /api/v1/admin/rates': () => ({ items: [], waiting: 0 }) })
     await button('Retry').click()
     await expect.element(text('No orders in other currencies')).toBeVisible()
     expect(await flawsOf()).toEqual([])

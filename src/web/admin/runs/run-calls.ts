@@ -5,7 +5,7 @@ import { queryOf } from '../../api/query.ts'
 import { useAct } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { isOpen, refreshAdmin } from '../admin-queries.ts'
+import { isOpen, refreshAdmin, refreshRates } from '../admin-queries.ts'
 import type { Run } from '../answers.ts'
 import { failureTitles, successText } from './run-texts.ts'
 
@@ -54,8 +54,12 @@ const keyOf = (run: Run) => run.import_id ?? run.id
 /** Has the end of a run shown, even if it is already over. */
 export const watchRun = (run: Run): void => void watched.add(keyOf(run))
 
-/** Shows a toast when a run ends that was seen under way, whoever started it (docs/product/admin.md#pipeline). */
+/**
+ * Shows a toast when a run ends that was seen under way, whoever started it (docs/product/admin.md#pipeline), and asks
+ * again how many orders wait for a rate.
+ */
 export function useRunEnds(runs: readonly (Run | null)[]): void {
+  const client = useQueryClient()
   useEffect(() => {
     const known = runs.filter((run) => run !== null)
     const open = known.filter(isOpen)
@@ -66,8 +70,9 @@ export function useRunEnds(runs: readonly (Run | null)[]): void {
       if (run.kind === 'stage' && run.state === 'done') continue
       watched.delete(keyOf(run))
       showEnd(run)
+      void refreshRates(client)
     }
-  }, [runs])
+  }, [runs, client])
 }
 
 function showEnd(run: Run) {

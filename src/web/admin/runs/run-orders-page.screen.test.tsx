@@ -40,6 +40,7 @@ const answers = (last: Run) => ({
   'GET /api/v1/me': () => ({ ...me, is_admin: true }),
   'GET /api/v1/admin/pipeline': () => pipeline(last),
   'GET /api/v1/admin/imports': () => onePage([]),
+  'GET /api/v1/admin/rates': () => ({ items: [], waiting: 0 }),
 })
 
 const ofRun = {

@@ -28,12 +28,15 @@ type EarningsHistoryProps = {
   onChange: (change: { view?: HistoryView; sort?: OrderSort }) => void
   entries: LedgerPages
   orders: OrderPages
+  /** Whether orders without a row are listed above, since they wait for a rate. */
+  hasWaiting: boolean
 }
 
 /** The ledger by orders or by rows, the newest first (docs/product/earnings.md#history). */
-export function EarningsHistory({ shown, onChange, entries, orders }: EarningsHistoryProps) {
+export function EarningsHistory({ shown, onChange, entries, orders, hasWaiting }: EarningsHistoryProps) {
   const { view, sort, product } = shown
   const byOrder = view === 'orders'
+  const none = hasWaiting ? 'Your orders wait above. Here they come with their rate.' : 'No orders yet.'
   return (
     <section aria-labelledby="earnings-history" className="mt-8 stack gap-4">
       <div className="flex items-center justify-between gap-4">
@@ -61,7 +64,7 @@ export function EarningsHistory({ shown, onChange, entries, orders }: EarningsHi
         )}
         {product && <OneProduct orders={orders} />}
       </div>
-      {byOrder ? <Orders query={orders} sort={sort} /> : <Entries query={entries} />}
+      {byOrder ? <Orders query={orders} sort={sort} none={none} /> : <Entries query={entries} none={none} />}
     </section>
   )
 }
@@ -108,12 +111,12 @@ const NotThere = ({ query }: { query: Pages<unknown> }) => (
   <ErrorState level={3} message={failed} retrying={query.isFetching} onRetry={() => void query.refetch()} />
 )
 
-function Orders({ query, sort }: { query: OrderPages; sort: OrderSort }) {
+function Orders({ query, sort, none }: { query: OrderPages; sort: OrderSort; none: string }) {
   const orders = query.data?.pages.flatMap(({ items }) => items)
   if (query.isPending)
     return <ListSkeleton label="Loading earnings history" rowClass="min-h-18 max-sm:min-h-24" />
   if (!orders) return <NotThere query={query} />
-  if (orders.length === 0) return <p className="text-small text-ink-2">No orders yet.</p>
+  if (orders.length === 0) return <p className="text-small text-ink-2">{none}</p>
   return (
     <div>
       <OrderList orders={orders} sort={sort} />
@@ -122,12 +125,13 @@ function Orders({ query, sort }: { query: OrderPages; sort: OrderSort }) {
   )
 }
 
-function Entries({ query }: { query: LedgerPages }) {
+function Entries({ query, none }: { query: LedgerPages; none: string }) {
   const isWide = useMedia('(min-width: 64rem)')
   const rows = useOpenRows()
   const entries = query.data?.pages.flatMap(({ items }) => items)
   if (query.isPending) return <HistorySkeleton isWide={isWide} />
   if (!entries) return <NotThere query={query} />
+  if (entries.length === 0) return <p className="text-small text-ink-2">{none}</p>
   return (
     <div>
       {isWide ? <LedgerTable entries={entries} {...rows} /> : <LedgerList entries={entries} {...rows} />}

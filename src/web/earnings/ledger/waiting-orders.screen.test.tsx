@@ -46,6 +46,10 @@ describe('orders that wait for a rate (docs/product/earnings.md#waiting-for-a-ra
         '¥1,000, becomes dollars once November 2025’s and December 2025’s rates are set1 order',
       )
     expect(page.getByRole('heading', { name: 'No earnings yet' }).elements()).toEqual([])
+    await expect
+      .element(page.getByText('Your orders wait above. Here they come with their rate.'))
+      .toBeVisible()
+    expect(page.getByText('No orders yet.').elements()).toEqual([])
     await section.getByText('The orders').click()
     await button('Show more').click()
     await expect.element(page.getByRole('heading', { name: 'A teapot, number 2' })).toHaveFocus()

@@ -98,7 +98,7 @@ function Earnings() {
           {payout.data?.missing && <PayoutNotice missing={payout.data.missing} isHidden={ledger.isPending} />}
           {fee.data && <FeeNotice fee={fee.data} isHidden={ledger.isPending} />}
           <WaitingOrders query={waiting} />
-          <EarningsHistory {...history} onChange={change} />
+          <EarningsHistory {...history} hasWaiting={!!somethingWaits} onChange={change} />
         </>
       )}
       {!isNew && ledger.data && <Records />}

@@ -161,6 +161,7 @@ export const answers = (batch: Partial<Import>, more: Answers = {}): Answers => 
   'GET /api/v1/me': () => ({ ...me, is_admin: true }),
   'GET /api/v1/admin/imports/:id': () => ({ ...staged, ...batch }),
   'GET /api/v1/admin/pipeline': () => idlePipeline,
+  'GET /api/v1/admin/rates': () => ({ items: [], waiting: 0 }),
   'GET /api/v1/admin/imports/:id/problems': () => onePage(problems),
   'GET /api/v1/admin/imports/:id/rows': ({ query }) =>
     onePage(
