@@ -82,7 +82,12 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
     true,
     <ClosedBox
       {...ways}
-      onEarly={(field) => importSearch().then((search) => search.openWith(field, entry, open), open)}
+      onEarly={(field) =>
+        // Loaded as the box's own, so that it opens at once with the field's caret.
+        Box.load()
+          .then(importSearch)
+          .then((search) => search.openWith(field, entry, open), open)
+      }
     />,
   )
   return { bar, head }
