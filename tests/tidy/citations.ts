@@ -14,6 +14,8 @@ const elsewhere =
 const link = /\]\(([^()\s]+)\)/g
 /** A file or folder that a document names; `NNNN` stands for a number to come. */
 const sourcePath = /`((?:src|db|tests|scripts|bench|docs)\/(?![^`]*NNNN)[\w./-]+)`/g
+/** A file that a document names without its folder, as one of those in a folder that it names beside it. */
+const sourceName = /`([a-z][a-z0-9-]*\.tsx?)`/g
 /** Where a comment continues in the next line. */
 const lineBreak = /\s*\n\s*(?:\*(?!\/)|\/\/|--)?\s*/g
 
@@ -24,6 +26,8 @@ const lineBreak = /\s*\n\s*(?:\*(?!\/)|\/\/|--)?\s*/g
 export function citationProblems(files: ProjectFile[]): string[] {
   const documents = new Map(files.filter(isDocument).map((file) => [file.path, anchorsOf(file.text)]))
   const records = new Set(files.map((file) => Number(recordName.exec(file.path)?.[1])))
+
+  const names = new Set(files.map((file) => path.posix.basename(file.path)))
 
   /** Whether a document exists, and has the heading where one is named. */
   function leadsSomewhere(target: string): boolean {
@@ -42,7 +46,12 @@ export function citationProblems(files: ProjectFile[]): string[] {
       .flatMap((list) => list.match(/\d+/g) ?? [])
       .filter((number) => !records.has(Number(number)))
     const links = isDocument(file) ? all(file.text, link, 1).filter((to) => !leadsOn(file.path, to)) : []
-    const named = isDocument(file) ? all(file.text, sourcePath, 1).filter((to) => !isThere(to)) : []
+    const named = isDocument(file)
+      ? [
+          ...all(file.text, sourcePath, 1).filter((to) => !isThere(to)),
+          ...all(file.text, sourceName, 1).filter((name) => !names.has(name)),
+        ]
+      : []
     return [
       ...all(file.text, elsewhere).map(
         (cited) => `${cited.trim()} …: name a heading of docs/product, or a number`,

@@ -187,6 +187,7 @@ describe('planted citations', () => {
     ['[the fed](product/fed.md)', 'product/fed.md'],
     ['[below](#below)', '#below'],
     ['See `src/feed/gone.ts`.', 'src/feed/gone.ts'],
+    ['See `gone.ts` beside it.', 'gone.ts'],
   ])('in a document: %s', ([text = '', problem = '']) =>
     expect(problemsWith(file('docs/developing.md', text))).toEqual([`docs/developing.md: ${problem}`]),
   )
