@@ -8,6 +8,7 @@ import { idlePipeline, idOf, onePage } from '../testing/samples.ts'
 const asAdmin: Answers = {
   'GET /api/v1/me': () => ({ ...me, is_admin: true }),
   'GET /api/v1/admin/pipeline': () => idlePipeline,
+  'GET /api/v1/admin/rates': () => ({ items: [], waiting: 0 }),
 }
 const orders = 'GET /api/v1/admin/orders'
 

@@ -21,6 +21,7 @@ function trackingIds({ waiting = 0 } = {}): Answers {
     'GET /api/v1/me': () => ({ ...me, is_admin: true }),
     'GET /api/v1/admin/pipeline': () => ({ ...idlePipeline, waiting_for_match: all.length * waiting }),
     'GET /api/v1/admin/imports': () => onePage([]),
+    'GET /api/v1/admin/rates': () => ({ items: [], waiting: 0 }),
     'GET /api/v1/admin/tracking-ids': ({ query: { q = '' } }) =>
       onePage(all.filter(({ tag }) => q === '@maya' || tag.includes(q))),
     [given]: ({ body: { tag, username, valid_from, valid_to = null, note = null } }) => {
