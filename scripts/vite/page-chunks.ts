@@ -47,7 +47,7 @@ export function publicPageChunks(entry: string): Rolldown.CodeSplittingGroup[] {
   ]
 }
 
-/** Of a route, split off by the router. */
+/** Whether it is a route's component, which the router splits off. */
 const isComponent = (part: string) => part.includes('?tsr-split=component')
 
 function assign(entry: string, { importsOf, laterImportsOf }: Modules): Map<string, Chunk> {

@@ -357,7 +357,7 @@ export const earningsContract = defineContract({
     access: 'user',
     query: z.object({
       sort: z.enum(orderSorts).default('ordered'),
-      /** Of this product alone. */
+      /** Only orders of this product. */
       product: id.optional(),
       cursor: z.string().max(200).optional(),
     }),

@@ -22,7 +22,7 @@ export const waitingOrdersContract = defineContract({
       'Your orders in other currencies that have no row in your ledger yet, since their months have no rate, 50 a page',
     access: 'user',
     query: z.object({
-      /** Of this product alone. */
+      /** Only orders of this product. */
       product: id.optional(),
       cursor: z.string().max(500).optional(),
     }),

@@ -8,14 +8,14 @@ export const newKey = (): string =>
 
 /**
  * Sends a creating request with a key, which stays the same until an answer arrives: a request repeated after a lost
- * answer creates nothing twice. `what` identifies the request.
+ * answer creates nothing twice. `what` identifies the request; a request without input has none.
  */
 export function useIdempotencyKey() {
-  const last = useRef({ what: '', key: '' })
-  return async <T>(what: string, send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
-    if (last.current.what !== what) last.current = { what, key: newKey() }
+  const last = useRef<{ what: string | undefined; key: string } | null>(null)
+  return async <T>(what: string | undefined, send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
+    if (last.current?.what !== what || !last.current) last.current = { what, key: newKey() }
     const answer = await send(last.current.key)
-    last.current = { what: '', key: '' }
+    last.current = null
     return answer
   }
 }

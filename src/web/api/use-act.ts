@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { toast } from '../ui/feedback/toast.ts'
 import type { ToastOptions } from '../ui/feedback/toaster.tsx'
 import { type Api, ApiError } from './client.ts'
-import { newKey } from './idempotency-key.ts'
+import { useIdempotencyKey } from './idempotency-key.ts'
 import { withStepUp } from './proof.ts'
 import { queryClient } from './query-client.tsx'
 import { proposeInstead } from './second-admin.ts'
@@ -45,16 +45,16 @@ export type RunningAct<Input> = {
  */
 export function useAct<Answer, Input = void>(act: Act<Input, Answer>): RunningAct<Input> {
   const api = useApi()
-  const keyOf = useKeys()
+  const withKey = useIdempotencyKey()
   const isUnderWay = useRef(false)
   const { mutateAsync, isPending, variables } = useMutation(
     {
       // Without a network it fails and says so, instead of waiting.
       networkMode: 'always',
       mutationFn: async (input: Input) => {
-        const key = keyOf(input)
-        const answer = await withStepUp(() => act.send(api, input, { idempotencyKey: key.value }))
-        key.forget()
+        const answer = await withKey(JSON.stringify(input), (idempotencyKey) =>
+          withStepUp(() => act.send(api, input, { idempotencyKey })),
+        )
         await act.after?.(answer, input)
         if (act.done) say(typeof act.done === 'function' ? act.done(answer, input) : act.done)
       },
@@ -92,20 +92,6 @@ function say(message: string | Message) {
 
 const asMessage = (message: string | Message): Message =>
   typeof message === 'string' ? { title: message } : message
-
-/** The key of a request stays the same until it is answered: the same input, sent again, is the same request. */
-function useKeys() {
-  const last = useRef<{ what: string; value: string } | null>(null)
-  return (input: unknown) => {
-    const what = JSON.stringify(input) ?? ''
-    if (last.current?.what !== what) last.current = { what, value: newKey() }
-    const { value } = last.current
-    const forget = () => {
-      last.current = null
-    }
-    return { value, forget }
-  }
-}
 
 /** The message to show for a failed call. */
 export const messageOf = (error: unknown): string =>

@@ -64,15 +64,14 @@ function saidOf(payout: Payout, rows: Said[]): number | null {
   return [...payout.heard.values()].reduce((sum, cents) => sum + cents, 0)
 }
 
-/**
- * Plays acts by the app's calls, beside a provider of which is known what it really did. After each of them the ledger has
- * of each payout what the docs say, and whatever a file says that the ledger does not have is asked. In the end the
- * provider says everything, admins answer by what it did, and what has left for each creator is that, to the cent; and it
- * stays so, whatever comes late or again.
- */
 /** The stage with its clock, which goes on, and with `npm run verify`. */
 export type Stage = PayoutStage & { later: () => void; wrong: () => Promise<string> }
 
+/**
+ * Plays acts by the app's calls, beside a provider whose real payments are known. After each act the ledger has what the
+ * docs say of each payout, and an admin is asked about whatever a file says beyond that. In the end the provider tells
+ * everything and admins answer by what it did: then exactly that has left for each creator, whatever else comes late.
+ */
 export async function playHistory(stage: Stage, acts: Act[]): Promise<void> {
   await stage.beginAnew()
   const people: Payee[] = []
@@ -309,7 +308,7 @@ export async function playHistory(stage: Stage, acts: Act[]): Promise<void> {
       if (last) await importSheet(last)
     }
     await answerAll()
-    // Of the others it has never heard, or nobody has said so.
+    // The provider never had the others, or nobody has said what became of them.
     for (const at of payouts.keys())
       for (const act of ['cancel', 'cancel', 'by_hand'] as const) {
         await doing[act]({ act, at, how: 0 })

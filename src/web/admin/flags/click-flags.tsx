@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { displayTitle } from '../../../shared/product.ts'
 import { keyOf } from '../../api/query.ts'
@@ -6,7 +6,6 @@ import { useApi } from '../../api/use-api.ts'
 import { counted } from '../../format/count-text.ts'
 import { dayText } from '../../format/when-text.ts'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { refreshAdmin } from '../admin-queries.ts'
 import type { ClickFlag } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { DecisionButtons } from '../reports/decision-buttons.tsx'
@@ -43,7 +42,6 @@ export function ClickFlags() {
 
 function ClickFlagRow({ flag }: { flag: ClickFlag }) {
   const api = useApi()
-  const client = useQueryClient()
   const { product_id: id, short_link_id, username, day, views, limited, networks, seen, is_seen } = flag
   return (
     <div className="grid gap-1 p-4">
@@ -71,10 +69,7 @@ function ClickFlagRow({ flag }: { flag: ClickFlag }) {
           }
         />
       )}
-      <DecisionButtons
-        decisions={[ofProduct({ id, hidden: null })]}
-        onDone={() => void refreshAdmin(client)}
-      />
+      <DecisionButtons decisions={[ofProduct({ id, hidden: null })]} />
     </div>
   )
 }

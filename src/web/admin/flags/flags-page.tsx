@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pagesOf } from '../../api/query.ts'
@@ -9,7 +9,6 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { ChipBar } from '../../ui/list/chip-bar.tsx'
-import { refreshAdmin } from '../admin-queries.ts'
 import type { Flag } from '../answers.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
@@ -64,7 +63,6 @@ type FlagRowProps = { flag: Flag }
 function FlagRow({ flag }: FlagRowProps) {
   const { id, creator, day, creators, presses, views, networks, seen } = flag
   const api = useApi()
-  const client = useQueryClient()
   const isOpen = !seen || seen.day < day
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 p-4">
@@ -95,7 +93,6 @@ function FlagRow({ flag }: FlagRowProps) {
               suspended: creator.is_suspended,
               is_admin: false,
             })}
-            onDone={() => void refreshAdmin(client)}
           />
         </div>
       )}

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { hasCode } from '../../../shared/errors.ts'
 import type { InputOf } from '../../api/client.ts'
 import { counted, numberText } from '../../format/count-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { refreshAdmin } from '../admin-queries.ts'
 import type { DisagreementGroup } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { disagreementText } from './order-texts.ts'
@@ -24,7 +22,6 @@ type DecideDisagreementsProps = {
 
 /** The dialog that decides all orders of a group, with their number and sum. Load it lazily, as every dialog. */
 export default function DecideDisagreements({ group, now, choice, onClose }: DecideDisagreementsProps) {
-  const client = useQueryClient()
   const [isChanged, setChanged] = useState(false)
   const { import_id, creator, claim } = group
   const { orders, commission } = now ?? group
@@ -44,9 +41,8 @@ export default function DecideDisagreements({ group, now, choice, onClose }: Dec
         ...(left > 0 && { description: `${numberText(left)} more are still listed.` }),
       })}
       failed="Could not decide the orders"
-      onRefused={async (error) => {
+      onRefused={(error) => {
         if (!hasCode(error, 'conflict')) return false
-        await refreshAdmin(client)
         setChanged(true)
         return true
       }}

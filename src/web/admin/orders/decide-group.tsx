@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moneyText } from '../../../shared/amazon/currencies.ts'
 import { hasCode } from '../../../shared/errors.ts'
 import { counted, numberText } from '../../format/count-text.ts'
 import { monthText } from '../../format/when-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { groupOf, refreshAdmin } from '../admin-queries.ts'
+import { groupOf } from '../admin-queries.ts'
 import type { ReviewGroup } from '../answers.ts'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { nameOf } from '../parts/texts.ts'
@@ -23,7 +22,6 @@ type DecideGroupProps = {
 /** The dialog that decides whose a group's orders are, with number and sum. Load it lazily, as every dialog. */
 export default function DecideGroup({ group, now, creator, onClose }: DecideGroupProps) {
   const whose = creator === null ? 'nobody' : nameOf(creator)
-  const client = useQueryClient()
   const [isChanged, setChanged] = useState(false)
   const { orders, commission } = now ?? group
   const payee_id = creator?.payee_id ?? null
@@ -42,9 +40,8 @@ export default function DecideGroup({ group, now, creator, onClose }: DecideGrou
         ...(left > 0 && { description: `${numberText(left)} more are still under review.` }),
       })}
       failed="Could not decide the orders"
-      onRefused={async (error) => {
+      onRefused={(error) => {
         if (!hasCode(error, 'conflict')) return false
-        await refreshAdmin(client)
         setChanged(true)
         return true
       }}

@@ -12,9 +12,9 @@ export function useAdminAct<Answer, Input = void>(act: Act<Input, Answer>): Runn
       await act.after?.(answer, input)
       await refreshAdmin(client)
     },
-    onRefused: (error) => {
+    onRefused: async (error) => {
       // What the page shows is no longer so.
-      if (hasCode(error, 'conflict')) void refreshAdmin(client)
+      if (hasCode(error, 'conflict')) await refreshAdmin(client)
       return act.onRefused?.(error) ?? false
     },
   })
