@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { meQuery } from '../../api/queries.ts'
 import { useAct } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -12,7 +12,7 @@ import { DiscardDialog, UnsavedChanges } from '../../ui/dialog/unsaved-changes.t
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
-import type { Me } from './profile-draft.ts'
+import type { Me } from './profile-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePhoto, usePhoto } from './profile-photo.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -47,14 +47,13 @@ export function ProfileSettings() {
 type PersonProps = { me: Me }
 
 function Person({ me }: PersonProps) {
-  const element = useRef<HTMLFormElement>(null)
-  const form = useProfileForm(me, element)
+  const form = useProfileForm(me)
   const photo = usePhoto(me)
   const isUploading = photo.step.name === 'uploading'
   return (
     <>
       <ProfilePhoto me={me} photo={photo} />
-      <ProfileForm me={me} form={form} element={element} isUploading={isUploading} />
+      <ProfileForm me={me} form={form} isUploading={isUploading} />
       <ProfileLinks me={me} />
       <SignOutButton hasUnsaved={form.isDirty} />
       <UnsavedChanges isDirty={form.isDirty} isUploading={isUploading} />
