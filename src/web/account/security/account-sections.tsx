@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
 import { appFile } from '../../../shared/export-file.ts'
 import type { ApiError } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'
-import { offlineMessage } from '../../browser/connection.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { limitText } from '../../format/limit-text.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useAppName } from '../../use-app-name.ts'
 import { Passkeys } from '../passkeys/passkeys.tsx'
@@ -16,8 +17,12 @@ import type { Me } from '../profile/profile-draft.ts'
 import { StepUp } from '../two-step/step-up.tsx'
 import { TwoStepSection } from '../two-step/two-step-section.tsx'
 import { ChangePassword } from './change-password.tsx'
-import type { DeleteAccountProps } from './delete-account-dialog.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
+
+const DeleteAccountDialog = lazyDialog(
+  async () => ({ default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog }),
+  { waiting: LoadingVeil },
+)
 
 type AccountSectionsProps = { me: Me }
 
@@ -89,27 +94,13 @@ function Download({ username }: DownloadProps) {
 }
 
 function Deletion({ me }: OwnDataProps) {
-  const [Dialog, setDialog] = useState<ComponentType<DeleteAccountProps> | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  async function ask() {
-    setBusy(true)
-    try {
-      const { DeleteAccountDialog } = await import('./delete-account-dialog.tsx')
-      setDialog(() => DeleteAccountDialog)
-    } catch {
-      void toast.error('Error', { description: offlineMessage })
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button className="justify-self-start" busy={isBusy} onClick={() => void ask()}>
+      <Button className="justify-self-start" onClick={() => setOpen(true)}>
         Delete account
       </Button>
-      {Dialog && <Dialog me={me} onClose={() => setDialog(null)} />}
+      {isOpen && <DeleteAccountDialog me={me} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -17,7 +17,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Checkbox } from '../../ui/form/toggles.tsx'
 import type { Me } from '../profile/profile-draft.ts'
 
-export type DeleteAccountProps = { me: Me; onClose: () => void }
+type DeleteAccountProps = { me: Me; onClose: () => void }
 
 type Typed = { username: string; password: string; last_payout: boolean }
 
