@@ -141,7 +141,10 @@ describe('a dialog', () => {
 
   it('does something else where it failed, if it knows better than a message', async () => {
     const instead = vi.fn()
-    const Dialog = lazyDialog(() => Promise.reject(new TypeError('Failed to fetch')), { instead })
+    const Dialog = lazyDialog<{ onClose: () => void }>(
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      { instead },
+    )
     await renderScreen(<Asking Dialog={Dialog} />)
     const open = page.getByRole('button', { name: 'Open' })
     await open.click()
