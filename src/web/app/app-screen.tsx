@@ -9,8 +9,7 @@ import type { TopBarProps } from '../shell/page-head.tsx'
 import { LoadingVeil } from '../ui/dialog/loading-veil.tsx'
 import { prepareToasts, toast } from '../ui/feedback/toast.ts'
 import { lazyDialog } from '../ui/lazy-part.tsx'
-import { AccountInBar, NoticesForPerson } from './account.tsx'
-import { AccountFoot } from './account-foot.tsx'
+import { AccountFoot, AccountInBar, NoticesForPerson } from './account.tsx'
 
 type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | 'items'> & {
   /** This stands in for the page while it loads: what the address asks for is left to the page itself. */
