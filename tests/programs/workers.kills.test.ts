@@ -125,7 +125,7 @@ const metric = async (url: string, name: string) => {
   return Number(line?.split(' ').at(-1))
 }
 
-it('SIGHUP replaces workers one by one, and no request fails (decision 90)', async () => {
+it('SIGHUP replaces workers one by one, and no request fails (decision 91)', async () => {
   const { folio } = await start({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' })
   const before = workersOf(folio)
   expect(before).toHaveLength(2)
@@ -149,7 +149,7 @@ it('SIGHUP replaces workers one by one, and no request fails (decision 90)', asy
   expect(folio.output()).not.toMatch(/"level":(50|60)/)
 })
 
-it('a SIGHUP while workers are replaced replaces those again that had been already (decision 90)', async () => {
+it('a SIGHUP while workers are replaced replaces those again that had been already (decision 91)', async () => {
   const { folio } = await start({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' })
   folio.child.kill('SIGHUP')
   await expect.poll(() => folio.output(), { timeout: 100_000 }).toMatch(/"worker":1,.*"ended"/)
@@ -162,7 +162,7 @@ it('a SIGHUP while workers are replaced replaces those again that had been alrea
   expect(after.filter((pid) => replaced.includes(pid))).toEqual([])
 })
 
-it('a worker that dies while another comes in its place has one successor (decision 90)', async () => {
+it('a worker that dies while another comes in its place has one successor (decision 91)', async () => {
   const { folio } = await start({ LOG_LEVEL: 'info' })
   // The first is replaced first, and the others began after it served.
   const first = Math.min(...workersOf(folio))
@@ -175,7 +175,7 @@ it('a worker that dies while another comes in its place has one successor (decis
   expect(await metric(folio.url, 'folio_pool_connections_max')).toBe(20)
 })
 
-it('SIGTERM while workers are replaced answers what the one that leaves has begun (decision 90)', async () => {
+it('SIGTERM while workers are replaced answers what the one that leaves has begun (decision 91)', async () => {
   const { folio } = await start({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' })
   // They take turns with new connections: the first is the first worker's, and so is the third.
   const first = beginSignIn(folio.url)
@@ -211,7 +211,7 @@ it.each([
   expect(folio.output()).not.toContain('has ended')
 })
 
-it('a worker that dies is replaced; limits of addresses go on, since the parent counts (decision 90)', async () => {
+it('a worker that dies is replaced; limits of addresses go on, since the parent counts (decision 91)', async () => {
   const { folio } = await start()
   const agent = new Agent()
   const search = () => ask(`${folio.url}/api/v1/search?q=mug`, agent)
@@ -236,7 +236,7 @@ it('a worker that dies is replaced; limits of addresses go on, since the parent 
   expect(await ask(`${folio.url}/readyz`, agent)).toBe(200)
 })
 
-it('a worker that answers nothing is ended and replaced (decision 90)', async () => {
+it('a worker that answers nothing is ended and replaced (decision 91)', async () => {
   const { folio } = await start()
   const victim = someWorkerOf(folio)
   process.kill(victim, 'SIGSTOP')
@@ -249,7 +249,7 @@ it('a worker that answers nothing is ended and replaced (decision 90)', async ()
   expect(await ask(`${folio.url}/readyz`, new Agent())).toBe(200)
 })
 
-it('a worker that cannot be replaced ends no other, and is tried until it can (decision 90)', async () => {
+it('a worker that cannot be replaced ends no other, and is tried until it can (decision 91)', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'folio-countries-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const countries = path.join(folder, 'countries.mmdb')
