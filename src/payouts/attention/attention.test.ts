@@ -362,7 +362,7 @@ describe('cancelling (docs/product/payouts.md#cancelling)', () => {
   })
 })
 
-describe('the database (decision 111)', () => {
+describe('the database (decision 81)', () => {
   it.each([
     `update payout_lines set reference = 'F1-1-ABCD'`,
     'update payout_lines set handed_at = now()',

@@ -84,7 +84,7 @@ it.each([
   [390, 844],
   [1280, 800],
 ])(
-  'an admin says whether a return is the same as one reported before (decision 57, %i×%i)',
+  'an admin says whether a return is the same as one reported before (decision 39, %i×%i)',
   async (width, height) => {
     await page.viewport(width, height)
     const choices: ImportDetail['choices'] = [

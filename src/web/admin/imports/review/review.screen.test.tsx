@@ -45,7 +45,7 @@ function answerUpload(batch: Import) {
   return sent
 }
 
-describe('an import that is looked over (decision 62)', () => {
+describe('an import that is looked over (decision 24)', () => {
   it.each([
     [390, 844],
     [1280, 800],
