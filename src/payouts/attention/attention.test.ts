@@ -362,7 +362,7 @@ describe('cancelling (docs/product/payouts.md#cancelling)', () => {
   })
 })
 
-describe('the database (decision 111)', () => {
+describe('the database (decision 81)', () => {
   it('refuses what would change what was said, answered or paid', async () => {
     const { id } = await paidOut()
     await said(id, ['Completed', '8.00'])

@@ -15,7 +15,7 @@ function someWorkerOf(folio: FolioProcess): number {
   return worker
 }
 
-it('a worker that dies is replaced; limits of addresses go on, since the parent counts (decision 90)', async () => {
+it('a worker that dies is replaced; limits of addresses go on, since the parent counts (decision 91)', async () => {
   const { folio } = await start()
   const agent = new Agent()
   const search = () => ask(`${folio.url}/api/v1/search?q=mug`, agent)
@@ -40,7 +40,7 @@ it('a worker that dies is replaced; limits of addresses go on, since the parent 
   expect(await ask(`${folio.url}/readyz`, agent)).toBe(200)
 })
 
-it('a worker that answers nothing is ended and replaced (decision 90)', async () => {
+it('a worker that answers nothing is ended and replaced (decision 91)', async () => {
   const { folio } = await start()
   const victim = someWorkerOf(folio)
   process.kill(victim, 'SIGSTOP')
@@ -53,7 +53,7 @@ it('a worker that answers nothing is ended and replaced (decision 90)', async ()
   expect(await ask(`${folio.url}/readyz`, new Agent())).toBe(200)
 })
 
-it('a worker that cannot be replaced ends no other, and is tried until it can (decision 90)', async () => {
+it('a worker that cannot be replaced ends no other, and is tried until it can (decision 91)', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'folio-countries-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const countries = path.join(folder, 'countries.mmdb')

@@ -60,7 +60,7 @@ const metric = async (url: string, name: string) => {
   return Number(line?.split(' ').at(-1))
 }
 
-it('SIGHUP replaces workers one by one, and no request fails (decision 90)', async () => {
+it('SIGHUP replaces workers one by one, and no request fails (decision 91)', async () => {
   const { folio } = await start({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' })
   const before = workersOf(folio)
   expect(before).toHaveLength(2)
@@ -84,7 +84,7 @@ it('SIGHUP replaces workers one by one, and no request fails (decision 90)', asy
   expect(folio.output()).not.toMatch(/"level":(50|60)/)
 })
 
-it('a SIGHUP while workers are replaced replaces those again that had been already (decision 90)', async () => {
+it('a SIGHUP while workers are replaced replaces those again that had been already (decision 91)', async () => {
   const { folio } = await start({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' })
   folio.child.kill('SIGHUP')
   await expect.poll(() => folio.output(), { timeout: 100_000 }).toMatch(/"worker":1,.*"ended"/)
@@ -97,7 +97,7 @@ it('a SIGHUP while workers are replaced replaces those again that had been alrea
   expect(after.filter((pid) => replaced.includes(pid))).toEqual([])
 })
 
-it('a worker that dies while another comes in its place has one successor (decision 90)', async () => {
+it('a worker that dies while another comes in its place has one successor (decision 91)', async () => {
   const { folio } = await start({ LOG_LEVEL: 'info' })
   // The first is replaced first, and the others began after it served.
   const first = Math.min(...workersOf(folio))
@@ -110,7 +110,7 @@ it('a worker that dies while another comes in its place has one successor (decis
   expect(await metric(folio.url, 'folio_pool_connections_max')).toBe(20)
 })
 
-it('SIGTERM while workers are replaced answers what the one that leaves has begun (decision 90)', async () => {
+it('SIGTERM while workers are replaced answers what the one that leaves has begun (decision 91)', async () => {
   const { folio } = await start({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' })
   // They take turns with new connections: the first is the first worker's, and so is the third.
   const first = beginSignIn(folio.url)

@@ -40,7 +40,7 @@ async function startMatching(
 const keys = (sent: Awaited<ReturnType<typeof startMatching>>['sent']) =>
   sent(start).map(({ extras }) => extras.idempotencyKey)
 
-it('asks for the second step, then sends the same call again (decision 52)', async () => {
+it('asks for the second step, then sends the same call again (decision 100)', async () => {
   const { answer, sent } = await startMatching()
   await button('Match orders').click()
   await expect.element(dialog()).toBeVisible()

@@ -74,7 +74,7 @@ const answers = (batch: Partial<ImportDetail>): Answers => ({
   'GET /api/v1/admin/imports/:id': () => ({ ...merged, ...batch }),
 })
 
-describe('an import (decision 0024)', () => {
+describe('an import (decision 24)', () => {
   it.each([
     ['merge', 'Nothing of this import stayed: no order has changed.'],
     ['stage', 'Nothing of this report was imported.'],

@@ -80,7 +80,7 @@ const staged: ImportDetail = {
   errors: [],
 }
 
-it('an admin says whether a return is the same as one reported before (decision 57, %i×%i)', async () => {
+it('an admin says whether a return is the same as one reported before (decision 39, %i×%i)', async () => {
   const choices: ImportDetail['choices'] = [
     { kind: 'retold_returns', rows: 2, commission: 4.5, choice: 'same_return', by: 'ana', at },
   ]

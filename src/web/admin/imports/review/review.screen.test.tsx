@@ -45,7 +45,7 @@ function answerUpload(batch: Import) {
   return sent
 }
 
-describe('an import that is looked over (decision 62)', () => {
+describe('an import that is looked over (decision 24)', () => {
   it('shows problems first, then each tile’s rows, and names the rows left out at the end', async () => {
     await renderApp(address, { api: answers({}) })
     await expect.element(tile(/^Errors ?90 ?\$120\.50$/)).toHaveAttribute('aria-pressed', 'true')
