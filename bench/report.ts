@@ -3,13 +3,11 @@ export type Finding = {
   /** What was measured, in words. */
   what: string
   measured: string
-  /** What is asked, such as `at least 0.40`; null for a figure that is only reported. */
+  /** What is asked, such as `at least 0.40`; null where too little is measured to say. */
   target: string | null
   met: boolean | null
   /** The numbers behind the figure. */
   detail?: string
-  /** Worse than it may become unnoticed: the run fails. */
-  hasGrown?: boolean
 }
 
 /** Why something could not be measured here, and what would help. */
@@ -26,15 +24,11 @@ export function atMost(most: number, value: number, format = fixed): Pick<Findin
 }
 
 /** The lines that show a finding, beside what an earlier run measured. */
-export function describe(
-  { what, measured, target, met, detail, hasGrown }: Finding,
-  before?: string,
-): string {
+export function describe({ what, measured, target, met, detail }: Finding, before?: string): string {
   const verdict = met === null ? 'no target' : `${target}: ${met ? 'met' : 'NOT MET'}`
   const lines = [`  ${what.padEnd(46)} ${measured.padStart(12)}   ${verdict}`]
   if (before !== undefined) lines.push(`before: ${before}${changeOf(before, measured)}`)
   if (detail) lines.push(detail)
-  if (hasGrown) lines.push('GROWN: the run fails')
   return lines.join('\n      ')
 }
 
@@ -71,17 +65,4 @@ export function growthOf(values: number[]): { thirds: number[]; ratio: number } 
     number,
   ]
   return { thirds: [first, second, last], ratio: last / second }
-}
-
-/** By how much values taken at even steps grow from one to the next: the slope of the line that fits them best. */
-export function slopeOf(values: number[]): number {
-  const middle = (values.length - 1) / 2
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  let together = 0
-  let apart = 0
-  for (const [step, value] of values.entries()) {
-    together += (step - middle) * (value - mean)
-    apart += (step - middle) ** 2
-  }
-  return apart === 0 ? 0 : together / apart
 }

@@ -3,25 +3,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { largeSize, trialSize, usualSize } from './data/size.ts'
-import { accountsFigure } from './figures/accounts.ts'
-import { attacksFigure } from './figures/attacks.ts'
-import { backupFigure } from './figures/backup.ts'
-import { chartFigure } from './figures/chart.ts'
 import { clicksFigure } from './figures/clicks.ts'
-import { collectionFigure } from './figures/collection.ts'
 import { earningsFigure } from './figures/earnings.ts'
-import { enduranceFigure } from './figures/endurance.ts'
 import { feedFigure } from './figures/feed.ts'
 import { interactionsFigure } from './figures/interactions.ts'
-import { javascriptFigure } from './figures/javascript.ts'
 import { lighthouseFigure } from './figures/lighthouse.ts'
 import { memoryFigure } from './figures/memory.ts'
 import { ordersFigure } from './figures/orders.ts'
 import { pageFigure } from './figures/page.ts'
 import { searchFigure } from './figures/search.ts'
 import { signInsFigure } from './figures/sign-ins.ts'
-import { startsFigure } from './figures/starts.ts'
-import { storageFigure } from './figures/storage.ts'
 import { CannotMeasure, describe, type Finding } from './report.ts'
 import { createSetting, type Setting } from './stage/setting.ts'
 
@@ -29,25 +20,16 @@ const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   page: pageFigure,
   feed: feedFigure,
   search: searchFigure,
-  collection: collectionFigure,
   clicks: clicksFigure,
-  chart: chartFigure,
   earnings: earningsFigure,
   orders: ordersFigure,
   'sign-ins': signInsFigure,
-  accounts: accountsFigure,
-  attacks: attacksFigure,
-  javascript: javascriptFigure,
   lighthouse: lighthouseFigure,
   interactions: interactionsFigure,
   memory: memoryFigure,
-  starts: startsFigure,
-  storage: storageFigure,
-  backup: backupFigure,
-  endurance: enduranceFigure,
 }
 /** They take too long to be measured by default. */
-const onlyWhenNamed = ['backup', 'endurance', 'orders']
+const onlyWhenNamed = ['memory', 'orders']
 
 const { values, positionals } = readArguments()
 const minutes = Number(values.minutes)
@@ -85,8 +67,7 @@ async function show(name: string): Promise<void> {
   console.log(`${name} (load ${loadOf().toFixed(1)})`)
   try {
     for (const finding of (await figures[name]?.(setting)) ?? []) {
-      const { what, measured, detail, hasGrown } = finding
-      if (hasGrown) process.exitCode = 1
+      const { what, measured, detail } = finding
       saved.findings[what] = { measured, ...(detail && { detail }) }
       console.log(describe(finding, before?.findings[what]?.measured))
     }

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { makeSuccess, type Success } from '../data/earnings.ts'
 import { load } from '../load/load.ts'
-import { compare, type Round, timesFinding } from '../reference/compare.ts'
+import { compare, costRound, timesFinding } from '../reference/compare.ts'
 import type { Finding } from '../report.ts'
+import { processorSeconds, serverSeconds } from '../stage/processor.ts'
 import type { Setting } from '../stage/setting.ts'
 import { as, type Person, signInAs } from '../stage/sign-in.ts'
 
@@ -23,7 +24,7 @@ const calls = [
 /** /earnings of a creator with 1,000,000 clicks and 100,000 ledger rows beside one with 1,000 and 100. */
 export async function earningsFigure(setting: Setting): Promise<Finding[]> {
   const { pool } = await setting.database()
-  const { url } = await setting.app()
+  const { url, pid } = await setting.app()
   const [successful, fresh] = await creatorsOf(pool)
   const client = await pool.connect()
   try {
@@ -33,9 +34,15 @@ export async function earningsFigure(setting: Setting): Promise<Finding[]> {
     client.release()
   }
   const [one, other] = [await signInAs({ url, pool }, successful), await signInAs({ url, pool }, fresh)]
+  const used = await serverSeconds(pool)
+  const cost = (path: string, person: Person) =>
+    costRound(
+      () => processorSeconds(pid) + used(),
+      async () => (await load(url, { path, headers: as(person) }, amount)).requests,
+    )
   const findings: Finding[] = []
   for (const { what, path } of calls) {
-    const result = await compare(cost(url, path, one), cost(url, path, other))
+    const result = await compare(cost(path, one), cost(path, other))
     findings.push(timesFinding(`${what}, 1,000,000 clicks / 1,000`, result, { most, of: 'of 1,000' }))
   }
   return findings
@@ -54,11 +61,3 @@ async function creatorsOf(pool: pg.Pool): Promise<[string, string]> {
   }
   return [await withProducts(100, 500), await withProducts(5, 20)]
 }
-
-/** The time that the machine needs for an answer, in milliseconds. */
-const cost =
-  (url: string, path: string, person: Person): Round =>
-  async () => {
-    const { requests, seconds } = await load(url, { path, headers: as(person) }, amount)
-    return (1000 * seconds) / requests
-  }

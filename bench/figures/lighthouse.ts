@@ -7,10 +7,9 @@ import { findChromium } from '../../tests/harness/chromium.ts'
 import { atLeast, atMost, CannotMeasure, type Finding, median, range, seconds, whole } from '../report.ts'
 import { plainEnvironment } from '../stage/programs.ts'
 import type { Setting } from '../stage/setting.ts'
+import { installTool } from '../stage/tools.ts'
 
 const run = promisify(execFile)
-const benchDir = path.resolve(import.meta.dirname, '..')
-const program = path.join(benchDir, 'node_modules/lighthouse/cli/index.js')
 const runs = 3
 
 /** Lighthouse's four categories with the least score asked for. */
@@ -31,7 +30,7 @@ type Report = {
  * visits.
  */
 export async function lighthouseFigure(setting: Setting): Promise<Finding[]> {
-  await installLighthouse()
+  const lighthouse = path.join(await installTool('lighthouse'), 'cli/index.js')
   const { url } = await setting.app()
   const feed = await fetch(new URL('/api/v1/feed', url)).then((response) => response.json())
   const pages = {
@@ -42,7 +41,7 @@ export async function lighthouseFigure(setting: Setting): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [name, address] of Object.entries(pages)) {
     const reports: Report[] = []
-    for (let i = 0; i < runs; i++) reports.push(await visit(new URL(address, url).href))
+    for (let i = 0; i < runs; i++) reports.push(await visit(lighthouse, new URL(address, url).href))
     findings.push(
       ...(Object.keys(targets) as Category[]).map((category) => findingOf(name, category, reports)),
       ...paintFindings(name, reports),
@@ -79,22 +78,22 @@ const failedIn = (category: Category, { categories, audits }: Report): string[] 
     .map(({ id }) => audits[id]?.title ?? id)
 
 /** A visit, made again when it failed: Chromium now and then loses the beginning of a trace, mostly under load. */
-async function visit(page: string, attempts = 3): Promise<Report> {
+async function visit(lighthouse: string, page: string, attempts = 3): Promise<Report> {
   const folder = mkdtempSync(path.join(tmpdir(), 'folio-lighthouse-'))
   try {
     const file = path.join(folder, 'report.json')
-    await runLighthouse(page, file)
+    await runLighthouse(lighthouse, page, file)
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string }
-    if (attempts > 1) return await visit(page, attempts - 1)
+    if (attempts > 1) return await visit(lighthouse, page, attempts - 1)
     throw new CannotMeasure(`Lighthouse failed: ${stderr?.trim() || message}`)
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-async function runLighthouse(page: string, outputFile: string): Promise<void> {
+async function runLighthouse(program: string, page: string, outputFile: string): Promise<void> {
   const chromium = await findChromium()
   const options = [
     '--quiet',
@@ -106,25 +105,4 @@ async function runLighthouse(page: string, outputFile: string): Promise<void> {
   ]
   const env = { ...plainEnvironment, ...chromium.env, CHROME_PATH: chromium.program }
   await run(process.execPath, [program, page, ...options], { env, timeout: 120_000 })
-}
-
-/** Lighthouse is large and only needed here, so it is no package of the project's: it is installed when first used. */
-async function installLighthouse(): Promise<void> {
-  const manifest = JSON.parse(readFileSync(path.join(benchDir, 'package.json'), 'utf8'))
-  if (installedVersion() === manifest.dependencies.lighthouse) return
-  console.log('Installing Lighthouse …')
-  await run('npm', ['ci', '--prefix', benchDir, '--ignore-scripts', '--no-audit', '--no-fund'], {
-    timeout: 300_000,
-  }).catch((error: Error) => {
-    throw new CannotMeasure(`Lighthouse could not be installed: ${error.message}`)
-  })
-}
-
-function installedVersion(): string | undefined {
-  try {
-    return JSON.parse(readFileSync(path.join(benchDir, 'node_modules/lighthouse/package.json'), 'utf8'))
-      .version
-  } catch {
-    return undefined
-  }
 }

@@ -10,7 +10,6 @@ import { createMemoryWatch, startApp } from '../stage/app.ts'
 import { type BenchDatabase, createBenchDatabase } from '../stage/database.ts'
 import type { Setting } from '../stage/setting.ts'
 import { as, findReader, type Person, signInAs } from '../stage/sign-in.ts'
-import { bytesEach, bytesFinding } from '../stage/sizes.ts'
 
 const full = { orders: 1_000_000, clicks: 10_000_000 }
 /** Only to try that it works: so few orders say nothing about speed. */
@@ -40,10 +39,6 @@ export async function ordersFigure({ isSmall }: Setting): Promise<Finding[]> {
         ...findings(psql, steps, { orders, clicks }),
         memoryFinding(steps, samples()),
         progressFinding(steps.first.came, isSmall),
-        bytesFinding(
-          'an order with its ledger row',
-          await bytesEach(database.pool, ['orders', 'earnings'], orders),
-        ),
       ]
     } finally {
       await app.stop()

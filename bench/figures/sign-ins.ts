@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Outcome } from '../load/client.ts'
-import { load, type Request } from '../load/load.ts'
+import { load, type Outcome, type Request } from '../load/load.ts'
 import { atLeast, atMost, type Finding, fixed, median, range, whole } from '../report.ts'
 import type { Setting } from '../stage/setting.ts'
 

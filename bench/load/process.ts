@@ -1,40 +1,45 @@
 // The load, in a process of its own: takes a job as JSON from the standard input and prints the outcome as JSON.
-import { randomInt, randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
-import { type Job, run } from './client.ts'
+import { fill, varies } from './fill.ts'
+import type { Job, Outcome } from './load.ts'
 
-const job: Job = JSON.parse(await text(process.stdin))
-
-/**
- * The kind of id that pages make (`timeOrderedId`), whose making would cost this process more than the rest of a
- * request.
- */
-function newId(): string {
-  const at = Date.now().toString(16).padStart(12, '0')
-  return `${at.slice(0, 8)}-${at.slice(8)}-7${randomUUID().slice(15)}`
+/** What is used of autocannon. The project does not install it, so its own types are not at hand. */
+type Autocannon = (options: object) => Promise<{ errors: number }> & {
+  on(event: 'response', heard: (client: object, status: number, bytes: number, ms: number) => void): void
 }
 
-const byte = () => randomInt(1, 255)
-const made: Record<string, () => string> = {
-  uuid: newId,
-  address: () => `${byte()}.${byte()}.${byte()}.${byte()}`,
+const autocannon: Autocannon = createRequire(import.meta.url)('autocannon')
+const { url, request, connections, seconds }: Job = JSON.parse(await text(process.stdin))
+const durations: number[] = []
+let failures = 0
+const started = performance.now()
+let ended = started
+const run = autocannon({
+  url,
+  connections,
+  duration: seconds,
+  timeout: 60,
+  // How often it looks whether the time is over.
+  sampleInt: 100,
+  requests: [
+    varies(request) ? { setupRequest: (sent: object) => ({ ...sent, ...fill(request) }) } : fill(request),
+  ],
+})
+run.on('response', (_client, status, _bytes, ms) => {
+  ended = performance.now()
+  durations.push(ms)
+  if (status !== (request.status ?? 200)) failures++
+})
+const { errors } = await run
+const sorted = Float64Array.from(durations).sort()
+const within = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
+const outcome: Outcome = {
+  requests: durations.length,
+  failures: failures + errors,
+  seconds: (ended - started) / 1000,
+  p50: within(0.5),
+  p95: within(0.95),
+  p99: within(0.99),
 }
-
-function pick(name: string): string {
-  const values = job.values[name]
-  return made[name]?.() ?? values?.[randomInt(values.length)] ?? ''
-}
-
-const placeholder = /\{(\w+)\}/g
-const filled = (part: string) => part.replace(placeholder, (_, name) => pick(name))
-
-function compose(): string {
-  const body = filled(job.body)
-  const length = body && `content-length: ${Buffer.byteLength(body)}\r\n`
-  return `${filled(job.head)}${length}\r\n${body}`
-}
-
-const varies = job.head.search(placeholder) >= 0 || job.body.search(placeholder) >= 0
-const same = Buffer.from(compose())
-
-console.log(JSON.stringify(await run(job, varies ? compose : () => same)))
+console.log(JSON.stringify(outcome))

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { CompiledQuery, Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../src/platform/database/schema.ts'
-import { loadRound, type Request } from '../load/load.ts'
+import { load, type Request, rateRound } from '../load/load.ts'
 import { CannotMeasure, type Finding } from '../report.ts'
 import type { Setting } from '../stage/setting.ts'
 import { compare, type Round, ratioFinding } from './compare.ts'
@@ -76,7 +76,7 @@ export async function besideItsStatement(setting: Setting, call: Call): Promise<
   const [query, ...others] = await queriesOf(database.pool, call.operation)
   if (!query || others.length > 0) throw new Error(`${call.what}: not one statement any more.`)
   const result = await compare(
-    loadRound(url, call.request, { connections: clients, seconds }),
+    rateRound(() => load(url, call.request, { connections: clients, seconds })),
     pgbench(database.url, scriptOf(query), { clients, seconds }),
   )
   return ratioFinding(`${call.what} / pgbench, same statement`, result, { least: call.least, of: 'pgbench' })

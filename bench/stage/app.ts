@@ -6,26 +6,23 @@ import { pathToFileURL } from 'node:url'
 import type { MemorySample } from './memory-log.ts'
 import { projectDir, type Running, startProgram } from './programs.ts'
 
-export type RunningApp = Running & { url: string; startMs: number }
+export type RunningApp = Running & { url: string }
 
 /** Starts Folio by the script of `npm start`, on a free port, and waits until it says that it runs. */
-export async function startApp(env: Record<string, string>, cwd = projectDir): Promise<RunningApp> {
-  const started = performance.now()
-  const app = await startProgram(['/bin/sh', '-c', startScript(cwd)], {
-    cwd,
+export async function startApp(env: Record<string, string>): Promise<RunningApp> {
+  const app = await startProgram(['/bin/sh', '-c', startScript()], {
     env: { PORT: '0', LOG_LEVEL: 'error', ...env },
     ready: / is running at /,
   })
-  const startMs = performance.now() - started
-  return { ...app, url: app.line.split(' ').at(-1) ?? '', startMs }
+  return { ...app, url: app.line.split(' ').at(-1) ?? '' }
 }
 
 /**
  * The script of `npm start`. Throws when it would run Folio as a child of the shell, whose memory would then be
  * measured.
  */
-function startScript(projectFolder: string): string {
-  const manifest = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8'))
+function startScript(): string {
+  const manifest = JSON.parse(readFileSync(path.join(projectDir, 'package.json'), 'utf8'))
   const script: string = manifest.scripts.start
   if (!/\bexec node\b/.test(script)) throw new Error(`The start script does not end in exec: ${script}`)
   return script

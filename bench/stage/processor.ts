@@ -1,13 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
+import { CannotMeasure } from '../report.ts'
 
 /** How the kernel counts processor time: a hundredth of a second, on every Linux. */
 const ticksPerSecond = 100
 
 /** The processor time of a process, and of its children that have ended, in seconds. */
-export const processorSeconds = (pid: number): number => usageOf(String(pid))?.seconds ?? 0
+export function processorSeconds(pid: number): number {
+  if (process.platform !== 'linux')
+    throw new CannotMeasure('Processor time is read from /proc, as Linux has it.')
+  return usageOf(String(pid))?.seconds ?? 0
+}
 
-/** The same of a process and all its children. */
-export const familySeconds = (pid: number): number =>
+/** The same of all processes of the server of a database. Throws where that is on another machine. */
+export async function serverSeconds(pool: pg.Pool): Promise<() => number> {
+  const { rows } = await pool.query<{ file: string }>(
+    `select current_setting('data_directory') || '/postmaster.pid' as file`,
+  )
+  try {
+    const server = Number.parseInt(readFileSync(rows[0]?.file ?? '', 'utf8'), 10)
+    return () => familySeconds(server)
+  } catch {
+    throw new CannotMeasure('The processes of a database on another machine cannot be seen from here.')
+  }
+}
+
+const familySeconds = (pid: number): number =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(usageOf)

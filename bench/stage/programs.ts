@@ -38,10 +38,10 @@ export type Running = { line: string; pid: number; stop(): Promise<void> }
  */
 export async function startProgram(
   [program = '', ...args]: string[],
-  { cwd = projectDir, env = {}, ready }: { cwd?: string; env?: Record<string, string>; ready: RegExp },
+  { env = {}, ready }: { env?: Record<string, string>; ready: RegExp },
 ): Promise<Running> {
   const child = spawn(program, args, {
-    cwd,
+    cwd: projectDir,
     env: { ...plainEnvironment, ...env, PATH: pathWithNode },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

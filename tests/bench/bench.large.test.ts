@@ -1,107 +1,32 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { CompiledQuery } from 'kysely'
 import { expect, describe as group, it, onTestFinished } from 'vitest'
-import { answerReader } from '../../bench/load/client.ts'
-import { load } from '../../bench/load/load.ts'
-import { compare } from '../../bench/reference/compare.ts'
+import { fill, varies } from '../../bench/load/fill.ts'
+import { compare, costRound } from '../../bench/reference/compare.ts'
 import { scriptOf } from '../../bench/reference/pgbench.ts'
 import { atLeast, atMost, growthOf, median } from '../../bench/report.ts'
 import { createMemoryWatch } from '../../bench/stage/app.ts'
 import { startProgram } from '../../bench/stage/programs.ts'
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-const amount = { connections: 3, seconds: 0.3 }
-
 group('the load of the benchmarks', () => {
-  it('counts only requests that were answered', async () => {
-    let served = 0
-    const url = await serve((_, response) => {
-      served++
-      response.setHeader('content-length', 3).write('a')
-      setImmediate(() => response.end('bc'))
-    })
-    const outcome = await load(url, { path: '/' }, amount)
-    expect(outcome).toMatchObject({ requests: served, failures: 0 })
-    expect(served).toBeGreaterThan(10)
+  const request = {
+    method: 'POST',
+    path: '/of/{animal}',
+    headers: { 'x-forwarded-for': '{address}' },
+    body: '{"id":"{uuid}"}',
+    values: { animal: ['cat'] },
+  }
+
+  it('sends each request with its own values', () => {
+    const [one, other] = [fill(request), fill(request)]
+    expect(one).toMatchObject({ method: 'POST', path: '/of/cat' })
+    expect(one.headers['x-forwarded-for']).toMatch(/^\d+\.\d+\.\d+\.\d+$/)
+    expect(one.body).toMatch(/^\{"id":"[0-9a-f-]{36}"\}$/)
+    expect(other.body).not.toBe(one.body)
   })
 
-  it('reports the 50th, 95th and 99th percentile', async () => {
-    let served = 0
-    const url = await serve((_, response) => {
-      const slow = served++ % 10 === 9
-      setTimeout(() => response.end('ok'), slow ? 60 : 0)
-    })
-    const { p50, p95, p99 } = await load(url, { path: '/' }, amount)
-    expect(p50).toBeLessThan(50)
-    expect(p95).toBeGreaterThan(50)
-    expect(p99).toBeGreaterThanOrEqual(p95)
-  })
-
-  it('waits between requests as long as requested', async () => {
-    const url = await serve((_, response) => response.end('ok'))
-    const { requests } = await load(url, { path: '/' }, { ...amount, pauseMs: 100 })
-    expect(requests).toBeGreaterThan(3)
-    expect(requests).toBeLessThanOrEqual(3 * 4)
-  })
-
-  it('sends at the requested rate, and counts from when a request was due', async () => {
-    let served = 0
-    const url = await serve((_, response) => {
-      // The first answer comes late: the requests that are due meanwhile find the only connection busy.
-      setTimeout(() => response.end('ok'), served++ === 0 ? 200 : 0)
-    })
-    const outcome = await load(url, { path: '/' }, { connections: 1, seconds: 0.3, rate: 100 })
-    expect([outcome.requests, served]).toEqual([30, 30])
-    // The last of them is due after 0.29 seconds, and half had to wait.
-    expect(outcome.seconds).toBeGreaterThanOrEqual(0.29)
-    expect(outcome.p50).toBeGreaterThan(30)
-  })
-
-  it('sends each request with its own values', async () => {
-    const seen = new Set<string>()
-    const url = await serve((request, response) => {
-      request.on('data', (body) => seen.add(`${request.url} ${body}`)).on('end', () => response.end('ok'))
-    })
-    const request = {
-      method: 'POST',
-      path: '/of/{animal}',
-      body: '{"id":"{uuid}"}',
-      values: { animal: ['cat'] },
-    }
-    const { requests } = await load(url, request, amount)
-    expect(seen.size).toBe(requests)
-    expect([...seen][0]).toMatch(/^\/of\/cat \{"id":"[0-9a-f-]{36}"\}$/)
-  })
-
-  it('fails when an answer is not the expected one, or the connection breaks', async () => {
-    const refusing = await serve((_, response) => response.writeHead(503, { 'content-length': 0 }).end())
-    await expect(load(refusing, { path: '/' }, amount)).rejects.toThrow('were not 200')
-    const breaking = await serve((request) => request.socket.destroy())
-    await expect(load(breaking, { path: '/' }, amount)).rejects.toThrow('load/process.ts failed')
-  })
-
-  it('reads answers in chunks of any size', () => {
-    const wire = Buffer.from(
-      'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhelloHTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n',
-    )
-    for (let size = 1; size < 60; size++) {
-      const statuses: number[] = []
-      const read = answerReader(({ status }) => statuses.push(status))
-      // The second answer never begins in the chunk that ends the first: the client sends one request at a time.
-      for (const part of [wire.subarray(0, 43), wire.subarray(43)])
-        for (let at = 0; at < part.length; at += size) read(part.subarray(at, at + size))
-      expect(statuses).toEqual([200, 404])
-    }
+  it('makes a request that is always the same once', () => {
+    expect(varies(request)).toBe(true)
+    expect(varies({ path: '/feed', headers: { accept: 'text/html' } })).toBe(false)
   })
 })
 
@@ -126,6 +51,18 @@ group('what the benchmarks say', () => {
     expect(sample?.heapUsed).toBeGreaterThan(1e6)
     expect(sample?.rss).toBeGreaterThan(sample?.heapUsed ?? 0)
     expect(watch.samplesOf(child.pid + 1)).toEqual([])
+  })
+
+  it('says what one operation costs', async () => {
+    let seconds = 7
+    const round = costRound(
+      () => seconds,
+      async () => {
+        seconds += 2
+        return 1_000
+      },
+    )
+    expect(await round()).toBe(2)
   })
 
   it('compares neighbouring rounds, after one round of each to warm up', async () => {
