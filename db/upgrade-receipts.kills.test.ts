@@ -30,7 +30,7 @@ const closedJuly = `
   select '2026-07-01', kind, 'us', earning_month, count(*), sum(receivable), 0, 0, sum(paid), sum(nobodys)
   from entries group by kind, earning_month`
 
-it('receipts become transfers of one line, and closed months of the books stay as they are (decision 117)', async () => {
+it('receipts become transfers of one line, and closed months of the books stay as they are (decision 115)', async () => {
   const database = await databaseOf(116)
   const { pool } = database
   const receipt = (reference: string, cents: number, at: string, reversed: string | null = null) =>

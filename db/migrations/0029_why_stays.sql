@@ -1,5 +1,5 @@
 -- Up Migration
--- Each row keeps what it was posted by, and its hash covers that (docs/decisions/0035-why-stays-with-the-row.md). Nobody
+-- Each row keeps what it was posted by, and its hash covers that (docs/decisions/0027-ledger.md). Nobody
 -- posts meanwhile: rows before are of version 1, those after of version 2.
 lock table earnings_ledger in share row exclusive mode;
 alter table earnings_ledger

@@ -1,6 +1,6 @@
 -- Up Migration
 -- While an order's date lasts its match is provisional: each matching decides it anew, so that the times of runs change
--- nothing (docs/decisions/0038-the-time-of-a-run.md). What an admin decided is final at once.
+-- nothing (docs/decisions/0025-matching.md). What an admin decided is final at once.
 alter table order_matches
   add column is_provisional boolean not null default false,
   add check (not (is_held and is_provisional));

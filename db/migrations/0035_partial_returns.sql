@@ -64,7 +64,7 @@ set plan_cache_mode = force_custom_plan as $$
       coalesce(o.returns ->> 'status', o.order_status) as status
     from order_observations o join import_batches b on b.id = o.batch_id
     where o.order_item_id = item and o.fee_key is null and (b.state = 'merged' or b.id = merging) and b.undone_at is null
-      -- Where a newer report tells of the id in whole, or in other parts, it says nothing (decision 36).
+      -- Where a newer report tells of the id in whole, or in other parts, it says nothing (decision 33).
       and not exists (
         select
         from (select coalesce((select reported_id from order_parts where order_item_id = item limit 1), item) as id) reported

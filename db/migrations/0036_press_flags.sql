@@ -1,6 +1,6 @@
 -- Up Migration
 -- Creators whose presses lie far from the others', for admins to look at; no sum depends on it
--- (docs/decisions/0040-creators-that-stand-out.md).
+-- (docs/decisions/0034-contested-evidence.md).
 
 -- A creator's presses of people on a UTC day with twenty or more, for four weeks: what days are compared by.
 create table press_days (

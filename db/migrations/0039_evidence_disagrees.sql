@@ -1,6 +1,6 @@
 -- Up Migration
 -- A posted match that is final stays, whatever becomes known later; where that would give the order to another creator, an
--- admin sees both claims and decides (docs/decisions/0041-evidence-that-disagrees.md).
+-- admin sees both claims and decides (docs/decisions/0034-contested-evidence.md).
 create table order_disagreements (
   order_item_id text primary key references amazon_orders,
   -- The order's, so that the newest are one index range.

@@ -1,5 +1,5 @@
 -- Up Migration
--- At most five visitors of an address count for a product within 30 minutes (docs/decisions/0045). A visit is kept by its
+-- At most five visitors of an address count for a product within 30 minutes (docs/decisions/0006). A visit is kept by its
 -- place: a digest of the day's salt, address prefix, product and kind, made by Node. A place has five slots, each with
 -- whom it counted last, so the unique key decides between nodes. Visits from before are dropped: who looked within the
 -- half hour before this migration counts once more.

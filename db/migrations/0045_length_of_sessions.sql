@@ -1,5 +1,5 @@
 -- Up Migration
--- Sessions end for good after a set time, an admin's also when nobody uses it (decision 46). The list holds all
+-- Sessions end for good after a set time, an admin's also when nobody uses it (decision 4). The list holds all
 -- reasons that a session may end for: whoever adds one repeats the others.
 alter table sessions
   drop constraint sessions_ended_reason_check,

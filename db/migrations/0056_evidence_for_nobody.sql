@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Evidence by which a posted order would be nobody's is listed, too (decision 41).
+-- Evidence by which a posted order would be nobody's is listed, too (decision 34).
 alter table order_disagreements
   alter column payee_id drop not null,
   drop constraint order_disagreements_confidence_check,

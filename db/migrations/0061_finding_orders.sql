@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- What orders are called, each title of an ASIN once: searched instead of a million orders that share a few thousand titles
--- (decision 60).
+-- (decision 26).
 create table order_titles (
   asin text not null,
   title text not null,

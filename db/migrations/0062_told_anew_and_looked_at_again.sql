@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- What an admin said of a return that an import of Folio's CSV tells: that it is the same as one that earlier reports told with
--- another amount or day, or, where `earlier` is null, another one (docs/decisions/0057). It holds while the import stands. A
+-- another amount or day, or, where `earlier` is null, another one (docs/decisions/0039). It holds while the import stands. A
 -- return is named as reports tell it, and by its number among those of a file that are equal.
 create table return_decisions (
   id bigint primary key generated always as identity,
@@ -41,7 +41,7 @@ set plan_cache_mode = force_custom_plan as $$
       coalesce(o.returns ->> 'status', o.order_status) as status
     from order_observations o join import_batches b on b.id = o.batch_id
     where o.order_item_id = item and o.fee_key is null and (b.state = 'merged' or b.id = merging) and b.undone_at is null
-      -- Where a newer report tells of the id in whole, or in other parts, it says nothing (decision 36).
+      -- Where a newer report tells of the id in whole, or in other parts, it says nothing (decision 33).
       and not exists (
         select
         from (select coalesce((select reported_id from order_parts where order_item_id = item limit 1), item) as id) reported

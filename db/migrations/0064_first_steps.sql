@@ -1,7 +1,7 @@
 -- Up Migration
 
 -- What somebody new does first belongs to the account, so that it is the same on each device and nobody else's
--- (decision 64). Where a handle comes from: made from the person's names, one that stands in where the names gave none,
+-- (decision 54). Where a handle comes from: made from the person's names, one that stands in where the names gave none,
 -- or chosen by the person. Whoever is here already is past all that.
 alter table profiles
   add column handle_origin text not null default 'chosen'

@@ -1,5 +1,5 @@
 -- Up Migration
--- What a payee has of each order, and what its rows come to (docs/decisions/0063-orders-of-a-creator.md). Nobody posts
+-- What a payee has of each order, and what its rows come to (docs/decisions/0027-ledger.md). Nobody posts
 -- meanwhile, and no order gets another date.
 lock table earnings_ledger, amazon_orders in share row exclusive mode;
 create table earnings_orders (

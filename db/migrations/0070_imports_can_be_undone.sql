@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What an import of a collection made, so that it can be undone for a day (decision 69). Nothing else reads it, and a job
+-- What an import of a collection made, so that it can be undone for a day (decision 12). Nothing else reads it, and a job
 -- forgets it after two.
 create table collection_imports (
   id uuid primary key,

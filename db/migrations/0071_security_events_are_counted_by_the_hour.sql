@@ -1,6 +1,6 @@
 -- Up Migration
 
--- How often each security event came, for admins to see (decision 70): a row an hour and name, so that no flood fills it.
+-- How often each security event came, for admins to see (decision 43): a row an hour and name, so that no flood fills it.
 -- Every process adds what it counted.
 create table security_counts (
   hour timestamptz not null check (hour = date_trunc('hour', hour, 'UTC')),

@@ -1,6 +1,6 @@
 -- Up Migration
 -- Each row says for which month of which marketplace Amazon pays its order, as of its first row
--- (docs/decisions/0077-receipts-and-releases.md). Its hash covers that: rows from now on are of version 3. Rows from
+-- (docs/decisions/0114-earning-months.md). Its hash covers that: rows from now on are of version 3. Rows from
 -- before name none. Nobody posts meanwhile.
 lock table earnings_ledger in share row exclusive mode;
 alter table earnings_ledger

@@ -1,5 +1,5 @@
 -- Up Migration
--- What Amazon has paid for a month of a marketplace (docs/decisions/0077-receipts-and-releases.md). A receipt never
+-- What Amazon has paid for a month of a marketplace (docs/decisions/0114-earning-months.md). A receipt never
 -- changes: one that was written down wrongly is reversed once, and another written down.
 create table receipts (
   id uuid primary key default uuidv7(),

@@ -1,6 +1,6 @@
 -- Up Migration
 -- Rows that are of no order: what was paid out, what came back of that, and what an admin adds or takes by hand
--- (docs/decisions/0079-rows-without-an-order.md). Nobody posts meanwhile.
+-- (docs/decisions/0081-payout-runs.md). Nobody posts meanwhile.
 lock table earnings_ledger in share row exclusive mode;
 alter table earnings_ledger
   alter column order_item_id drop not null,

@@ -1,5 +1,5 @@
 -- Up Migration
--- Where a creator is paid, encrypted with a key that the database does not have (docs/decisions/0080-payout-details.md).
+-- Where a creator is paid, encrypted with a key that the database does not have (docs/decisions/0081-payout-runs.md).
 -- A payee has at most two: those that count, and those that will from `counts_from` on.
 create table payout_details (
   id uuid primary key default uuidv7(),

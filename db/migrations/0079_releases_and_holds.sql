@@ -1,6 +1,6 @@
 -- Up Migration
 -- From which month on months count as posted by what: the calendar, or what Amazon has paid
--- (docs/decisions/0077-receipts-and-releases.md). A change is of months that have not begun, of which nothing is posted.
+-- (docs/decisions/0114-earning-months.md). A change is of months that have not begun, of which nothing is posted.
 -- The newest word on a month holds; before the first one it is the calendar.
 create table release_rules (
   id bigint primary key generated always as identity,
@@ -55,7 +55,7 @@ parallel safe
 return coalesce(release_day(market, month), available);
 
 -- What is not paid out for the time being, though it is posted: all of a payee, an order or a month. The creator reads
--- why. A hold ends once (docs/decisions/0079-rows-without-an-order.md).
+-- why. A hold ends once (docs/decisions/0081-payout-runs.md).
 create table payout_holds (
   id uuid primary key default uuidv7(),
   payee_id uuid references payees,

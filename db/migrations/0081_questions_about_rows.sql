@@ -1,6 +1,6 @@
 -- Up Migration
 -- What a creator asks about a row of their ledger, and what admins answer
--- (docs/decisions/0087-questions-about-rows.md). A row has one thread: whoever asks again writes into it.
+-- (docs/decisions/0027-ledger.md). A row has one thread: whoever asks again writes into it.
 create table ledger_questions (
   id uuid primary key default uuidv7(),
   payee_id uuid not null references payees,

@@ -1,5 +1,5 @@
 -- Up Migration
--- Payments that are handed to a provider by its API (docs/decisions/0089-paying-by-a-providers-api.md).
+-- Payments that are handed to a provider by its API (docs/decisions/0081-payout-runs.md).
 create table payout_batches (
   id uuid primary key default uuidv7(),
   run_id uuid not null references payout_runs,

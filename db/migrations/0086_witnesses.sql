@@ -1,5 +1,5 @@
 -- Up Migration
--- Who is told of checkpoints (docs/decisions/0084-witnesses.md). Up to which checkpoint a witness of LEDGER_WITNESSES has
+-- Who is told of checkpoints (docs/decisions/0083-a-log-of-the-ledger.md). Up to which checkpoint a witness of LEDGER_WITNESSES has
 -- taken them, and why the last attempt failed.
 create table ledger_witnesses (
   address text primary key,

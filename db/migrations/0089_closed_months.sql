@@ -1,6 +1,6 @@
 -- Up Migration
 -- Months of the books that are over are closed: what they added to each account is stored, with a digest of their entries
--- (docs/decisions/0096-closed-months.md). One after the other, without a gap, from the month of the first entry on.
+-- (docs/decisions/0085-books.md). One after the other, without a gap, from the month of the first entry on.
 create table closed_months (
   month date primary key check (extract(day from month) = 1),
   -- As it was in the reports' time zone then: another zone later moves nothing between months that are closed.

@@ -1,7 +1,7 @@
 -- Up Migration
 -- What the ledger's rows and the matches of a statement name is looked up once for all of them, since a foreign key's
 -- trigger does it for each, and locks what it finds: a quarter of appending rows, a seventh of matching
--- (docs/decisions/0097-names-looked-up-together.md). The keys go on telling what refers to what. Nobody can remove or
+-- (docs/decisions/0027-ledger.md). The keys go on telling what refers to what. Nobody can remove or
 -- rename what is named: a product is held by its record in `earnings`, which each has from its first moment, short links
 -- and orders already stay, and the rest does from here on.
 alter table earnings_ledger

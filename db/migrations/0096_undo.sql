@@ -1,6 +1,6 @@
 -- Up Migration
 -- What was changed lately of what proves a person, and of where they are paid: kept for seven days, in which a mailed link
--- takes a change and all later ones back (docs/decisions/0110-undo.md).
+-- takes a change and all later ones back (docs/decisions/0100-settled-means.md).
 create table means_changes (
   -- The order in which they are taken back: the account is locked by whoever changes it.
   id bigint generated always as identity primary key,

@@ -1,6 +1,6 @@
 -- Up Migration
 -- Where somebody has completed a sign-in: their browser, known by a mark in a cookie, and its network. Others' guesses
--- count apart from what is tried there (docs/decisions/0004-sessions.md#familiar-places).
+-- count apart from what is tried there (docs/decisions/0004-sessions.md).
 create table familiar_places (
   user_id uuid not null references users (id) on delete cascade,
   -- A hash of the account and a keyed hash of the mark or the network, so that places of two accounts look different.

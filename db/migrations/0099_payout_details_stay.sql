@@ -1,6 +1,6 @@
 -- Up Migration
 -- Payout details are history: rows are only added, and bear the database's time, whatever the caller says
--- (docs/decisions/0080-payout-details.md). What they say is erased once it is of no use.
+-- (docs/decisions/0081-payout-runs.md). What they say is erased once it is of no use.
 alter table payout_details alter column sealed drop not null, alter column account_mark drop not null,
   add constraint payout_details_erased check ((sealed is null) = (account_mark is null));
 

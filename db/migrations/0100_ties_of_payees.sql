@@ -1,5 +1,5 @@
 -- Up Migration
--- Whose a payee is, for good (docs/decisions/0098-ties-of-payees.md): a person's from its first moment, nobody's once that
+-- Whose a payee is, for good (docs/decisions/0083-a-log-of-the-ledger.md): a person's from its first moment, nobody's once that
 -- person has left, and then, for what is left, of the payee that claims it. Each of these is a tie, which becomes a leaf of
 -- the ledger's log.
 create table payee_ties (

@@ -1,5 +1,5 @@
 -- Up Migration
--- A claim that the database can check (docs/decisions/0098-ties-of-payees.md): who claims gives what only the key of
+-- A claim that the database can check (docs/decisions/0083-a-log-of-the-ledger.md): who claims gives what only the key of
 -- payout details can make of the claim, whose hash is noted when its person leaves. A statement that somebody slips into
 -- the app can claim nothing.
 alter table payee_claims

@@ -1,5 +1,5 @@
 -- Up Migration
--- What providers' files call a payout is kept with it (decision 111): lines that were drafted before keep theirs, new ones
+-- What providers' files call a payout is kept with it (decision 81): lines that were drafted before keep theirs, new ones
 -- carry signs that nobody guesses or types by mistake.
 alter table payout_lines add column reference text;
 update payout_lines l set reference = 'F' || r.number || '-' || l.place from payout_runs r where r.id = l.run_id;

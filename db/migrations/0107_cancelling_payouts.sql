@@ -1,6 +1,6 @@
 -- Up Migration
 -- A payout is cancelled freely before a file with it was fetched. Afterwards it leaves the file, and is 'cancelling' until
--- an admin has seen that it was not paid (decision 111).
+-- an admin has seen that it was not paid (decision 81).
 alter table payout_lines
   -- When a file with it was first fetched.
   add column handed_at timestamptz,

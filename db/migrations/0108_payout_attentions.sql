@@ -1,5 +1,5 @@
 -- Up Migration
--- What a provider says of a payout and does not agree with it (decision 111): it changes nothing, and holds the creator
+-- What a provider says of a payout and does not agree with it (decision 81): it changes nothing, and holds the creator
 -- until an admin has said how much was paid.
 create table payout_answers (
   id uuid primary key default uuidv7(),

@@ -1,6 +1,6 @@
 -- Up Migration
 -- An order's rows are of the months in which Amazon pays for it, of which it may have several
--- (docs/decisions/0113-earning-months.md). What is taken back in a later month counts as posted with its purchase, and
+-- (docs/decisions/0114-earning-months.md). What is taken back in a later month counts as posted with its purchase, and
 -- what was posted stays so when a later report moves it: such rows say with which month they count. Rows from now on are
 -- of version 4, whose hash covers that. Nobody posts meanwhile.
 lock table earnings_ledger in share row exclusive mode;

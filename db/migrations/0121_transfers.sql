@@ -1,6 +1,6 @@
 -- Up Migration
 -- What Amazon has paid is a transfer with lines: commissions of a month of its marketplace, a bounty, or a deduction
--- (docs/decisions/0117-transfers.md). It says its amount in its currency's smallest unit, and the dollars that came of it.
+-- (docs/decisions/0115-every-marketplace-pays.md). It says its amount in its currency's smallest unit, and the dollars that came of it.
 -- Like receipts before, it never changes: one that was written down wrongly is reversed once. Nobody records meanwhile.
 lock table receipts in share row exclusive mode;
 create table transfers (

@@ -1,5 +1,5 @@
 -- Up Migration
--- Who has left, by number: admins find what such a payee has by it (docs/decisions/0119-debts-of-who-has-left.md). Nothing
+-- Who has left, by number: admins find what such a payee has by it (docs/decisions/0088-leaving-with-money.md). Nothing
 -- here says who they were.
 create table former_payees (
   payee_id uuid primary key references payees,

@@ -1,5 +1,5 @@
 -- Up Migration
--- Who has left owing something owes it again under a new account (docs/decisions/0119-debts-of-who-has-left.md).
+-- Who has left owing something owes it again under a new account (docs/decisions/0088-leaving-with-money.md).
 
 -- The mark of the payout account that counted when they left, which asks an admin where somebody is paid at it again.
 alter table payee_claims add column account_mark bytea check (length(account_mark) = 32);

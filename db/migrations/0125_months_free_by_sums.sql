@@ -1,5 +1,5 @@
 -- Up Migration
--- Sums free a month (docs/decisions/0114-sums-free-a-month.md): of a released month, orders are held that Amazon has not
+-- Sums free a month (docs/decisions/0114-earning-months.md): of a released month, orders are held that Amazon has not
 -- paid, and let go by themselves once it has. Such a hold is a fact of its own kind: it names the month for which the
 -- order's money is missing, and holds what counts with that month alone.
 alter table payout_holds

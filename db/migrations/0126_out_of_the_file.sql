@@ -1,6 +1,6 @@
 -- Up Migration
 -- What leaves its file never comes back into it, whatever a provider says of it later, and what failed or came back leaves
--- it as what was cancelled does: its money is in a balance again (decision 111).
+-- it as what was cancelled does: its money is in a balance again (decision 81).
 alter table payout_lines add column left_file_at timestamptz;
 update payout_lines set left_file_at = state_at where state in ('cancelling', 'cancelled', 'failed', 'returned');
 alter table payout_lines add constraint payout_lines_left_file
