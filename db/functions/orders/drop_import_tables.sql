@@ -1,0 +1,10 @@
+-- What was staged, and what merging would have done.
+create or replace function drop_import_tables(import uuid) returns void language plpgsql
+security definer set search_path = public, pg_temp
+as $$
+begin
+  perform drop_import_outcomes(import);
+  execute format('drop table if exists %I', 'import_staging_' || replace(import::text, '-', ''));
+end $$;
+-- Nobody but the owner and the app’s account calls it.
+revoke execute on function drop_import_tables from public;
