@@ -42,7 +42,7 @@ create table verifications (
   failed text[] not null
 );
 
--- Who runs jobs, and when they last said so (docs/decisions/0008-jobs-and-mail.md).
+-- Who runs jobs, and when they last said so (docs/decisions/0008-jobs-and-runs.md).
 create table job_runners (
   id text primary key,
   seen_at timestamptz not null

@@ -238,7 +238,7 @@ create index passkey_challenges_session on passkey_challenges (session_id);
 create index passkey_challenges_expiry on passkey_challenges (expires_at);
 
 -- What was changed lately of what proves a person, and of where they are paid: kept for seven days, in which a mailed link
--- takes a change and all later ones back (docs/decisions/0110-undo.md).
+-- takes a change and all later ones back (docs/decisions/0100-settled-means.md).
 create table means_changes (
   -- The order in which they are taken back: the account is locked by whoever changes it.
   id bigint generated always as identity primary key,
@@ -264,7 +264,7 @@ create index means_changes_user on means_changes (user_id, id);
 create index means_changes_age on means_changes (changed_at);
 
 -- Where somebody has completed a sign-in: their browser, known by a mark in a cookie, and its network. Others' guesses
--- count apart from what is tried there (docs/decisions/0004-sessions.md#familiar-places).
+-- count apart from what is tried there (docs/decisions/0004-sessions.md).
 create table familiar_places (
   user_id uuid not null references users on delete cascade,
   -- A hash of the account and a keyed hash of the mark or the network, so that places of two accounts look different.

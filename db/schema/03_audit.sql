@@ -16,7 +16,7 @@ create trigger admin_audit_unchanged before update of id, action, subject, detai
 create trigger admin_audit_keep before truncate on admin_audit
   for each statement execute function refuse_change();
 
--- How often each security event came, for admins to see (decision 70): a row an hour and name, so that no flood fills it.
+-- How often each security event came, for admins to see (decision 43): a row an hour and name, so that no flood fills it.
 -- Every process adds what it counted.
 create table security_counts (
   hour timestamptz not null check (hour = date_trunc('hour', hour, 'UTC')),

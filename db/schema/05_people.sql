@@ -20,7 +20,7 @@ create table profiles (
   -- The same of a profile: public pages and lists read profiles, and each change of one is announced to their caches.
   is_suspended boolean not null default false,
   -- What somebody new does first belongs to the account, so that it is the same on each device and nobody else's
-  -- (decision 64). Where a handle comes from: made from the person's names, one that stands in where the names gave none,
+  -- (decision 54). Where a handle comes from: made from the person's names, one that stands in where the names gave none,
   -- or chosen by the person. Whoever is here already is past all that.
   handle_origin text not null default 'names',
   first_steps_over boolean not null default false,

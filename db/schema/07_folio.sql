@@ -147,7 +147,7 @@ create table feed_hours (
   primary key (user_id, hour)
 );
 
--- What an import of a collection made, so that it can be undone for a day (decision 69). Nothing else reads it, and a job
+-- What an import of a collection made, so that it can be undone for a day (decision 12). Nothing else reads it, and a job
 -- forgets it after two.
 create table collection_imports (
   id uuid primary key,

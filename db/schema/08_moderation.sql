@@ -39,7 +39,7 @@ create table moderation_decisions (
   decided_by uuid references users on delete set null,
   decided_at timestamptz not null,
   -- What was decided of somebody is told on their next visit as well as by mail, until they say that they have read it
-  -- (decision 67). What was decided before has been told by mail alone, and stays so.
+  -- (decision 51). What was decided before has been told by mail alone, and stays so.
   seen_at timestamptz,
   constraint moderation_decisions_name_product check ((action like 'product%') = (product_id is not null))
 );

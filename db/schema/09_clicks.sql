@@ -190,7 +190,7 @@ create table click_visits (
 create index click_visits_age on click_visits using brin (counted_at) with (autosummarize = on);
 
 -- What rankings and flags need of a product's day (UTC), made from its clicks whenever their number has changed, and kept
--- for some days (docs/decisions/0045): a network counts once for a product and day.
+-- for some days (docs/decisions/0006): a network counts once for a product and day.
 create table click_networks (
   day date not null,
   product_id uuid not null,

@@ -163,7 +163,7 @@ create index earnings_orders_posted on earnings_orders (payee_id, posted_at desc
 create index earnings_orders_product on earnings_orders (product_id, order_date desc, first_sequence desc);
 
 -- From which month on months count as posted by what: the calendar, or what Amazon has paid
--- (docs/decisions/0077-receipts-and-releases.md). A change is of months that have not begun, of which nothing is posted.
+-- (docs/decisions/0114-earning-months.md). A change is of months that have not begun, of which nothing is posted.
 -- The newest word on a month holds; before the first one it is the calendar.
 create table release_rules (
   id bigint generated always as identity primary key,
@@ -254,7 +254,7 @@ create trigger ledger_checkpoints_append_only before update or delete on ledger_
 create trigger ledger_checkpoints_keep before truncate on ledger_checkpoints
   for each statement execute function refuse_change();
 
--- Who is told of checkpoints (docs/decisions/0084-witnesses.md). Up to which checkpoint a witness of LEDGER_WITNESSES has
+-- Who is told of checkpoints (docs/decisions/0083-a-log-of-the-ledger.md). Up to which checkpoint a witness of LEDGER_WITNESSES has
 -- taken them, and why the last attempt failed.
 create table ledger_witnesses (
   address text primary key,
@@ -272,7 +272,7 @@ create table checkpoint_mails (
   mailed_at timestamptz
 );
 
--- Whose a payee is, for good (docs/decisions/0098-ties-of-payees.md): a person's from its first moment, nobody's once that
+-- Whose a payee is, for good (docs/decisions/0083-a-log-of-the-ledger.md): a person's from its first moment, nobody's once that
 -- person has left, and then, for what is left, of the payee that claims it. Each of these is a tie, which becomes a leaf of
 -- the ledger's log.
 create table payee_ties (
@@ -360,7 +360,7 @@ create trigger calendar_zones_append_only before update or delete on calendar_zo
 create trigger calendar_zones_keep before truncate on calendar_zones
   for each statement execute function refuse_change();
 
--- Who has left, by number: admins find what such a payee has by it (docs/decisions/0119-debts-of-who-has-left.md). Nothing
+-- Who has left, by number: admins find what such a payee has by it (docs/decisions/0088-leaving-with-money.md). Nothing
 -- here says who they were.
 create table former_payees (
   payee_id uuid primary key references payees,

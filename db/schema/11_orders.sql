@@ -201,7 +201,7 @@ create table order_matches (
   -- (docs/decisions/0034-contested-evidence.md).
   review text check (review in ('several_creators', 'own_purchase')),
   -- While an order's date lasts its match is provisional: each matching decides it anew, so that the times of runs change
-  -- nothing (docs/decisions/0038-the-time-of-a-run.md). What an admin decided is final at once.
+  -- nothing (docs/decisions/0025-matching.md). What an admin decided is final at once.
   is_provisional boolean not null default false,
   -- What the evidence said when an admin decided, as {payee_id, evidence}: the same later is no news to them.
   judged jsonb,
@@ -414,7 +414,7 @@ create trigger order_parts_keep before truncate on order_parts
   for each statement execute function refuse_change();
 
 -- Creators whose presses lie far from the others', for admins to look at; no sum depends on it
--- (docs/decisions/0040-creators-that-stand-out.md).
+-- (docs/decisions/0034-contested-evidence.md).
 -- A creator's presses of people on a UTC day with twenty or more, for four weeks: what days are compared by.
 create table press_days (
   payee_id uuid not null references payees,
@@ -481,7 +481,7 @@ create table import_rows (
 );
 
 -- A posted match that is final stays, whatever becomes known later; where that would give the order to another creator, an
--- admin sees both claims and decides (docs/decisions/0041-evidence-that-disagrees.md).
+-- admin sees both claims and decides (docs/decisions/0034-contested-evidence.md).
 create table order_disagreements (
   order_item_id text primary key references amazon_orders,
   -- The order's, so that the newest are one index range.
@@ -557,7 +557,7 @@ create table run_orders (
 );
 
 -- What orders are called, each title of an ASIN once: searched instead of a million orders that share a few thousand titles
--- (decision 60).
+-- (decision 26).
 create table order_titles (
   asin text not null,
   title text not null,
@@ -567,7 +567,7 @@ create table order_titles (
 create index order_titles_search on order_titles using gin (search_text gin_trgm_ops);
 
 -- What an admin said of a return that an import of Folio's CSV tells: that it is the same as one that earlier reports told with
--- another amount or day, or, where `earlier` is null, another one (docs/decisions/0057). It holds while the import stands. A
+-- another amount or day, or, where `earlier` is null, another one (docs/decisions/0039). It holds while the import stands. A
 -- return is named as reports tell it, and by its number among those of a file that are equal.
 create table return_decisions (
   id bigint generated always as identity primary key,

@@ -1,4 +1,4 @@
--- Where a creator is paid, encrypted with a key that the database does not have (docs/decisions/0080-payout-details.md).
+-- Where a creator is paid, encrypted with a key that the database does not have (docs/decisions/0081-payout-runs.md).
 -- A payee has at most two: those that count, and those that will from `counts_from` on.
 create table payout_details (
   id uuid primary key default uuidv7(),
@@ -27,7 +27,7 @@ create trigger payout_details_keep before truncate on payout_details
   for each statement execute function refuse_change();
 
 -- What is not paid out for the time being, though it is posted: all of a payee, an order or a month. The creator reads
--- why. A hold ends once (docs/decisions/0079-rows-without-an-order.md).
+-- why. A hold ends once (docs/decisions/0081-payout-runs.md).
 create table payout_holds (
   id uuid primary key default uuidv7(),
   payee_id uuid references payees,
@@ -40,7 +40,7 @@ create table payout_holds (
   ended_at timestamptz,
   ended_by uuid references users on delete set null,
   end_reason text check (end_reason <> ''),
-  -- Sums free a month (docs/decisions/0114-sums-free-a-month.md): of a released month, orders are held that Amazon has not
+  -- Sums free a month (docs/decisions/0114-earning-months.md): of a released month, orders are held that Amazon has not
   -- paid, and let go by themselves once it has. Such a hold is a fact of its own kind: it names the month for which the
   -- order's money is missing, and holds what counts with that month alone.
   unpaid_marketplace text check (unpaid_marketplace ~ '^[a-z]{2}$'),
@@ -126,17 +126,17 @@ create table payout_lines (
   through_sequence bigint check (through_sequence > 0),
   -- A payout that its own payee approved, since there was no other admin.
   is_own boolean not null default false,
-  -- What providers' files call a payout is kept with it (decision 111): lines that were drafted before keep theirs, new ones
+  -- What providers' files call a payout is kept with it (decision 81): lines that were drafted before keep theirs, new ones
   -- carry signs that nobody guesses or types by mistake.
   reference text not null,
   -- A payout is cancelled freely before a file with it was fetched. Afterwards it leaves the file, and is 'cancelling' until
-  -- an admin has seen that it was not paid (decision 111).
+  -- an admin has seen that it was not paid (decision 81).
   -- When a file with it was first fetched.
   handed_at timestamptz,
   -- Where an admin saw that it was not paid.
   seen_unpaid text check (length(seen_unpaid) between 1 and 500),
   -- What leaves its file never comes back into it, whatever a provider says of it later, and what failed or came back leaves
-  -- it as what was cancelled does: its money is in a balance again (decision 111).
+  -- it as what was cancelled does: its money is in a balance again (decision 81).
   left_file_at timestamptz,
   constraint payout_lines_reference unique (reference),
   unique (run_id, payee_id),
@@ -197,7 +197,7 @@ create trigger payout_file_fetches_stay before delete on payout_file_fetches
   for each row execute function refuse_change();
 
 -- What a creator asks about a row of their ledger, and what admins answer
--- (docs/decisions/0087-questions-about-rows.md). A row has one thread: whoever asks again writes into it.
+-- (docs/decisions/0027-ledger.md). A row has one thread: whoever asks again writes into it.
 create table ledger_questions (
   id uuid primary key default uuidv7(),
   payee_id uuid not null references payees,
@@ -256,12 +256,12 @@ create table payee_claims (
   claimed_by uuid references payees,
   claimed_at timestamptz,
   moves_from timestamptz,
-  -- A claim that the database can check (docs/decisions/0098-ties-of-payees.md): who claims gives what only the key of
+  -- A claim that the database can check (docs/decisions/0083-a-log-of-the-ledger.md): who claims gives what only the key of
   -- payout details can make of the claim, whose hash is noted when its person leaves. A statement that somebody slips into
   -- the app can claim nothing.
   proof_hash bytea check (length(proof_hash) = 32),
   proof bytea check (length(proof) = 32),
-  -- Who has left owing something owes it again under a new account (docs/decisions/0119-debts-of-who-has-left.md).
+  -- Who has left owing something owes it again under a new account (docs/decisions/0088-leaving-with-money.md).
   -- The mark of the payout account that counted when they left, which asks an admin where somebody is paid at it again.
   account_mark bytea check (length(account_mark) = 32),
   check (pays_until > left_at),
@@ -299,7 +299,7 @@ create trigger claim_moves_append_only before update or delete on claim_moves
   for each row execute function refuse_change();
 create trigger claim_moves_keep before truncate on claim_moves for each statement execute function refuse_change();
 
--- Payments that are handed to a provider by its API (docs/decisions/0089-paying-by-a-providers-api.md).
+-- Payments that are handed to a provider by its API (docs/decisions/0081-payout-runs.md).
 create table payout_batches (
   id uuid primary key default uuidv7(),
   run_id uuid not null references payout_runs,
@@ -341,7 +341,7 @@ create trigger payout_batch_lines_keep before truncate on payout_batch_lines
   for each statement execute function refuse_change();
 
 -- Months of the books that are over are closed: what they added to each account is stored, with a digest of their entries
--- (docs/decisions/0096-closed-months.md). One after the other, without a gap, from the month of the first entry on.
+-- (docs/decisions/0085-books.md). One after the other, without a gap, from the month of the first entry on.
 create table closed_months (
   month date primary key check (extract(day from month) = 1::numeric),
   -- As it was in the reports' time zone then: another zone later moves nothing between months that are closed.
@@ -406,7 +406,7 @@ create trigger taken_back_details_append_only before update or delete on taken_b
 create trigger taken_back_details_keep before truncate on taken_back_details
   for each statement execute function refuse_change();
 
--- What a provider says of a payout and does not agree with it (decision 111): it changes nothing, and holds the creator
+-- What a provider says of a payout and does not agree with it (decision 81): it changes nothing, and holds the creator
 -- until an admin has said how much was paid.
 create table payout_answers (
   id uuid primary key default uuidv7(),

@@ -71,7 +71,7 @@ describe('what stands in packaging/', () => {
   })
 })
 
-describe('steps that are tried on a bare Debian (decision 61)', () => {
+describe('steps that are tried on a bare Debian (decision 93)', () => {
   it.each(['README.md', 'docs/operating.md', 'docs/backup.md'])('%s has some', (document) => {
     expect(markedSteps(document, read(document))).not.toEqual([])
   })

@@ -6,7 +6,7 @@
 -- As in migration 0035, but that of two returns which are the same the one counts that a newer report tells. Where the newest
 -- report that tells of either tells both, these are two.
 -- Of an order whose parts were of several months and all came back, each in its own, nothing is left in any of them; what
--- had been shipped was said again instead, so that a month was short of it and another had too much (decision 112).
+-- had been shipped was said again instead, so that a month was short of it and another had too much (decision 114).
 create or replace function csv_after_returns(item text, merging uuid)
 returns table (observation_id uuid, quantity integer, cents bigint, status text, waiting_cents bigint,
   unclear_cents bigint, bought_cents bigint, months jsonb)
@@ -21,7 +21,7 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_has
       to_char(coalesce(o.shipped_on, o.order_date), 'YYYY-MM') as month, o.other_months
     from order_observations o join import_batches b on b.id = o.batch_id
     where o.order_item_id = item and o.fee_key is null and (b.state = 'merged' or b.id = merging) and b.undone_at is null
-      -- Where a newer report tells of the id in whole, or in other parts, it says nothing (decision 36).
+      -- Where a newer report tells of the id in whole, or in other parts, it says nothing (decision 33).
       and not exists (
         select
         from (select coalesce((select reported_id from order_parts where order_item_id = item limit 1), item) as id) reported

@@ -47,7 +47,7 @@ const wrongOf = async (database: Pick<TestApp['database'], 'db'>) => {
   return failed === 0 ? '' : lines.join('\n')
 }
 
-describe('a payee (docs/decisions/0098-ties-of-payees.md)', () => {
+describe('a payee (docs/decisions/0083-a-log-of-the-ledger.md)', () => {
   it('is a person’s from the sign-up on, and nobody’s once that person has left', async () => {
     const person = await signUp(app)
     const [{ id }] = (await asApp('select id from payees where user_id = $1', [person.id])) as [

@@ -149,7 +149,7 @@ const returnText = ({ back: { day, cents, pieces } }: ReportedReturn, currency: 
   return `${what} on ${day}`
 }
 
-/** Returns that would count beside those of earlier reports, though they may be the same (decision 57). */
+/** Returns that would count beside those of earlier reports, though they may be the same (decision 39). */
 function returnsReportedAgain({ reportedAgain, currency }: Merging): Doubt | null {
   if (reportedAgain.length === 0) return null
   const { units, text } = moneyIn(currency)
@@ -287,7 +287,7 @@ export const undatedDoubt = (
   examples: [],
 })
 
-/** What has to be chosen before a file's rows are counted (decision 36). */
+/** What has to be chosen before a file's rows are counted (decision 33). */
 export const rowDoubtsOf = (inQuestion: RowsInQuestion, currency: string): Doubt[] =>
   [repeating(inQuestion, currency), differing(inQuestion, currency)].filter((doubt) => doubt !== null)
 

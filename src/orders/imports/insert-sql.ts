@@ -111,7 +111,7 @@ const insertFeeRows = (importId: string) => `
 
 /**
  * Writes the observations of Folio's CSV, and which items are parts of an id that the file has several rows for
- * (decision 36).
+ * (decision 33).
  */
 const insertFolioRows = (importId: string) => `
   with observed as (${insertObservations(importId)} returning id, order_item_id)

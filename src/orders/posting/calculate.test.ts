@@ -234,7 +234,7 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
     expect(run).toEqual({ entries: 0, digest: createHash('sha256').digest() })
   })
 
-  it('posts each order once from both ends of the payees, those of nobody too (decision 94)', async () => {
+  it('posts each order once from both ends of the payees, those of nobody too (decision 25)', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => insertPerson(database.db)))
     const owners = [null, ...people, ...people, ...people]
     const ids = await Promise.all(

@@ -11,7 +11,7 @@ import {
 } from './reported-again-rules.ts'
 import { insertReturnDecisions, selectOrderReturns } from './reported-again-sql.ts'
 
-/** The returns of a staged import that may repeat earlier ones, and that nobody has decided on (decision 57). */
+/** The returns of a staged import that may repeat earlier ones, and that nobody has decided on (decision 39). */
 export const undecidedIn = async (
   { db }: Context,
   importId: string,

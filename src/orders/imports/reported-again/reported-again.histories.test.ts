@@ -58,7 +58,7 @@ async function stageReportedAgain(rows = [bought(), back('4.50', '2026-11-06')])
   return stage(4, rows)
 }
 
-describe('a return that is reported again with another amount or day (decision 57)', () => {
+describe('a return that is reported again with another amount or day (decision 39)', () => {
   it.each([
     ['the same return, reported again', 'same_return', 'shipped 550'],
     ['another return', 'another_return', 'shipped 50'],
