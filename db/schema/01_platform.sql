@@ -3,10 +3,11 @@ create extension if not exists btree_gin;
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
+-- The migrations that were run. The first one is the baseline: the tables of db/schema.
 create table migrations (
   id serial primary key,
-  name character varying(255) not null,
-  run_on timestamp without time zone not null
+  name varchar(255) not null,
+  run_on timestamp not null
 );
 
 -- Shared by all nodes; written by the rate limiter. Unlogged: losing it merely forgives.
@@ -17,8 +18,9 @@ create unlogged table rate_limits (
 );
 create index rate_limits_expire on rate_limits (expire);
 
--- What calls have made under the Idempotency-Keys of their callers. The key is inserted first in the transaction that makes
--- it: a second request with the same key waits for the first one's end there, and finds what it made, or makes it itself.
+-- What calls have made under the Idempotency-Keys of their callers. The key is inserted first in the transaction that
+-- makes it: a second request with the same key waits for the first one's end there, and finds what it made, or makes
+-- it itself.
 create table idempotency_keys (
   user_id uuid not null,
   -- The call, as its contract names it: two calls may be sent the same key.

@@ -1,4 +1,5 @@
--- People who can sign in. E-mail addresses are kept lower-case, so plain equality ignores case.
+-- People who can sign in. E-mail addresses are kept lower-case, so plain equality ignores case. Each foreign key to
+-- this table has an index over all rows, since deleting an account goes through it.
 create table users (
   id uuid primary key default uuidv7(),
   email text not null unique,
@@ -10,15 +11,15 @@ create table users (
   last_sign_in_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Moderation: what admins hide, whom they suspend, and what people report.
-  -- A suspended account signs in nowhere; each of its sessions has ended. The reason is told to whoever signs in rightly.
+  -- A suspended account signs in nowhere; each of its sessions has ended. The reason is told to whoever signs in
+  -- rightly.
   suspended_at timestamptz,
   suspended_reason text check (length(suspended_reason) <= 500),
-  -- What proves a person is worth something for the next change only once it is settled (decision 100): three days after it
-  -- was added by this database's clock, whatever the caller's says, or at once where its row says so.
+  -- What proves a person is worth something for the next change only once it is settled (decision 100): three days
+  -- after it was added by this database's clock, whatever the caller's says, or at once where its row says so.
   password_settles_at timestamptz not null default now(),
-  -- When the passkeys and apps of somebody who has lost them go, by this database's clock: seven days after they asked. No
-  -- payout goes to the account meanwhile.
+  -- When the passkeys and apps of somebody who has lost them go, by this database's clock: seven days after they
+  -- asked. No payout goes to the account meanwhile.
   steps_drop_at timestamptz,
   -- After changes were taken back nobody is paid for some days, whoever had got in.
   payouts_rest_until timestamptz,
@@ -29,6 +30,7 @@ create index users_admins on users (id) where role = 'admin';
 create index users_steps_drop on users (steps_drop_at) where steps_drop_at is not null;
 alter table idempotency_keys add foreign key (user_id) references users on delete cascade;
 
+-- How an account is signed in to: by its address and a password, or by Google or Apple.
 create table identities (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
@@ -43,6 +45,7 @@ create table identities (
 );
 create index identities_user on identities (user_id);
 
+-- Sessions end for good after a set time, an admin's also when nobody uses it (decision 4).
 create table sessions (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
@@ -61,8 +64,7 @@ create table sessions (
   -- How sure it is who is there (claim `aal`), and by what it was shown when (claim `amr`, the last first).
   aal text not null check (aal in ('aal1', 'aal2')),
   amr jsonb not null,
-  -- What the session's holder last proved by a settled means, and by a settled passkey, app or recovery code. Sessions from
-  -- before have proved nothing: they are asked at the next sensitive act.
+  -- What the session's holder last proved by a settled means, and by a settled passkey, app or recovery code.
   proof_at timestamptz,
   proof_by text check (proof_by in
     ('password', 'provider', 'passkey', 'app', 'recovery_code', 'mailed_code', 'mailed_link', 'operator_code')),
@@ -87,6 +89,7 @@ create table refresh_tokens (
   id bigint generated always as identity primary key,
   session_id uuid not null references sessions on delete cascade,
   token_hash bytea not null unique check (length(token_hash) = 32),
+  -- No foreign key: tokens long out of use are removed before those that came after them.
   parent_id bigint unique,
   created_at timestamptz not null,
   replaced_at timestamptz
@@ -115,6 +118,8 @@ create table app_secrets (
 create table one_time_tokens (
   token_hash bytea primary key check (length(token_hash) = 32),
   user_id uuid not null references users on delete cascade,
+  -- `reauthentication`: a code that is mailed to a proven address and stands for the current password, once (decision
+  -- 4).
   purpose text not null check (purpose in ('recovery', 'reauthentication', 'enrolment')),
   -- Of the client that asked for the mail (PKCE), if it gave one.
   code_challenge text,
@@ -159,7 +164,8 @@ create table auth_codes (
 create index auth_codes_user on auth_codes (user_id);
 create index auth_codes_expiry on auth_codes (expires_at);
 
--- What somebody shows beside a password: an authenticator app, or a set of recovery codes, which needs an app's factor.
+-- What somebody shows beside a password: an authenticator app, or a set of recovery codes, which needs an app's
+-- factor.
 create table factors (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
@@ -225,7 +231,8 @@ create table passkeys (
 );
 create index passkeys_user on passkeys (user_id);
 
--- What an authenticator is to sign, for a few minutes. A hash is enough to know it again, and tells nobody what to sign.
+-- What an authenticator is to sign, for a few minutes. A hash is enough to know it again, and tells nobody what to
+-- sign.
 create table passkey_challenges (
   id uuid primary key default gen_random_uuid(),
   challenge_hash bytea not null check (length(challenge_hash) = 32),
@@ -237,8 +244,8 @@ create table passkey_challenges (
 create index passkey_challenges_session on passkey_challenges (session_id);
 create index passkey_challenges_expiry on passkey_challenges (expires_at);
 
--- What was changed lately of what proves a person, and of where they are paid: kept for seven days, in which a mailed link
--- takes a change and all later ones back (docs/decisions/0100-settled-means.md).
+-- What was changed lately of what proves a person, and of where they are paid: kept for seven days, in which a mailed
+-- link takes a change and all later ones back (docs/decisions/0100-settled-means.md).
 create table means_changes (
   -- The order in which they are taken back: the account is locked by whoever changes it.
   id bigint generated always as identity primary key,
@@ -277,7 +284,8 @@ create table familiar_places (
 create index familiar_places_expires_at on familiar_places (expires_at);
 
 -- Identities of providers that wait to be linked to an account, for a code that is mailed to its address: the provider
--- has verified that address once, but is not the one that gives it out (docs/decisions/0007-recovery-and-providers.md).
+-- has verified that address once, but is not the one that gives it out
+-- (docs/decisions/0007-recovery-and-providers.md).
 create table provider_links (
   -- The hash of what the browser got that signed in.
   token_hash bytea primary key,

@@ -1,3 +1,4 @@
+-- What admins and operators did, to whom or what, and why.
 create table admin_audit (
   id uuid primary key default uuidv7(),
   actor_id uuid references users on delete set null,
@@ -16,8 +17,8 @@ create trigger admin_audit_unchanged before update of id, action, subject, detai
 create trigger admin_audit_keep before truncate on admin_audit
   for each statement execute function refuse_change();
 
--- How often each security event came, for admins to see (decision 43): a row an hour and name, so that no flood fills it.
--- Every process adds what it counted.
+-- How often each security event came, for admins to see (decision 43): a row an hour and name, so that no flood fills
+-- it. Every process adds what it counted.
 create table security_counts (
   hour timestamptz not null check (hour = date_trunc('hour', hour, 'UTC')),
   name text not null,
@@ -30,8 +31,8 @@ create table security_counts (
 -- What one admin may not do alone waits for a second one, or for the operator (docs/decisions/0104-a-second-admin.md).
 create table admin_proposals (
   id uuid primary key default uuidv7(),
-  -- The call that is made once a second person agrees, and what it was asked: forgotten when it is decided, since it may
-  -- name a person. What it was then stands in the audit log.
+  -- The call that is made once a second person agrees, and what it was asked: forgotten when it is decided, since it
+  -- may name a person. What it was then stands in the audit log.
   call text not null check (call <> ''),
   asked jsonb,
   -- Whom it moves how much, as it was shown: approving does exactly this or nothing.
@@ -60,8 +61,8 @@ create trigger admin_proposals_stay before delete on admin_proposals for each ro
 create trigger admin_proposals_keep before truncate on admin_proposals
   for each statement execute function refuse_change();
 
--- Whom an act of an admin moved how much, without a sign: what one admin does alone is summed over 30 days. `listed_in`
--- is the payout run in which others were shown it.
+-- Whom an act of an admin moved how much, without a sign: what one admin does alone is summed over 30 days.
+-- `listed_in` is the payout run in which others were shown it.
 create table money_acts (
   audit_id uuid not null references admin_audit,
   payee_id uuid not null,

@@ -1,5 +1,5 @@
 -- Every stored picture has a row, made before its file and removed after it: a row may lack its file for a while, no
--- file its row. Those of earlier versions get theirs from a job.
+-- file its row.
 create table pictures (
   path text primary key,
   user_id uuid not null references users on delete cascade,
@@ -13,9 +13,8 @@ create table pictures (
   look_at timestamptz not null,
   -- Set for good once it is to be removed: nothing may begin to refer to it.
   removing_since timestamptz,
-  -- How large an uploaded picture is, and a product's own one: lists then ask for the size that they show
-  -- (docs/decisions/0009-pictures.md). Null where it is not known: of pictures from before.
-  -- The shorter one, in pixels.
+  -- The shorter side of an uploaded picture, in pixels: lists ask for the size that they show
+  -- (docs/decisions/0009-pictures.md). Null where it is not known.
   side smallint check (side > 0),
   check ((storing_bytes is null) = (storing_until is null))
 );

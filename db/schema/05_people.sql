@@ -7,6 +7,7 @@ create table usernames (
 );
 create index usernames_user on usernames (user_id);
 
+-- What others see of a person.
 create table profiles (
   id uuid primary key references users on delete cascade,
   first_name text not null check (length(first_name) <= 100),
@@ -17,24 +18,28 @@ create table profiles (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   search_text text not null generated always as (person_search_text(first_name, last_name, username)) stored,
-  -- The same of a profile: public pages and lists read profiles, and each change of one is announced to their caches.
+  -- Says users.suspended_at once more: public pages and lists read profiles, and each change of one is announced to
+  -- their caches.
   is_suspended boolean not null default false,
-  -- What somebody new does first belongs to the account, so that it is the same on each device and nobody else's
-  -- (decision 54). Where a handle comes from: made from the person's names, one that stands in where the names gave none,
-  -- or chosen by the person. Whoever is here already is past all that.
+  -- Where a handle comes from: made from the person's names, one that stands in where the names gave none, or chosen
+  -- by the person. What somebody new does first belongs to the account, so that it is the same on each device
+  -- (decision 54).
   handle_origin text not null default 'names',
   first_steps_over boolean not null default false,
   constraint profiles_handle_origin check (handle_origin in ('names', 'stand_in', 'chosen')),
-  constraint profiles_turn_no_text check ( not (turns_text(first_name) or turns_text(last_name) or turns_text(bio))),
+  constraint profiles_turn_no_text check (not (turns_text(first_name) or turns_text(last_name) or turns_text(bio))),
+  -- A profile can only carry a name of its own.
   foreign key (username, id) references usernames (username, user_id) deferrable initially deferred
 );
 create index profiles_search on profiles using gin (search_text gin_trgm_ops);
 
+-- Who follows whom, and since when.
 create table followers (
   id uuid primary key default uuidv7(),
   follower_id uuid not null references profiles on delete cascade,
   following_id uuid not null references profiles on delete cascade,
   created_at timestamptz not null,
+  -- Whether one follows another is asked for many people at a time: a follower's entries lie together here.
   unique (follower_id, following_id),
   constraint followers_not_self check (follower_id <> following_id)
 );
@@ -59,11 +64,12 @@ create table creator_ranking (
   place integer primary key check (place > 0),
   user_id uuid not null references profiles on delete cascade,
   clicks_count bigint not null check (clicks_count > 0),
+  -- Looked at in the end: a new ranking moves many at once.
   constraint creator_ranking_user unique (user_id) deferrable initially deferred
 );
 
--- Usernames of deleted accounts, which are never given again: only their hashes are kept. Whoever guesses a name can see
--- that it is taken, as anyone can by asking for it, and nobody can list them.
+-- Usernames of deleted accounts, which are never given again: only their hashes are kept. Whoever guesses a name can
+-- see that it is taken, as anyone can by asking for it, and nobody can list them.
 create table retired_usernames (
   username_hash bytea primary key check (length(username_hash) = 32)
 );

@@ -15,7 +15,7 @@ create table amazon_items (
   check ((price_cents is null) = (price_as_of is null)),
   -- Amazon lets prices be shown only from its API.
   constraint amazon_items_no_page_price check (source = 'creators_api' or price_cents is null),
-  constraint amazon_items_turn_no_text check ( not (turns_text(title) or turns_text(description)))
+  constraint amazon_items_turn_no_text check (not (turns_text(title) or turns_text(description)))
 );
 
 -- The calls of Amazon's Creators API that this installation's account may make, shared by all processes.

@@ -1,3 +1,4 @@
+-- The categories that everybody has.
 create table categories (
   id uuid primary key default uuidv7(),
   name text not null unique,
@@ -9,6 +10,7 @@ select name, lower(name), ordinality
 from unnest(array['Fashion', 'Beauty', 'Home', 'Kitchen', 'Electronics', 'Fitness', 'Books', 'Kids', 'Pets',
   'Travel', 'Outdoors', 'Office', 'Food', 'Toys', 'Health', 'Garden']) with ordinality as c (name, ordinality);
 
+-- What somebody shares: an item at Amazon, in their words.
 create table products (
   id uuid primary key default uuidv7(),
   -- Empty only on a tombstone whose owner has left.
@@ -39,17 +41,19 @@ create table products (
   -- What a product's owner should know of its shop link: the item is gone from Amazon, or out of stock.
   attention text check (attention in ('gone', 'out_of_stock')),
   attention_since timestamptz,
-  -- Where a product stands in everyone's feed (docs/decisions/0044): when it was posted, or earlier where one person has
-  -- posted much within an hour. Given once, and never changed: no edit brings a product up again.
+  -- Where a product stands in everyone's feed (docs/decisions/0044-limits-and-the-public-feed.md): when it was posted,
+  -- or earlier where one person has posted much within an hour; null where an account whose address nobody has proven
+  -- has posted more than three a day. Given once by triggers, and never changed: no edit brings a product up again.
   feed_at timestamptz default '-infinity',
-  -- A product that others do not see: an admin has hidden it, or its owner is suspended. Lists of everyone ask for this
-  -- one mark, which their indexes leave out or carry, so that it costs them nothing.
+  -- A product that others do not see: an admin has hidden it, or its owner is suspended. Lists of everyone ask for
+  -- this one mark, which their indexes leave out or carry, so that it costs them nothing.
   withheld boolean not null default false,
   hidden_at timestamptz,
   hidden_reason text check (length(hidden_reason) <= 500),
-  -- The one mark that lists of others ask for: withheld by an admin, or without a title of its own. What is withheld has
-  -- no page either.
+  -- The one mark that lists of others ask for: withheld by an admin, or without a title of its own. What is withheld
+  -- has no page either.
   unlisted boolean not null generated always as (withheld or title = '' or metadata_source = 'sample') stored,
+  -- The uploaded picture's.
   image_side smallint,
   unique (id, created_at),
   constraint products_import_key unique (user_id, import_key),
@@ -65,7 +69,7 @@ create table products (
   constraint products_no_sample_price check (metadata_source <> 'sample' or price_cents is null),
   -- So that no way in can forget it.
   constraint products_turn_no_text check (
-  not (turns_text(title) or turns_text(description) or turns_text(user_comment) or turns_text(tags::text)))
+    not (turns_text(title) or turns_text(description) or turns_text(user_comment) or turns_text(tags::text)))
 );
 create index products_inbox on products (user_id, created_at desc, id desc)
   where deleted_at is null and not is_categorized;
@@ -78,6 +82,8 @@ create index products_attention on products (user_id) where attention is not nul
 create index products_of_asin on products (marketplace, asin) where not asin_is_made_up;
 -- Whether a product shows an uploaded picture.
 create index products_own_picture on products (image_url) where image_source = 'owner';
+-- Everyone's newest are looked through for those of followed people: with its owner in the index, that reads no
+-- product of others.
 create index products_feed on products (created_at desc, id desc) include (user_id)
   where deleted_at is null and not unlisted;
 create index products_in_feed on products (feed_at desc, id desc) where deleted_at is null and not unlisted;
@@ -90,8 +96,8 @@ create table product_categories (
   product_id uuid not null,
   category_id uuid not null references categories,
   created_at timestamptz not null,
-  -- A link carries its product's owner too, so that one's own products of a category, newest first, are one index range.
-  -- A trigger fills it in, so that no writer can forget it or be wrong.
+  -- A link carries its product's owner too, so that one's own products of a category, newest first, are one index
+  -- range. A trigger fills it in, so that no writer can forget it or be wrong.
   user_id uuid,
   feed_at timestamptz default '-infinity',
   -- A link to a category carries the mark too, as it carries the owner: each list is one range of one index.
@@ -117,6 +123,7 @@ create index short_links_product on short_links (product_id, created_at);
 create trigger short_links_keep before delete or update on short_links
   for each row execute function refuse_change();
 
+-- Which categories somebody has pinned, and in which order they stand.
 create table user_category_preferences (
   user_id uuid not null references users on delete cascade,
   category_id uuid not null references categories,
@@ -130,7 +137,8 @@ create table item_checks (
   marketplace text not null check (marketplace ~ '^[a-z]{2}$'),
   asin text not null check (asin ~ '^[A-Z0-9]{10}$'),
   next_check_at timestamptz not null,
-  -- How large the number of its products' clicks is, in powers of two: larger ones come first when not all can be read.
+  -- How large the number of its products' clicks is, in powers of two: larger ones come first when not all can be
+  -- read.
   popularity smallint not null default 0 check (popularity between 0 and 20),
   -- Since when Amazon no longer knows the item: one answer without it may be a hiccup.
   missed_at timestamptz,
@@ -147,8 +155,8 @@ create table feed_hours (
   primary key (user_id, hour)
 );
 
--- What an import of a collection made, so that it can be undone for a day (decision 12). Nothing else reads it, and a job
--- forgets it after two.
+-- What an import of a collection made, so that it can be undone for a day (decision 12). Nothing else reads it, and a
+-- job forgets it after two.
 create table collection_imports (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,

@@ -11,6 +11,7 @@ create table moderation_cases (
 create index moderation_cases_newest on moderation_cases (noted_at desc, id desc);
 create index moderation_cases_open on moderation_cases (noted_at desc, id desc) where open_reports > 0;
 
+-- What somebody reported of a product or a person.
 create table reports (
   id uuid primary key default uuidv7(),
   case_id uuid not null references moderation_cases on delete cascade,

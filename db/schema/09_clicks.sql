@@ -1,3 +1,6 @@
+-- What a click is told by. `automation` is what kind of program a bot was, `site` where a reader came from, `country`
+-- what an offline database tells. Domains hold what checks of columns would: a partition's checks are read and
+-- prepared anew for every statement, which cost as much as writing two clicks.
 create domain click_kind as text check (value in ('view', 'outbound'));
 create domain click_outcome as text check (value in ('counted', 'bot', 'owner', 'repeat', 'limited'));
 create domain click_automation as text check (value in ('preview', 'prefetch', 'headless', 'crawler'));
@@ -6,7 +9,7 @@ create domain click_text as text check (length(value) <= 500);
 create domain click_country as text check (length(value) = 2);
 create domain click_network as bytea check (length(value) = 16);
 
--- No foreign key to products: clicks outlive them and are written in bulk.
+-- No foreign key to products: clicks outlive them and are written in bulk. They are looked for by product and time.
 create table clicks (
   id uuid not null default uuidv7(),
   product_id uuid not null,
@@ -19,7 +22,8 @@ create table clicks (
   automation click_automation,
   site click_text,
   country click_country,
-  -- A digest of the day's salt with the address's /24 or /48: tells networks of one UTC day apart, and no more.
+  -- What a click is evidence by (docs/decisions/0034-contested-evidence.md). A digest of the day's salt with the
+  -- address's /24 or /48: tells networks of one UTC day apart, and no more.
   network click_network,
   -- Of a view its own event id, of a press that of the view it names: a pair has one value.
   view_event_id uuid,
@@ -27,13 +31,15 @@ create table clicks (
 ) partition by range (clicked_at);
 -- By which matching finds the other of a pair. Ids are made in order of time, so new ones lie together.
 create index clicks_view_event on clicks (view_event_id) where view_event_id is not null;
--- By which a visitor is known as the owner who looked at a page of theirs the same day; a visitor's hash is of one day.
+-- By which a visitor is known as the owner who looked at a page of theirs the same day; a visitor's hash is of one
+-- day.
 create index clicks_of_owners on clicks (visitor) where outcome = 'owner';
--- Visits that were written down long after they happened: of them, those that came after a match was final are looked for. In
--- the order in which they came.
+-- Visits that were written down long after they happened: of them, those that came after a match was final are looked
+-- for. In the order in which they came.
 create index clicks_late on clicks (uuid_extract_timestamp(id))
   where outcome in ('counted', 'repeat') and uuid_extract_timestamp(id) - clicked_at > interval '10 minutes';
 
+-- Months are made ahead, here and by a job; what comes outside of them lies here until then.
 create table clicks_default partition of clicks default;
 select ensure_clicks_partition((date_trunc('month', now()) + make_interval(months => m))::date)
 from generate_series(0, 3) as m;
@@ -46,7 +52,8 @@ create table click_events (
   kind text not null,
   click_id uuid not null,
   clicked_at timestamptz not null,
-  -- An event keeps its outcome by itself: a statement that also names `clicks` prepares to read each of its partitions.
+  -- An event keeps its outcome by itself: a statement that also names `clicks` prepares to read each of its
+  -- partitions.
   outcome click_outcome not null,
   primary key (event_id, product_id, kind)
 );
@@ -58,8 +65,9 @@ create table click_salts (
   salt bytea not null check (length(salt) = 32)
 );
 
--- What clicks add to the roll-ups: written with them in one transaction, one row for all of a batch that are alike, and
--- folded into the roll-ups later. Roll-ups and these together are always the sums of the rows, and no row is hot.
+-- What clicks add to the roll-ups: written with them in one transaction, one row for all of a batch that are alike,
+-- and folded into the roll-ups later. Roll-ups and these together are always the sums of the rows, and no row is hot.
+-- They come and go within seconds, and whoever takes them has to pass by those that are gone: hence the vacuum.
 create table click_deltas (
   product_id uuid not null,
   quarter timestamptz not null,
@@ -75,7 +83,7 @@ create index click_deltas_of_product on click_deltas (product_id);
 -- Totals of clicks, kept beyond the clicks themselves. What they mean, for whoever checks them:
 --   * With click_deltas they are the sums of `clicks`, exactly and at any moment: each row of `clicks` is in one delta, or
 --     has been folded from one into all of these tables.
---   * `earnings.clicks_count` is the sum of a product's `people` of all days and of its deltas of counted views.
+--   * `click_totals.clicks_count` is the sum of a product's `people` of all days and of its deltas of counted views.
 --   * A product's day is the sum of its quarters while those are kept: 13 months, by whole UTC days.
 -- Read by index ranges of one product, from the index alone where its pages are settled: hence the included columns.
 -- A product's clicks in a quarter of an hour (UTC). Views are people's, or previews (a `bot` whose automation is
@@ -137,6 +145,7 @@ create table click_site_quarters (
 );
 create index click_site_quarters_age on click_site_quarters (quarter);
 
+-- The same in a day (UTC), kept for ever.
 create table click_site_days (
   product_id uuid not null,
   day date not null,
@@ -156,6 +165,7 @@ create table click_country_quarters (
 );
 create index click_country_quarters_age on click_country_quarters (quarter);
 
+-- The same in a day (UTC), kept for ever.
 create table click_country_days (
   product_id uuid not null,
   day date not null,
@@ -168,18 +178,21 @@ create table click_country_days (
 -- five go through all of their products, which by days would be hundreds of thousands of rows.
 create table click_months (
   product_id uuid not null,
-  month date not null check (extract(day from month) = 1::numeric),
+  month date not null check (extract(day from month) = 1),
   people integer not null,
   primary key (product_id, month) include (people)
 );
 
+-- How often a product was clicked. A table of clicks alone: what a product earned is in `earnings`, so that neither
+-- writer waits for the other. It begins with the product.
 create table click_totals (
   product_id uuid primary key references products,
   clicks_count bigint not null default 0 check (clicks_count >= 0)
 ) with (fillfactor = 70);
 
--- The click by which a visitor last counted for a product and kind: the unique key decides a repeat, also between
--- nodes that record at the same moment.
+-- Who counted last, by place: a digest of the day's salt, address prefix, product and kind (src/clicks/recording). A
+-- place has five slots, so that at most five visitors of an address count for a product within 30 minutes
+-- (docs/decisions/0006). The unique key decides a repeat, also between nodes that record at the same moment.
 create table click_visits (
   place bigint not null,
   slot smallint not null,
@@ -189,8 +202,8 @@ create table click_visits (
 );
 create index click_visits_age on click_visits using brin (counted_at) with (autosummarize = on);
 
--- What rankings and flags need of a product's day (UTC), made from its clicks whenever their number has changed, and kept
--- for some days (docs/decisions/0006): a network counts once for a product and day.
+-- What rankings and flags need of a product's day (UTC), made from its clicks whenever their number has changed, and
+-- kept for some days (docs/decisions/0006): a network counts once for a product and day.
 create table click_networks (
   day date not null,
   product_id uuid not null,
@@ -206,16 +219,17 @@ create table click_networks (
   check (largest between 0 and views)
 );
 
--- What browsers said of themselves when they clicked is cut to their family after 30 days, day by day: up to here it has been.
+-- What browsers said of themselves when they clicked is cut to their family after 30 days, day by day: up to here it
+-- has been.
 create table click_agents_mark (
   is_one boolean primary key default true check (is_one),
   cut_until timestamptz not null
 );
 insert into click_agents_mark (cut_until) values (date_trunc('day', now(), 'UTC'));
 
--- Up to which day an admin has looked at a product whose clicks look wrong, and how many clicks that day had then: a later
--- day brings it up again, and so does twice as many clicks of the same one, which may not have been over. No foreign key to
--- products, as of clicks: rows go when their day is not looked at any more.
+-- Up to which day an admin has looked at a product whose clicks look wrong, and how many clicks that day had then: a
+-- later day brings it up again, and so does twice as many clicks of the same one, which may not have been over. No
+-- foreign key to products, as of clicks: rows go when their day is not looked at any more.
 create table click_flags_seen (
   product_id uuid primary key,
   day date not null,

@@ -13,12 +13,13 @@ create trigger payees_stay_with_their_person before update of user_id on payees
 alter table money_acts add foreign key (payee_id) references payees;
 alter table products add foreign key (payee_id) references payees;
 
--- The product's two running totals: clicks_count is kept by clicks, earnings_cents by earnings.
+-- What a product has earned. It begins with the product, and nobody looks for ledger rows by product.
 create table earnings (
   product_id uuid primary key references products,
   earnings_cents bigint not null default 0
 );
 
+-- What one calculation posted.
 create table posting_runs (
   id uuid primary key default uuidv7(),
   started_at timestamptz not null,
@@ -33,7 +34,8 @@ create trigger posting_runs_stay before delete on posting_runs for each row exec
 create trigger posting_runs_keep_ids before update of id on posting_runs
   for each row when (old.id <> new.id) execute function refuse_change();
 
--- Append-only. A mistake is reversed by a new row; every row balances by itself.
+-- Append-only. A mistake is reversed by a new row; every row balances by itself. Its hash covers payee and sequence,
+-- which are unique together. The keys are not enforced: check_names() looks up what rows name.
 create table earnings_ledger (
   id uuid primary key default uuidv7(),
   payee_id uuid not null references payees not enforced,
@@ -54,15 +56,19 @@ create table earnings_ledger (
   created_at timestamptz not null,
   previous_hash bytea not null,
   hash bytea not null,
+  -- What the hash covers (ledger_row_hash()). Rows of version 1 keep no rule, those before version 3 name no month.
   hash_version smallint not null default 4 check (hash_version between 1 and 4),
   rule text check (rule <> ''),
   -- What of the match's evidence its creator may read.
   evidence jsonb,
   -- Without a key to it, as between observations and imports; verify compares them.
   observation_id uuid,
+  -- For which month of which marketplace Amazon pays its order (docs/decisions/0114-earning-months.md); and the month
+  -- with which the row counts as posted, where that is another: what is taken back counts with its purchase, and what
+  -- was posted stays so when a later report moves it.
   marketplace text check (marketplace ~ '^[a-z]{2}$'),
-  earning_month date check (extract(day from earning_month) = 1::numeric),
-  counts_month date check (extract(day from counts_month) = 1::numeric),
+  earning_month date check (extract(day from earning_month) = 1),
+  counts_month date check (extract(day from counts_month) = 1),
   unique (order_item_id, payee_id, pair_sequence),
   unique (payee_id, sequence),
   constraint earnings_ledger_balances check (gross_commission_cents = platform_fee_cents + user_amount_cents),
@@ -124,8 +130,8 @@ create table earnings_product_quarters (
   primary key (payee_id, product_id, quarter) include (user_amount_cents)
 );
 
--- Facts beside the ledger: from when on an order's rows of a payee are held back, and when that ended. They take turns, a
--- hold first, so the last one's place tells which it is.
+-- Facts beside the ledger: from when on an order's rows of a payee are held back, and when that ended. They take
+-- turns, a hold first, so the last one's place tells which it is.
 create table earnings_holds (
   order_item_id text not null,
   payee_id uuid not null references payees,
@@ -143,6 +149,10 @@ create trigger earnings_holds_append_only before update or delete on earnings_ho
 create trigger earnings_holds_keep before truncate on earnings_holds
   for each statement execute function refuse_change();
 
+-- What a payee has of each order, and what its rows come to (docs/decisions/0027-ledger.md). Sums of the ledger have
+-- no foreign keys: its triggers alone write them, from rows whose own keys name the same orders, payees and products,
+-- and which nobody can remove. Checking each again took a quarter of what appending rows takes
+-- (docs/decisions/0025-matching.md).
 create table earnings_orders (
   order_item_id text not null,
   payee_id uuid not null,
@@ -167,7 +177,7 @@ create index earnings_orders_product on earnings_orders (product_id, order_date 
 -- The newest word on a month holds; before the first one it is the calendar.
 create table release_rules (
   id bigint generated always as identity primary key,
-  from_month date not null check (extract(day from from_month) = 1::numeric),
+  from_month date not null check (extract(day from from_month) = 1),
   rule text not null check (rule in ('calendar', 'receipt')),
   -- The reports' day.
   noticed_on date not null,
@@ -183,7 +193,7 @@ create trigger release_rules_keep before truncate on release_rules
 -- stays posted, also where a receipt is reversed or a later report adds to the month.
 create table month_releases (
   marketplace text not null check (marketplace ~ '^[a-z]{2}$'),
-  earning_month date not null check (extract(day from earning_month) = 1::numeric),
+  earning_month date not null check (extract(day from earning_month) = 1),
   released_on date not null,
   how text not null check (how in ('paid_in_full', 'orders_held', 'platform')),
   reported_cents bigint not null,
@@ -215,11 +225,12 @@ create trigger month_releases_currency_never_changes before update of currency o
 create trigger month_releases_by_itself_stays before update of by_itself on month_releases
   for each row execute function refuse_change();
 
--- One log of all rows of the ledger, whoever they are of (docs/decisions/0083-a-log-of-the-ledger.md): a Merkle tree as in
--- RFC 9162. Its leaves are the rows' hashes in the order in which posting runs were sealed.
+-- One log of all rows of the ledger, whoever they are of (docs/decisions/0083-a-log-of-the-ledger.md): a Merkle tree
+-- as in RFC 9162. Its leaves are the rows' hashes in the order in which posting runs were sealed.
 create table ledger_log (
   position bigint primary key check (position >= 0),
-  -- A row is in the log once. No foreign key: rows are never deleted, and their table comes into the log from itself alone.
+  -- A row is in the log once. No foreign key: rows are never deleted, and their table comes into the log from itself
+  -- alone.
   entry_id uuid not null unique,
   hash bytea not null check (length(hash) = 32)
 );
@@ -254,8 +265,8 @@ create trigger ledger_checkpoints_append_only before update or delete on ledger_
 create trigger ledger_checkpoints_keep before truncate on ledger_checkpoints
   for each statement execute function refuse_change();
 
--- Who is told of checkpoints (docs/decisions/0083-a-log-of-the-ledger.md). Up to which checkpoint a witness of LEDGER_WITNESSES has
--- taken them, and why the last attempt failed.
+-- Who is told of checkpoints (docs/decisions/0083-a-log-of-the-ledger.md). Up to which checkpoint a witness of
+-- LEDGER_WITNESSES has taken them, and why the last attempt failed.
 create table ledger_witnesses (
   address text primary key,
   size bigint not null default 0 check (size >= 0),
@@ -272,9 +283,9 @@ create table checkpoint_mails (
   mailed_at timestamptz
 );
 
--- Whose a payee is, for good (docs/decisions/0083-a-log-of-the-ledger.md): a person's from its first moment, nobody's once that
--- person has left, and then, for what is left, of the payee that claims it. Each of these is a tie, which becomes a leaf of
--- the ledger's log.
+-- Whose a payee is, for good (docs/decisions/0083-a-log-of-the-ledger.md): a person's from its first moment, nobody's
+-- once that person has left, and then, for what is left, of the payee that claims it. Each of these is a tie, which
+-- becomes a leaf of the ledger's log.
 create table payee_ties (
   id uuid primary key default uuidv7(),
   payee_id uuid not null references payees,
@@ -284,6 +295,7 @@ create table payee_ties (
   claimed_by uuid references payees,
   made_at timestamptz not null,
   hash bytea not null check (length(hash) = 32),
+  -- Each happens to a payee once.
   unique (payee_id, kind),
   check ((kind = 'person') = (commitment is not null)),
   check ((kind = 'claimed') = (claimed_by is not null))
@@ -343,12 +355,12 @@ create trigger platform_fees_stay before delete on platform_fees for each row ex
 create trigger platform_fees_keep before truncate on platform_fees
   for each statement execute function refuse_change();
 
--- In which time zone months and years of statements and payouts begin (docs/product/earnings.md#statements): the reports',
--- from the month after the one in which that was first known. A change is of months that have not begun, so nothing that
--- was stated moves. The newest word on a month holds; before the first one it is UTC.
+-- In which time zone months and years of statements and payouts begin (docs/product/earnings.md#statements): the
+-- reports', from the month after the one in which that was first known. A change is of months that have not begun, so
+-- nothing that was stated moves. The newest word on a month holds; before the first one it is UTC.
 create table calendar_zones (
   id bigint generated always as identity primary key,
-  from_month date not null check (extract(day from from_month) = 1::numeric),
+  from_month date not null check (extract(day from from_month) = 1),
   zone text not null,
   -- The first moment of that month in this zone, whatever becomes known of the zone later.
   begins_at timestamptz not null,
@@ -360,8 +372,8 @@ create trigger calendar_zones_append_only before update or delete on calendar_zo
 create trigger calendar_zones_keep before truncate on calendar_zones
   for each statement execute function refuse_change();
 
--- Who has left, by number: admins find what such a payee has by it (docs/decisions/0088-leaving-with-money.md). Nothing
--- here says who they were.
+-- Who has left, by number: admins find what such a payee has by it (docs/decisions/0088-leaving-with-money.md).
+-- Nothing here says who they were.
 create table former_payees (
   payee_id uuid primary key references payees,
   number bigint generated always as identity unique,

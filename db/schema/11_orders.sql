@@ -1,13 +1,19 @@
+-- Months of many, as add_months() adds those of two.
 create aggregate sum_months(jsonb) (sfunc = add_months, stype = jsonb, parallel = safe);
 
+-- How many orders the merge that is under way has come to. A sequence, since what it says is seen while the merge's
+-- one transaction lasts; there is one merge at a time.
 create sequence orders_merged minvalue 0 start 0;
 
+-- A report that an admin sent. It is known from its first byte, and takes effect when it is merged.
 create table import_batches (
   id uuid primary key default uuidv7(),
   actor_id uuid references users on delete set null,
   file_hash bytea check (length(file_hash) = 32),
   format text check (format in ('folio_csv', 'fee_earnings', 'fee_orders')),
   marketplace text not null check (marketplace ~ '^[a-z]{2}$'),
+  -- Its marketplace's (docs/decisions/0115-every-marketplace-pays.md). Amounts of imports and orders are in its
+  -- smallest unit.
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
   report_as_of timestamptz not null,
   total integer not null default 0 check (total >= 0),
@@ -18,7 +24,6 @@ create table import_batches (
   undone_at timestamptz,
   undone_by uuid references users on delete set null,
   undone_reason text,
-  -- An import is known from its first byte. It takes effect when it is merged.
   state text not null default 'merged' check (state in ('receiving', 'received', 'staged', 'question', 'merged',
     'repeated', 'failed', 'discarded')),
   file_name text check (length(file_name) <= 255),
@@ -90,6 +95,8 @@ create trigger import_batches_keep before truncate on import_batches
 -- What a row of a report said. Immutable: an order's state is folded from the observations that stand.
 create table order_observations (
   id uuid primary key default uuidv7(),
+  -- The import. No foreign key, since a merge of a million rows must not check a million one by one: observations are
+  -- only written from the import's own row, which cannot be deleted.
   batch_id uuid not null,
   line integer not null check (line > 0),
   order_item_id text not null check (length(order_item_id) between 1 and 200),
@@ -107,6 +114,7 @@ create table order_observations (
   content_hash bytea not null check (length(content_hash) = 32),
   -- What Fee-Earnings knows an item by, whatever its day: a return on a later day has the same, and takes money back.
   fee_key text,
+  -- As in import_staging, like the two that follow.
   returns jsonb,
   shipped_on date,
   other_months jsonb,
@@ -124,6 +132,7 @@ create trigger order_observations_keep before truncate on order_observations
 -- The folded state of each order item.
 create table amazon_orders (
   order_item_id text primary key,
+  -- Null where all of them have been undone or replaced: such an order owes nothing.
   observation_id uuid references order_observations,
   marketplace text not null,
   order_date date not null,
@@ -140,8 +149,8 @@ create table amazon_orders (
   format text not null default 'folio_csv',
   -- Rows without a sub tag of ours in a file that has some were bought through other links.
   file_has_own_sub_tags boolean not null default false,
-  -- Set for Fee-Earnings, whose rows tell when an item was shipped; its order_date is then that day, or what Fee-Orders
-  -- says of it.
+  -- Set for Fee-Earnings, whose rows tell when an item was shipped; its order_date is then that day, or what
+  -- Fee-Orders says of it.
   shipped_on date,
   created_at timestamptz not null default now(),
   -- Why nothing more is posted for an order before an admin has looked at it.
@@ -150,6 +159,7 @@ create table amazon_orders (
   waiting_return_cents bigint not null default 0 check (waiting_return_cents >= 0),
   -- Of a return of Fee-Earnings that found nothing in its own reports: the order of Folio's CSV that it takes from.
   taken_from_id text,
+  -- As in import_staging.
   other_months jsonb,
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$')
 );
@@ -179,7 +189,8 @@ create trigger amazon_orders_keep_ids before update of order_item_id on amazon_o
 alter table earnings_ledger add foreign key (order_item_id) references amazon_orders not enforced;
 alter table earnings_holds add foreign key (order_item_id) references amazon_orders;
 
--- Who an order is credited to, why, and on what evidence. `unknown` belongs to nobody.
+-- Who an order is credited to, why, and on what evidence. `unknown` belongs to nobody. What it names is looked up by
+-- check_names().
 create table order_matches (
   order_item_id text primary key references amazon_orders not enforced,
   confidence text not null check (confidence in ('high', 'medium', 'manual', 'unknown')),
@@ -197,11 +208,11 @@ create table order_matches (
   is_held boolean not null default false,
   -- What an admin tells the creator of an order that was assigned by hand. `reason` is for other admins alone.
   note_to_creator text check (length(btrim(note_to_creator)) between 1 and 500),
-  -- What is contested, or may be a creator's own purchase, is under review: an admin decides before any of it is payable
-  -- (docs/decisions/0034-contested-evidence.md).
+  -- What is contested, or may be a creator's own purchase, is under review: an admin decides before any of it is
+  -- payable (docs/decisions/0034-contested-evidence.md).
   review text check (review in ('several_creators', 'own_purchase')),
-  -- While an order's date lasts its match is provisional: each matching decides it anew, so that the times of runs change
-  -- nothing (docs/decisions/0025-matching.md). What an admin decided is final at once.
+  -- While an order's date lasts its match is provisional: each matching decides it anew, so that the times of runs
+  -- change nothing (docs/decisions/0025-matching.md). What an admin decided is final at once.
   is_provisional boolean not null default false,
   -- What the evidence said when an admin decided, as {payee_id, evidence}: the same later is no news to them.
   judged jsonb,
@@ -239,8 +250,8 @@ create table tracking_ids (
   check (valid_to is null or valid_to > valid_from)
 );
 create index tracking_ids_payee on tracking_ids (payee_id);
--- A tracking id is the same one in any case: where it is looked up whose it is, in the key of rows of Fee-Earnings, and where
--- Fee-Orders say when something was ordered.
+-- A tracking id is the same one in any case: where it is looked up whose it is, in the key of rows of Fee-Earnings,
+-- and where Fee-Orders say when something was ordered.
 create index tracking_ids_in_any_case on tracking_ids (lower(tag), marketplace);
 
 -- The bytes of a file until it is merged or given up: read again after a crash, or when a question is answered.
@@ -251,8 +262,8 @@ create table import_chunks (
   primary key (import_id, number)
 );
 
--- What was wrong with a row, which was left out. The first ten thousand of an import are kept, all are counted. They are
--- told in the order of the file; one line may have several.
+-- What was wrong with a row, which was left out. The first ten thousand of an import are kept, all are counted. They
+-- are told in the order of the file; one line may have several.
 create table import_row_errors (
   import_id uuid not null references import_batches,
   number integer not null check (number > 0),
@@ -284,15 +295,16 @@ create table import_staging (
   sale_key text,
   -- The id as the file has it, of a row that an admin said is an order item of its own.
   reported_id text,
-  -- What came back of an order item of Folio's CSV is told row by row, beside what was bought: {"quantity", "cents", "status"}
-  -- of the rows of a file that tell of the purchase, where there are any, and its "returns" as {"day", "pieces", "cents",
-  -- "reversed"}. Null where the file tells of no return. The other columns say what the file alone comes to.
+  -- What came back of an order item of Folio's CSV is told row by row, beside what was bought: {"quantity", "cents",
+  -- "status"} of the rows of a file that tell of the purchase, where there are any, and its "returns" as {"day",
+  -- "pieces", "cents", "reversed"}. Null where the file tells of no return. The other columns say what the file alone
+  -- comes to.
   returns jsonb,
   -- What a row told before those of its order item became one; null where that is what the item comes to.
   told_cents bigint,
-  -- Folio's CSV may say when an item was shipped. `other_months`: what of an order is worth in other months than that of its
-  -- day, as {"2026-08": -500} in cents; null for most. All else of it is of its own month, so that months always add up to what
-  -- the order is worth (docs/product/ledger.md#earning-months).
+  -- Folio's CSV may say when an item was shipped. `other_months`: what of an order is worth in other months than that
+  -- of its day, as {"2026-08": -500} in cents; null for most. All else of it is of its own month, so that months
+  -- always add up to what the order is worth (docs/product/ledger.md#earning-months).
   shipped_on date,
   other_months jsonb,
   price_cents bigint
@@ -330,7 +342,7 @@ create table fee_order_dates (
 );
 create index fee_order_dates_found on fee_order_dates (marketplace, asin, tracking_id, order_date);
 
--- Orders to look at in the next matching, and in the next calculation. A queue's row is taken under the order's lock.
+-- Orders to look at in the next matching. A row of the queue is taken under the order's lock.
 create table orders_to_match (
   order_item_id text primary key,
   -- The order's, so that the newest of those that wait are one index range.
@@ -338,13 +350,16 @@ create table orders_to_match (
 );
 create index orders_to_match_newest on orders_to_match (order_date desc, order_item_id desc);
 
+-- The same for the next calculation.
 create table orders_to_post (
   order_item_id text primary key
 );
 
--- The identity of each row of Fee-Earnings, and the order item that it tells of. Rows of one day and key are told apart by
--- fee, pieces and a number among those that are equal in all of it; never by their place in the file.
+-- The identity of each row of Fee-Earnings, and the order item that it tells of. Rows of one day and key are told
+-- apart by fee, pieces and a number among those that are equal in all of it; never by their place in the file.
 create table fee_rows (
+  -- Written by the statement that writes their observations, from the import's own row, and neither can be deleted: to
+  -- look for both again took a tenth of a merge.
   observation_id uuid primary key,
   import_id uuid not null,
   day date not null,
@@ -358,8 +373,8 @@ create table fee_rows (
   name text not null,
   -- Whose row it is: said once, when its file is merged.
   order_item_id text,
-  -- Rows that stand are known by digits of their tracking id as it was written; what they would be in small letters is known
-  -- once a file tells of the same tracking id, seller, device and direct sale (orders/imports/staged-sql.ts).
+  -- Rows that stand are known by digits of their tracking id as it was written; what they would be in small letters is
+  -- known once a file tells of the same tracking id, seller, device and direct sale (orders/imports/staged-sql.ts).
   key_as_written boolean not null default false,
   -- What a piece cost, where the file says it: a return is first of what cost as much.
   price_cents bigint,
@@ -379,8 +394,8 @@ create trigger fee_rows_said_once
   before update of observation_id, import_id, day, sale_key, sub_tag, cents, pieces, ordinal, order_item_id on fee_rows
   for each row when (old.order_item_id is not null) execute function refuse_change();
 
--- Orders whose rows came or went beside others of their key between two files, so that nobody can tell which became which.
--- They hold while the file counts on that day; a file that is paired with it has them as well.
+-- Orders whose rows came or went beside others of their key between two files, so that nobody can tell which became
+-- which. They hold while the file counts on that day; a file that is paired with it has them as well.
 create table fee_unpaired (
   import_id uuid not null references import_batches,
   day date not null,
@@ -397,8 +412,9 @@ create table earlier_order_ids (
   order_item_id text not null unique
 );
 
--- Observations of such items. What the newest report says of an id is all there is of it: the items of another report,
--- that tells of it in whole or in other parts, do not count beside them.
+-- Observations of items that are some of the rows of an id (order_part_id()). What the newest report says of an id is
+-- all there is of it: the items of another report, that tells of it in whole or in other parts, do not count beside
+-- them.
 create table order_parts (
   observation_id uuid primary key references order_observations,
   import_id uuid not null references import_batches,
@@ -468,7 +484,9 @@ create index press_flags_newest on press_flags (found_at desc, id desc);
 create index press_flags_open on press_flags (found_at desc, id desc) where seen_day is null or seen_day < day;
 create index press_flags_seen_by on press_flags (seen_by) where seen_by is not null;
 
--- What became of an import's rows, so that each number of its count leads to them. Those in none of these changed nothing.
+-- What became of an import's rows, so that each number of its count leads to them. Those in none of these changed
+-- nothing. What an import does to orders that its file has no row of is listed as well; and of a row that is one with
+-- another what it told, so that an import's rows sum up to its report.
 create table import_rows (
   import_id uuid not null references import_batches,
   outcome text not null check (outcome in
@@ -480,13 +498,13 @@ create table import_rows (
   primary key (import_id, outcome, order_item_id, line)
 );
 
--- A posted match that is final stays, whatever becomes known later; where that would give the order to another creator, an
--- admin sees both claims and decides (docs/decisions/0034-contested-evidence.md).
+-- A posted match that is final stays, whatever becomes known later; where that would give the order to another
+-- creator, an admin sees both claims and decides (docs/decisions/0034-contested-evidence.md).
 create table order_disagreements (
   order_item_id text primary key references amazon_orders,
   -- The order's, so that the newest are one index range.
   order_date date not null,
-  -- Whose the order would be by all that is known, and by what.
+  -- Whose the order would be by all that is known, nobody's too, and by what.
   payee_id uuid references payees,
   product_id uuid references products,
   short_link_id text references short_links,
@@ -501,15 +519,15 @@ create index order_disagreements_newest on order_disagreements (order_date desc,
 create index order_disagreements_payee on order_disagreements (payee_id);
 create index order_disagreements_product on order_disagreements (product_id) where product_id is not null;
 
--- Up to where they have been looked at: one row.
+-- Up to where visits that were written down late (index clicks_late) have been looked at: one row.
 create table late_visits_mark (
   is_one boolean primary key default true check (is_one),
   seen_until timestamptz not null
 );
 insert into late_visits_mark (seen_until) values (now());
 
--- From which ship date Fee-Earnings pays in a marketplace: the newest row says it. Folio's CSV pays for what was ordered
--- before that day.
+-- From which ship date Fee-Earnings pays in a marketplace: the newest row says it. Folio's CSV pays for what was
+-- ordered before that day.
 create table paying_dates (
   id bigint generated always as identity primary key,
   marketplace text not null check (marketplace ~ '^[a-z]{2}$'),
@@ -546,8 +564,9 @@ create trigger twin_decisions_unchanged
 create trigger twin_decisions_keep before truncate on twin_decisions
   for each statement execute function refuse_change();
 
--- What became of each order in a matching or a calculation, so that each number of the run leads to its orders. No foreign
--- keys, which would be looked at for each of a million rows: neither runs nor orders are ever deleted.
+-- What became of each order in a matching or a calculation, so that each number of the run leads to its orders. No
+-- foreign keys, which would be looked at for each of a million rows: neither runs nor orders are ever deleted.
+-- `timed_out` are those that a matching could not decide on in the time that a statement may take.
 create table run_orders (
   run_id uuid not null,
   outcome text not null check (outcome in ('high', 'medium', 'unknown', 'left_alone', 'timed_out', 'processed',
@@ -556,8 +575,8 @@ create table run_orders (
   primary key (run_id, outcome, order_item_id)
 );
 
--- What orders are called, each title of an ASIN once: searched instead of a million orders that share a few thousand titles
--- (decision 26).
+-- What orders are called, each title of an ASIN once: searched instead of a million orders that share a few thousand
+-- titles (decision 26).
 create table order_titles (
   asin text not null,
   title text not null,
@@ -566,9 +585,9 @@ create table order_titles (
 );
 create index order_titles_search on order_titles using gin (search_text gin_trgm_ops);
 
--- What an admin said of a return that an import of Folio's CSV tells: that it is the same as one that earlier reports told with
--- another amount or day, or, where `earlier` is null, another one (docs/decisions/0039). It holds while the import stands. A
--- return is named as reports tell it, and by its number among those of a file that are equal.
+-- What an admin said of a return that an import of Folio's CSV tells: that it is the same as one that earlier reports
+-- told with another amount or day, or, where `earlier` is null, another one (docs/decisions/0039). It holds while the
+-- import stands. A return is named as reports tell it, and by its number among those of a file that are equal.
 create table return_decisions (
   id bigint generated always as identity primary key,
   import_id uuid not null references import_batches,
@@ -641,8 +660,8 @@ create index order_runs_actor on order_runs (actor_id) where actor_id is not nul
 create index order_runs_change on order_runs (change_id) where change_id is not null;
 alter table posting_runs add foreign key (run_id) references order_runs;
 
--- What merging a staged import would do, a row of the file or an order each: every import that has a preview has a copy of
--- this table of its own, dropped with its staging table.
+-- What merging a staged import would do, a row of the file or an order each: every import that has a preview has a
+-- copy of this table of its own, dropped with its staging table.
 create table import_outcomes (
   outcome text not null check (outcome in
     ('imported', 'updated', 'unchanged', 'waiting_returns', 'combined', 'withdrawn', 'others_changed')),
@@ -666,7 +685,7 @@ create table exchange_rates (
   id uuid primary key default uuidv7(),
   currency text not null check (currency ~ '^[A-Z]{3}$' and currency <> 'USD'),
   earning_month text not null check (earning_month ~ '^\d{4}-(0[1-9]|1[0-2])$'),
-  usd_per_unit numeric(20,10) not null check (usd_per_unit > 0::numeric),
+  usd_per_unit numeric(20,10) not null check (usd_per_unit > 0),
   -- Where it was read, or the days whose mean it is.
   source text not null check (source <> ''),
   supersedes uuid,
@@ -688,9 +707,10 @@ create trigger exchange_rates_stay before delete on exchange_rates for each row 
 create trigger exchange_rates_keep before truncate on exchange_rates
   for each statement execute function refuse_change();
 
--- What an admin answered where a return could be of several creators' purchases (docs/product/reports.md#whose-return-is-this):
--- this purchase, or nobody can know. The newest answer of a return counts. It is by the return's own name, which is made
--- of what the report says, so that the same report read again finds it.
+-- What an admin answered where a return could be of several creators' purchases
+-- (docs/product/reports.md#whose-return-is-this): this purchase, or nobody can know. The newest answer of a return
+-- counts. It is by the return's own name, which is made of what the report says, so that the same report read again
+-- finds it.
 create table return_answers (
   id bigint generated always as identity primary key,
   return_id text not null,
@@ -716,8 +736,8 @@ create table returns_to_fold (
   order_item_id text primary key
 );
 
--- What an admin said that a status means which Folio does not know (docs/product/reports.md#unknown-statuses): in one case, with
--- single spaces. The newest counts for files that are read from then on.
+-- What an admin said that a status means which Folio does not know (docs/product/reports.md#unknown-statuses): in one
+-- case, with single spaces. The newest counts for files that are read from then on.
 create table status_meanings (
   id bigint generated always as identity primary key,
   status text not null check (length(status) between 1 and 100),
@@ -734,6 +754,7 @@ create trigger status_meanings_unchanged before update of id, status, means, sai
 create trigger status_meanings_keep before truncate on status_meanings
   for each statement execute function refuse_change();
 
+-- Orders of Folio's CSV and rows of Fee-Earnings that are one sale, by the newest word of an admin.
 create view same_sales as
   select folio_item_id, fee_item_id from twin_decisions d
   where is_same_sale and not exists (
@@ -745,7 +766,8 @@ create view current_rates as
   select id, currency, earning_month, usd_per_unit, source, reason, set_by, set_at
   from exchange_rates e where not exists (select from exchange_rates n where n.supersedes = e.id);
 
--- What the platform bears is worth less in the return's month, and nobody's: so that the month comes to what Amazon pays.
+-- What the platform bears is worth less in the return's month, and nobody's: so that the month comes to what Amazon
+-- pays.
 create view order_months as
   select order_item_id, marketplace, to_char(coalesce(shipped_on, order_date), 'YYYY-MM') as earning_month,
     case when order_status = 'shipped' then commission_cents else 0 end - total_of_months(other_months) as commission_cents
@@ -762,12 +784,13 @@ create view order_months as
   join order_observations s on s.id = o.observation_id
   where is_borne(a.return_id) and s.commission_cents < 0 and o.other_months is null;
 
+-- The answers that count.
 create view current_return_answers as
   select distinct on (return_id) id, return_id, purchase_id, reason, actor_id, answered_at
   from return_answers order by return_id, id desc;
 
--- The returns of which an admin is asked: what they could be of is several creators', and nobody has answered; or the purchase
--- that somebody named is in no report any more.
+-- The returns of which an admin is asked: what they could be of is several creators', and nobody has answered; or the
+-- purchase that somebody named is in no report any more.
 create view asked_returns as
   select q.return_id
   from returns_of_several(array(

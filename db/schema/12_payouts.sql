@@ -1,5 +1,6 @@
 -- Where a creator is paid, encrypted with a key that the database does not have (docs/decisions/0081-payout-runs.md).
--- A payee has at most two: those that count, and those that will from `counts_from` on.
+-- A payee has at most two: those that count, and those that will from `counts_from` on. Rows are only added, and bear
+-- the database's time, whatever the caller says. What they say is erased once it is of no use.
 create table payout_details (
   id uuid primary key default uuidv7(),
   payee_id uuid not null references payees,
@@ -33,18 +34,18 @@ create table payout_holds (
   payee_id uuid references payees,
   order_item_id text references amazon_orders,
   marketplace text check (marketplace ~ '^[a-z]{2}$'),
-  earning_month date check (extract(day from earning_month) = 1::numeric),
+  earning_month date check (extract(day from earning_month) = 1),
   reason text not null check (reason <> ''),
   set_by uuid references users on delete set null,
   set_at timestamptz not null,
   ended_at timestamptz,
   ended_by uuid references users on delete set null,
   end_reason text check (end_reason <> ''),
-  -- Sums free a month (docs/decisions/0114-earning-months.md): of a released month, orders are held that Amazon has not
-  -- paid, and let go by themselves once it has. Such a hold is a fact of its own kind: it names the month for which the
-  -- order's money is missing, and holds what counts with that month alone.
+  -- Sums free a month (docs/decisions/0114-earning-months.md): of a released month, orders are held that Amazon has
+  -- not paid, and let go by themselves once it has. Such a hold is a fact of its own kind: it names the month for
+  -- which the order's money is missing, and holds what counts with that month alone.
   unpaid_marketplace text check (unpaid_marketplace ~ '^[a-z]{2}$'),
-  unpaid_month date check (extract(day from unpaid_month) = 1::numeric),
+  unpaid_month date check (extract(day from unpaid_month) = 1),
   -- What the platform took on itself of it, where an admin decided so: in the smallest unit of the month's currency.
   borne bigint check (borne > 0),
   borne_currency text check (borne_currency ~ '^[A-Z]{3}$'),
@@ -62,6 +63,7 @@ create unique index payout_holds_month on payout_holds (marketplace, earning_mon
 create index payout_holds_newest on payout_holds (set_at desc, id desc);
 create index payout_holds_set_by on payout_holds (set_by);
 create index payout_holds_ended_by on payout_holds (ended_by);
+-- An order may be held by an admin and for each month that Amazon has not paid, each once at a time.
 create unique index payout_holds_order on payout_holds (order_item_id, unpaid_marketplace, unpaid_month)
   nulls not distinct where ended_at is null and order_item_id is not null;
 create index payout_holds_unpaid on payout_holds (unpaid_marketplace, unpaid_month) where unpaid_month is not null;
@@ -79,8 +81,8 @@ create trigger payout_holds_unpaid_stays before update of unpaid_marketplace, un
 create trigger payout_holds_borne_once before update of borne, borne_currency on payout_holds
   for each row when (old.ended_at is not null) execute function refuse_change();
 
--- Payout runs (docs/decisions/0081-payout-runs.md): a draft freezes who is paid how much and where; approving it writes
--- the payouts to the ledger. Nothing of a run is changed or deleted afterwards but how far it is.
+-- Payout runs (docs/decisions/0081-payout-runs.md): a draft freezes who is paid how much and where; approving it
+-- writes the payouts to the ledger. Nothing of a run is changed or deleted afterwards but how far it is.
 create table payout_runs (
   id uuid primary key default uuidv7(),
   number integer not null unique check (number > 0),
@@ -104,6 +106,7 @@ create trigger payout_runs_stay before delete on payout_runs for each row execut
 create trigger payout_runs_keep before truncate on payout_runs for each statement execute function refuse_change();
 alter table money_acts add foreign key (listed_in) references payout_runs;
 
+-- Who is paid in a run, how much and where. A payee is paid once a run.
 create table payout_lines (
   id uuid primary key default uuidv7(),
   run_id uuid not null references payout_runs,
@@ -121,22 +124,20 @@ create table payout_lines (
   -- Why it came to its state, which the creator reads, and what the provider calls the payment.
   reason text check (length(reason) between 1 and 500),
   provider_reference text check (length(provider_reference) between 1 and 100),
-  -- Which row of its payee's ledger was the last one when a payout was drafted, by which it is known what the payout covers
-  -- (docs/decisions/0081-payout-runs.md). Drafts from before do not say so, and go by their time.
+  -- Which row of its payee's ledger was the last one when a payout was drafted, by which it is known what the payout
+  -- covers (docs/decisions/0081-payout-runs.md). Older drafts do not say so, and go by their time.
   through_sequence bigint check (through_sequence > 0),
   -- A payout that its own payee approved, since there was no other admin.
   is_own boolean not null default false,
-  -- What providers' files call a payout is kept with it (decision 81): lines that were drafted before keep theirs, new ones
-  -- carry signs that nobody guesses or types by mistake.
+  -- What providers' files call a payout (decision 81): new ones carry signs that nobody guesses or types by mistake.
   reference text not null,
-  -- A payout is cancelled freely before a file with it was fetched. Afterwards it leaves the file, and is 'cancelling' until
-  -- an admin has seen that it was not paid (decision 81).
-  -- When a file with it was first fetched.
+  -- A payout is cancelled freely before a file with it was fetched. Afterwards it leaves the file, and is 'cancelling'
+  -- until an admin has seen that it was not paid (decision 81). This is when a file with it was first fetched.
   handed_at timestamptz,
   -- Where an admin saw that it was not paid.
   seen_unpaid text check (length(seen_unpaid) between 1 and 500),
-  -- What leaves its file never comes back into it, whatever a provider says of it later, and what failed or came back leaves
-  -- it as what was cancelled does: its money is in a balance again (decision 81).
+  -- What leaves its file never comes back into it, whatever a provider says of it later, and what failed or came back
+  -- leaves it as what was cancelled does: its money is in a balance again (decision 81).
   left_file_at timestamptz,
   constraint payout_lines_reference unique (reference),
   unique (run_id, payee_id),
@@ -243,8 +244,8 @@ create trigger ledger_question_messages_stay before delete on ledger_question_me
 create trigger ledger_question_messages_keep before truncate on ledger_question_messages
   for each statement execute function refuse_change();
 
--- What is owed to people who have deleted their account (docs/decisions/0088-leaving-with-money.md). Nothing here says who
--- they were: the mark of their proven address is made with a key that the database does not have.
+-- What is owed to people who have deleted their account (docs/decisions/0088-leaving-with-money.md). Nothing here says
+-- who they were: the mark of their proven address is made with a key that the database does not have.
 create table payee_claims (
   payee_id uuid primary key references payees,
   address_mark bytea not null check (length(address_mark) = 32),
@@ -256,13 +257,13 @@ create table payee_claims (
   claimed_by uuid references payees,
   claimed_at timestamptz,
   moves_from timestamptz,
-  -- A claim that the database can check (docs/decisions/0083-a-log-of-the-ledger.md): who claims gives what only the key of
-  -- payout details can make of the claim, whose hash is noted when its person leaves. A statement that somebody slips into
-  -- the app can claim nothing.
+  -- A claim that the database can check (docs/decisions/0083-a-log-of-the-ledger.md): who claims gives what only the
+  -- key of payout details can make of the claim, whose hash is noted when its person leaves. A statement that somebody
+  -- slips into the app can claim nothing.
   proof_hash bytea check (length(proof_hash) = 32),
   proof bytea check (length(proof) = 32),
-  -- Who has left owing something owes it again under a new account (docs/decisions/0088-leaving-with-money.md).
-  -- The mark of the payout account that counted when they left, which asks an admin where somebody is paid at it again.
+  -- Who has left owing something owes it again under a new account (docs/decisions/0088-leaving-with-money.md). The
+  -- mark of the payout account that counted when they left, which asks an admin where somebody is paid at it again.
   account_mark bytea check (length(account_mark) = 32),
   check (pays_until > left_at),
   check (claimed_by <> payee_id),
@@ -275,11 +276,12 @@ create index payee_claims_address on payee_claims (address_mark) where claimed_b
 create index payee_claims_claimed_by on payee_claims (claimed_by);
 create index payee_claims_account on payee_claims (account_mark) where claimed_by is null;
 create trigger payee_claims_keep before truncate on payee_claims for each statement execute function refuse_change();
--- Claims from before get their hash from the app, once.
+-- Older claims get their hash from the app, once.
 create trigger payee_claims_hash_once before update of proof_hash on payee_claims
   for each row when (old.proof_hash is not null or old.claimed_by is not null) execute function refuse_change();
 create trigger payee_claims_once before update of claimed_by, claimed_at, moves_from, proof on payee_claims
   for each row when (old.claimed_by is not null) execute function refuse_change();
+-- What nobody has claimed goes when nobody can any more.
 create trigger payee_claims_stay before delete on payee_claims
   for each row when (old.claimed_by is not null or old.left_at > now() - interval '3 years')
   execute function refuse_change();
@@ -340,10 +342,10 @@ create trigger payout_batch_lines_append_only before update or delete on payout_
 create trigger payout_batch_lines_keep before truncate on payout_batch_lines
   for each statement execute function refuse_change();
 
--- Months of the books that are over are closed: what they added to each account is stored, with a digest of their entries
--- (docs/decisions/0085-books.md). One after the other, without a gap, from the month of the first entry on.
+-- Months of the books that are over are closed: what they added to each account is stored, with a digest of their
+-- entries (docs/decisions/0085-books.md). One after the other, without a gap, from the month of the first entry on.
 create table closed_months (
-  month date primary key check (extract(day from month) = 1::numeric),
+  month date primary key check (extract(day from month) = 1),
   -- As it was in the reports' time zone then: another zone later moves nothing between months that are closed.
   begins_at timestamptz not null,
   ends_at timestamptz not null unique,
@@ -370,8 +372,8 @@ create table closed_month_lines (
   creators bigint not null,
   paid bigint not null,
   nobodys bigint not null,
-  -- The account exchange: what was received less what was posted. Beside what is receivable, a line says it in the currency
-  -- of its orders and receipts; without one it is dollars.
+  -- The account exchange: what was received less what was posted. Beside what is receivable, a line says it in the
+  -- currency of its orders and receipts; without one it is dollars.
   exchange bigint not null,
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
   own_receivable bigint,
@@ -388,7 +390,7 @@ create trigger closed_month_lines_keep before truncate on closed_month_lines
 create table late_entries (
   source text not null check (source in ('row', 'receipt', 'reversal', 'release')),
   id uuid not null,
-  month date not null check (extract(day from month) = 1::numeric),
+  month date not null check (extract(day from month) = 1),
   primary key (source, id)
 );
 create index late_entries_month on late_entries (month);
@@ -406,8 +408,7 @@ create trigger taken_back_details_append_only before update or delete on taken_b
 create trigger taken_back_details_keep before truncate on taken_back_details
   for each statement execute function refuse_change();
 
--- What a provider says of a payout and does not agree with it (decision 81): it changes nothing, and holds the creator
--- until an admin has said how much was paid.
+-- How much was paid of a payout of which its provider says something else, as an admin said.
 create table payout_answers (
   id uuid primary key default uuidv7(),
   line_id uuid not null references payout_lines,
@@ -426,6 +427,8 @@ create trigger payout_answers_never_change before update of id, line_id, paid_ce
 create trigger payout_answers_stay before delete on payout_answers for each row execute function refuse_change();
 create trigger payout_answers_keep before truncate on payout_answers for each statement execute function refuse_change();
 
+-- What a provider says of a payout and does not agree with it (decision 81): it changes nothing, and holds the creator
+-- until an admin has said how much was paid. What was said is asked about once.
 create table payout_attentions (
   id uuid primary key default uuidv7(),
   line_id uuid not null references payout_lines,
@@ -459,8 +462,8 @@ create trigger payout_attentions_stay before delete on payout_attentions
 create trigger payout_attentions_keep before truncate on payout_attentions
   for each statement execute function refuse_change();
 
--- What a draft was to pay and did not: whoever was not due any more as drafted when it was approved. The line goes, this
--- stays (docs/product/payouts.md#payout-runs).
+-- What a draft was to pay and did not: whoever was not due any more as drafted when it was approved. The line goes,
+-- this stays (docs/product/payouts.md#payout-runs).
 create table payout_drops (
   -- The line's.
   id uuid primary key,
@@ -478,6 +481,9 @@ create trigger payout_drops_never_change before update or delete on payout_drops
   for each row execute function refuse_change();
 create trigger payout_drops_keep before truncate on payout_drops for each statement execute function refuse_change();
 
+-- What Amazon has paid: a transfer with lines (docs/decisions/0115-every-marketplace-pays.md). It says its amount in
+-- its currency's smallest unit, and the dollars that came of it. It never changes: one that was written down wrongly
+-- is reversed once.
 create table transfers (
   id uuid primary key default uuidv7(),
   marketplace text not null check (marketplace ~ '^[a-z]{2}$'),
@@ -509,13 +515,15 @@ create trigger transfers_reversed_once before update of reversed_at, reversal_re
 create trigger transfers_stay before delete on transfers for each row execute function refuse_change();
 create trigger transfers_keep before truncate on transfers for each statement execute function refuse_change();
 
+-- What a transfer was paid for: commissions of a month of its marketplace, a bounty, or a deduction. They come to its
+-- amount.
 create table transfer_lines (
   id uuid primary key default uuidv7(),
   transfer_id uuid not null references transfers,
   place integer not null check (place > 0),
   kind text not null check (kind in ('commissions', 'bounty', 'deduction')),
   -- For which month; also of a deduction that names orders, which are of it.
-  earning_month date check (extract(day from earning_month) = 1::numeric),
+  earning_month date check (extract(day from earning_month) = 1),
   order_item_ids text[] not null default '{}',
   amount bigint not null,
   usd_cents bigint not null,
@@ -546,8 +554,8 @@ create trigger write_offs_append_only before update or delete on write_offs
   for each row execute function refuse_change();
 create trigger write_offs_keep before truncate on write_offs for each statement execute function refuse_change();
 
--- Whether what a former payee owes is of another one who is paid at the same account, as an admin has said: it moved then,
--- or they are never asked of these two again.
+-- Whether what a former payee owes is of another one who is paid at the same account, as an admin has said: it moved
+-- then, or they are never asked of these two again.
 create table debt_answers (
   id uuid primary key default uuidv7(),
   payee_id uuid not null references former_payees,

@@ -1,9 +1,10 @@
 -- Makes the partition of the month (UTC) that holds `day`, unless it is there, and moves that month's rows out of the
--- default partition. Attaching, unlike creating in place, lets clicks of other months be written meanwhile.
--- As in migration 0004, but while nobody uses clicks. A session that reads which partitions there are at the moment
--- another commits a new one may remember the list without it (PostgreSQL 18), with no error: it would go on writing that
--- month's clicks to the default partition, where others do not look for them. So this waits for all to finish; not for long,
--- since new clicks wait behind it: whoever reads clicks for longer, such as a backup, makes it fail, to be tried again.
+-- default partition.
+--
+-- It waits until nobody uses clicks. A session that reads which partitions there are at the moment another commits a
+-- new one may remember the list without it (PostgreSQL 18), with no error: it would go on writing that month's clicks
+-- to the default partition, where nobody looks for them. New clicks wait behind this, so it does not wait for long:
+-- whoever reads clicks for longer, such as a backup, makes it fail, to be tried again.
 create or replace function ensure_clicks_partition(day date) returns text language plpgsql
 set lock_timeout = '200ms'
 set search_path = public, pg_temp
@@ -26,5 +27,5 @@ begin
   end if;
   return part;
 end $$;
--- Nobody but the owner and the app’s account calls it.
+-- Nobody but the owner and the app's account calls it.
 revoke execute on function ensure_clicks_partition from public;

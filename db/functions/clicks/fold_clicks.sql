@@ -1,6 +1,5 @@
--- Moves deltas, `most` at a time, into the roll-ups: in one statement, so all or nothing. Returns how many it moved; less
--- than `most` means that none were left.
--- As in migration 0017, and into months.
+-- Moves deltas, `most` at a time, into the sums of quarters, days and months: in one statement, so all or nothing.
+-- Returns how many it moved; less than `most` means that none were left.
 create or replace function fold_clicks(most int) returns int language plpgsql
 set enable_hashjoin = off
 set enable_mergejoin = off

@@ -1,13 +1,20 @@
--- Records a batch of clicks in one statement, so in one round trip and one commit, and says each one's outcome.
--- A click of an unknown or deleted product is left out; a retried event has no outcome here: its first one stands in
--- the click that click_events names, which another node may just have committed, so it is read by a later statement.
--- `claim` is what the request alone decides (bot, limited, else counted); the product's owner and the repeat are
--- found here. Keys are taken in order (events, visits, counters, each sorted), so that nodes never deadlock.
--- A function, because its plan is kept: planning cost a quarter of a batch of 32. Its lookups are by key whatever the
--- statistics say, since the plan may have been made while the tables were empty.
--- As in migration 0016, but for the table of its last statement.
--- As in migration 0022, and what each click is evidence by.
--- As in migration 0023, but for visits. A batch has one click a place that may count.
+-- Records a batch of clicks in one transaction and says each one's outcome, in order; null for a product that is
+-- unknown, deleted or withheld. A retried event has the outcome of its first click.
+--
+-- `claims` is what the request alone decides (bot, limited, else counted); the product's owner and the repeat are
+-- found here. At most five visitors of an address count for a product within 30 minutes (docs/decisions/0006): a
+-- visit's place has five slots. No two clicks of a batch that claim to count have one place, and none one event: the
+-- recorder sees to it.
+--
+-- The first statement decides by reading; the rest writes what it decided. Where another node has written one of the
+-- keys meanwhile, all of it is undone and decided again, with the other's commit in sight: no more often than there
+-- are keys. Keys and counters are taken in order, so that nodes never deadlock; and counters last, so that a product
+-- that all nodes count at once is held for no longer than a commit.
+--
+-- Arrays come in binary form, which costs half of what reading JSON does. A function, because its plan is kept: one
+-- for batches of every size. It may have been made while tables were empty, so each look-up is written in a way that
+-- leaves no choice but the key: a plain join would be planned as reading the whole (empty) table, and go on so while
+-- the table fills.
 create or replace function record_clicks(
   product_ids uuid[], kinds text[], claims text[], event_ids uuid[], viewer_ids uuid[], places bigint[],
   marks bigint[], earlier_places bigint[], earlier_marks bigint[], visitors bytea[], referrers text[], user_agents text[], automations text[], sites text[],

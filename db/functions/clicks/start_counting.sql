@@ -1,4 +1,5 @@
--- Both totals begin with the product, whoever makes it: triggers, so that no writer can forget it.
+-- How often a product was clicked begins with the product, whoever makes it: a trigger, so that no writer can forget
+-- it.
 create or replace function start_counting() returns trigger language plpgsql as $$
 begin
   insert into click_totals (product_id) select id from made;

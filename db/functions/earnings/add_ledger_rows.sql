@@ -1,12 +1,11 @@
--- Keeps a payee's sums and a product's earnings in the statement that posts. Rows are taken in the order of their keys, as
--- every writer does. A product has its record already; an insert that meets it finds it by its key whatever the plan,
--- which may have been made while tables were empty.
+-- Keeps a payee's sums in the statement that posts, by quarter of an hour and the month with which rows count; a first
+-- row counts with its own month. What was paid is summed apart. Rows are taken in the order of their keys, as every
+-- writer does; a record that is there is found by its key whatever the plan, which may have been made while tables
+-- were empty.
+--
 -- A quarter's commissions are the orders whose commission was first posted in it and still stands, net above zero: one
 -- that was taken back is taken off where it was counted, and comes back there. Only orders with a row from before this
--- statement are looked up, each by the index of its rows whatever the plan.
--- As in migration 0029, by month and marketplace too.
--- As in migration 0075; what was paid is summed apart, and a row without an order is no commission.
--- As in migration 0077; sums are by the month with which rows count. A first row counts with its own.
+-- statement are looked up. A row without an order is no commission.
 create or replace function add_ledger_rows() returns trigger language plpgsql
 set enable_seqscan = off
 set enable_bitmapscan = off

@@ -1,8 +1,9 @@
--- Links each new row to the payee's last one. The lock on the payee makes writers of one chain take turns.
--- As in migration 0006; a new row is of version 2, whatever it says.
--- As in migration 0029; a new row is of version 3, whatever it says.
--- As in migration 0075. Whoever has written the last row of a chain in this transaction holds its payee's lock.
--- As in migration 0093; a new row is of version 4, whatever it says.
+-- Links each new row to its payee's last one, by the newest form of its hash, whatever the row says. The lock on the
+-- payee makes writers of one chain take turns; whoever has written the chain's last row in this transaction holds it
+-- already.
+--
+-- A connection keeps the plan of the look-up, which it may have made while the ledger was empty: it once read all rows
+-- of a payee for each new one. So only the index of the chain's places is left to it.
 create or replace function chain_ledger_row() returns trigger language plpgsql
 set enable_seqscan = off
 set enable_bitmapscan = off

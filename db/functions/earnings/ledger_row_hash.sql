@@ -1,10 +1,8 @@
--- What a row's hash covers. Also what a payee's export lets anyone recompute.
--- What a row's hash covers, as in migration 0006 and in scripts/check-ledger.ts. One of its values is free text, the
--- order item's id; the others hold no `|`, so no two rows are told alike. In this language it takes half the time.
--- What a row's hash covers, as in scripts/check-ledger.ts. In version 1 values were joined by `|`; in version 2 each tells
--- its length, a null is `-`, and a row need not be of an order.
--- As in migration 0029; version 3 goes on with the marketplace, and the month as days since 2000.
--- As in migration 0075; version 4 goes on with the month with which the row counts, as days since 2000.
+-- What a row's hash covers, as in scripts/check-ledger.ts, by the version that the row says. In version 1 values were
+-- joined by `|`, and only the order item's id is free text, so that no two rows are told alike. In version 2 each
+-- tells its length, a null is `-`, and a row need not be of an order. Version 3 goes on with the marketplace and the
+-- month, version 4 with the month with which the row counts; months are days since 2000. In this language it takes
+-- half the time of SQL.
 create or replace function ledger_row_hash(entry earnings_ledger) returns bytea language plpgsql immutable parallel safe
 as $$
 declare

@@ -16,5 +16,5 @@ begin
   get diagnostics added = row_count;
   perform grow_ledger_log(size_before, size_before + added);
 end $$;
--- Nobody but the owner and the app’s account calls it.
+-- Nobody but the owner and the app's account calls it.
 revoke execute on function log_payee_ties from public;

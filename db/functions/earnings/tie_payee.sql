@@ -1,5 +1,5 @@
--- These act as the owner, since nobody else adds ties. Who may hang them on a table of their own could forge some: the
--- app's account may not.
+-- A payee is its person's from its first moment. Acts as the owner, since nobody else adds ties. Whoever may hang it
+-- on a table of their own could forge some: the app's account may not.
 create or replace function tie_payee() returns trigger language plpgsql
 security definer set search_path = public, pg_temp
 as $$
@@ -15,7 +15,7 @@ begin
   values (new.id, 'person', payee_commitment(new_salt, new.id, new.user_id));
   return null;
 end $$;
--- Nobody but the owner and the app’s account calls it.
+-- Nobody but the owner calls it.
 revoke execute on function tie_payee from public;
 
 create trigger payees_tied after insert on payees for each row execute function tie_payee();

@@ -1,3 +1,5 @@
+-- A product that shows an uploaded picture keeps its size: lists then ask for the size that they show
+-- (docs/decisions/0009-pictures.md).
 create or replace function set_image_side() returns trigger language plpgsql as $$
 begin
   new.image_side := case when new.image_source = 'owner' then (

@@ -1,5 +1,10 @@
--- Places for products of one person: the wished ones while there is room in their hours, else the next earlier hours
--- that have some, spread over them. Rows are locked from the latest hour on, so posts of one person take turns.
+-- Places in everyone's feed for products of one person: the wished ones while there is room in their hours, else the
+-- next earlier hours that have some, spread over them. Rows are locked from the latest hour on, so that posts of one
+-- person take turns.
+--
+-- For an account whose address nobody has proven a day (UTC) has three places, and only what is posted on that day
+-- asks for one: whoever brings things along with dates of their own would fill every day at once. Deleting gives none
+-- back (docs/decisions/0044-limits-and-the-public-feed.md).
 create or replace function take_feed_places(person uuid, wishes timestamptz[], at timestamptz)
 returns timestamptz[] language plpgsql as $$
 declare

@@ -1,3 +1,4 @@
+-- A product that is not listed any more, or is again, takes its links to categories along.
 create or replace function unlist_links() returns trigger language plpgsql as $$
 begin
   update product_categories set unlisted = new.unlisted where product_id = new.id;

@@ -1,5 +1,5 @@
--- By triggers, so that no way of changing a means can forget it. A password is noted by who sets it: signing in replaces
--- its hash, too.
+-- What was changed of what proves a person is noted, to be taken back by a mailed link. By triggers, so that no way of
+-- changing a means can forget it. A password is noted by whoever sets it: signing in replaces its hash, too.
 create or replace function note_means_change() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   held jsonb;

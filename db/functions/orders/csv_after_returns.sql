@@ -1,12 +1,15 @@
--- What an order item of Folio's CSV that something came back of is, by all files that stand and one that is being merged: by
--- the newest that tells of the purchase, less the returns of all of them. The same return told by several files is one: it is
--- there as often as the file with the most has it. That all pieces were returned is said like any status: by the newest
--- file. `observation_id` is null where the newest observation stands as it is; of a return whose purchase no file tells of,
--- the amount waits.
--- As in migration 0035, but that of two returns which are the same the one counts that a newer report tells. Where the newest
--- report that tells of either tells both, these are two.
--- Of an order whose parts were of several months and all came back, each in its own, nothing is left in any of them; what
--- had been shipped was said again instead, so that a month was short of it and another had too much (decision 114).
+-- What an order item of Folio's CSV that something came back of is, by all files that stand and one that is being
+-- merged: by the newest that tells of the purchase, less the returns of all of them, and what that is in each month.
+-- That all pieces were returned is said like any status: by the newest file. `observation_id` is null where the newest
+-- observation stands as it is; of a return whose purchase no file tells of, the amount waits.
+--
+-- The same return told by several files is one: it is there as often as the file with the most has it. Of two that an
+-- admin says are the same, the one counts that a newer report tells; where the newest report that tells of either
+-- tells both, these are two. Of an order whose parts were of several months and all came back, each in its own,
+-- nothing is left in any of them (decision 114).
+--
+-- Planned once a connection, as look-ups by key: called very often in a merge, and a plan that was made while tables
+-- were empty would read whole tables later.
 create or replace function csv_after_returns(item text, merging uuid)
 returns table (observation_id uuid, quantity integer, cents bigint, status text, waiting_cents bigint,
   unclear_cents bigint, bought_cents bigint, months jsonb)

@@ -1,7 +1,9 @@
--- What was bought by an order item of Folio's CSV that is shipped, and what its own returns leave of it; by all files that
--- stand and one that is being merged. Of an id that is told of in parts, none.
--- As before, of what Folio's CSV pays for alone.
--- As before, but that as much as both formats leave is left.
+-- What was bought by an order item of Folio's CSV that is shipped and that Folio's CSV pays for, and what its own
+-- returns leave of it; by all files that stand and one that is being merged. Of an id that is told of in parts, none.
+-- Where Fee-Earnings has the same sale, as much is left as both formats leave.
+--
+-- Planned once a connection, as look-ups by key: called very often in a merge, and a plan that was made while tables
+-- were empty would read whole tables later.
 create or replace function csv_purchase(item text, merging uuid)
 returns table (marketplace text, asin text, day date, sub_tag text, tracking_id text, pieces integer, cents bigint,
   left_pieces integer, left_cents bigint, currency text)

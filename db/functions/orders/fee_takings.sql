@@ -1,10 +1,11 @@
--- Which returns of Fee-Earnings take how much from which purchases of the same key that count: from what was bought through the
--- same sub tag on their day or before, and then, where they have one, from what was bought without; never through another.
--- Each time first from what has the same price and fee for a piece, then the same fee, then from any; the latest first
--- (docs/product/reports.md#returns).
--- As before, but a return that could be of several creators' purchases takes only from what an admin said, or from what is
--- alike where that is one creator's. Where no price is known, the fee alone says what is alike. Amounts of another currency
--- (a marketplace's reports were read in dollars once) are never alike, and nothing is taken from them.
+-- Which returns of Fee-Earnings take how much from which purchases of the same key that count: from what was bought
+-- through the same sub tag on their day or before, and then, where they have one, from what was bought without; never
+-- through another. Each time first from what has the same price and fee for a piece, then the same fee, then from any;
+-- the latest first (docs/product/reports.md#returns). Where no price is known, the fee alone says what is alike.
+--
+-- A return that could be of several creators' purchases takes only from what an admin said, or from what is alike
+-- where that is one creator's. Amounts of another currency are never alike, and nothing is taken from them: a
+-- marketplace's reports were read in dollars once.
 create or replace function fee_takings(fee_keys text[])
 returns table (return_id text, purchase_id text, day date, cents bigint) language plpgsql stable
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$

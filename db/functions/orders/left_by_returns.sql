@@ -1,8 +1,10 @@
--- What returns leave of the items that count of some keys, and what of each return waits for a purchase. A return takes from
--- what was bought through the same sub tag on its day or before, the latest first; what is left of one with a sub tag then
--- from what was bought without one; never from what was bought through another. Of an item is left what the sum of
--- all rows, from it on, never takes away again; what waits is by how much the sum has fallen below nothing.
--- As before; what the platform bears waits for no purchase.
+-- What returns leave of the items that count of some keys, what of each return waits for a purchase, and in which
+-- months something was taken. A return takes as fee_takings() says. Of an item is left what the sum of all rows, from
+-- it on, never takes away again; what waits is by how much the sum has fallen below nothing. What the platform bears
+-- waits for no purchase.
+--
+-- Planned once a connection, as look-ups by key: called very often in a merge, and a plan that was made while tables
+-- were empty would read whole tables later.
 create or replace function left_by_returns(fee_keys text[])
 returns table (order_item_id text, cents bigint, waiting_cents bigint, months jsonb) language sql stable
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$

@@ -1,4 +1,5 @@
--- In which months returns have taken so many cents of what was bought: each in that of its own day, the earliest first.
+-- In which months returns have taken so many cents of what was bought: each in that of its own day, the earliest
+-- first.
 create or replace function months_of_returns(returns jsonb, bought integer, worth bigint, taken bigint)
 returns jsonb language sql immutable parallel safe as $$
   with back as (

@@ -1,3 +1,5 @@
+-- Titles of orders are searched once each, however many orders have them. A statement at a time, whoever writes
+-- orders: a merge has thousands in one.
 create or replace function note_order_titles() returns trigger language plpgsql as $$
 begin
   insert into order_titles (asin, title)

@@ -1,3 +1,5 @@
+-- Orders whose match is final are matched again where clicks are taken out of the log that they may have been matched
+-- by. Clicks that go with their month do not come here.
 create or replace function queue_orders_of_clicks() returns trigger language plpgsql as $$
 begin
   insert into orders_to_match (order_item_id, order_date)

@@ -1,5 +1,5 @@
--- Matches that are final are looked at again once what they were made by is changed in the database: a product that becomes
--- another's or another one, and clicks that are taken out of the log. Clicks that go with their month do not come here.
+-- Orders whose match is final are matched again where a product that they may have been matched by becomes another's,
+-- or another one.
 create or replace function queue_orders_of_product() returns trigger language plpgsql as $$
 begin
   insert into orders_to_match (order_item_id, order_date)

@@ -1,11 +1,15 @@
--- Which returns of Fee-Earnings of an item (marketplace and ASIN) take from which of these orders of Folio's CSV, and how much.
--- One that found nothing at all in Fee-Earnings, the oldest first, takes from the newest purchase until its day through the same
--- sub tag and no other tracking id, or, without sub tags, through the same tracking id; then from one without a sub tag through
--- the same tracking id. The purchase must fit: its amount for so many pieces, to the cent, and as much of both left.
--- As before, but what was bought is put together of those orders alone of which a report says that one of the returns could
--- take from them: a product may have been bought very often.
--- As before, by tags in any case.
--- As before, of the same currency, and never for a return that an admin is asked about, or was.
+-- Which returns of Fee-Earnings of an item (marketplace and ASIN) take from which of these orders of Folio's CSV, and
+-- how much. One that found nothing at all in Fee-Earnings, the oldest first, takes from the newest purchase until its
+-- day through the same sub tag and no other tracking id, or, without sub tags, through the same tracking id; then from
+-- one without a sub tag through the same tracking id; tags in any case. The purchase must fit: its currency, its
+-- amount for so many pieces, to the cent, and as much of both left. Never for a return that an admin is asked about,
+-- or was.
+--
+-- What was bought is put together of those orders alone of which a report says that one of the returns could take from
+-- them: a product may have been bought very often.
+--
+-- Planned once a connection, as look-ups by key: called very often in a merge, and a plan that was made while tables
+-- were empty would read whole tables later.
 create or replace function returns_of_csv_orders(item text, orders text[], merging uuid)
 returns table (return_id text, purchase_id text, day date, pieces integer, cents bigint) language plpgsql stable
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$

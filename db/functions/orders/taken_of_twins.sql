@@ -1,5 +1,5 @@
--- What returns take from rows of Fee-Earnings that are the same sale as an order of Folio's CSV (decision 42): it is taken
--- from the order, whatever the row says by now.
+-- What returns take from rows of Fee-Earnings that are the same sale as an order of Folio's CSV (decision 42): it is
+-- taken from the order, whatever the row says by now.
 create or replace function taken_of_twins(item text) returns bigint language sql stable
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   select coalesce(sum(r.cents - l.cents), 0)::bigint

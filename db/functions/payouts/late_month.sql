@@ -1,5 +1,5 @@
--- Of what is written down with a time that is over: the month in which it is booked; else null. No month is closed until
--- the transaction ends, since closing takes this lock alone (any number that no other advisory lock uses).
+-- Of what is written down with a time that is over: the month in which it is booked; else null. No month is closed
+-- until the transaction ends, since closing takes this lock alone (any number that no other advisory lock uses).
 create or replace function late_month(at timestamptz) returns date language plpgsql
 set search_path = public, pg_temp
 as $$

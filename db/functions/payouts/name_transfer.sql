@@ -1,3 +1,4 @@
+-- A transfer's reference is found in any case.
 create or replace function name_transfer() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   new.reference_key := lower(new.reference);

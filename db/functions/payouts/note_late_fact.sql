@@ -1,4 +1,5 @@
--- The same of a receipt, its reversal or a release: its kind, and the column that says when, are the arguments.
+-- A release, or what the platform bears of a held order, that is written down with a time of a month that is closed is
+-- booked in the first open one. Its kind, and the column that says when, are the arguments.
 create or replace function note_late_fact() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

@@ -1,4 +1,4 @@
--- As migration 0089 has it of receipts: lines with their transfer's time, and all of them when it is reversed.
+-- The same of a transfer's lines, with their transfer's time.
 create or replace function note_late_line() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   late date := late_month((select recorded_at from transfers where id = new.transfer_id));

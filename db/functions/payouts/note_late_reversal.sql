@@ -1,3 +1,4 @@
+-- The same of all lines of a transfer, when it is reversed.
 create or replace function note_late_reversal() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   late date := late_month(new.reversed_at);

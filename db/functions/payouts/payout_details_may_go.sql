@@ -1,3 +1,5 @@
+-- What payout details say goes once it is of no use: where their person has left, or a month after others replaced
+-- them or they were taken back. Looked at when the transaction ends, in which somebody may have left.
 create or replace function payout_details_may_go() returns trigger language plpgsql
 set search_path = public, pg_temp
 as $$

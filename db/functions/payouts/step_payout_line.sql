@@ -1,3 +1,5 @@
+-- A payout goes from one state to the next, never back, and is cancelled freely only before a file with it was
+-- fetched. What is no more to be paid leaves its file for good (decision 81).
 create or replace function step_payout_line() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   -- From then on answers say what was paid, and no state.

@@ -1,3 +1,4 @@
+-- Counts of followers begin with the profile, whoever makes it.
 create or replace function start_follow_counts() returns trigger language plpgsql as $$
 begin
   insert into follow_counts (user_id) select id from made;

@@ -5,7 +5,7 @@ import { connectAtStart } from '../database/connect.ts'
 import type { DatabaseAddress } from '../database/database.ts'
 import { sqlState } from '../database/failures.ts'
 import { type Accounts, migrate, ownerOf, prepareDatabase } from '../database/migrate.ts'
-import { knownMigrations, standingOf, wayToBaseline } from '../database/migrations/standing.ts'
+import { knownMigrations, standingOf } from '../database/migrations/standing.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Head } from './archive-format.ts'
 import { dropMark, makeBare, markRestoring, refuseRunning, refuseUsed } from './emptiness.ts'
@@ -52,7 +52,7 @@ function migrationOf({ baseline, migration }: Head, migrations: string[]): strin
   if (standing.is === 'older')
     throw new OperatorError(
       `This archive was made by an older version of Folio (${migration}), from which this one cannot go on. Restore it ` +
-        `with commit 16b21ee3. ${wayToBaseline}`,
+        'with commit 16b21ee3, and go on there with this version: docs/operating.md#from-before-the-baseline.',
     )
   return migrations[standing.done - 1] as string
 }
