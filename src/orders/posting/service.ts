@@ -3,7 +3,7 @@ import { finishPosting, postBetweenTurns, postOwed, reportDay } from '../../earn
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { Settings } from '../../platform/settings/read.ts'
 import type { calculationResults } from '../contract.ts'
-import { foldReturns } from '../imports/folding.ts'
+import { foldReturns } from '../imports/merge/merging.ts'
 import { lockOrders } from '../lock-sql.ts'
 import { type Progress, reportingSteps } from '../runs/execute.ts'
 import { countRunOrders, listCalculated } from '../runs/outcomes-sql.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, OrderObservations } from '../../../platform/database/schema.ts'
-import { contentHash } from '../insert-sql.ts'
+import { contentHash } from '../merge/rows-sql.ts'
 
 const sinceMonths = ", nullif(b.currency, 'USD'), s.shipped_on - date '2000-01-01',\n  s.other_months::text"
 
