@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Me } from '../account/profile/profile-draft.ts'
+import type { Me } from '../account/profile/profile-fields.ts'
 import { useCacheProfile } from '../account/profile/use-profile-form.ts'
 import { ownCategoriesQuery } from '../api/queries.ts'
 import { useAct } from '../api/use-act.ts'

@@ -1,23 +1,27 @@
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
 import { appFile } from '../../../shared/export-file.ts'
 import type { ApiError } from '../../api/client.ts'
-import { useApi } from '../../api/use-api.ts'
-import { offlineMessage } from '../../browser/connection.ts'
+import { useAct } from '../../api/use-act.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { limitText } from '../../format/limit-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
+import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useAppName } from '../../use-app-name.ts'
 import { Passkeys } from '../passkeys/passkeys.tsx'
-import type { Me } from '../profile/profile-draft.ts'
+import type { Me } from '../profile/profile-fields.ts'
 import { StepUp } from '../two-step/step-up.tsx'
 import { TwoStepSection } from '../two-step/two-step-section.tsx'
 import { ChangePassword } from './change-password.tsx'
-import type { DeleteAccountProps } from './delete-account-dialog.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
+
+const DeleteAccountDialog = lazyDialog(
+  async () => ({ default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog }),
+  { waiting: LoadingVeil },
+)
 
 type AccountSectionsProps = { me: Me }
 
@@ -60,56 +64,36 @@ export function OwnData({ me }: OwnDataProps) {
 type DownloadProps = { username: string }
 
 function Download({ username }: DownloadProps) {
-  const api = useApi()
   const appName = useAppName()
-  const [isBusy, setBusy] = useState(false)
-
-  async function download() {
-    setBusy(true)
-    try {
-      const data = await api('GET /api/v1/me/export')
-      const day = data.exported_at.slice(0, 10)
-      const name = appFile(appName, `export-${username}-${day}.json`)
+  const { run, isBusy } = useAct({
+    send: (api) => api('GET /api/v1/me/export'),
+    after: (data) => {
+      const name = appFile(appName, `export-${username}-${data.exported_at.slice(0, 10)}.json`)
       saveFile(name, JSON.stringify(data, null, 2), 'application/json')
-    } catch (error) {
-      const description = hasCode(error, 'rate_limited')
+    },
+    failed: (_, error) => ({
+      title: 'Error',
+      description: hasCode(error, 'rate_limited')
         ? limitText(error as ApiError)
-        : 'Failed to download your data. Please try again.'
-      void toast.error('Error', { description })
-    } finally {
-      setBusy(false)
-    }
-  }
+        : 'Failed to download your data. Please try again.',
+    }),
+  })
 
   return (
-    <Button className="justify-self-start" busy={isBusy} onClick={() => void download()}>
+    <Button className="justify-self-start" busy={isBusy} onClick={() => void run()}>
       Download my data
     </Button>
   )
 }
 
 function Deletion({ me }: OwnDataProps) {
-  const [Dialog, setDialog] = useState<ComponentType<DeleteAccountProps> | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  async function ask() {
-    setBusy(true)
-    try {
-      const { DeleteAccountDialog } = await import('./delete-account-dialog.tsx')
-      setDialog(() => DeleteAccountDialog)
-    } catch {
-      void toast.error('Error', { description: offlineMessage })
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button className="justify-self-start" busy={isBusy} onClick={() => void ask()}>
+      <Button className="justify-self-start" onClick={() => setOpen(true)}>
         Delete account
       </Button>
-      {Dialog && <Dialog me={me} onClose={() => setDialog(null)} />}
+      {isOpen && <DeleteAccountDialog me={me} onClose={() => setOpen(false)} />}
     </>
   )
 }

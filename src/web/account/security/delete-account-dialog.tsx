@@ -15,9 +15,9 @@ import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Checkbox } from '../../ui/form/toggles.tsx'
-import type { Me } from '../profile/profile-draft.ts'
+import type { Me } from '../profile/profile-fields.ts'
 
-export type DeleteAccountProps = { me: Me; onClose: () => void }
+type DeleteAccountProps = { me: Me; onClose: () => void }
 
 type Typed = { username: string; password: string; last_payout: boolean }
 

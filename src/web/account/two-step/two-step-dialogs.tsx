@@ -12,16 +12,27 @@ import { QrImage } from '../../ui/qr/qr-image.tsx'
 import { useAppName } from '../../use-app-name.ts'
 import type { AuthProblem } from '../sign-in/attempts.ts'
 import { useCheckedForm } from '../sign-in/auth-form.ts'
+import { useAuthAct } from '../sign-in/use-auth-act.ts'
 import { CodeInput, codeRule } from './code-field.tsx'
 import { beginApp, finishApp, makeCodes, type NewApp, removeApps } from './steps.ts'
 
-export type TwoStepDialogProps = {
+type TwoStepDialogProps = {
   /** The apps that it is about. */
   apps: Factor[]
   onClose: () => void
   /** Something was changed. */
   onChanged: () => void
 }
+
+/** The dialog of an act. All are one chunk. */
+export function TwoStepDialog({ act, ...props }: TwoStepDialogProps & { act: TwoStepAct }) {
+  const Act = acts[act]
+  return <Act {...props} />
+}
+
+const acts = { TurnOn, AddApp, RemoveApp, NewCodes, TurnOff }
+
+export type TwoStepAct = keyof typeof acts
 
 const showProblem = (problem: AuthProblem) =>
   void toast.error(problem.title, { description: problem.message })
@@ -30,7 +41,7 @@ const showProblem = (problem: AuthProblem) =>
  * Turns two-step verification on: the person scans or types the app's key, enters one of its codes, and then stores the
  * recovery codes.
  */
-export function TurnOn({ onClose, onChanged }: TwoStepDialogProps) {
+function TurnOn({ onClose, onChanged }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
 
   async function finish() {
@@ -54,7 +65,7 @@ export function TurnOn({ onClose, onChanged }: TwoStepDialogProps) {
 }
 
 /** Sets up one more app, such as that of a new phone. */
-export function AddApp({ onClose, onChanged }: TwoStepDialogProps) {
+function AddApp({ onClose, onChanged }: TwoStepDialogProps) {
   function finish() {
     onChanged()
     void toast.success('App added')
@@ -134,25 +145,24 @@ function SetUp({ app, label, onDone }: SetUpProps) {
 }
 
 /** Makes new recovery codes, after asking: the old ones stop working. */
-export function NewCodes({ onClose, onChanged }: TwoStepDialogProps) {
+function NewCodes({ onClose, onChanged }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  async function make() {
-    setBusy(true)
-    const { data, problem } = await makeCodes()
-    setBusy(false)
-    if (!data) return showProblem(problem)
-    onChanged()
-    setCodes(data)
-  }
+  const { run, isBusy } = useAuthAct({
+    send: async () => {
+      const { data, problem } = await makeCodes()
+      if (!data) return problem
+      onChanged()
+      setCodes(data)
+      return null
+    },
+  })
 
   if (codes) return <Codes codes={codes} onClose={onClose} />
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => void make()}
+      onConfirm={() => void run()}
       busy={isBusy}
       title="Make new recovery codes?"
       description="Codes that you saved before stop working."
@@ -162,13 +172,13 @@ export function NewCodes({ onClose, onChanged }: TwoStepDialogProps) {
 }
 
 /** Turns two-step verification off, after asking: removes the apps and the codes. */
-export function TurnOff(props: TwoStepDialogProps) {
-  const { isBusy, remove } = useRemoval(props, 'Two-step verification is off')
+function TurnOff(props: TwoStepDialogProps) {
+  const { isBusy, run } = useRemoval(props, 'Two-step verification is off')
   return (
     <ConfirmDialog
       open
       onClose={props.onClose}
-      onConfirm={() => void remove()}
+      onConfirm={() => void run()}
       busy={isBusy}
       title="Turn off two-step verification?"
       description="Your password alone is then enough to sign in. Your recovery codes go, too."
@@ -178,13 +188,13 @@ export function TurnOff(props: TwoStepDialogProps) {
 }
 
 /** Removes one of several apps, after asking. */
-export function RemoveApp(props: TwoStepDialogProps) {
-  const { isBusy, remove } = useRemoval(props, 'App removed')
+function RemoveApp(props: TwoStepDialogProps) {
+  const { isBusy, run } = useRemoval(props, 'App removed')
   return (
     <ConfirmDialog
       open
       onClose={props.onClose}
-      onConfirm={() => void remove()}
+      onConfirm={() => void run()}
       busy={isBusy}
       title="Remove this app?"
       description="Its codes no longer let you in. Your other apps and your recovery codes still do."
@@ -195,21 +205,15 @@ export function RemoveApp(props: TwoStepDialogProps) {
   )
 }
 
-function useRemoval({ apps, onClose, onChanged }: TwoStepDialogProps, done: string) {
-  const [isBusy, setBusy] = useState(false)
-
-  async function remove() {
-    setBusy(true)
-    const problem = await removeApps(apps)
-    setBusy(false)
-    if (problem) return showProblem(problem)
-    onChanged()
-    void toast.success(done)
-    onClose()
-  }
-
-  return { isBusy, remove }
-}
+const useRemoval = ({ apps, onClose, onChanged }: TwoStepDialogProps, done: string) =>
+  useAuthAct({
+    send: () => removeApps(apps),
+    after: () => {
+      onChanged()
+      onClose()
+    },
+    done,
+  })
 
 type CodesProps = { codes: string[]; onClose: () => void }
 

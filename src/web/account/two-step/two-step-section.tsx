@@ -1,28 +1,30 @@
 import type { Factor } from '@supabase/auth-js'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { withProof } from '../../api/proof.ts'
 import { meQuery } from '../../api/queries.ts'
+import { useAct } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
-import { offlineMessage } from '../../browser/connection.ts'
 import { ageText } from '../../format/age-text.ts'
 import { useViewerTime } from '../../format/viewer-time.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { passkeysQuery } from '../passkeys/own-passkeys.ts'
 import { sessionsQuery } from '../security/own-sessions.ts'
 import { SignOutElsewhere } from '../security/sign-out-elsewhere.tsx'
 import { keepSteps } from './lost-steps.tsx'
 import { readSteps } from './steps.ts'
-import type { TwoStepDialogProps } from './two-step-dialogs.tsx'
+import type { TwoStepAct } from './two-step-dialogs.tsx'
 
 const stepsQuery = queryOptions({ queryKey: ['me', 'two-step'], queryFn: readSteps })
 
-type DialogName = 'TurnOn' | 'AddApp' | 'RemoveApp' | 'NewCodes' | 'TurnOff'
-
-type OpenDialog = { Dialog: ComponentType<TwoStepDialogProps>; apps: Factor[] }
+const TwoStepDialog = lazyDialog(
+  async () => ({ default: (await import('./two-step-dialogs.tsx')).TwoStepDialog }),
+  { waiting: LoadingVeil },
+)
 
 /** Two-step verification: turned on and off, and its recovery codes. */
 export function TwoStepSection() {
@@ -30,34 +32,10 @@ export function TwoStepSection() {
   const client = useQueryClient()
   const { data: me } = useQuery(meQuery(api))
   const { data, isError, refetch } = useQuery(stepsQuery)
-  const [opened, setOpened] = useState<OpenDialog | null>(null)
-  const [busy, setBusy] = useState<DialogName | null>(null)
+  const [opened, setOpened] = useState<{ act: TwoStepAct; apps: Factor[] } | null>(null)
   const [hasChanged, setChanged] = useState(false)
-  const [isKeeping, setKeeping] = useState(false)
-
-  async function keep() {
-    setKeeping(true)
-    const failed = await withProof(keepSteps).then(
-      ({ error }) => error !== null && error.code !== 'not_found',
-      () => true,
-    )
-    setKeeping(false)
-    if (failed) void toast.error('Error', { description: 'They were not kept. Please try again.' })
-    else void toast.success('Your passkeys and apps stay')
-    await client.invalidateQueries({ queryKey: meQuery(api).queryKey })
-  }
-
-  async function open(name: DialogName, apps = data?.apps ?? []) {
-    setBusy(name)
-    try {
-      const dialogs = await import('./two-step-dialogs.tsx')
-      setOpened({ Dialog: dialogs[name], apps })
-    } catch {
-      void toast.error('Error', { description: offlineMessage })
-    } finally {
-      setBusy(null)
-    }
-  }
+  const keeping = useKeeping()
+  const open = (act: TwoStepAct, apps = data?.apps ?? []) => setOpened({ act, apps })
 
   const isOn = (data?.apps.length ?? 0) > 0
   const passkeys = useQuery({ ...passkeysQuery, enabled: data !== undefined && !isOn })
@@ -82,7 +60,7 @@ export function TwoStepSection() {
         <Banner
           tone="note"
           action={
-            <Button size="sm" busy={isKeeping} onClick={() => void keep()}>
+            <Button size="sm" busy={keeping.isBusy} onClick={() => void keeping.run()}>
               Keep them
             </Button>
           }
@@ -97,43 +75,33 @@ export function TwoStepSection() {
         </div>
       )}
       {data && !isOn && (
-        <Button className="justify-self-start" busy={busy === 'TurnOn'} onClick={() => void open('TurnOn')}>
+        <Button className="justify-self-start" onClick={() => open('TurnOn')}>
           Turn on
         </Button>
       )}
       {data && !isOn && hasPasskeys && (
         <>
           <p className="text-small text-ink-2">{codesText(data.codesLeft)}</p>
-          <Button
-            className="justify-self-start"
-            busy={busy === 'NewCodes'}
-            onClick={() => void open('NewCodes')}
-          >
+          <Button className="justify-self-start" onClick={() => open('NewCodes')}>
             New recovery codes
           </Button>
         </>
       )}
       {data && isOn && (
         <>
-          <Apps apps={data.apps} onRemove={(app) => void open('RemoveApp', [app])} />
+          <Apps apps={data.apps} onRemove={(app) => open('RemoveApp', [app])} />
           <p className="text-small text-ink-2">{codesText(data.codesLeft)}</p>
           <div className="flex flex-wrap gap-2">
-            <Button busy={busy === 'AddApp'} onClick={() => void open('AddApp')}>
-              Add another app
-            </Button>
-            <Button busy={busy === 'NewCodes'} onClick={() => void open('NewCodes')}>
-              New recovery codes
-            </Button>
-            <Button busy={busy === 'TurnOff'} onClick={() => void open('TurnOff')}>
-              Turn off
-            </Button>
+            <Button onClick={() => open('AddApp')}>Add another app</Button>
+            <Button onClick={() => open('NewCodes')}>New recovery codes</Button>
+            <Button onClick={() => open('TurnOff')}>Turn off</Button>
           </div>
         </>
       )}
       {hasChanged && <SignOutElsewhere />}
       {opened && (
-        <opened.Dialog
-          apps={opened.apps}
+        <TwoStepDialog
+          {...opened}
           onChanged={() => setChanged(true)}
           onClose={() => {
             setOpened(null)
@@ -146,6 +114,22 @@ export function TwoStepSection() {
       )}
     </SettingsSection>
   )
+}
+
+/** Keeps passkeys and apps that were said to be lost. */
+function useKeeping() {
+  const client = useQueryClient()
+  const { queryKey } = meQuery(useApi())
+  return useAct({
+    send: async () => {
+      const { error } = await withProof(keepSteps)
+      await client.invalidateQueries({ queryKey })
+      // They are kept already.
+      if (error && error.code !== 'not_found') throw error
+    },
+    done: 'Your passkeys and apps stay',
+    failed: { title: 'Error', description: 'They were not kept. Please try again.' },
+  })
 }
 
 type AppsProps = { apps: Factor[]; onRemove: (app: Factor) => void }

@@ -1,19 +1,22 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { shownToOthers } from '../../../shared/amazon/shown-to-others.ts'
 import { displayTitle } from '../../../shared/product.ts'
-import { offlineMessage } from '../../browser/connection.ts'
 import { ProductImage } from '../../look/image.tsx'
 import { LinkBox } from '../../share/link-box.tsx'
 import { copyProductLink } from '../../share/product-link.ts'
 import { useShareSheet } from '../../share/use-share-sheet.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import type { Product } from '../add-flow.ts'
 import { StepHeading } from '../step-heading.tsx'
 import { publishedText } from './publish-item.ts'
 import { PublishedVisibility } from './visibility.tsx'
+
+const EditItemDialog = lazyDialog(async () => ({
+  default: (await import('../../item/edit/edit-item-dialog.tsx')).EditItemDialog,
+}))
 
 type PublishedProps = { product: Product; onClose: () => void }
 
@@ -24,7 +27,7 @@ export function Published({ product: published, onClose }: PublishedProps) {
   const [product, setProduct] = useState(published)
   const shortLinkId = product.short_link_id
   const share = useShareSheet(product)
-  const edit = useEditDialog(product.id, setProduct)
+  const [isEditing, setEditing] = useState(false)
 
   function goToItem() {
     onClose()
@@ -42,11 +45,13 @@ export function Published({ product: published, onClose }: PublishedProps) {
         product={product}
         onGoToItem={goToItem}
         onGoHome={goHome}
-        onEdit={() => void edit.open()}
-        onShare={() => void share.open()}
+        onEdit={() => setEditing(true)}
+        onShare={share.open}
       />
       {share.sheet}
-      {edit.dialog}
+      {isEditing && (
+        <EditItemDialog productId={product.id} onClose={() => setEditing(false)} onSaved={setProduct} />
+      )}
     </>
   )
 }
@@ -114,27 +119,4 @@ function PublishedPicture({ product }: PublishedPictureProps) {
       </span>
     </div>
   )
-}
-
-type EditDialogProps = { productId: string; onClose: () => void; onSaved: (item: Product) => void }
-
-/** The edit dialog of the item just published: how to open it, and the open dialog to render. Loaded when opened. */
-function useEditDialog(
-  productId: string,
-  onSaved: (item: Product) => void,
-): { open: () => Promise<void>; dialog: ReactNode } {
-  const [Dialog, setDialog] = useState<ComponentType<EditDialogProps> | null>(null)
-  async function open() {
-    try {
-      const { EditItemDialog } = await import('../../item/edit/edit-item-dialog.tsx')
-      setDialog(() => EditItemDialog)
-    } catch {
-      await toast.error('Error', { description: offlineMessage })
-    }
-  }
-  const close = () => setDialog(null)
-  return {
-    open,
-    dialog: Dialog && <Dialog productId={productId} onClose={close} onSaved={onSaved} />,
-  }
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { Skeleton } from '../ui/feedback/loading.tsx'
 
 /** Placeholder boxes of the profile form, as high as the form. */
 export function ProfileSkeleton() {

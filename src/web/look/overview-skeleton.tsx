@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { maxPinned } from '../../../shared/collection.ts'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { maxPinned } from '../../shared/collection.ts'
+import { Skeleton } from '../ui/feedback/loading.tsx'
 
 /** The columns and gaps of the tiles. */
 export const tileGridClass = 'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 sm:gap-x-4 lg:gap-x-5'

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useApi } from '../../api/use-api.ts'
-import { Icon } from '../../ui/button/icon.tsx'
-import { entryTitle } from '../entry-texts.ts'
-import { ownQuestionsQuery } from './question-queries.ts'
+import { ownQuestionsQuery } from '../api/queries.ts'
+import { useApi } from '../api/use-api.ts'
+import { entryTitle } from '../format/entry-text.ts'
+import { Icon } from '../ui/button/icon.tsx'
 
 /** Answers that the viewer has not read, each a link to it (docs/product/payouts.md#questions). */
 export function AnswersPanel() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { dateText } from '../../format/date-format.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { dateText } from '../format/date-format.ts'
+import { Banner } from '../ui/feedback/banner.tsx'
 
 type StepsDropPanelProps = { dropsAt: string }
 

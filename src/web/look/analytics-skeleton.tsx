@@ -1,5 +1,5 @@
-import { LoadingBoxes, Skeleton } from '../../ui/feedback/loading.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { LoadingBoxes, Skeleton } from '../ui/feedback/loading.tsx'
+import { Panel } from '../ui/panel.tsx'
 
 const figures = [0, 1, 2]
 const products = [0, 1, 2, 3, 4]
