@@ -8,7 +8,6 @@ import { type Progress, reportingSteps } from '../runs/execute.ts'
 import { countRunOrders, listTimedOut } from '../runs/outcomes-sql.ts'
 import type { RunOutcome } from '../runs/rules.ts'
 import { prepareTemporaryTables } from '../temporary-tables-sql.ts'
-import { inTwoSessions } from '../two-sessions.ts'
 import type { ClickSource } from './evidence-sql.ts'
 import { queueDecidedEarly, queueLateVisits } from './late-sql.ts'
 import { verdicts } from './rules.ts'
@@ -27,6 +26,7 @@ import {
   type StillOpen,
   writeVerdicts,
 } from './sql.ts'
+import { inTwoSessions } from './two-sessions.ts'
 
 type Settings = { reportTimeZone: string }
 /** Counters that do not affect any match. */
