@@ -19,6 +19,12 @@ import { readSteps } from './steps.ts'
 
 const stepsQuery = queryOptions({ queryKey: ['me', 'two-step'], queryFn: readSteps })
 
+type DialogName = 'TurnOn' | 'AddApp' | 'RemoveApp' | 'NewCodes' | 'TurnOff'
+
+/** One of the dialogs, which are loaded together. */
+const dialogOf = (name: DialogName) =>
+  lazyDialog(async () => ({ default: (await import('./two-step-dialogs.tsx'))[name] }))
+
 const dialogs = {
   TurnOn: dialogOf('TurnOn'),
   AddApp: dialogOf('AddApp'),
@@ -26,13 +32,6 @@ const dialogs = {
   NewCodes: dialogOf('NewCodes'),
   TurnOff: dialogOf('TurnOff'),
 }
-
-/** One of the dialogs, which are loaded together. */
-function dialogOf(name: keyof typeof import('./two-step-dialogs.tsx')) {
-  return lazyDialog(async () => ({ default: (await import('./two-step-dialogs.tsx'))[name] }))
-}
-
-type DialogName = keyof typeof dialogs
 
 /** Two-step verification: turned on and off, and its recovery codes. */
 export function TwoStepSection() {
