@@ -46,7 +46,11 @@ const surroundings: [string, string][] = [
  * What SQL uses that stands in `parts`, with a placeholder after each but the last. It is a part of a statement, unless
  * it must be `whole`. Undefined if PostgreSQL does not read it.
  */
-export function tablesIn(parts: readonly string[], inserted: Inserted, whole = false): Found | undefined {
+export function tablesIn(
+  parts: readonly string[],
+  whole = false,
+  inserted: Inserted = () => [],
+): Found | undefined {
   for (const [before, after] of surroundings.slice(0, whole ? 1 : undefined)) {
     const sql = complete(parts, before, after)
     if (sql) return found(sql, inserted)
@@ -135,7 +139,7 @@ function found({ text, tree }: { text: string; tree: Node }, inserted: Inserted)
 
   /** SQL of a body: a statement or an expression. */
   function inner(sql: string): void {
-    const its = tablesIn([sql], () => [])
+    const its = tablesIn([sql])
     if (!its) throw new SyntaxError(`PostgreSQL does not read ${sql}`)
     include(its)
   }
@@ -145,7 +149,7 @@ function found({ text, tree }: { text: string; tree: Node }, inserted: Inserted)
     const placeholders = string.match(/%[IsL]/g) ?? []
     const parts = string.split(/%[IsL]/)
     const unknown = (i: number) => [`{${placeholders[i] ?? '||'}}`]
-    include(tablesIn(parts, unknown, true) ?? tablesIn([...parts, ''], unknown, true))
+    include(tablesIn(parts, true, unknown) ?? tablesIn([...parts, ''], true, unknown))
   }
 
   walk(tree)
