@@ -11,7 +11,7 @@ export const passedTables: Record<string, string[]> = {
   'make_import_staging()': ['%I'],
   'src/earnings/reading/balances-sql.ts': ['rows'],
   'src/feed/sitemap-sql.ts': ['table'],
-  'src/orders/imports/merge-sql.ts': ['rows'],
+  'src/orders/imports/merge/rows-sql.ts': ['rows'],
   'src/orders/matching/evidence-sql.ts': ['sql.table(clicks.table)'],
   'src/orders/order-list/list-sql.ts': ['table'],
   'src/orders/order-list/search-sql.ts': ['table'],

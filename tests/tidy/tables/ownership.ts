@@ -3,7 +3,7 @@ import type { FileUses, Use } from './table-use.ts'
 
 type ByName = Record<string, string>
 
-/** What db/table-owners.ts says. */
+/** What db/table-owners.ts and the folders of db/functions say. */
 export type Owners = {
   tableOwners: Record<string, readonly string[]>
   madeTables: ByName
@@ -104,7 +104,7 @@ export function ownershipProblems(files: FileUses[], schema: Schema, owners: Own
   for (const { name, definition } of schema.functions) {
     const slice = functionOwner.get(name) ?? tableOwner.get(name)
     const found = tablesIn([definition], true)
-    if (!slice) problems.push(`${name}() has no owner in ${mapFile}`)
+    if (!slice) problems.push(`${name}() has no owner in db/functions`)
     else if (!found) problems.push(`${name}(): ${noSql}`)
     else {
       const changed = schema.triggers.filter((trigger) => trigger.calls === name).flatMap(({ rows }) => rows)
@@ -126,7 +126,7 @@ export function ownershipProblems(files: FileUses[], schema: Schema, owners: Own
   for (const table of schema.tables)
     if (!tableOwner.has(table)) problems.push(`${table} has no owner in ${mapFile}`)
   const there = new Set([...schema.tables, ...schema.functions.map(({ name }) => name)])
-  for (const name of [...tableOwner.keys(), ...functionOwner.keys()])
+  for (const name of tableOwner.keys())
     if (!there.has(name)) problems.push(`${mapFile} names ${name}, which is not there`)
   for (const one of declared) if (!needed.has(one)) problems.push(`${mapFile}: nothing needs "${one}"`)
   return problems

@@ -229,7 +229,7 @@ describe('planted schemas', () => {
           ],
         },
       }),
-    ).toEqual(['plant() has no owner in db/table-owners.ts', 'planted has no owner in db/table-owners.ts']))
+    ).toEqual(['plant() has no owner in db/functions', 'planted has no owner in db/table-owners.ts']))
 
   it.for([
     [

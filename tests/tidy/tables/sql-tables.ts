@@ -42,6 +42,9 @@ const surroundings: [string, string][] = [
   ['with hole as (select) ', ''],
 ]
 
+/** So that a text that is never read ends soon; what is read took 200. */
+const mostAttempts = 1000
+
 /**
  * What SQL uses that stands in `parts`, with a placeholder after each but the last. It is a part of a statement, unless
  * it must be `whole`. Undefined if PostgreSQL does not read it.
@@ -61,7 +64,7 @@ export function tablesIn(
 /** SQL with the first fillers that PostgreSQL reads, and its tree. */
 function complete(parts: readonly string[], before: string, after: string) {
   const chosen = parts.slice(1).map(() => 0)
-  for (;;) {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     let text = before + parts[0]
     const starts = chosen.map((filler, i) => {
       const start = text.length
@@ -79,8 +82,10 @@ function complete(parts: readonly string[], before: string, after: string) {
       )
       if (last < 0) return undefined
       chosen[last] = (chosen[last] as number) + 1
+      chosen.fill(0, last + 1)
     }
   }
+  return undefined
 }
 
 function found({ text, tree }: { text: string; tree: Node }, inserted: Inserted): Found {
