@@ -39,7 +39,6 @@ const surroundings: [string, string][] = [
   ['select true ', ' true'],
   ['select ', ' select'],
   ['with ', ' select'],
-  ['with hole as (select) ', ''],
 ]
 
 /** So that a text that is never read ends soon; what is read took 200. */
