@@ -103,7 +103,7 @@ export function ownershipProblems(files: FileUses[], schema: Schema, owners: Own
 
   for (const { name, definition } of schema.functions) {
     const slice = functionOwner.get(name) ?? tableOwner.get(name)
-    const found = tablesIn([definition], () => [], true)
+    const found = tablesIn([definition], true)
     if (!slice) problems.push(`${name}() has no owner in db/functions`)
     else if (!found) problems.push(`${name}(): ${noSql}`)
     else {

@@ -39,14 +39,20 @@ const surroundings: [string, string][] = [
   ['select true ', ' true'],
   ['select ', ' select'],
   ['with ', ' select'],
-  ['with hole as (select) ', ''],
 ]
+
+/** So that a text that is never read ends soon; what is read took 200. */
+const mostAttempts = 1000
 
 /**
  * What SQL uses that stands in `parts`, with a placeholder after each but the last. It is a part of a statement, unless
  * it must be `whole`. Undefined if PostgreSQL does not read it.
  */
-export function tablesIn(parts: readonly string[], inserted: Inserted, whole = false): Found | undefined {
+export function tablesIn(
+  parts: readonly string[],
+  whole = false,
+  inserted: Inserted = () => [],
+): Found | undefined {
   for (const [before, after] of surroundings.slice(0, whole ? 1 : undefined)) {
     const sql = complete(parts, before, after)
     if (sql) return found(sql, inserted)
@@ -57,7 +63,7 @@ export function tablesIn(parts: readonly string[], inserted: Inserted, whole = f
 /** SQL with the first fillers that PostgreSQL reads, and its tree. */
 function complete(parts: readonly string[], before: string, after: string) {
   const chosen = parts.slice(1).map(() => 0)
-  for (;;) {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     let text = before + parts[0]
     const starts = chosen.map((filler, i) => {
       const start = text.length
@@ -75,8 +81,10 @@ function complete(parts: readonly string[], before: string, after: string) {
       )
       if (last < 0) return undefined
       chosen[last] = (chosen[last] as number) + 1
+      chosen.fill(0, last + 1)
     }
   }
+  return undefined
 }
 
 function found({ text, tree }: { text: string; tree: Node }, inserted: Inserted): Found {
@@ -135,7 +143,7 @@ function found({ text, tree }: { text: string; tree: Node }, inserted: Inserted)
 
   /** SQL of a body: a statement or an expression. */
   function inner(sql: string): void {
-    const its = tablesIn([sql], () => [])
+    const its = tablesIn([sql])
     if (!its) throw new SyntaxError(`PostgreSQL does not read ${sql}`)
     include(its)
   }
@@ -145,7 +153,7 @@ function found({ text, tree }: { text: string; tree: Node }, inserted: Inserted)
     const placeholders = string.match(/%[IsL]/g) ?? []
     const parts = string.split(/%[IsL]/)
     const unknown = (i: number) => [`{${placeholders[i] ?? '||'}}`]
-    include(tablesIn(parts, unknown, true) ?? tablesIn([...parts, ''], unknown, true))
+    include(tablesIn(parts, true, unknown) ?? tablesIn([...parts, ''], true, unknown))
   }
 
   walk(tree)

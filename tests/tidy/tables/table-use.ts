@@ -30,8 +30,9 @@ type Values = Map<string, ESTree.Node[]>
  */
 export function tableUses(files: { path: string; text: string }[]): FileUses[] {
   const parsed = files.map((file) => {
-    const { program } = parseSync(file.path, file.text, { preserveParens: false })
-    return { ...file, program, values: valuesOf(program) }
+    const { program, errors } = parseSync(file.path, file.text, { preserveParens: false })
+    if (errors.length > 0) throw new SyntaxError(`${file.path}: ${errors[0]?.message}`)
+    return { ...file, program, values: valuesIn(program) }
   })
   const everywhere: Values = new Map()
   for (const { values } of parsed)
@@ -41,7 +42,7 @@ export function tableUses(files: { path: string; text: string }[]): FileUses[] {
   )
 }
 
-function valuesOf(program: ESTree.Program): Values {
+function valuesIn(program: ESTree.Program): Values {
   const values: Values = new Map()
   const note = (name: string, value: ESTree.Node) => values.set(name, [...(values.get(name) ?? []), value])
   new Visitor({
@@ -132,21 +133,17 @@ function usesOf(
       if (tag.type !== 'Identifier' || tag.name !== 'sql') return
       known.add(quasi)
       const parts = partsOf(quasi)
-      const sql = tablesIn(parts, inserted(quasi))
+      const sql = tablesIn(parts, false, inserted(quasi))
       addSql(quasi, sql)
       if (!sql) found.unread.push(lineOf(quasi))
       if (/^[a-z_]+$/.test(parts.join('*'))) add(quasi, 'named', parts)
     },
     TemplateLiteral(node) {
-      if (!known.has(node)) addSql(node, tablesIn(partsOf(node), inserted(node), !isSqlFile))
+      if (!known.has(node)) addSql(node, tablesIn(partsOf(node), !isSqlFile, inserted(node)))
     },
     Literal(node) {
       if (typeof node.value !== 'string' || known.has(node)) return
-      if (node.value.includes(' '))
-        addSql(
-          node,
-          tablesIn([node.value], () => [], true),
-        )
+      if (node.value.includes(' ')) addSql(node, tablesIn([node.value], true))
       else if (isSqlFile && /^[a-z_]+$/.test(node.value)) add(node, 'named', [node.value])
     },
     Property({ key, value }) {
