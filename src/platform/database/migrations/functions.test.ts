@@ -9,7 +9,7 @@ import {
 } from '../../../../tests/harness/database.ts'
 import { migrate } from '../migrate.ts'
 import { readRights } from '../rights/rights.ts'
-import { markAll, readFunctions } from './functions.ts'
+import { markEarlier, readFunctions } from './functions.ts'
 import { baseline, databaseFolder } from './standing.ts'
 
 // Decision 122, One baseline: a function is what its file says, whatever the database had before.
@@ -54,7 +54,11 @@ const start = () => migrate(database.owner.address, { folder, app: app() })
 const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text)
 
 it('the functions of a fresh database are those of the files, and made again they are the same', async () => {
-  expect((await readFunctions()).map(({ name }) => name).sort()).toEqual(await namesIn(database))
+  expect(
+    readFunctions()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(await namesIn(database))
   const all = async () =>
     (
       await database.owner.pool.query(`
@@ -67,7 +71,7 @@ it('the functions of a fresh database are those of the files, and made again the
     ).rows
   const before = await all()
   const client = await database.owner.pool.connect()
-  await markAll(client)
+  await markEarlier(client, readFunctions())
   client.release()
   await start()
   expect(await all()).toEqual(before)
@@ -101,7 +105,7 @@ it('a function whose file is gone is dropped with its triggers; one of the opera
 it('other arguments are another function, and the one of before goes', async () => {
   write(
     'functions/platform/search_pattern.sql',
-    `create or replace function search_pattern(text text, whole boolean) returns text language sql immutable as $$ select text $$`,
+    `create or replace function search_pattern(text text, whole boolean) returns text language sql immutable as $$ select text $$;`,
   )
   await start()
   expect(await definitionOf(database, 'search_pattern')).toContain('whole boolean')
