@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, OrderObservations } from '../../../platform/database/schema.ts'
-import { contentHash } from '../insert-sql.ts'
+import { contentHash } from '../merge/rows-sql.ts'
 
 /** An observation with its hash, as a merge writes it. */
 export async function withContentHash<T extends Omit<Insertable<OrderObservations>, 'content_hash'>>(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { signUpAdmin } from '../../../tests/harness/people.ts'
-import { reportText } from '../testing/report-text.ts'
-import { type Imports, importsOf } from './testing/stage.ts'
+import { startTestApp, type TestApp } from '../../../../tests/harness/app.ts'
+import { signUpAdmin } from '../../../../tests/harness/people.ts'
+import { reportText } from '../../testing/report-text.ts'
+import { type Imports, importsOf } from '../testing/stage.ts'
 
 let app: TestApp
 let imports: Imports

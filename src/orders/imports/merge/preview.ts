@@ -1,31 +1,14 @@
-import { type Context, inTransaction } from '../../platform/context.ts'
-import { tried } from '../../platform/database/tried.ts'
-import { toUnits, unitsOrNone } from '../../shared/amazon/currencies.ts'
-import { AppError } from '../../shared/errors.ts'
-import type { ImportDetail } from './contract.ts'
-import { doubtsOf, type Elsewhere, type FewerRows, type LateRows, undatedDoubt } from './doubt-rules.ts'
-import {
-  addEffects,
-  type Change,
-  type Effect,
-  hasReturns,
-  prepareLong,
-  runStatements,
-  sendPlain,
-  sumCommission,
-} from './effect-sql.ts'
-import { findElsewhere } from './elsewhere-sql.ts'
-import { endAsRepeated, failingImport, type LockedImport, lockKnown } from './ending.ts'
-import { mostDays, type Twin, undecidedTwins } from './formats/twin-rules.ts'
-import {
-  type SalesAbout,
-  selectNotPaying,
-  selectOtherFormat,
-  selectPayingDate,
-  selectSalesAbout,
-} from './formats/twin-sql.ts'
-import { mergeStatements, previewNewest, statementsWithReturns, storeNewest } from './merge-sql.ts'
-import type { Asked } from './outcomes/counting-sql.ts'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { tried } from '../../../platform/database/tried.ts'
+import { toUnits, unitsOrNone } from '../../../shared/amazon/currencies.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { ImportDetail } from '../contract.ts'
+import { doubtsOf, type Elsewhere, type FewerRows, type LateRows, undatedDoubt } from '../doubt-rules.ts'
+import { inWords } from '../doubt-texts.ts'
+import { findElsewhere } from '../elsewhere-sql.ts'
+import { endAsRepeated, failingImport, type LockedImport, lockKnown } from '../ending.ts'
+import type { Twin } from '../formats/twin-rules.ts'
+import { selectNotPaying, selectOtherFormat, selectPayingDate } from '../formats/twin-sql.ts'
 import {
   captureOutcomes,
   createOutcomes,
@@ -33,103 +16,62 @@ import {
   insertCaptured,
   insertCombined,
   tallyStaged,
-} from './outcomes/outcomes-sql.ts'
-import { mostCreatorsListed, otherCreators, tallyOf } from './outcomes/tally-rules.ts'
-import { presentReportedAgain, undecidedIn } from './reported-again/deciding.ts'
-import type { ReturnReportedAgain } from './reported-again/reported-again-rules.ts'
-import { countsOfEffect } from './rules.ts'
-import { lockMerging, selectPreviewed, selectSameFile, updateImport } from './sql.ts'
-import { decidesAlone, measureStaged, selectFewerRows, selectLateRows } from './staged-sql.ts'
+} from '../outcomes/outcomes-sql.ts'
+import { mostCreatorsListed, otherCreators, tallyOf } from '../outcomes/tally-rules.ts'
+import { presentReportedAgain, undecidedIn } from '../reported-again/deciding.ts'
+import type { ReturnReportedAgain } from '../reported-again/reported-again-rules.ts'
+import { countsOfEffect } from '../rules.ts'
+import {
+  lockMerging,
+  prepareLong,
+  selectPreviewed,
+  selectSameFile,
+  sumCommission,
+  updateImport,
+} from '../sql.ts'
+import { measureStaged, selectFewerRows, selectLateRows } from '../staged-sql.ts'
+import type { Change } from './effect-sql.ts'
+import { type Merged, takeEffect } from './merging.ts'
 
 type Days = { first_day: string | null; last_day: string | null }
 
+/** What is asked about a staged file whatever it changes. */
+export type Compared = { elsewhere: Elsewhere | null; fewer: FewerRows[]; late: LateRows }
 /** What merging an import comes to, before it is committed. */
-export type Found = Merged & {
-  fewer: FewerRows[]
-  late: LateRows
-  elsewhere: Elsewhere | null
-  reportedAgain: ReturnReportedAgain[]
-}
-export type Merging = Awaited<ReturnType<typeof mergingOf>> & Partial<Asked>
-type Merged = { effect: Effect; about: SalesAbout; twins: Twin[] }
+export type Found = Merged & Compared & { reportedAgain: ReturnReportedAgain[] }
 
 /**
- * The preview of a staged import and what it asks, as JSON for its row. Where only states have to be compared they are
- * read; else the statements that merge are run and rolled back. Where a ship date has to be set first (decision 42)
- * nothing is tried.
+ * The preview of a staged import and what it asks, as JSON for its row: the merge itself, rolled back. Where a ship date
+ * has to be set first (decision 42) nothing is tried.
  */
 export async function previewOf(tx: Context, row: LockedImport, { first_day, last_day }: Days) {
   const days = { first_day, last_day }
   const other = await selectOtherFormat(tx.db, named(row))
   if (other) return undatedPreview(tx, row, other, days)
+  const compared = await compareStaged(tx, row)
+  const reportedAgain = await undecidedIn(tx, row)
+  await createOutcomes(tx.db, row.id)
+  const { outcomes, ...merged } = await tried(tx.db, async () => ({
+    ...(await takeEffect(tx, row, { hasCreators: true })),
+    outcomes: await captureOutcomes(tx.db, row),
+  }))
+  await insertCaptured(tx.db, row.id, outcomes)
+  await insertCombined(tx.db, row.id)
+  return previewOfEffect(tx, row, { ...merged, ...compared, reportedAgain, ...days })
+}
+
+/** Compares a staged file with the reports that stand. */
+export async function compareStaged(tx: Context, row: LockedImport): Promise<Compared> {
   const elsewhere = await findElsewhere(tx.db, row)
   const fewer = await selectFewerRows(tx.db, row.id)
   const late = await selectLateRows(tx.db, row.id)
-  const merging = await mergingOf(tx, row)
-  const reportedAgain = await undecidedIn(tx, row.id, merging)
-  await createOutcomes(tx.db, row.id)
-  // No twins: no ship date is set where an import alone decides its orders.
-  const found = merging.isNewest
-    ? { effect: await effectOfNewest(tx, row, merging), ...noTwins }
-    : await effectTried(tx, row, merging)
-  await insertCombined(tx.db, row.id)
-  return previewOfEffect(tx, row, { ...found, fewer, late, elsewhere, reportedAgain, ...days })
+  return { elsewhere, fewer, late }
 }
 
-/** Runs the statements that merge, stores what becomes of each row, and rolls everything else back. */
-async function effectTried(tx: Context, row: LockedImport, merging: Merging): Promise<Merged> {
-  const { outcomes, ...merged } = await tried(tx.db, async () => ({
-    ...(await mergeTentatively(tx, row, { ...merging, hasCreators: true })),
-    outcomes: await captureOutcomes(tx.db, row, { onlyReturns: false }),
-  }))
-  await insertCaptured(tx.db, row.id, outcomes)
-  return merged
-}
-
-const noTwins: Omit<Merged, 'effect'> = {
-  about: { orders: [], rows: [], decisions: [], sales: [] },
-  twins: [],
-}
 const named = ({ format, marketplace }: Pick<LockedImport, 'format' | 'marketplace'>) => ({
   format: format ?? '',
   marketplace,
 })
-
-/** Merges, and finds what may be paid twice then. The caller rolls it back or goes on. */
-export async function mergeTentatively(tx: Context, row: LockedImport, merging: Merging): Promise<Merged> {
-  await updateImport(tx.db, row.id, { merged_at: tx.clock() })
-  const effect = await runStatements(tx.db, mergeStatements(row.id, { hasCreators: false, ...merging }))
-  return { effect, ...(await findTwins(tx, row.marketplace)) }
-}
-
-/** Likely twins in a marketplace, as orders are now. */
-export async function findTwins({ db }: Context, marketplace: string): Promise<Omit<Merged, 'effect'>> {
-  const about = await selectSalesAbout(db, { marketplace, mostDays })
-  return { about, twins: undecidedTwins(about) }
-}
-
-/** What decides by which statements an import is merged. */
-export async function mergingOf({ db }: Context, row: LockedImport) {
-  const isFolio = row.format === 'folio_csv'
-  return {
-    format: row.format as string,
-    isNewest: isFolio && (await decidesAlone(db, row)),
-    hasReturns: isFolio && (await hasReturns(db, row.id)),
-  }
-}
-
-async function effectOfNewest(tx: Context, row: LockedImport, merging: Merging): Promise<Effect> {
-  const effect = await runStatements(tx.db, [previewNewest(row.id)])
-  await sendPlain(tx.db, storeNewest(row.id))
-  if (!merging.hasReturns) return effect
-  const ofReturns = await tried(tx.db, async () => {
-    await updateImport(tx.db, row.id, { merged_at: tx.clock() })
-    const effect = await runStatements(tx.db, statementsWithReturns(row.id))
-    return { effect, outcomes: await captureOutcomes(tx.db, row, { onlyReturns: true }) }
-  })
-  await insertCaptured(tx.db, row.id, ofReturns.outcomes)
-  return addEffects(effect, ofReturns.effect)
-}
 
 /** The preview and the doubts of a merge, as JSON for the import's row. Must run after the merge was rolled back. */
 async function previewOfEffect(
@@ -167,7 +109,10 @@ async function previewOfEffect(
     changes: effect.changes.map((change) => presentChange(change, currency)),
   }
   const doubts = doubtsIn(row, { effect, ...found })
-  return { preview: JSON.stringify(preview), doubts: doubts.length > 0 ? JSON.stringify(doubts) : null }
+  return {
+    preview: JSON.stringify(preview),
+    doubts: doubts.length > 0 ? JSON.stringify(inWords(doubts, currency)) : null,
+  }
 }
 
 const mostTwinsShown = 200
@@ -198,7 +143,7 @@ async function undatedPreview(tx: Context, row: LockedImport, other: string, day
     changes: [],
   }
   const doubt = undatedDoubt({ ...named(row), currency: row.currency }, { other, rows: row.total, cents })
-  return { preview: JSON.stringify(preview), doubts: JSON.stringify([doubt]) }
+  return { preview: JSON.stringify(preview), doubts: JSON.stringify(inWords([doubt], row.currency)) }
 }
 
 /** What of a merge has to be confirmed. */

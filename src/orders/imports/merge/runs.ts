@@ -1,11 +1,9 @@
-import { type Context, inTransaction } from '../../platform/context.ts'
-import { tried } from '../../platform/database/tried.ts'
-import { AppError } from '../../shared/errors.ts'
-import { interruptibly, type Progress } from '../runs/execute.ts'
-import type { Confirmation } from './contract.ts'
-import { areCovered, confirmedOf, isConfirmed } from './doubt-rules.ts'
-import { analyzeOrders, countMerged, prepareLong, resetMergedCount, runStatements } from './effect-sql.ts'
-import { findElsewhere } from './elsewhere-sql.ts'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { tried } from '../../../platform/database/tried.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { interruptibly, type Progress } from '../../runs/execute.ts'
+import type { Confirmation } from '../contract.ts'
+import { areCovered, confirmedOf, isConfirmed } from '../doubt-rules.ts'
 import {
   type Counts,
   endAsRepeated,
@@ -13,27 +11,25 @@ import {
   failingImport,
   type LockedImport,
   lockKnown,
-} from './ending.ts'
-import { decidedStatement } from './formats/turn-over-sql.ts'
-import { decisionsOf, type Sale, type Twin } from './formats/twin-rules.ts'
-import { insertTwinDecisions, selectNotPaying, selectOtherFormat } from './formats/twin-sql.ts'
-import { undoStatements } from './merge-sql.ts'
-import { tallyMerged } from './outcomes/outcomes-sql.ts'
-import { effectOf, tallyOf } from './outcomes/tally-rules.ts'
+} from '../ending.ts'
+import { selectNotPaying, selectOtherFormat } from '../formats/twin-sql.ts'
+import { tallyMerged } from '../outcomes/outcomes-sql.ts'
+import { effectOf, tallyOf } from '../outcomes/tally-rules.ts'
+import { decideReturns, undecidedIn } from '../reported-again/deciding.ts'
+import { dropStaging } from '../reports/sql.ts'
+import { countsOf, countsOfEffect, nothingCounted, stateMessage } from '../rules.ts'
 import {
-  doubtsIn,
-  type Found,
-  type Merging,
-  mergeTentatively,
-  mergingOf,
-  previewOf,
-  renewPreviews,
-} from './preview.ts'
-import { decideReturns, undecidedIn } from './reported-again/deciding.ts'
-import { dropStaging } from './reports/sql.ts'
-import { countsOf, countsOfEffect, nothingCounted, stateMessage } from './rules.ts'
-import { lockMerging, selectSameFile, selectUnlessGone, updateImport } from './sql.ts'
-import { measureStaged, selectFewerRows, selectLateRows } from './staged-sql.ts'
+  analyzeOrders,
+  lockMerging,
+  prepareLong,
+  selectSameFile,
+  selectUnlessGone,
+  updateImport,
+} from '../sql.ts'
+import { measureStaged } from '../staged-sql.ts'
+import { countMerged, resetMergedCount } from './fold-sql.ts'
+import { decideTwins, takeBack, takeEffect } from './merging.ts'
+import { compareStaged, doubtsIn, type Found, previewOf, renewPreviews } from './preview.ts'
 
 /** From so many rows on, the planner's statistics are updated after a merge. */
 const manyRows = 10_000
@@ -71,29 +67,22 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
     return askToConfirm(tx, row)
   await resetMergedCount(tx.db)
   progress.watch(async (db) => ({ done: Math.min(await countMerged(db), row.total), total: row.total }))
-  const elsewhere = await findElsewhere(tx.db, row)
-  const fewer = await selectFewerRows(tx.db, importId)
-  const late = await selectLateRows(tx.db, importId)
-  const merging = await mergingOf(tx, row)
+  const compared = await compareStaged(tx, row)
   const confirmed = confirmedOf(row)
   const plain = confirmed.filter(({ choice }) => choice === undefined)
   // What was confirmed is compared with what is merged now: orders may have changed since the preview.
   const attempt = async (isEnough: typeof isConfirmed): Promise<Found> => {
-    const reportedAgain = await undecidedIn(tx, importId, merging)
-    const doubts = (merged: Omit<Found, 'fewer' | 'late' | 'elsewhere' | 'reportedAgain'>) =>
-      doubtsIn(row, { ...merged, fewer, late, elsewhere, reportedAgain })
-    const work = () => mergeTentatively(tx, row, merging)
-    return {
-      fewer,
-      late,
-      elsewhere,
-      reportedAgain,
-      ...(await tried(tx.db, work, (merged) => isEnough(doubts(merged), plain))),
-    }
+    const known = { ...compared, reportedAgain: await undecidedIn(tx, row) }
+    const merged = await tried(
+      tx.db,
+      () => takeEffect(tx, row),
+      (effect) => isEnough(doubtsIn(row, { ...effect, ...known }), plain),
+    )
+    return { ...merged, ...known }
   }
   let found = await attempt(isConfirmed)
   if (plain.length < confirmed.length && isConfirmed(doubtsIn(row, found), confirmed)) {
-    await decideAll(tx, importId, { found, merging, confirmed })
+    await decideAll(tx, row, { found, confirmed })
     // The choices may have settled other questions too.
     found = await attempt(areCovered)
     if (!areCovered(doubtsIn(row, found), plain)) return askToConfirm(tx, row)
@@ -123,8 +112,8 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
 /** Stores what was chosen for all pairs that an import asks about and that were not decided one by one before. */
 async function decideAll(
   tx: Context,
-  importId: string,
-  { found, merging, confirmed }: { found: Found; merging: Merging; confirmed: Confirmation },
+  row: LockedImport,
+  { found, confirmed }: { found: Found; confirmed: Confirmation },
 ): Promise<void> {
   const choiceOf = (kind: Confirmation[number]['kind']) =>
     confirmed.find((said) => said.kind === kind)?.choice
@@ -133,12 +122,8 @@ async function decideAll(
   const isSame = choiceOf('retold_returns') === 'same_return'
   // An earlier return that is not the same as one of the file may be paired with another one, which gets the same
   // answer.
-  for (
-    let { reportedAgain } = found;
-    reportedAgain.length > 0;
-    reportedAgain = await undecidedIn(tx, importId, merging)
-  )
-    await decideReturns(tx, importId, { reportedAgain, isSame })
+  for (let { reportedAgain } = found; reportedAgain.length > 0; reportedAgain = await undecidedIn(tx, row))
+    await decideReturns(tx, row.id, { reportedAgain, isSame })
 }
 
 /** The choices to store with an import, as JSON, with those on returns; null where there are none. */
@@ -150,19 +135,6 @@ async function choicesWith(tx: Context, row: LockedImport, confirmed: Confirmati
     .map((said) => ({ ...said, by, at }))
   const choices = [...((row.choices ?? []) as object[]), ...chosen]
   return choices.length > 0 ? JSON.stringify(choices) : null
-}
-
-/** Stores whether pairs are one sale or two, and applies that to those that are orders already (decision 42). */
-export async function decideTwins(
-  tx: Context,
-  { twins, rows }: { twins: Twin[]; rows: Sale[] },
-  isSameSale: boolean,
-): Promise<void> {
-  const first = await insertTwinDecisions(tx.db, decisionsOf(twins, rows, isSameSale), {
-    actorId: await selectUnlessGone(tx.db, tx.actor?.userId),
-    at: tx.clock(),
-  })
-  await runStatements(tx.db, [decidedStatement(first)])
 }
 
 /** Leaves an import staged, with a new preview and what has to be confirmed before it takes effect. */
@@ -194,13 +166,11 @@ async function undo(tx: Context, importId: string): Promise<Counts> {
   const counts = countsOf({ ...nothingCounted, total, failed: 0, combined: 0 })
   if (undone_at) return counts
   if (state !== 'merged' || undo_reason === null) throw new AppError('conflict', stateMessage(state))
-  await updateImport(tx.db, importId, {
-    undone_at: tx.clock(),
+  const effect = await takeBack(tx, importId, {
     undone_by: await selectUnlessGone(tx.db, tx.actor?.userId),
     undone_reason: undo_reason,
     undo_reason: null,
   })
-  const effect = await runStatements(tx.db, undoStatements(importId))
   await updateImport(tx.db, importId, { undone_effect: JSON.stringify(effectOf(effect.creators, false)) })
   const { imported, updated, withdrawn } = effect
   return { ...counts, imported, updated, withdrawn }

@@ -1,4 +1,4 @@
-import type { Context } from '../platform/context.ts'
+import type { Context } from '../../platform/context.ts'
 
 /**
  * Does work in two sessions of the database at once, one for each of two keys (decision 25), and returns what it comes

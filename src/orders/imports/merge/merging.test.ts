@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { isDatabaseUnavailable } from '../../platform/database/failures.ts'
-import { RunStopped } from '../runs/execute.ts'
-import { unwatched } from '../testing/progress.ts'
-import { undoRun } from './merging.ts'
-import { ordersIn } from './testing/stage.ts'
-import { type StagedFile, type StagedRow, stagedIn } from './testing/staged.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts'
+import { isDatabaseUnavailable } from '../../../platform/database/failures.ts'
+import { RunStopped } from '../../runs/execute.ts'
+import { unwatched } from '../../testing/progress.ts'
+import { ordersIn } from '../testing/stage.ts'
+import { type StagedFile, type StagedRow, stagedIn } from '../testing/staged.ts'
+import { undoRun } from './runs.ts'
 
 let database: TestDatabase
 let world: ReturnType<typeof stagedIn>
