@@ -40,6 +40,11 @@ const functionsIn = async ({ pool }: Pick<TestDatabase, 'pool'>) =>
 it('an installation at the last migration of before goes on, and is given two accounts, by the next start', async () => {
   const { owner, db, address, pool } = await databaseFromBefore()
   const person = await insertPerson(db)
+  // Neither has a file; the first is the operator’s own.
+  await pool.query(`
+    create function of_the_operator() returns int language sql as 'select 1';
+    create function gone() returns trigger language plpgsql as 'begin return new; end';
+    create trigger gone before insert on products for each row execute function gone()`)
   const since = async () =>
     (await pool.query('select min(run_on) as at, array_agg(name) as names from migrations')).rows[0]
   const before = await since()
@@ -50,6 +55,7 @@ it('an installation at the last migration of before goes on, and is given two ac
   expect(await readRights(app.pool, embeddedApp)).toMatchObject({ owner: address.user, deviations: [] })
   expect((await app.pool.query('select id from users')).rows).toEqual([{ id: person.userId }])
 
+  await pool.query('drop function of_the_operator()')
   const fresh = await createTestDatabase()
   onTestFinished(() => fresh.close())
   expect(await functionsIn({ pool })).toEqual(await functionsIn(fresh.owner))

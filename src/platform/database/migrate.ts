@@ -11,7 +11,7 @@ import {
   applyFunctions,
   areCurrent,
   makeFunctionsOf,
-  markAll,
+  markEarlier,
   readFunctions,
 } from './migrations/functions.ts'
 import { runFile } from './migrations/run-file.ts'
@@ -72,7 +72,7 @@ export async function migrate(address: DatabaseAddress, options: Options = {}): 
     await refuseOthers(client, 'select')
     const known = await knownMigrations(folder)
     const wanted = upTo ? known.slice(0, known.indexOf(upTo) + 1) : known
-    const sources = { folder, known, wanted, functions: await readFunctions(folder) }
+    const sources = { folder, known, wanted, functions: readFunctions(folder) }
     const isDone = (await isCurrent(client, sources)) && (await isJobSchemaCurrent(client))
     if (isDone && !(await needsRights(client, options))) return []
     if (!isDone) await refuseOthers(client, 'insert')
@@ -94,7 +94,7 @@ type Sources = {
   folder: string
   known: string[]
   wanted: string[]
-  functions: Awaited<ReturnType<typeof readFunctions>>
+  functions: ReturnType<typeof readFunctions>
 }
 
 async function isCurrent(client: pg.Client, { known, wanted, functions }: Sources): Promise<boolean> {
@@ -113,7 +113,7 @@ async function bringUpToDate(
   await client.query('begin')
   // Another process may have brought it up to date meanwhile.
   const { done, isFromBefore } = await readStanding(client, known)
-  if (isFromBefore) await takeOver(client)
+  if (isFromBefore) await takeOver(client, functions)
   const missing = wanted.slice(done)
   for (const name of missing) {
     await (name === baseline ? makeTables(client, sources) : runMigration(client, sources.folder, name))
@@ -140,13 +140,13 @@ async function runMigration(client: pg.Client, folder: string, name: string): Pr
 }
 
 /** Notes the baseline in place of the migrations that led to it. */
-async function takeOver(client: pg.Client): Promise<void> {
+async function takeOver(client: pg.Client, functions: Sources['functions']): Promise<void> {
   await client.query(
     `with before as (delete from migrations returning run_on)
      insert into migrations (name, run_on) select $1, min(run_on) from before`,
     [baseline],
   )
-  await markAll(client)
+  await markEarlier(client, functions)
 }
 
 /** Whether the app's account has other rights than it should; those of a database on its way to this version are none. */

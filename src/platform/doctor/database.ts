@@ -90,7 +90,7 @@ async function lookAtMigrations(pool: pg.Pool): Promise<Finding> {
   const missing = known.length - standing.done
   const todo = 'Make a backup, then start Folio: it does so.'
   if (missing > 0) return warn(`${missing} migrations are to be run.`, todo)
-  if (standing.isFromBefore || !(await areCurrent(pool, await readFunctions())))
+  if (standing.isFromBefore || !(await areCurrent(pool, readFunctions())))
     return warn('Functions of the database are to be brought up to date.', todo)
   return ok(`Up to date: ${run.at(-1)?.name}.`)
 }

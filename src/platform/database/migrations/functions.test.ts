@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
@@ -9,7 +9,7 @@ import {
 } from '../../../../tests/harness/database.ts'
 import { migrate } from '../migrate.ts'
 import { readRights } from '../rights/rights.ts'
-import { markAll, readFunctions } from './functions.ts'
+import { guard, markEarlier, readFunctions } from './functions.ts'
 import { baseline, databaseFolder } from './standing.ts'
 
 // Decision 122, One baseline: a function is what its file says, whatever the database had before.
@@ -54,7 +54,11 @@ const start = () => migrate(database.owner.address, { folder, app: app() })
 const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text)
 
 it('the functions of a fresh database are those of the files, and made again they are the same', async () => {
-  expect((await readFunctions()).map(({ name }) => name).sort()).toEqual(await namesIn(database))
+  expect(
+    readFunctions()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(await namesIn(database))
   const all = async () =>
     (
       await database.owner.pool.query(`
@@ -67,10 +71,24 @@ it('the functions of a fresh database are those of the files, and made again the
     ).rows
   const before = await all()
   const client = await database.owner.pool.connect()
-  await markAll(client)
+  await markEarlier(client, readFunctions())
   client.release()
   await start()
   expect(await all()).toEqual(before)
+})
+
+it('a trigger stands in the file of the function that it calls, or calls the one that refuses changes', () => {
+  const calls = (file: string) => [
+    ...readFileSync(path.join(databaseFolder, file), 'utf8').matchAll(
+      /create (?:constraint )?trigger \w+[^;]*?execute function (\w+)/g,
+    ),
+  ]
+  const inTables = ['schema', 'migrations'].flatMap((part) =>
+    readdirSync(path.join(databaseFolder, part)).flatMap((file) => calls(`${part}/${file}`)),
+  )
+  expect(new Set(inTables.map(([, name]) => name))).toEqual(new Set([guard]))
+  for (const { name, file } of readFunctions())
+    for (const [, called] of calls(file.replace('db/', ''))) expect([file, called]).toEqual([file, name])
 })
 
 it('a text that has changed is applied by the next start, with its triggers, and rights stay as they should be', async () => {
@@ -101,7 +119,7 @@ it('a function whose file is gone is dropped with its triggers; one of the opera
 it('other arguments are another function, and the one of before goes', async () => {
   write(
     'functions/platform/search_pattern.sql',
-    `create or replace function search_pattern(text text, whole boolean) returns text language sql immutable as $$ select text $$`,
+    `create or replace function search_pattern(text text, whole boolean) returns text language sql immutable as $$ select text $$;`,
   )
   await start()
   expect(await definitionOf(database, 'search_pattern')).toContain('whole boolean')
