@@ -79,7 +79,7 @@ export async function sendRun(
     if (!again && (await wasFetched(tx.db, id)))
       throw new AppError(
         'confirmation_required',
-        'A file of this run was fetched. What was handed in by it would be paid twice.',
+        'A file of this run was fetched. Payments sent with it would be paid twice.',
       )
     const at = tx.clock()
     for (let first = 0; first < lines.length; first += provider.most) {

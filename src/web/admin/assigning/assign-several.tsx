@@ -52,8 +52,8 @@ export default function AssignSeveral({ orders, onClose }: AssignSeveralProps) {
       onClose={() => onClose(false)}
     >
       <p className="text-small text-ink-2">
-        All of them go to one product, and matching leaves them alone from then on. What was posted to someone
-        else is taken back by the next calculation.
+        All of them go to one product, and matching leaves them alone from then on. The next calculation takes
+        back what was posted to someone else.
       </p>
       {changed && (
         <Banner tone="bad">

@@ -52,7 +52,7 @@ function Accounts({ of }: { of: BookMonth }) {
         {of.closed_at ? (
           <Badge>Closed on {momentDay(of.closed_at)}</Badge>
         ) : (
-          <Badge tone="waiting">Open: entries may come</Badge>
+          <Badge tone="waiting">Open: entries may be added</Badge>
         )}
         <MonthFile month={of.month} />
       </div>

@@ -31,7 +31,11 @@ export default function AdjustBalance({ username, onClose }: AdjustBalanceProps)
       hint="The creator reads it beside the row in their ledger."
       isFirst={false}
       fields={({ register, problem }) => (
-        <Field label="Amount" hint="In US dollars. With a minus it is taken." error={problem('amount')}>
+        <Field
+          label="Amount"
+          hint="In US dollars. With a minus it is taken from them."
+          error={problem('amount')}
+        >
           <ExactInput
             {...register('amount', { validate: isAmount })}
             required
@@ -43,7 +47,7 @@ export default function AdjustBalance({ username, onClose }: AdjustBalanceProps)
       onClose={onClose}
     >
       <p className="text-small text-pretty text-ink-2">
-        A row of its own in their ledger, posted at once. It cannot be taken back but by another one.
+        It is a row of its own in their ledger, posted at once. Only another adjustment can take it back.
       </p>
     </ReasonDialog>
   )

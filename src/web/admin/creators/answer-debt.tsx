@@ -42,8 +42,8 @@ export default function AnswerDebt({ of, debt, onClose }: AnswerDebtProps) {
       onClose={onClose}
     >
       <p className="text-small text-pretty text-ink-2">
-        {debt.former && nameOf({ username: null, former: debt.former })}, owes {usdText(debt.amount)}. That
-        the payout account is the same does not prove that the person is.
+        {debt.former && nameOf({ username: null, former: debt.former })}, owes {usdText(debt.amount)}. The
+        same payout account does not prove that it is the same person.
       </p>
     </ReasonDialog>
   )

@@ -87,7 +87,7 @@ function Creator({ of }: { of: CreatorBalance }) {
       {!former && (
         <>
           <SettingsSection title="Fee">
-            <FeeList which={{ of: 'creators', payee_id }} none="As everybody." isOfOne />
+            <FeeList which={{ of: 'creators', payee_id }} none="The same as everybody." isOfOne />
           </SettingsSection>
           <SettingsSection title="Questions">
             <ShortList what="questions" query={questions} keyOf={({ id }) => id} none="Nothing was asked.">
@@ -146,7 +146,7 @@ function Balance({ of }: { of: CreatorBalance }) {
       />
       <p className="text-small text-pretty text-ink-2">
         {why === null ? 'Due with the next payout.' : `Not due: ${notDueTexts[why].toLowerCase()}.`}
-        {why === 'below_minimum' && ` The least is ${usdText(minimum)}.`}{' '}
+        {why === 'below_minimum' && ` The minimum is ${usdText(minimum)}.`}{' '}
         {!creator.former && `They read: “${whatBecomesOf(of, why && ownReason(why))}”`}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -18,7 +18,7 @@ export function DeletedAccounts() {
       keyOf={({ payee_id }) => payee_id}
       empty={
         <EmptyState title="No account with money was deleted">
-          What is left of such accounts is listed here, also of orders that come later.
+          The balances of such accounts are listed here, also from orders that come later.
         </EmptyState>
       }
     >

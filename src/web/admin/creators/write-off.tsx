@@ -26,8 +26,8 @@ export default function WriteOff({ of, owed, onClose }: WriteOffProps) {
       onClose={onClose}
     >
       <p className="text-small text-pretty text-ink-2">
-        {nameOf(of)}, owes this, and the platform bears it. It takes 90 days since they left, and since
-        anything of theirs last changed.
+        {nameOf(of)}, owes this, and the platform bears it. It is possible 90 days after they left and after
+        their last change.
       </p>
     </ReasonDialog>
   )

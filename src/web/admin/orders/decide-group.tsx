@@ -55,8 +55,7 @@ export default function DecideGroup({ group, now, creator, onClose }: DecideGrou
         of “<bdi>{group.product_title || group.asin}</bdi>” in {monthText(group.month)}.
       </p>
       <p className="text-small text-ink-2">
-        The next matching leaves them alone. What was posted to somebody else is taken back by the next
-        calculation.
+        The next matching leaves them alone. The next calculation takes back what was posted to somebody else.
       </p>
     </ReasonDialog>
   )

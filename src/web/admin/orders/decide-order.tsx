@@ -30,8 +30,7 @@ export default function DecideOrder({ order, creator, words, onClose }: DecideOr
       failed="Could not decide the order"
       onClose={onClose}
     >
-      The next matching leaves it alone. What was posted to somebody else is taken back by the next
-      calculation.
+      The next matching leaves it alone. The next calculation takes back what was posted to somebody else.
     </DecisionDialog>
   )
 }

@@ -23,9 +23,9 @@ export default function UndoMatch({ order, onClose }: UndoMatchProps) {
       onClose={onClose}
     >
       {order.match?.is_held
-        ? 'What an admin decided no longer holds: the order is matched again, at once, by its sub tag, tracking ID and clicks.'
+        ? 'The admin’s decision no longer holds. The order is matched again at once, by its sub tag, tracking ID and clicks.'
         : 'The order belongs to nobody until an admin assigns it, or undoes this as well.'}{' '}
-      What was posted is taken back, or moved, by the next calculation.
+      The next calculation takes back or moves what was posted.
     </DecisionDialog>
   )
 }

@@ -67,7 +67,7 @@ export default function AnswerLine({ line, onClose }: AnswerLineProps) {
               {
                 value: 'part',
                 label: 'Another amount',
-                hint: 'What differs is added to the ledger.',
+                hint: 'The difference is added to the ledger.',
               },
             ]}
           />

@@ -15,7 +15,7 @@ export default function DiscardRun({ id, onClose }: DiscardRunProps) {
       failed="Could not discard the draft"
       onClose={onClose}
     >
-      <p className="text-small text-ink-2">Nothing of it is booked. Another payout can be drafted then.</p>
+      <p className="text-small text-ink-2">Nothing of it is booked. Another payout can then be drafted.</p>
     </ReasonDialog>
   )
 }

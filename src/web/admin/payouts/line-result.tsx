@@ -53,7 +53,7 @@ export default function LineResult({ line, onClose }: LineResultProps) {
   // Of an approved one only one way of cancelling is open.
   const left = from === 'approved' && (is_handed ? 'cancelled' : 'cancelling')
   return (
-    <FormDialog title={`What became of ${reference}?`} confirm="Save" form={form} onClose={onClose}>
+    <FormDialog title={`What is the result of ${reference}?`} confirm="Save" form={form} onClose={onClose}>
       <p className="num text-small text-ink-2">
         {usdText(amount)} to {nameOf({ username })}
       </p>

@@ -55,7 +55,7 @@ export default function TakeMeans({ items, onClose }: TakeMeansProps) {
       <p className="text-small text-pretty text-ink-2">
         Sets the rate of each currency in the file to the average of the month’s days.
       </p>
-      <Field label="Month" hint="One that is over." error={problem('month')}>
+      <Field label="Month" hint="A month that is over." error={problem('month')}>
         <ExactInput
           {...register('month', monthRule)}
           inputMode="numeric"
@@ -84,7 +84,7 @@ export default function TakeMeans({ items, onClose }: TakeMeansProps) {
         label="Reason (optional)"
         field={register('reason')}
         error={problem('reason')}
-        hint="Needed where a rate of the month becomes another one."
+        hint="Needed if a rate of the month changes."
         isFirst={false}
       />
     </FormDialog>

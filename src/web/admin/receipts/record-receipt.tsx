@@ -90,7 +90,7 @@ export default function RecordReceipt({ onClose }: RecordReceiptProps) {
       </div>
       <Field
         label="Reference"
-        hint="The payment’s own, so that none is recorded twice."
+        hint="The payment’s own reference, so that none is recorded twice."
         error={problem('reference')}
       >
         <ExactInput {...register('reference', filled('Please enter a reference'))} required maxLength={100} />

@@ -17,7 +17,7 @@ const hows = [
   {
     value: 'orders_held',
     label: 'Hold the orders that Amazon did not pay',
-    hint: 'They count as posted, and are let go by themselves once Amazon has paid the rest.',
+    hint: 'They count as posted. The hold ends by itself once Amazon has paid the rest.',
   },
   {
     value: 'platform',

@@ -25,7 +25,7 @@ export default function AskSecondDialog({ why, request, onEnd }: AskSecondDialog
       <div className="stack gap-3 text-small text-ink-2">
         <p>{why}</p>
         <p>
-          Nothing is done until then. It waits under Proposals. Where there is no other admin, the operator
+          Nothing is done until then. It waits under Proposals. If there is no other admin, the operator
           agrees on the server:{' '}
           <code className="inline-block whitespace-nowrap">npm run admin -- proposals</code>
         </p>

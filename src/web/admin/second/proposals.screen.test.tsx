@@ -66,11 +66,11 @@ describe('proposals (docs/product/admin.md#a-second-admin)', () => {
     await expect.element(text('112-7')).toBeVisible()
     await expect
       .element(
-        text('It concerns what you are paid: another admin has to agree; where there is none, the operator.'),
+        text('It concerns what you are paid. Another admin has to agree or, if there is none, the operator.'),
       )
       .toBeVisible()
     await expect
-      .element(text('You proposed it: another admin has to agree; where there is none, the operator.'))
+      .element(text('You proposed it. Another admin has to agree or, if there is none, the operator.'))
       .toBeVisible()
     expect(page.getByRole('button', { name: /^Approve/ }).elements()).toHaveLength(1)
     expect(await flawsInEveryLook(...looks)).toEqual({})

@@ -18,7 +18,7 @@ export default function RemoveTrackingId({ tracking: { id, tag }, onClose }: Rem
       onClose={onClose}
       onConfirm={() => void remove.run()}
       title="Remove this tracking ID?"
-      description="It will be as if it had never been entered, and its orders are matched again. If it only is no longer theirs, end it instead."
+      description="It is removed as if it had never been entered, and its orders are matched again. If it was theirs until now, end it instead."
       confirmLabel="Remove"
       busy={remove.isBusy}
     >

@@ -58,10 +58,10 @@ function orderWhyOf({ rule, order, fee_bps, ...why }: LedgerWhy): OrderWhy | nul
 
 /** Rows without an order, in words (docs/product/ledger.md#rows-without-an-order). */
 const noOrderTexts: Partial<Record<TransactionType, string>> = {
-  payout: 'This was paid out to you. It is not taken from what you earn, but from what was left to pay.',
+  payout: 'This was paid out to you. It lowers what was left to pay, not what you earned.',
   payout_reversal:
     'This payout did not reach you, or came back. It counts as not paid, and is paid again later.',
-  manual_adjustment: 'Added or taken by hand, and not of an order.',
+  manual_adjustment: 'Added or taken by hand. It belongs to no order.',
 }
 
 /** What a row is about that is of no order, with what an admin wrote to its creator. */

@@ -67,7 +67,7 @@ export function BalancePanel() {
             </li>
           ))}
           <li className="text-caption text-ink-2">
-            What is held counts as posted all the same, and is paid out once the hold has ended.
+            Held amounts count as posted, and are paid out once the hold has ended.
           </li>
         </ul>
       )}
@@ -79,7 +79,7 @@ export function BalancePanel() {
 const Coming = ({ items }: { items: Balance['coming'] }) => (
   <div className="border-t pt-4 text-small">
     <p id="coming" className="text-caption text-ink-3">
-      What is pending becomes available
+      When pending amounts become available
     </p>
     <ul aria-labelledby="coming" className="mt-1 stack gap-1">
       {items.map(({ on, month, marketplace, amount }) => (

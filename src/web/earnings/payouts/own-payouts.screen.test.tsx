@@ -137,7 +137,9 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
         ],
       }),
     })
-    const rows = page.getByRole('list', { name: 'What is pending becomes available' }).getByRole('listitem')
+    const rows = page
+      .getByRole('list', { name: 'When pending amounts become available' })
+      .getByRole('listitem')
     await expect.element(rows.nth(0)).toHaveTextContent('on Jan 29, 2027$18.25')
     await expect
       .element(rows.nth(1))
@@ -163,7 +165,7 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
       'Nothing goes out for some days, since changes of your account were taken back, or a phone was lost.',
     ],
     [{ why_not_due: 'details_wait' as const }, 'It goes out once your payout details count.'],
-    [{ available: 0, held: 0, pending: 0 }, 'What is posted is paid out to you with the next payout.'],
+    [{ available: 0, held: 0, pending: 0 }, 'Posted earnings are paid out to you with the next payout.'],
   ])('say of %o why: %s', async (sums, sentence) => {
     await openPayouts({ 'GET /api/v1/me/balance': () => ({ ...balance, holds: [], ...sums }) })
     await expect.element(page.getByRole('region', { name: 'Your balance' }).getByText(sentence)).toBeVisible()

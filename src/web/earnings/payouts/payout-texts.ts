@@ -67,5 +67,5 @@ export function whatBecomesOf({ available, held, pending, minimum }: Sums, why: 
   if (held > 0) return 'Not paid yet because it is held.'
   return pending > 0
     ? 'Not paid yet because Amazon has not paid for it.'
-    : 'What is posted is paid out to you with the next payout.'
+    : 'Posted earnings are paid out to you with the next payout.'
 }

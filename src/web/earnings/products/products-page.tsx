@@ -17,7 +17,7 @@ import { productEnds, productSorts, useProductsSearch } from './use-products-sea
 export function ProductsPage() {
   return (
     <EarningsScreen title="Products" parent="/earnings">
-      <PageHead title="Products" subtitle="What each of them brought" />
+      <PageHead title="Products" subtitle="Clicks, orders and earnings of each product" />
       <Products />
     </EarningsScreen>
   )
@@ -52,7 +52,7 @@ function Products() {
             ))}
           </Select>
           <Segmented
-            label="Which come first"
+            label="Order"
             segments={productEnds}
             value={first}
             onChange={(chosen) => change({ first: chosen })}
