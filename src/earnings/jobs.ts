@@ -17,7 +17,7 @@ type Deps = Pick<Context, 'db' | 'clock'> & {
   site: { appName: string; siteUrl: string }
 }
 
-/** The slice's work in the background: checkpoints of the ledger's log, and who is told of them. */
+/** The slice's work in the background: checkpoints of the ledger's log, and their mails. */
 export const createEarningsJobs = ({ signer, witnesses, mailer, site, ...deps }: Deps): JobHandler[] => {
   const context = { ...deps, actor: null }
   return [

@@ -40,8 +40,8 @@ export async function sendFeeMail(
     : {
         title: `Your fee will be ${now}`,
         paragraphs: [
-          `Of orders that ship from ${fee.from_day} on, ${site.appName} keeps ${now} of the commission. Until then it is ${before}.`,
-          'Orders from before keep their fee, whenever they are paid.',
+          `For orders that ship from ${fee.from_day} on, ${site.appName} keeps ${now} of the commission. Until then it is ${before}.`,
+          'Earlier orders keep their fee, whenever they are paid.',
         ],
       }
   const link = { label: 'See your earnings', address: `${site.siteUrl}/earnings` }

@@ -128,7 +128,7 @@ async function addFee(
   return id
 }
 
-const dayTaken = () => invalid('from', 'A fee is set from this day on already. Take it back first.')
+const dayTaken = () => invalid('from', 'A fee from this day on is already set. Take it back first.')
 
 /** One's own is not for oneself to decide. */
 const movesOf = (payeeId: string | null) =>
@@ -165,7 +165,7 @@ export async function takeFeeBack(
       { platform_fees_taken_back_by_fkey: accountDeleted },
       takeBackFee(tx.db, id, { by: userId, at: tx.clock(), today }),
     )
-    if (!isTaken) throw new AppError('conflict', 'This fee was taken back already.')
+    if (!isTaken) throw new AppError('conflict', 'This fee has already been taken back.')
     const details = { payee_id: payeeId, fee_bps, from, reason }
     await recordAudit(tx, { action: 'fee.take_back', subject: id, details, ...movesOf(payeeId) })
   })

@@ -62,7 +62,7 @@ export async function sendCheckpointMail(
     ...site,
     title: 'The newest checkpoint of the ledger',
     paragraphs: [
-      `${size.toLocaleString('en-US')} rows were signed. Keep this mail: with it check-ledger.mjs shows whether a ledger was written anew later.`,
+      `${size.toLocaleString('en-US')} rows were signed. Keep this mail: with it check-ledger.mjs shows whether a ledger was rewritten later.`,
       noteOf({ ...row, publicKey: row.public_key }),
     ],
     link: { label: 'See the checkpoints', address: `${site.siteUrl}/ledger/checkpoints` },

@@ -11,7 +11,7 @@ import { openPostingRunOf, sealPostingRun } from './sql.ts'
 export type EntryWithoutOrder = {
   payeeId: string
   type: 'payout' | 'payout_reversal' | 'manual_adjustment'
-  /** Of its creator, in cents and never zero: below zero for a payout, above it for what came back. */
+  /** The creator's amount in cents, never zero: below zero for a payout, above it for one that came back. */
   userCents: number
   /** What it is written for, such as the line of a payout run: with its type it is in the ledger once. */
   reference: string

@@ -5,7 +5,7 @@ import { selectOwnPayee } from '../posting/sql.ts'
 import { selectBalances, selectComing, selectOwnHolds } from './balances-sql.ts'
 import { type LedgerOptions, reportDay } from './present.ts'
 
-/** Of a payee, in cents unless said otherwise (docs/product/ledger.md#balances). */
+/** What a payee has, in cents unless said otherwise (docs/product/ledger.md#balances). */
 export type Balance = {
   /** All that was earned and counts as posted on the reports' day. */
   posted: number

@@ -47,9 +47,9 @@ export async function listLedger(
 }
 
 /**
- * Why a row of the caller's ledger was posted (docs/product/earnings.md#why-this-amount). Throws `not_found` for a row
- * that is not theirs. Of an order that is somebody else's by now they see why it was theirs, and nothing of the other
- * creator.
+ * Why a row of the caller's ledger was posted (docs/product/earnings.md#why-this-amount). Throws `not_found` for a
+ * row that is not theirs. If the order is somebody else's by now, they see why it was theirs, and nothing about the
+ * other creator.
  */
 export async function explainLedgerEntry(
   context: Context,
