@@ -53,8 +53,8 @@ export async function answerLine(
     if (!line) throw notFound('Payout')
     const open = new Set(line.attention.map((one) => one.id))
     if (line.answers !== answers || open.size !== seen.length || seen.some((one) => !open.has(one)))
-      throw new AppError('conflict', 'Something else is known of this payout meanwhile. Look at it again.')
-    if (open.size === 0 && answers === 0) throw new AppError('conflict', 'Nothing is asked of this payout.')
+      throw new AppError('conflict', 'This payout has changed meanwhile. Look at it again.')
+    if (open.size === 0 && answers === 0) throw new AppError('conflict', 'This payout waits for no answer.')
     const cents = Math.round(paid * 100)
     const state = await settle(tx, line, cents, deps)
     const booked = cents - (isDead(state) ? 0 : line.amount_cents) - line.answered_booked_cents

@@ -43,11 +43,11 @@ export async function sendDebtMail(
     to: email,
     ...noticeMail({
       ...site,
-      title: 'A debt of an account that was deleted is yours',
+      title: 'A debt of a deleted account is yours',
       paragraphs: [
-        `$${centsToDecimal(debt.cents)} that was owed by an account that was deleted is taken from your balance.`,
+        `$${centsToDecimal(debt.cents)} that a deleted account owed is taken from your balance.`,
         whyTexts[by],
-        'Where your balance is less, later earnings make up for it; it is taken in no other way.',
+        'If your balance is less, later earnings make up for it. It is taken in no other way.',
         'If it is not yours, find the row under Entries, open “Why this amount”, and press “Something looks wrong?”.',
       ],
       link: { label: 'See your entries', address: `${site.siteUrl}/earnings?view=entries` },

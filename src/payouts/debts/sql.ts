@@ -15,7 +15,7 @@ const askedAt = (mark: RawBuilder<unknown>, payee: RawBuilder<unknown>) => sql`
     and not exists (
       select from debt_answers a where (a.payee_id, a.of_payee_id, a.moved_cents) = (c.payee_id, ${payee}, 0))`
 
-/** Whether an admin has to say first whose a debt is of who was paid at an account with this mark. */
+/** Whether an admin first has to say whose debt it is that was paid at an account with this mark. */
 export const asksDebt = (mark: RawBuilder<unknown>, payee: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ${askedAt(mark, payee)})`
 

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { PayoutMethod } from './contract.ts'
 
-/** A person's payee; none for who has just deleted their account. */
+/** A person's payee; none once they have deleted their account. */
 export const selectPayeeId = async (db: Kysely<DB>, userId: string): Promise<string | undefined> =>
   (await db.selectFrom('payees').select('id').where('user_id', '=', userId).executeTakeFirst())?.id
 

@@ -13,13 +13,13 @@ const longWaitMs = 60 * dayMs
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
-/** Until when a last payout is made for who leaves at `at`. */
+/** Until when a last payout is made for a person who leaves at `at`. */
 export const paysUntil = (at: Date): Date => later(at, paysMs)
 
 /** Who left before this waits longer for what they claim at `at`. */
 export const longAgo = (at: Date): Date => later(at, -sameHandsMs)
 
-/** From when on what is claimed at `at` goes to who has claimed it: at first, and of who left long ago. */
+/** From when on a balance claimed at `at` moves to the claimant: at first, and for people who left long ago. */
 export const movesFrom = (at: Date): { soon: Date; late: Date } => ({
   soon: later(at, waitMs),
   late: later(at, longWaitMs),

@@ -78,7 +78,7 @@ export async function leaveWithMoney(
 ): Promise<void> {
   const { payeeId, email, isMarked, accountMark, current } = await lookAtLeaver(tx, deps)
   if (lastPayout && !current)
-    throw invalid('last_payout', 'There is nothing to pay out, or no payout details that count now.')
+    throw invalid('last_payout', 'There is nothing to pay out, or there are no valid payout details.')
   await eraseDetails(tx.db, [payeeId], lastPayout && current ? { but: current.id } : {})
   if (!isMarked) return
   const box = await deps.key.make()
@@ -92,7 +92,7 @@ export async function leaveWithMoney(
   })
 }
 
-/** What is left of accounts that the caller deleted. Nothing for who has not proven their address. */
+/** What is left of accounts that the caller deleted. Nothing until they have proven their address. */
 export async function listClaims(context: Context, deps: Deps): Promise<Claims> {
   const { userId } = requireUser(context)
   const own = await selectLeaver(context.db, userId)
@@ -151,8 +151,9 @@ export async function claimOwn(context: Context, deps: Deps): Promise<Claims> {
 }
 
 /**
- * What comes by itself: a debt follows its address, what was claimed goes to who has claimed it, details of last payouts
- * are forgotten once these are made or a year has passed, and so is what nobody can claim any more. May be repeated.
+ * The work that needs no caller: a debt follows its address, a claimed balance goes to the person who claimed it,
+ * details of last payouts are forgotten once these are made or a year has passed, and so is what nobody can claim any
+ * more. May be repeated.
  */
 export async function tendClaims(context: Context, options: Deps): Promise<void> {
   const box = await options.key.find()
@@ -191,7 +192,7 @@ async function noteProofs({ db }: Context, { claimProof, keyMark }: PayoutBox): 
 const hashOf = (proof: Buffer): Buffer => createHash('sha256').update(proof).digest()
 
 /**
- * Has what somebody owed who left be claimed by who is paid under the same proven address
+ * Moves the debt of somebody who left to the person who is paid under the same proven address
  * (docs/product/payouts.md#leaving-with-a-debt).
  */
 async function followDebts(context: Context, box: PayoutBox): Promise<void> {
@@ -219,8 +220,8 @@ function claim(
 }
 
 /**
- * Brings what a former payee has to who has claimed it. What is owed goes there at once, also where a return took back
- * what had gone there; nobody is to be paid meanwhile.
+ * Moves a former payee's balance to the person who has claimed it. A debt moves at once, also where a return took
+ * back what had gone there; nobody is to be paid meanwhile.
  */
 async function moveClaimed(
   tx: Context,
@@ -236,8 +237,8 @@ async function moveClaimed(
     ...{ payeeId, type: 'manual_adjustment' as const, userCents, reference: `${id}:${end}` },
     reason:
       cents > 0
-        ? 'From an account that was deleted, to who has claimed it by the same address.'
-        : 'Owed by an account that was deleted, which had the same address.',
+        ? 'From a deleted account, to the person who claimed it with the same address.'
+        : 'Owed by a deleted account with the same address.',
   })
   await appendEntries(tx, [row(from, -cents, 'from'), row(to, cents, 'to')], options)
   if (cents < 0) await enqueue(tx.db, debtMail, { id, by: 'address' })

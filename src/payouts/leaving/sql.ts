@@ -46,7 +46,10 @@ type Claiming = {
   proofOf: (payeeId: string) => Buffer
 }
 
-/** Gives a payee what bears this mark and nobody has claimed; of who left before `longAgo` later. Returns the former payees. */
+/**
+ * Gives a payee the unclaimed balances with this mark; those of people who left before `longAgo` later. Returns the
+ * former payees.
+ */
 export async function claimMarked(
   db: Kysely<DB>,
   { payeeId, mark, of, since, at, longAgo, from, proofOf }: Claiming,
@@ -100,7 +103,7 @@ export const selectMoving = (db: Kysely<DB>, now: Date) =>
     .orderBy('payee_id')
     .execute()
 
-/** Notes that an amount goes from a former payee to who has claimed it. */
+/** Notes that an amount moves from a former payee to the claimant. */
 export async function insertMove(
   db: Kysely<DB>,
   { payeeId, cents, at }: { payeeId: string; cents: number; at: Date },
@@ -124,6 +127,9 @@ export async function selectKept(db: Kysely<DB>, now: Date) {
   return rows
 }
 
-/** Removes what nobody can claim any more, of who left before `since`; the database refuses it within three years. */
+/**
+ * Removes what nobody can claim any more of people who left before `since`; the database refuses it within three
+ * years.
+ */
 export const deleteForgotten = (db: Kysely<DB>, since: Date) =>
   db.deleteFrom('payee_claims').where('claimed_by', 'is', null).where('left_at', '<', since).execute()

@@ -11,11 +11,11 @@ export type PayoutProvider = {
   /** As many payments as a batch may have. */
   most: number
   /**
-   * Hands over a batch. Sent again under the same name it is the same batch, and its answer says so. Throws ProviderError
-   * where nobody knows what became of it, or where it was not looked at.
+   * Hands over a batch. Sent again under the same name it is the same batch, and its answer says so. Throws
+   * ProviderError where nobody knows its result, or where the provider did not look at it.
    */
   send(batch: { name: string; payments: ProviderPayment[] }): Promise<SendAnswer>
-  /** What became of the payments of a batch, in the provider's words. Throws ProviderError. */
+  /** The results of the payments of a batch, in the provider's words. Throws ProviderError. */
   ask(reference: string): Promise<ReportedResult[]>
 }
 

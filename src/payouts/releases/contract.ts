@@ -65,7 +65,7 @@ const monthOrder = z.object({
 })
 
 const unpaidOrder = z.object({
-  /** Of the hold. */
+  /** The hold’s id. */
   id,
   order_item_id: z.string(),
   product_title: z.string(),

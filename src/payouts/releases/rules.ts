@@ -1,6 +1,6 @@
 import type { MonthStanding } from './contract.ts'
 
-/** Of a month of a marketplace, in the smallest unit of its currency. */
+/** A month of a marketplace, in the smallest unit of its currency. */
 export type MonthSums = {
   /** What reports say now. */
   reported: number

@@ -71,11 +71,12 @@ async function holdShortfall(
   const found = await reportedOrders(tx, of, ids)
   const amounts = amountsOf(of)
   const missing = ids.find((id) => !found.some(({ order_item_id }) => order_item_id === id))
-  if (missing) throw invalid('order_item_ids', `${missing} is no order of this month that Amazon pays for.`)
+  if (missing)
+    throw invalid('order_item_ids', `${missing} is not an order of this month that Amazon pays for.`)
   const chosen = found.reduce((sum, worth) => sum + worth[amounts], 0)
   if (chosen < shortfall) {
     const text = (amount: number) => moneyText(toUnits(amount, of.currency), of.currency)
-    const message = `These orders come to ${text(chosen)}, less than the ${text(shortfall)} that are missing.`
+    const message = `These orders come to ${text(chosen)}, less than the missing ${text(shortfall)}.`
     throw new AppError('conflict', message, { problems: [{ path: 'order_item_ids', message }] })
   }
   await insertUnpaidHolds(tx.db, of, ids, { reason, by: requireAdmin(tx).userId, at: tx.clock() })
@@ -169,7 +170,7 @@ export async function bearOrder(
     const amount = missingOf(month) - others
     const { currency } = month
     await bearHold(tx.db, id, { amount, currency, by: userId, reason, at: tx.clock() })
-    // Of the order's dollars, the same part.
+    // The same part of the order's dollars.
     const own = month.held.find((one) => one.id === id)
     const cents = own ? Math.round((own.cents * amount) / own.amount) : 0
     const borne = { borne: toUnits(amount, currency), currency }

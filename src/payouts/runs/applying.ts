@@ -163,7 +163,8 @@ async function step(
 
 const isBeingSent = () =>
   new AppError('conflict', 'PayPal is being asked to pay this. Wait until it has answered.')
-const isAnswered = () => new AppError('conflict', 'An admin has said what was paid of this. Answer it anew.')
+const isAnswered = () =>
+  new AppError('conflict', 'An admin has already answered how much of this was paid. Answer again.')
 
 /** Brings lines, which the caller has locked, to one state; their creators are told unless the caller says otherwise. */
 export const stepAll = (

@@ -239,7 +239,7 @@ export const payoutRunsContract = defineContract({
     response: z.object({ name: z.string(), text: z.string() }),
   },
   'POST /api/v1/admin/payout-lines/:id/result': {
-    summary: 'Note the result of a payout',
+    summary: 'Say what became of a payout',
     access: 'admin',
     asksAgain: true,
     second: 'own',

@@ -33,13 +33,9 @@ export async function dropChanged(tx: Context, lines: LineRow[], deps: RunDeps):
     return why ? [{ id: line.id, why }] : []
   })
   if (drops.length === lines.length)
-    throw new AppError(
-      'conflict',
-      'Nobody is due any more as it was drafted. Discard it and make another one.',
-      {
-        lines: lines.map(({ username, former }) => (username ? `@${username}` : `Payee ${former?.number}`)),
-      },
-    )
+    throw new AppError('conflict', 'Nobody is due any more as drafted. Discard it and draft another one.', {
+      lines: lines.map(({ username, former }) => (username ? `@${username}` : `Payee ${former?.number}`)),
+    })
   await dropLines(tx.db, drops, tx.clock())
   const dropped = new Set(drops.map(({ id }) => id))
   return lines.filter(({ id }) => !dropped.has(id))

@@ -8,7 +8,7 @@ export type DueFacts = {
   held: number
   minimumCents: number
   hasAccount: boolean
-  /** Of an account that was deleted: a last payout was asked for, or somebody has claimed what is left. */
+  /** For a deleted account: a last payout was asked for, or somebody has claimed the balance. */
   isLastPayout: boolean
   isClaimed: boolean
   /** A provider says something else of a payout, which nobody has answered. */
@@ -41,7 +41,7 @@ export function whyNotDue(facts: DueFacts): NotDueReason | null {
   return facts.isReadable ? null : 'details_lost'
 }
 
-/** A last payout is made of whatever there is, to who has shown everything before. */
+/** A last payout pays any amount, since the person has proven everything before. */
 function whyNoLastPayout({ available, held, hasDetails, isReadable }: DueFacts): NotDueReason | null {
   if (available === 0) return held > 0 ? 'held' : 'below_minimum'
   if (!hasDetails) return 'account_deleted'

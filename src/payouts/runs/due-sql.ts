@@ -18,7 +18,7 @@ export type PayeeRow = {
   /** Changes of the account were taken back lately, or its passkeys and apps are said to be lost. */
   is_resting: boolean
   has_coming: boolean
-  /** Of an account that was deleted: a last payout was asked for, or somebody has claimed what is left. */
+  /** For a deleted account: a last payout was asked for, or somebody has claimed the balance. */
   is_last_payout: boolean
   is_claimed: boolean
   claimant: string | null

@@ -12,7 +12,7 @@ import { type LineRow, selectLine } from './sql.ts'
 const mailedStates = ['sent', 'paid', 'failed', 'returned'] as const
 export type MailedState = (typeof mailedStates)[number]
 
-/** The job that mails a creator what became of a payout. */
+/** The job that mails a creator the result of a payout. */
 export const payoutMail: JobKind<{ line_id: string; state: MailedState }> = {
   name: 'send_payout_mail',
   payload: z.object({ line_id: z.uuid(), state: z.enum(mailedStates) }),

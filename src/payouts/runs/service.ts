@@ -40,7 +40,7 @@ type RunWithFiles = PayoutRun & { files: PayoutFile[] }
 
 const conflict = (message: string, details?: Record<string, unknown>) =>
   new AppError('conflict', message, details)
-const keyIsGone = () => conflict('The key of payout details is not here.')
+const keyIsGone = () => conflict('The key of payout details is missing.')
 const draftThere = () => conflict('There is a draft already. Approve or discard it first.')
 /**
  * Drafts a payout of all who are due: their amounts and accounts stay as they are now. `total` is what the admin has
@@ -95,7 +95,7 @@ export async function approveRun(context: Context, id: string, deps: RunDeps): P
     const run = await findRun(tx, id)
     const at = tx.clock()
     if (!(await decideRun(tx.db, id, { state: 'approved', by: userId, at })))
-      throw conflict('This is no draft any more.')
+      throw conflict('This is no longer a draft.')
     // Waits for whoever posts to these payees: their balances are those of the end.
     const lines = await dropChanged(tx, await selectLines(tx.db, id, { lock: true }), deps)
     const paid = lines.flatMap(({ user_id }) => user_id ?? [])
@@ -172,7 +172,7 @@ export async function discardRun(
   await inTransaction(context, async (tx) => {
     const { number, total_cents } = await findRun(tx, id)
     if (!(await decideRun(tx.db, id, { state: 'discarded', by: userId, at: tx.clock() })))
-      throw conflict('This is no draft any more.')
+      throw conflict('This is no longer a draft.')
     const details = { number, total: centsToUsd(total_cents), reason }
     await recordAudit(tx, { action: 'payout.discard', subject: id, details })
   })

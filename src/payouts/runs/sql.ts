@@ -261,7 +261,7 @@ export type Step = {
   provider_reference?: string | null
   /** Where an admin saw that it was not paid. */
   seen_unpaid?: string | null
-  /** Of a line that is approved: whether by whom it pays. */
+  /** For an approved line: whether the creator that it pays approved it. */
   is_own?: boolean
 }
 

@@ -5,7 +5,7 @@ import { type MonthAmounts, type MonthOf, selectBorneMonths, selectReceivedMonth
 
 /** What a month of a marketplace is worth as reports say, and what Amazon has paid for it. */
 export type MonthMoney = MonthOf & {
-  /** Of all amounts, which are in its smallest unit. */
+  /** All amounts are in its smallest unit. */
   currency: string
   creators: number
   nobodys: number

@@ -69,7 +69,7 @@ export function questionOfMonth({
   return null
 }
 
-/** What has to be confirmed of the dollars that a transfer in another currency brought; null where nothing has. */
+/** What has to be confirmed about the dollars received for a transfer in another currency; null where nothing has. */
 export function questionOfRate(
   units: number,
   { currency, usd, usdPerUnit }: { currency: string; usd: number; usdPerUnit: number | null },
