@@ -64,7 +64,7 @@ const table = {
   mfa_verified_factor_exists: [422, 'Recovery codes exist already, regenerate them instead'],
   mfa_recovery_codes_locked: [429, (limit: string) => `${limit} Or use another way to sign in.`],
   // An admin's second step is reset by the operator.
-  'not_admin.second_step': [403, 'Whoever runs this site resets the second step of admins.'],
+  'not_admin.second_step': [403, 'The operator of this site resets the second step of admins.'],
   // An admin who owes a second step sets up the first with what `npm run admin` prints.
   enrolment_code_needed: [
     403,
@@ -97,7 +97,7 @@ const table = {
   current_password_invalid: [400, 'Current password is not correct'],
   same_password: [422, 'New password should be different from the old password.'],
 
-  passkey_disabled: [404, 'Passkeys need a site with a name and HTTPS, which this address has not.'],
+  passkey_disabled: [404, 'Passkeys need a domain name and HTTPS, which this address lacks.'],
   too_many_passkeys: [
     422,
     (most: number) => `This account has ${most} passkeys, as many as it can have. Remove one first.`,
@@ -109,7 +109,7 @@ const table = {
   // The authenticator's answer does not fit. It says no more, so that a forger learns nothing.
   webauthn_verification_failed: [400, 'Credential verification failed'],
   // A passkey was shown that belongs to nobody here, such as one that its owner has removed.
-  webauthn_credential_not_found: [400, 'This passkey is not registered here, or no longer.'],
+  webauthn_credential_not_found: [400, 'This passkey is not registered here, or was removed.'],
   // A passkey to be renamed or removed; alike for somebody else's.
   'webauthn_credential_not_found.own': [404, 'Passkey not found'],
 

@@ -3,7 +3,7 @@ import { dayMs } from '../../shared/time.ts'
 import { endSessions } from '../sessions/sql.ts'
 import { lockAccount, type Role, readActiveAdmins, readAdmins, setRole } from './sql.ts'
 
-/** What became of a change of role; `unproven` and `unknown` changed nothing. */
+/** The outcome of a change of role; `unproven` and `unknown` changed nothing. */
 type RoleChange = 'changed' | 'as_it_was' | 'unproven' | 'unknown'
 
 /**

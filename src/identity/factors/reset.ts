@@ -5,7 +5,7 @@ import { deletePasskeysOf } from '../passkeys/sql.ts'
 import { lowerSessions } from '../sessions/sql.ts'
 import { deleteAllFactors, forgetDrop } from './sql.ts'
 
-/** What became of a reset; `none` and `unknown` changed nothing. */
+/** The outcome of a reset; `none` and `unknown` changed nothing. */
 type Reset = 'reset' | 'none' | 'unknown'
 
 /**

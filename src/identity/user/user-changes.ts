@@ -120,7 +120,7 @@ async function changeMetadata(context: Context, data: Record<string, unknown>): 
 type PreparedPassword = {
   newHash: string
   judgedBy: { password_hash: string | null; may_set_password: boolean }
-  /** Of the nonce that stood for the current password; used up when it is set. */
+  /** The hash of the nonce that stood for the current password; used up when it is set. */
   nonceHash: Buffer | null
 }
 
