@@ -108,7 +108,7 @@ export function requireAdmin(context: Context): Actor {
 export const isAdmin = ({ actor }: Context): boolean =>
   actor?.role === 'admin' && !actor.assurance?.owesTwoSteps
 
-/** How long a proof of who somebody is counts. */
+/** How long a proof of identity counts. */
 export const proofLastsMs = 15 * minuteMs
 
 /**

@@ -59,7 +59,7 @@ export function kindOf(entry: string): EntryKind | null {
 const megabyte = 1024 * 1024
 /** A picture has at most 5 MB where it is uploaded; encrypted it is a little larger. */
 export const mostPictureBytes = 16 * megabyte
-/** Of one piece of rows; it is not in memory as a whole, but for when it is written. */
+/** The size of one piece of rows. It is in memory as a whole only while it is written. */
 export const mostPlainBytes = 256 * megabyte
 
 /** The largest entry of a kind: what is larger is neither written nor read. `entries` is how many precede it. */

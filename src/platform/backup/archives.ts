@@ -71,7 +71,7 @@ export async function noteRestored(
 
 /** Which pictures an archive needs, in a file of its own beside it, so that nobody has to read the archive for it. */
 const listOf = (archive: string) => `${archive}.pictures`
-/** Of a million and more. */
+/** Enough for more than a million pictures. */
 const mostListBytes = 128 * 1024 * 1024
 
 /** Notes which of the pictures beside it an archive needs, before it is complete. */

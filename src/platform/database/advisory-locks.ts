@@ -25,7 +25,7 @@ export const advisoryLocks = {
   signing: 7_305_914_235,
   /** One rate of a currency at a time is set. */
   settingRates: 7_305_914_236,
-  /** Shared by who writes an archive, so that pictures of its snapshot stay. */
+  /** Shared by the processes that write archives, so that pictures of their snapshots stay. */
   backup: 7_305_914_240,
   /** One process at a time restores an archive. */
   restoring: 7_305_914_241,

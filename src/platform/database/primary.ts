@@ -10,7 +10,7 @@ const patienceMs = { any: 2_000, others: 200 }
 /** Longer than a burst of new connections; a node that was idle meanwhile may have missed a failover. */
 const knownMs = 5_000
 
-// Of two that both take changes, the one that was promoted last has the higher timeline.
+// If two accept changes, the one that was promoted last has the higher timeline.
 const question = `select case when not pg_is_in_recovery()
   then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`
 
@@ -24,7 +24,7 @@ type Found = Server & { timeline: number; identity: string | undefined }
 export class PrimaryFinder {
   readonly #urls: string[]
   #known: (Server & { at: number }) | undefined
-  /** Of the database found first, which is the only one for as long as this process lives. */
+  /** The id of the database found first, the only one for as long as this process lives. */
   #identity: string | undefined
   #search: Promise<Server> | undefined
 

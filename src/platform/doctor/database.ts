@@ -25,7 +25,7 @@ async function lookAtServer(pool: pg.Pool, workers: number): Promise<Finding> {
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as readonly,
       array(select extname::text from pg_extension) as has`)
   const [{ version, free, readonly, has }] = rows as [(typeof rows)[number]]
-  if (readonly) return fail('The database takes no changes.', 'Point DATABASE_URL to the server that does.')
+  if (readonly) return fail('The database accepts no changes.', 'Point DATABASE_URL to the server that does.')
   const missing = extensions.filter((name) => !has.includes(name))
   if (missing.length > 0)
     return fail(

@@ -68,7 +68,7 @@ async function lookAtRestored({ backup, s3 }: Settings): Promise<Finding> {
   const age = Date.now() - new Date(newest.restored_at).getTime()
   const says = `The backup of ${newest.made_at} was restored ${ageText(age)} ago.`
   if (!newest.verified)
-    return fail(`${says} It was not in order.`, 'See what npm run verify says of this installation.')
+    return fail(`${says} It failed verification.`, 'See what npm run verify says of this installation.')
   return age > longSinceRestoredMs ? warn(says, todo) : ok(says)
 }
 

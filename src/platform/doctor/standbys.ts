@@ -23,7 +23,7 @@ async function lookAtAll(pool: pg.Pool, urls: string[]): Promise<Finding> {
   const standbys = found.flatMap(({ behind }) => (behind === undefined ? [] : [behind]))
   if (troubles.length > 0)
     return warn(
-      `Of DATABASE_READ_URL: ${troubles.join('; ')}.`,
+      `In DATABASE_READ_URL: ${troubles.join('; ')}.`,
       'The others answer meanwhile. Correct the address, start the server, or have it follow the primary.',
     )
   if (standbys.length === 0)

@@ -156,8 +156,8 @@ function keepLeases(
 const levels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
 /**
- * Writes what the library says to our log. Of its details only the error is written: the rest holds whole jobs, and
- * those hold people's addresses. Failed jobs are left out, since the runner logs them itself.
+ * Writes what the library says to our log. It writes only the error of its details: the rest holds whole jobs, which
+ * hold people's addresses. Failed jobs are left out, since the runner logs them itself.
  */
 const libraryLog =
   (log: FastifyBaseLogger): LogFunctionFactory =>

@@ -28,7 +28,7 @@ export async function readInTime<T>(
         return read(async (work) => {
           const left = Math.ceil(until - performance.now())
           if (left <= 0) throw tookTooLong()
-          // Of this transaction alone. As a parameter, since naming it lifts the bound on silence (client.ts).
+          // For this transaction alone. As a parameter, since naming it lifts the bound on silence (client.ts).
           await sql`select set_config(${'statement_timeout'}, ${`${left}ms`}, true)`.execute(db)
           return work({ ...context, db })
         })

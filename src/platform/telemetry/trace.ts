@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Of which request, of whatever program it began at, the work at hand is a part (W3C Trace Context, level 1). */
+/** The request that the work at hand is part of, in whatever program it began (W3C Trace Context, level 1). */
 export type Trace = {
   /** 32 hex digits, the same in all programs. */
   traceId: string

@@ -153,7 +153,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
       others.map((one) => one.line.ask<Counts>(question, undefined, patienceMs.question)),
     )
     if (question !== 'metrics') return answers.filter((answer) => answer !== undefined)
-    // Of one that does not answer, what it last said.
+    // One that does not answer counts with its last answer.
     for (const [index, one] of others.entries()) one.counts = answers[index] ?? one.counts
     return [...others.flatMap(({ counts }) => (counts ? [counts] : [])), ...departed]
   }
@@ -277,7 +277,7 @@ function resetWhatItNeverTook({ process: child }: Worker): void {
   const send = child.send as (...sent: unknown[]) => boolean
   child.send = (...sent: unknown[]) => {
     const [, handle] = sent
-    // Of other messages it is what to call once they are sent.
+    // In other messages it is what to call once they are sent.
     if (handle && typeof handle === 'object' && 'close' in handle) handed = handle as typeof handed
     return send.apply(child, sent)
   }
