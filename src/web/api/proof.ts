@@ -21,8 +21,9 @@ export function settle(isShown: boolean) {
 }
 
 /**
- * Makes a sensitive call. Where the server wants a proof of who it is (decision 100), a dialog asks for it and the same
- * call is made again, so that nothing typed is lost. Rejects as the call does; without the proof, with its refusal.
+ * Makes a sensitive call. Where the server wants the person to prove who they are (decision 100), a dialog asks for
+ * that and the same call is made again, so that nothing typed is lost. Rejects as the call does; without the proof,
+ * with its refusal.
  */
 export async function withStepUp<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {

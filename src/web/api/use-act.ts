@@ -39,9 +39,9 @@ export type RunningAct<Input> = {
 }
 
 /**
- * An act, one at a time. Where the server wants a proof of who it is, that is asked for and the call made again; where
- * it wants a second admin, the call may be proposed to them, which counts as success. Input that was sent before without
- * an answer goes under the same key.
+ * An act, one at a time. Where the server wants the person to prove who they are, a dialog asks for that and the call
+ * is made again; where it wants a second admin, the call may be proposed to them, which counts as success. Input that
+ * was sent before without an answer goes under the same key.
  */
 export function useAct<Answer, Input = void>(act: Act<Input, Answer>): RunningAct<Input> {
   const api = useApi()

@@ -4,7 +4,7 @@
  */
 export const earlyPressMs = 10_000
 
-/** A second press within this time was begun before anybody could see what became of the first. */
+/** A second press within this time began before anybody could see the effect of the first. */
 export const unseenMs = 500
 
 /**

@@ -43,7 +43,10 @@ export type WaitingPages = UseInfiniteQueryResult<InfiniteData<AnswerOf<'GET /ap
 
 type ProductsAsked = { period: EarningsPeriod; sort: ProductSort; first: ProductEnd }
 
-/** What each of the viewer's products brought in a period of their time zone (docs/product/earnings.md#products). */
+/**
+ * Clicks, orders and earnings of each of the viewer's products in a period of their time zone
+ * (docs/product/earnings.md#products).
+ */
 export const productsQuery = (api: Api, asked: ProductsAsked) => ({
   ...pagesOf(api, 'GET /api/v1/me/earnings/products', { query: { ...asked, tz: viewerZone() } }),
   placeholderData: keepPreviousData,

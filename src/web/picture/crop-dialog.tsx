@@ -34,7 +34,7 @@ type CropDialogProps = {
   onApply: (cropped: Blob) => void
 }
 
-/** Drag a square over the picture (docs/product/pictures.md#crop-image). Load it lazily, as every dialog. */
+/** Drag a square over the picture (docs/product/pictures.md#crop-image). */
 export function CropDialog({ picture, onCancel, onApply }: CropDialogProps) {
   const [square, setSquare] = useState<Square>(() => firstSquare(picture))
   const [isCutting, setCutting] = useState(false)

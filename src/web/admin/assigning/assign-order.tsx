@@ -7,7 +7,7 @@ import { NamedProduct, ProductPicker } from './product-picker.tsx'
 
 type AssignOrderProps = { order: OrderDetail; onClose: () => void }
 
-/** The dialog that credits an order to a product by hand (decision 25). Load it lazily, as every dialog. */
+/** The dialog that credits an order to a product by hand (decision 25). */
 export default function AssignOrder({ order, onClose }: AssignOrderProps) {
   const { isChanged, ...act } = useDecision({
     order,

@@ -16,7 +16,7 @@ type Orders = readonly [Order, ...Order[]]
 
 type AssignSeveralProps = { orders: Orders; onClose: (isDone: boolean) => void }
 
-/** The dialog that credits several orders to one product, all or none. Load it lazily, as every dialog. */
+/** The dialog that credits several orders to one product, all or none. */
 export default function AssignSeveral({ orders, onClose }: AssignSeveralProps) {
   const client = useQueryClient()
   const [changed, setChanged] = useState<string | null>(null)

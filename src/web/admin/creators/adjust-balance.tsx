@@ -8,10 +8,7 @@ type AdjustBalanceProps = { username: string; onClose: () => void }
 // Neither nothing nor something else than a number.
 const isAmount = (typed: string) => Boolean(dollarsOf(typed)) || 'Please enter an amount in US dollars'
 
-/**
- * The dialog that adds to a creator's balance or takes from it (docs/product/payouts.md#adjustments-by-hand). Load it
- * lazily, as every dialog.
- */
+/** The dialog that adds to a creator's balance or takes from it (docs/product/payouts.md#adjustments-by-hand). */
 export default function AdjustBalance({ username, onClose }: AdjustBalanceProps) {
   return (
     <ReasonDialog

@@ -8,7 +8,7 @@ type AnswerDebtProps = { of: CreatorBalance['creator']; debt: AskedDebt; onClose
 
 /**
  * The dialog that says whether a creator owes what somebody owed who has left
- * (docs/product/payouts.md#leaving-with-a-debt). Load it lazily, as every dialog.
+ * (docs/product/payouts.md#leaving-with-a-debt).
  */
 export default function AnswerDebt({ of, debt, onClose }: AnswerDebtProps) {
   const options = [

@@ -6,8 +6,8 @@ import { nameOf } from '../parts/texts.ts'
 type WriteOffProps = { of: CreatorBalance['creator']; owed: number; onClose: () => void }
 
 /**
- * The dialog that has the platform bear what somebody owes who has left (docs/product/payouts.md#leaving-with-a-debt).
- * Load it lazily, as every dialog.
+ * The dialog that has the platform bear what somebody owes who has left
+ * (docs/product/payouts.md#leaving-with-a-debt).
  */
 export default function WriteOff({ of, owed, onClose }: WriteOffProps) {
   return (

@@ -23,10 +23,7 @@ const bpsOf = (text: string): number => {
 
 const isPercent = (text: string) => !Number.isNaN(bpsOf(text)) || 'Please enter a percentage such as 17.5'
 
-/**
- * The dialog that sets what the platform keeps from a day on (docs/product/ledger.md#the-fee). Load it lazily, as every
- * dialog.
- */
+/** The dialog that sets what the platform keeps from a day on (docs/product/ledger.md#the-fee). */
 export default function SetFee({ creator, onClose }: SetFeeProps) {
   return (
     <ReasonDialog

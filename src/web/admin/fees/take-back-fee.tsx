@@ -4,7 +4,7 @@ import { ReasonDialog } from '../parts/reason-dialog.tsx'
 
 type TakeBackFeeProps = { fee: Fee; onClose: () => void }
 
-/** The dialog that takes back a fee that has not begun. Load it lazily, as every dialog. */
+/** The dialog that takes back a fee that has not begun. */
 export default function TakeBackFee({ fee: { id, from }, onClose }: TakeBackFeeProps) {
   return (
     <ReasonDialog

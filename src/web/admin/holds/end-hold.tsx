@@ -7,7 +7,7 @@ type EndHoldProps = {
   onClose: () => void
 }
 
-/** The dialog that ends a hold, with a reason for other admins. Load it lazily, as every dialog. */
+/** The dialog that ends a hold, with a reason for other admins. */
 export default function EndHold({ id, of, onClose }: EndHoldProps) {
   return (
     <ReasonDialog

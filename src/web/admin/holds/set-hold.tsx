@@ -43,7 +43,7 @@ const titleOf = (of: Held | undefined): string => {
 
 /**
  * The dialog that holds a creator, an order or a month, with a reason that the creators read
- * (docs/product/payouts.md#holds). Load it lazily, as every dialog.
+ * (docs/product/payouts.md#holds).
  */
 export default function SetHold({ of, onClose }: SetHoldProps) {
   return (

@@ -15,7 +15,7 @@ import { ByCreator } from './review/by-creator.tsx'
 
 type UndoImportProps = { batch: Import; onClose: () => void }
 
-/** The dialog that shows what undoing an import changes, and asks for a reason. Load it lazily, as every dialog. */
+/** The dialog that shows what undoing an import changes, and asks for a reason. */
 export default function UndoImport({ batch, onClose }: UndoImportProps) {
   const client = useQueryClient()
   return (

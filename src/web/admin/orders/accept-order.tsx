@@ -3,7 +3,7 @@ import { DecisionDialog } from './decision-dialog.tsx'
 
 type AcceptOrderProps = { order: OrderDetail; onClose: () => void }
 
-/** The dialog that accepts what the newest report says of an order, with a reason. Load it lazily, as every dialog. */
+/** The dialog that accepts what the newest report says of an order, with a reason. */
 export default function AcceptOrder({ order, onClose }: AcceptOrderProps) {
   return (
     <DecisionDialog

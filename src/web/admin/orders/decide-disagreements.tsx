@@ -20,7 +20,7 @@ type DecideDisagreementsProps = {
   onClose: () => void
 }
 
-/** The dialog that decides all orders of a group, with their number and sum. Load it lazily, as every dialog. */
+/** The dialog that decides all orders of a group, with their number and sum. */
 export default function DecideDisagreements({ group, now, choice, onClose }: DecideDisagreementsProps) {
   const [isChanged, setChanged] = useState(false)
   const { import_id, creator, claim } = group

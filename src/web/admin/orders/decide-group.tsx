@@ -19,7 +19,7 @@ type DecideGroupProps = {
   onClose: () => void
 }
 
-/** The dialog that decides whose a group's orders are, with number and sum. Load it lazily, as every dialog. */
+/** The dialog that decides whose a group's orders are, with number and sum. */
 export default function DecideGroup({ group, now, creator, onClose }: DecideGroupProps) {
   const whose = creator === null ? 'nobody' : nameOf(creator)
   const [isChanged, setChanged] = useState(false)

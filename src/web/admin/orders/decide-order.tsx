@@ -11,7 +11,7 @@ type DecideOrderProps = {
   onClose: () => void
 }
 
-/** The dialog that decides whose an order is. Load it lazily, as every dialog. */
+/** The dialog that decides whose an order is. */
 export default function DecideOrder({ order, creator, words, onClose }: DecideOrderProps) {
   const whose = creator === null ? 'nobody' : nameOf(creator)
   return (

@@ -3,7 +3,7 @@ import { DecisionDialog } from './decision-dialog.tsx'
 
 type UndoMatchProps = { order: OrderDetail; onClose: () => void }
 
-/** The dialog that takes an order from its creator, with a reason (decision 25). Load it lazily, as every dialog. */
+/** The dialog that takes an order from its creator, with a reason (decision 25). */
 export default function UndoMatch({ order, onClose }: UndoMatchProps) {
   return (
     <DecisionDialog

@@ -15,7 +15,7 @@ const notRight = new Error('Not sent')
 
 const isAmount = (typed: string) => dollarsOf(typed) >= 0 || 'Please enter an amount in US dollars'
 
-/** The dialog in which an admin says how much of a payout was paid. Load it lazily, as every dialog. */
+/** The dialog in which an admin says how much of a payout was paid. */
 export default function AnswerLine({ line, onClose }: AnswerLineProps) {
   const { id, reference, username, answers, attention } = line
   /** The amount above the payout's that is being asked about, and who waits for the answer. */

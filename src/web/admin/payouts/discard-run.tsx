@@ -2,7 +2,7 @@ import { ReasonDialog } from '../parts/reason-dialog.tsx'
 
 type DiscardRunProps = { id: string; onClose: () => void }
 
-/** The dialog that discards a draft, with a reason. Load it lazily, as every dialog. */
+/** The dialog that discards a draft, with a reason. */
 export default function DiscardRun({ id, onClose }: DiscardRunProps) {
   return (
     <ReasonDialog

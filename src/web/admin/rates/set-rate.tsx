@@ -18,7 +18,7 @@ type Typed = { usd_per_unit: string; source: string; reason: string }
 const isRate = (typed: string) =>
   ratePattern.test(typed.trim()) || 'Please enter dollars for one unit, such as 1.3125'
 
-/** The dialog that sets the rate of a currency in a month. Load it lazily, as every dialog. */
+/** The dialog that sets the rate of a currency in a month. */
 export default function SetRate({ of: { month, currency, rates }, onClose }: SetRateProps) {
   const [examples, setExamples] = useState<string[]>([])
   const form = useActForm(

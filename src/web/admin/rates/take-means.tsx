@@ -19,10 +19,7 @@ async function daysOf(file: File | undefined, month: string): Promise<string> {
   return [header, ...lines.filter((line) => line.startsWith(`${month}-`))].join('\n')
 }
 
-/**
- * The dialog that sets a month's rates to its means by the European Central Bank's file. Load it lazily, as every
- * dialog.
- */
+/** The dialog that sets a month's rates to its means by the European Central Bank's file. */
 export default function TakeMeans({ items, onClose }: TakeMeansProps) {
   const [examples, setExamples] = useState<string[]>([])
   const waiting = items.findLast((of) => of.waiting > 0)

@@ -28,7 +28,7 @@ const hows = [
 
 /**
  * The dialog that lets a month count as posted, and asks what explains a shortfall
- * (docs/product/payouts.md#releases). Load it lazily, as every dialog.
+ * (docs/product/payouts.md#releases).
  */
 export default function ReleaseMonth({ month: of, onClose }: ReleaseMonthProps) {
   const { marketplace, month, currency, missing } = of

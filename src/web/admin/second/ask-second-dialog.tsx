@@ -5,7 +5,7 @@ import { useAdminAct } from '../parts/use-admin-act.ts'
 
 type AskSecondDialogProps = Refusal & { onEnd: (isProposed: boolean) => void }
 
-/** The dialog that proposes to a second admin what one may not do alone. Load it lazily, as every dialog. */
+/** The dialog that proposes to a second admin what one may not do alone. */
 export default function AskSecondDialog({ why, request, onEnd }: AskSecondDialogProps) {
   const { name: call, input } = request
   const params = Object.entries(input.params ?? {}).map(([key, value]) => [key, String(value)])

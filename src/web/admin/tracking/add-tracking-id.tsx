@@ -9,7 +9,7 @@ type AddTrackingIdProps = { onClose: () => void }
 
 const empty = { tag: '', username: '', marketplace: 'us', valid_from: '', valid_to: '', note: '' }
 
-/** The dialog that gives a creator a tracking id. Load it lazily, as every dialog. */
+/** The dialog that gives a creator a tracking id. */
 export default function AddTrackingId({ onClose }: AddTrackingIdProps) {
   const form = useActForm(
     useAdminAct({

@@ -4,7 +4,7 @@ import { useAdminAct } from '../parts/use-admin-act.ts'
 
 type RemoveTrackingIdProps = { tracking: TrackingId; onClose: () => void }
 
-/** Asks before removing a tracking id that was entered by mistake. Load it lazily, as every dialog. */
+/** Asks before removing a tracking id that was entered by mistake. */
 export default function RemoveTrackingId({ tracking: { id, tag }, onClose }: RemoveTrackingIdProps) {
   const remove = useAdminAct({
     send: (api) => api('DELETE /api/v1/admin/tracking-ids/:id', { params: { id } }),

@@ -63,7 +63,7 @@ export function OwnPayoutPage() {
   )
 }
 
-/** What became of a payout that did not stay. */
+/** Why a payout did not stay. */
 const backTexts: Partial<Record<CoveredPayout['state'], string>> = {
   failed: 'It did not reach you. The amount is in your balance again.',
   returned: 'It came back. The amount is in your balance again.',

@@ -157,7 +157,7 @@ describe('one’s own payouts (docs/product/payouts.md#own-payouts)', () => {
     [{ available: 0, held: 0 }, 'Not paid yet because Amazon has not paid for it.'],
     [
       { why_not_due: 'attention' as const },
-      'We are asking the provider what became of a payout. Nothing more goes out before we know.',
+      'We are asking the provider about the result of a payout. Nothing more is paid before we know.',
     ],
     [{ why_not_due: 'review' as const }, 'We have to look at something first, and pay nothing before.'],
     [

@@ -39,7 +39,7 @@ export function inquiryText({
 
 /** Why nothing goes out of what is available, where it is not for its sums. */
 const whyTexts: Partial<Record<OwnReason, string>> = {
-  attention: 'We are asking the provider what became of a payout. Nothing more goes out before we know.',
+  attention: 'We are asking the provider about the result of a payout. Nothing more is paid before we know.',
   review: 'We have to look at something first, and pay nothing before.',
   unproven: 'It goes out once you have proven your email address.',
   no_details: 'It goes out once you have told us where to pay you.',
@@ -55,7 +55,7 @@ export const isForDetails = (why: OwnReason | null): boolean =>
 
 type Sums = Pick<AnswerOf<'GET /api/v1/me/balance'>, 'available' | 'held' | 'pending' | 'minimum'>
 
-/** What becomes of what somebody has, or why nothing does (docs/product/payouts.md#own-payouts). */
+/** What happens to somebody's balance, or why nothing does (docs/product/payouts.md#own-payouts). */
 export function whatBecomesOf({ available, held, pending, minimum }: Sums, why: OwnReason | null): string {
   const known = why && whyTexts[why]
   if (known) return known

@@ -13,7 +13,7 @@ import { EarningsScreen } from '../statements/earnings-screen.tsx'
 import { ProductTable } from './product-table.tsx'
 import { productEnds, productSorts, useProductsSearch } from './use-products-search.ts'
 
-/** The products and what each brought in a period, sorted by any figure (docs/product/earnings.md#products). */
+/** The products with their figures of a period, sorted by any of them (docs/product/earnings.md#products). */
 export function ProductsPage() {
   return (
     <EarningsScreen title="Products" parent="/earnings">

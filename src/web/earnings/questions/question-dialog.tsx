@@ -16,7 +16,7 @@ type QuestionDialogProps = { entryId: string; onClose: () => void }
 
 /**
  * The dialog in which a creator asks about a row of their ledger, and reads the answers
- * (docs/product/payouts.md#questions). Load it lazily, as every dialog.
+ * (docs/product/payouts.md#questions).
  */
 export default function QuestionDialog({ entryId, onClose }: QuestionDialogProps) {
   const api = useApi()

@@ -4,7 +4,7 @@ import { DecisionDialog } from '../decision-dialog.tsx'
 
 type ChangeTwinProps = { order: OrderDetail; twin: OrderDetail['twins'][number]; onClose: () => void }
 
-/** The dialog that changes the answer on a pair of twins, with a reason. Load it lazily, as every dialog. */
+/** The dialog that changes the answer on a pair of twins, with a reason. */
 export default function ChangeTwin({ order, twin, onClose }: ChangeTwinProps) {
   const choice = twin.choice === 'same_sale' ? 'two_sales' : 'same_sale'
   const appName = useAppName()
