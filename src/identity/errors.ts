@@ -102,7 +102,7 @@ const table = {
     422,
     (most: number) => `This account has ${most} passkeys, as many as it can have. Remove one first.`,
   ],
-  // A passkey that is being added, by whomever it was registered.
+  // A passkey that is being added, whoever registered it.
   webauthn_credential_exists: [422, 'This passkey is registered already.'],
   webauthn_challenge_not_found: [400, 'Challenge not found or already used'],
   webauthn_challenge_expired: [400, 'Challenge has expired'],

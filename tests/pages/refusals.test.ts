@@ -45,9 +45,7 @@ describe('while the processor has too much to do (decision 71)', () => {
     for (let n = 0; n < 20; n += 1) {
       const { status, body, headers } = await get('/api/v1/feed')
       expect([status, body.code]).toEqual([503, 'unavailable'])
-      expect(body.message).toBe(
-        'This service is too busy just now. Please try again in a moment.',
-      )
+      expect(body.message).toBe('This service is too busy just now. Please try again in a moment.')
       expect(['1', '2', '3']).toContain(headers.get('retry-after'))
     }
     expect((await click()).status).toBe(201)

@@ -15,7 +15,7 @@ export type Covering = {
   left: number
   /** What its rows come to. */
   changed: number
-  /** The same by what it is: before the fee, the fee below zero, adjusted by hand, and payouts that came back. */
+  /** The same by kind: before the fee, the fee below zero, adjusted by hand, and payouts that came back. */
   sums: Record<'sales' | 'returns' | 'fee' | 'by_hand' | 'came_back', number>
   /** What was held of all that, and stays for the next payout. */
   held: number

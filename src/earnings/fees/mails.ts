@@ -17,7 +17,10 @@ export const feeMail: JobKind<Told> = {
 
 type Site = { appName: string; siteUrl: string }
 
-/** Mails a proven address what the platform will keep and from which day on. Nothing of what was taken back since. May be repeated. */
+/**
+ * Mails a proven address what the platform will keep and from which day on; nothing for a fee that was taken back
+ * since. May be repeated.
+ */
 export async function sendFeeMail(
   { db }: Pick<Context, 'db'>,
   mailer: Pick<Mailer, 'send'>,

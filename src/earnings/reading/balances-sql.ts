@@ -3,8 +3,8 @@ import { uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 
 /**
- * Rows of orders that are under review, of payees that a statement selects. Sums of quarters of an hour count them like
- * others, so whoever reads those subtracts them, and adds them as pending without a day.
+ * Rows of orders that are under review, of payees that a statement selects. Sums of quarters of an hour count them
+ * like others, so readers of those subtract them, and add them as pending without a day.
  */
 export const rowsUnderReview = (payeeIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select l.payee_id, quarter_of(l.created_at) as quarter, l.available_on, l.marketplace,

@@ -15,7 +15,7 @@ import {
 } from './sql.ts'
 
 /**
- * Notes at the start by what months become posted (EARNINGS_RELEASE), where that has changed: it holds for the months
+ * Notes at the start when months become posted (EARNINGS_RELEASE), where that has changed: it applies to the months
  * after the present one (docs/product/ledger.md#status).
  */
 export async function noteReleaseRule(

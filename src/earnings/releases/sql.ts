@@ -22,7 +22,7 @@ export async function selectFirstByReceipts(db: Kysely<DB>): Promise<string | un
   return rows[0]?.month ?? undefined
 }
 
-/** The newest word on by what months become posted. */
+/** The newest note on when months become posted. */
 export async function selectLastRule(db: Kysely<DB>): Promise<string> {
   const row = await db.selectFrom('release_rules').select('rule').orderBy('id', 'desc').executeTakeFirst()
   return row?.rule ?? 'calendar'

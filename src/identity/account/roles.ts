@@ -54,7 +54,7 @@ const changeRole = (
     if (!isAddressProven && !evenUnproven) return 'unproven'
     const now = clock()
     await setRole(db, { userId: account.id, role, now })
-    // Whoever was signed in before is not let into an admin's place: they sign in again.
+    // Earlier sessions get no admin's rights: the person signs in again.
     if (role === 'admin') await endSessions(db, { userId: account.id }, { reason: 'ended_by_admin', now })
     await note(tx, { userId: account.id, role, isAddressProven })
     return 'changed'

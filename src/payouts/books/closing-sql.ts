@@ -43,9 +43,7 @@ export const sums = sql`sum(receivable)::bigint as receivable, sum(platform)::bi
   sum(creators)::bigint as creators, sum(paid)::bigint as paid, sum(nobodys)::bigint as nobodys,
   sum(exchange)::bigint as exchange`
 
-/**
- * The currency of entries, and what they change of what is receivable in it: dollars where they have several.
- */
+/** The currency of entries, and how they change the receivable in it: dollars where they have several. */
 export const ownSums = sql`
   case when min(currency) = max(currency) then min(currency) else 'USD' end as currency,
   (case when min(currency) = max(currency) then sum(own) else sum(receivable) end)::bigint as own_receivable`

@@ -10,7 +10,7 @@ import { selectFollowedDebt } from './sql.ts'
 /** By what a debt followed somebody: their address, or the account that they are paid at, as an admin says. */
 const followedBy = z.enum(['address', 'account'])
 
-/** The job that mails a creator that the debt of an account that was deleted is theirs now, by what moved it. */
+/** The job that mails a creator that the debt of a deleted account is theirs now, and why. */
 export const debtMail: JobKind<{ id: string; by: z.infer<typeof followedBy> }> = {
   name: 'send_debt_mail',
   payload: z.object({ id: z.uuid(), by: followedBy }),

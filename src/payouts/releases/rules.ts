@@ -66,7 +66,7 @@ export function paymentOf({ reported, received }: MonthSums): MonthStanding['pay
   return received < reported ? 'less' : 'more'
 }
 
-/** How far a month is. The one place that says so, for whoever releases and whoever reads. */
+/** How far a month is, in one place for releases and for reading. */
 export function stageOf(facts: MonthFacts): MonthStanding['stage'] {
   const { rule, isReleased, isOver, isReported, reported, received, unrated } = facts
   if (rule === 'calendar') return 'by_calendar'

@@ -22,7 +22,7 @@ export async function dropChanged(tx: Context, lines: LineRow[], deps: RunDeps):
   const judged = new Map((await judgePayees(tx, deps, ids)).map((one) => [one.payee_id, one]))
   const whyOf = ({ payee_id, amount_cents, details_id }: LineRow): DropReason | null => {
     const now = judged.get(payee_id)
-    // Whoever has nothing is judged by nobody.
+    // A creator who has nothing is not judged.
     if (!now) return 'below_minimum'
     if (now.why) return now.why
     if (now.details_id !== details_id) return 'details_changed'

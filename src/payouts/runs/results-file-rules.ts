@@ -55,7 +55,7 @@ export type ReportedResult = {
 /** Separators that files come with. */
 export const separators = [',', ';', '\t'] as const
 
-/** What Folio looks for in a file of results, for whoever sent another one. */
+/** What Folio looks for in a file of results, for people who sent another one. */
 export const lookedFor = formats
   .map(({ name, reference, status }) => `${name}: “${reference[0]}” and “${status[0]}”`)
   .join('; ')

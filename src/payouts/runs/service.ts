@@ -96,7 +96,7 @@ export async function approveRun(context: Context, id: string, deps: RunDeps): P
     const at = tx.clock()
     if (!(await decideRun(tx.db, id, { state: 'approved', by: userId, at })))
       throw conflict('This is no longer a draft.')
-    // Waits for whoever posts to these payees: their balances are those of the end.
+    // Waits for postings to these payees: their balances count as these leave them.
     const lines = await dropChanged(tx, await selectLines(tx.db, id, { lock: true }), deps)
     const paid = lines.flatMap(({ user_id }) => user_id ?? [])
     const isDrafter = run.drafted_by_id === userId

@@ -96,7 +96,7 @@ export async function insertLines(
       .execute()
 }
 
-/** Whether the run was a draft until now. Whoever asks at the same time waits. */
+/** Whether the run was a draft until now. A call at the same time waits. */
 export async function decideRun(
   db: Kysely<DB>,
   id: string,
@@ -203,7 +203,7 @@ export async function selectLines(
     .execute()
 }
 
-/** A line, which nobody else changes meanwhile; its run first, since whoever fetches a file locks that. */
+/** A line, which nobody else changes meanwhile; its run first, since fetching a file locks that. */
 export async function lockLine(db: Kysely<DB>, id: string) {
   const known = await db.selectFrom('payout_lines').select('run_id').where('id', '=', id).executeTakeFirst()
   if (!known) return undefined

@@ -56,7 +56,7 @@ export async function readTransfer(
   return { marketplace, currency, amount, usd_cents, received_on, reference, lines }
 }
 
-/** What came of a transfer in dollars: itself where it is in dollars. */
+/** The dollars received for a transfer: its own amount where it is in dollars. */
 function dollarsOf(
   { usd }: Pick<Sent, 'usd'>,
   currency: string,

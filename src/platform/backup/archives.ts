@@ -50,7 +50,7 @@ export type Receipt = z.output<typeof receiptSchema>
 const receiptEnd = '.restored.json'
 const mostReceiptBytes = 10_000
 
-/** Null for what is none, whoever has put it there. */
+/** Null for other content. */
 function parseReceipt(text: string | undefined): Receipt | null {
   try {
     return receiptSchema.parse(JSON.parse(text ?? 'null'))

@@ -23,7 +23,7 @@ export async function encryptInto(sink: Writable, recipients: string[]): Promise
   const plain = new PassThrough()
   const encrypted = await encrypter.encrypt(Readable.toWeb(plain) as globalThis.ReadableStream<Uint8Array>)
   const done = pipeline(Readable.fromWeb(encrypted as ReadableStream), sink)
-  // Whoever writes learns of it where they write.
+  // The writer learns of it where it writes.
   done.catch((error: Error) => plain.destroy(error))
   return { sink: plain, done }
 }

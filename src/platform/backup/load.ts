@@ -224,7 +224,7 @@ function refuseOtherCounts(written: Record<string, number>, rows: Map<string, nu
       )
 }
 
-/** Whoever was asked whether to restore was told of these. */
+/** The person who was asked whether to restore was told of these. */
 async function refuseOtherAdmins(client: pg.Client, told: string[] | undefined): Promise<void> {
   const admins = await readAdmins(client)
   if (told && told.join() !== admins.join())

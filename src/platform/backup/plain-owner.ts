@@ -53,7 +53,7 @@ export const findPlainOwner = async (
 ): Promise<DatabaseAddress> =>
   (await exists(client, await nameOf(client))) ? makePlainOwner(client, owner) : owner
 
-/** Gives what that account owns to who asks, and removes it; nothing where there is none. */
+/** Gives what that account owns to the caller's account, and removes it; nothing where there is none. */
 export async function handOver(client: pg.ClientBase): Promise<void> {
   const name = await nameOf(client)
   if (!(await exists(client, name))) return

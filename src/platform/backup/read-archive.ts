@@ -66,8 +66,8 @@ export async function inspectArchive(source: Readable): Promise<Inspected> {
 }
 
 /**
- * Reads an inspected archive again, an entry at a time, for use. Each is compared with its sum: whoever reads to the end
- * got what was inspected, whatever became of the file meanwhile. Throws OperatorError otherwise.
+ * Reads an inspected archive again, an entry at a time, for use. Each is compared with its sum: whoever reads to the
+ * end got what was inspected, even if the file has changed meanwhile. Throws OperatorError otherwise.
  */
 export async function* readArchive(source: Readable, { sums }: Inspected): AsyncGenerator<Entry> {
   const left = new Map(Object.entries(sums.entries))
@@ -151,7 +151,7 @@ async function* checked(body: AsyncIterable<Buffer>, name: string, { sha256 }: S
   if (hash.digest('hex') !== sha256) throw damaged(name)
 }
 
-/** zstd remembers so much of what it has unpacked, as a power of two: what is written needs less. */
+/** How much of what it has unpacked zstd remembers, as a power of two: our archives need less. */
 const rememberedBits = 23
 
 /** Rows of an entry as they were before they were compressed. */

@@ -101,7 +101,7 @@ async function load(restore: Restore, owner: DatabaseAddress, plainOwner: Databa
     await migrate(plainOwner, { upTo: inspected.head.migration, isRestoring: true })
     const entries = readArchive(await open(), inspected)
     return await onConnectionOf(plainOwner, async (client) => {
-      // Whoever started just before the mark was made would work on what is loaded.
+      // A process that started just before the mark was made would work on what is loaded.
       await refuseRunning(client)
       return await loadArchive({ ...restore, client, entries })
     })

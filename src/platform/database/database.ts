@@ -92,7 +92,7 @@ export function openDatabase(
   return { db, pool, close }
 }
 
-/** The same on one connection, in its transaction if it is in one. Whoever made the connection ends it. */
+/** The same on one connection, in its transaction if it is in one. The code that made the connection ends it. */
 export function onConnection(client: pg.Client): Kysely<DB> {
   const pool = { connect: async () => Object.assign(client, { release: () => {} }), end: async () => {} }
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: lentBy(pool) }) })

@@ -65,7 +65,7 @@ export function createAccountLimit(
 
 type Words = Omit<AccountLimitRules, 'name' | 'rules'> & { within: 'hour' | 'day'; points: number }
 
-/** The refusal by what the person has done. */
+/** The refusal, which says what the person has done. */
 function inWords(error: unknown, { said, again, field, within, points }: Words): unknown {
   const wait = error instanceof AppError && error.code === 'rate_limited' && error.details?.retry_after
   if (typeof wait !== 'number') return error

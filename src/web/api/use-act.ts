@@ -31,7 +31,7 @@ type Message = ToastOptions & { title: string }
 type Refused = (error: unknown) => boolean | Promise<boolean>
 
 export type RunningAct<Input> = {
-  /** Does it, unless it is under way; resolves to whether it succeeded. `onRefused` goes before the act's own. */
+  /** Does it, unless it is under way; resolves to whether it succeeded. `onRefused` comes before the act's own. */
   run: (input: Input, onRefused?: Refused) => Promise<boolean>
   isBusy: boolean
   /** What it is done with while it is under way. */

@@ -1,6 +1,7 @@
 /**
- * How long a press waits for the app: twice what its scripts take after the first paint on a line of 240 kbit/s. Who has
- * waited longer is at something else, which a page that suddenly does what was pressed would interrupt.
+ * How long a press waits for the app: twice what its scripts take after the first paint on a line of 240 kbit/s.
+ * People who have waited longer are doing something else, which a page that suddenly does what was pressed would
+ * interrupt.
  */
 export const earlyPressMs = 10_000
 

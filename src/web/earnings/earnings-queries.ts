@@ -15,7 +15,7 @@ export const earningsQuery = (api: Api, period: EarningsPeriod) => ({
   refetchOnWindowFocus: true,
 })
 
-/** Cached so that somebody who returns from a product finds the list as they left it. */
+/** Cached, so that people who return from a product find the list as they left it. */
 const asLeft = { gcTime: 30 * minuteMs }
 
 /** The viewer's ledger, the newest row first, 50 a page (docs/product/earnings.md#history). */

@@ -27,7 +27,7 @@ const labels = {
 }
 
 type CropDialogProps = {
-  /** As `openPicture` returns it; whoever opened it closes it. */
+  /** As `openPicture` returns it; the code that opened it closes it. */
   picture: ImageBitmap
   onCancel: () => void
   /** Called with the cropped picture, a JPEG of 400 by 400 pixels. */

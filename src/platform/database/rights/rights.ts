@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type Rights, rightsQuery } from './deviations.ts'
 import { grantQuery } from './grants.ts'
 
-/** The rights of an account, by its name. Whoever asks needs none. */
+/** The rights of an account, by its name. Asking needs no right. */
 export async function readRights(client: Pick<pg.ClientBase, 'query'>, app: string): Promise<Rights> {
   const { rows } = await client.query<Rights>(rightsQuery(app))
   return rows[0] as Rights

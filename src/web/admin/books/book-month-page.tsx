@@ -17,7 +17,10 @@ import type { EntriesSearch } from './entries-search.ts'
 
 const route = getRouteApi('/_app/admin/books/$month')
 
-/** A month of the books: its accounts, what they come of, and the entries behind (docs/product/books.md#a-month). */
+/**
+ * A month of the books: its accounts, where their amounts come from, and the entries behind them
+ * (docs/product/books.md#a-month).
+ */
 export function BookMonthPage() {
   const { month } = route.useParams()
   const search = route.useSearch()

@@ -17,7 +17,7 @@ export default function TakeBackFee({ fee: { id, from }, onClose }: TakeBackFeeP
       onClose={onClose}
     >
       <p className="text-small text-pretty text-ink-2">
-        It does not begin{from && ` on ${dayText(from)}`}. Whoever was told of it is told so.
+        It does not begin{from && ` on ${dayText(from)}`}. The creators who were told of it get a mail.
       </p>
     </ReasonDialog>
   )

@@ -153,7 +153,7 @@ const conversionText = ({ amount, currency, usd_per_unit, month }: LedgerWhy['co
 /** Whether something is left of a month's purchases, and did not all come back. */
 const isLeft = ({ amount }: LedgerWhy['conversions'][number]) => Number(amount) > 0
 
-/** What was converted, and by which rates: of what came back the row's own amount, else all that is left of the order. */
+/** What was converted, and at which rates: for a return the row's own amount, else all that is left of the order. */
 function ratesOf({ own }: SplitProps['entry'], why: SplitProps['why']): string[] {
   if (own?.amount && own.amount < 0) return [ownText(own)]
   return why?.conversions.filter(isLeft).map(conversionText) ?? []
