@@ -13,7 +13,7 @@ export type Drafted = { at: Date; through: number | null }
 export type Covering = {
   /** What was left when it was drafted, of rows that an earlier payout had met: held then, or come to less than the least. */
   left: number
-  /** What its rows come to. */
+  /** The sum of its rows. */
   changed: number
   /** The same by kind: before the fee, the fee below zero, adjusted by hand, and payouts that came back. */
   sums: Record<'sales' | 'returns' | 'fee' | 'by_hand' | 'came_back', number>

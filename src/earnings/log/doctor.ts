@@ -8,7 +8,7 @@ import { hourMs } from '../../shared/time.ts'
 import { createCheckpointKey } from './checkpoint-key.ts'
 import { selectNewest, selectUnsignedSince, selectWitness } from './sql.ts'
 
-/** Whether what was posted is signed, and with the key that is here (docs/product/ledger.md#checkpoints). */
+/** Whether all posted rows are signed, and with the present key (docs/product/ledger.md#checkpoints). */
 export const lookAtCheckpoints = (settings: Settings, db: Kysely<DB>): Look[] => [
   { name: 'checkpoints', look: () => lookAt(settings, db) },
   { name: 'witnesses', look: () => lookAtWitnesses(settings, db) },

@@ -49,7 +49,7 @@ export const mailCheckpoints = (context: Context): Promise<void> =>
 
 type Site = { appName: string; siteUrl: string }
 
-/** Mails a checkpoint to an admin's proven address; to nobody who is no admin any more. May be repeated. */
+/** Mails a checkpoint to an admin's proven address, if they are still an admin. May be repeated. */
 export async function sendCheckpointMail(
   { db }: Pick<Context, 'db'>,
   mailer: Pick<Mailer, 'send'>,

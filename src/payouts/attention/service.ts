@@ -37,9 +37,9 @@ export async function listAttention(
 }
 
 /**
- * Says how much of a payout was paid in all. What differs from the ledger is posted once, under the answer's own
- * reference. Throws `not_found`, `second_admin_needed` for one's own, and `conflict` where nothing is asked, or something
- * else than was seen.
+ * Says how much of a payout was paid in total. The difference to the ledger is posted once, under the answer's own
+ * reference. Throws `not_found`, `second_admin_needed` for one's own, and `conflict` where nothing is open, or it has
+ * changed since it was seen.
  */
 export async function answerLine(
   context: Context,
@@ -86,7 +86,9 @@ export async function answerLine(
   return presentLine(line)
 }
 
-/** Ends a payout that is on its way by the first answer; what has ended stays, and only answers change what it came to. */
+/**
+ * The first answer ends a payout that is on its way. One that has ended stays so, and only answers change its amount.
+ */
 async function settle(tx: Context, line: LineRow, cents: number, deps: RunDeps): Promise<LineRow['state']> {
   if (line.answers > 0 || isDead(line.state) || (line.state === 'paid' && cents > 0)) return line.state
   const end: PayoutResult = cents > 0 ? 'paid' : line.state === 'paid' ? 'returned' : 'failed'

@@ -3,7 +3,7 @@ import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { bookEntries, type Closed, facts } from './entries-sql.ts'
 
-/** Keeps everybody from writing entries until the transaction ends; false while somebody does, for whom nobody waits. */
+/** Keeps everybody from writing entries until the transaction ends; false at once while somebody writes. */
 export async function tryLockBooks(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(${advisoryLocks.books}) as got`.execute(db)

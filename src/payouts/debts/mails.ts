@@ -7,7 +7,7 @@ import { centsToDecimal } from '../../shared/money.ts'
 import { selectProvenAddress } from '../details/sql.ts'
 import { selectFollowedDebt } from './sql.ts'
 
-/** By what a debt followed somebody: their address, or the account that they are paid at, as an admin says. */
+/** Why a debt followed somebody: their address, or the account that they are paid at, as an admin says. */
 const followedBy = z.enum(['address', 'account'])
 
 /** The job that mails a creator that the debt of a deleted account is theirs now, and why. */
@@ -26,8 +26,8 @@ const whyTexts = {
 }
 
 /**
- * Mails a creator what has followed them, why, and where to ask (docs/product/payouts.md#leaving-with-a-debt). Nothing
- * once the account is gone. May be repeated.
+ * Mails a creator which debt has followed them, why, and where to ask (docs/product/payouts.md#leaving-with-a-debt).
+ * Nothing once the account is gone. May be repeated.
  */
 export async function sendDebtMail(
   { db }: Pick<Context, 'db'>,

@@ -31,9 +31,9 @@ export async function listAskedDebts(
 }
 
 /**
- * Says whether a creator owes what somebody owed who has left and was paid at the same account: it moves to them, or they
- * are due again (docs/product/payouts.md#leaving-with-a-debt). Throws `conflict` where nothing is asked of these two, or
- * another sum, and `second_admin_needed`.
+ * Says whether a creator owes the debt of somebody who has left and was paid at the same account: it moves to them,
+ * or they are due again (docs/product/payouts.md#leaving-with-a-debt). Throws `conflict` where nothing is asked of
+ * these two, or another sum, and `second_admin_needed`.
  */
 export async function answerDebt(
   context: Context,

@@ -11,8 +11,8 @@ const isTakenBack = (details: string) =>
 
 /**
  * The details of a payee that stand, by the database's clock: the newest that count, and the newest that will
- * (docs/product/payouts.md#payout-details). Whoever enters others while some wait replaces those: where the others are
- * taken back, these wait on.
+ * (docs/product/payouts.md#payout-details). Details that are entered while some wait replace those; if the new ones
+ * are taken back, the former wait on.
  */
 export const standingDetails = (payee: RawBuilder<unknown>) => sql<StandingRow>`(
   select distinct on (counts) * from (

@@ -59,9 +59,9 @@ const presentBatch = ({ lines, cents, requested_at, run_id: _, ...row }: BatchRo
 })
 
 /**
- * Sends what a run pays by PayPal and is not on its way yet: as batches whose names and lines never change. Throws
- * `conflict` where nothing is left to send or no provider is set up, and `confirmation_required` where a file of it was
- * fetched, unless asked for `again`: what was handed in by file would be paid twice.
+ * Sends the payments of a run that go by PayPal and are not on their way yet, as batches whose names and lines never
+ * change. Throws `conflict` where nothing is left to send or no provider is set up, and `confirmation_required` where
+ * a file of it was fetched, unless asked for `again`: payments sent by file would be paid twice.
  */
 export async function sendRun(
   context: Context,

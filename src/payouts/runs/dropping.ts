@@ -13,8 +13,8 @@ import { type LineRow, selectRuns } from './sql.ts'
 type Dropped = z.input<(typeof payoutRunsContract)['GET /api/v1/admin/payout-runs/:id/dropped']['response']>
 
 /**
- * Takes whoever is not due any more as drafted out of a draft, and returns the other lines; nobody adds to their ledgers
- * until the transaction ends. Throws `conflict` where nobody is left, whom `details.lines` names.
+ * Takes creators who are no longer due as drafted out of a draft, and returns the other lines; nobody adds to their
+ * ledgers until the transaction ends. Throws `conflict` where nobody is left; `details.lines` names the dropped.
  */
 export async function dropChanged(tx: Context, lines: LineRow[], deps: RunDeps): Promise<LineRow[]> {
   const ids = lines.map(({ payee_id }) => payee_id)

@@ -4,14 +4,14 @@ import type { NotDueReason } from './contract.ts'
 export type DueFacts = {
   /** In cents. */
   available: number
-  /** What of the balance an admin holds, in cents. */
+  /** The part of the balance that an admin holds, in cents. */
   held: number
   minimumCents: number
   hasAccount: boolean
   /** For a deleted account: a last payout was asked for, or somebody has claimed the balance. */
   isLastPayout: boolean
   isClaimed: boolean
-  /** A provider says something else of a payout, which nobody has answered. */
+  /** A provider reports something else for a payout, which nobody has answered. */
   hasAttention: boolean
   /** Somebody who has left owes something and was paid at the same account; no admin has said whose it is. */
   asksDebt: boolean

@@ -24,7 +24,7 @@ export type PayeeRow = {
   claimant: string | null
   /** Somebody who has left was paid at the same account and owes something, of which no admin has said whose it is. */
   asks_debt: boolean
-  /** A provider says something else of a payout, which nobody has answered. */
+  /** A provider reports something else for a payout, which nobody has answered. */
   has_attention: boolean
   details_id: string | null
   method: PayoutMethod | null

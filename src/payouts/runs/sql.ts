@@ -121,7 +121,7 @@ type OpenAttention = {
   noted_at: string
 }
 
-/** What a provider says of a line `l` and nobody has answered, the first first. */
+/** The unanswered reports of a provider about a line `l`, the first first. */
 const openAttentions = sql<OpenAttention[]>`coalesce((
   select jsonb_agg(to_jsonb(a) order by a.noted_at, a.id) from payout_attentions a
   where a.line_id = l.id and a.answer_id is null and a.passed_at is null
@@ -179,8 +179,8 @@ export const lockRun = (db: Kysely<DB>, id: string) =>
   db.selectFrom('payout_runs').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
 /**
- * The lines of a run in their order, after a place; with `isOpen`, those alone at which an admin has to look; with `lock`,
- * nobody else changes them meanwhile.
+ * The lines of a run in their order, after a place; with `isOpen`, only those that need an admin; with `lock`, nobody
+ * else changes them meanwhile.
  */
 export async function selectLines(
   db: Kysely<DB>,
@@ -377,7 +377,7 @@ export async function lockFile(db: Kysely<DB>, id: string) {
 export const insertFetch = (db: Kysely<DB>, { fileId, by, at }: { fileId: string; by: string; at: Date }) =>
   db.insertInto('payout_file_fetches').values({ file_id: fileId, fetched_by: by, fetched_at: at }).execute()
 
-/** Notes of lines that stand in a file that is fetched when that was first so. */
+/** Notes when lines were first in a file that was fetched. */
 export const noteHanded = (db: Kysely<DB>, at: Date, ids: string[]) =>
   db
     .updateTable('payout_lines')

@@ -10,12 +10,12 @@ export type MonthMoney = MonthOf & {
   creators: number
   nobodys: number
   underReview: number
-  /** Orders of which nobody knows what they come to in the currency, since it has no rate. */
+  /** Orders without an amount in the currency, since it has no rate. */
   unrated: number
   /** The sum of creators', nobody's and those under review. */
   reported: number
   received: number
-  /** What the platform took on itself. */
+  /** What the platform bears. */
   borne: number
 }
 
