@@ -25,7 +25,7 @@ const suspendedWords = (reason: string) =>
   `This account is suspended. Reason: ${reason.replace(/(?<![.!?])$/, '.')} If you think this is a mistake, answer the mail that told you of it, ` +
   'or write to the operator of this website.'
 
-/** Code → status and words. After a dot stands which one of a code it is. */
+/** Code → status and words. A dot separates variants of one code. */
 const table = {
   user_already_exists: [422, 'User already registered'],
   // The same for an unknown address as for a wrong password, so that nobody learns who has an account.
@@ -85,7 +85,7 @@ const table = {
   // For a nonce that is asked for while the address is unproven: the mail could reach anyone.
   email_not_confirmed: [422, 'Please verify your email first.'],
   reauthentication_not_valid: [422, 'Nonce has expired or is invalid'],
-  // Something that decides who gets in is to be changed, and the caller proved too long ago who they are.
+  // A means of signing in is to be changed, and the caller proved too long ago who they are.
   reauthentication_needed: [403, 'Please confirm that it is you, and try again.'],
 
   current_password_required: [400, 'Current password required when setting new password.'],

@@ -8,7 +8,7 @@ import type { IdentityCore } from './core.ts'
 import { readUser } from './sql.ts'
 import { changeToMail, createUndoOffers } from './undo/links.ts'
 
-/** What an account's holder is told by mail, since it may not have been they who did it. */
+/** What an account's holder is told by mail, since somebody else may have done it. */
 const notice = z.discriminatedUnion('change', [
   z.object({ change: z.enum(['app_added', 'app_removed', 'codes_made', 'codes_removed', 'wrong_codes']) }),
   z.object({ change: z.literal('code_used'), left: z.int() }),
@@ -67,7 +67,7 @@ const dayText = (at: string) =>
 
 const providers = { google: 'Google', apple: 'Apple' }
 
-/** What to do where it was somebody else, and where. */
+/** What to do if it was somebody else, and where. */
 const doubts = {
   steps: {
     otherwise:

@@ -121,7 +121,7 @@ export async function attachedEntries(
 export const payeeOfRow = ({ db }: Context, userId: string, entryId: string): Promise<string | undefined> =>
   selectPayeeOfRow(db, userId, entryId)
 
-/** What a row says that is of no order: its kind, its amount and its reason are all there is. */
+/** A row without an order: its kind, its amount and its reason are all there is. */
 const ofNoOrder = {
   rule: null,
   note: null,

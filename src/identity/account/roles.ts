@@ -26,11 +26,11 @@ export const grantAdmin = (
   note: NoteRoleChange,
 ): Promise<RoleChange> => changeRole(context, email, { role: 'admin', evenUnproven, note })
 
-/** Takes that role away again; for operators alone. */
+/** Takes that role away again; only for operators. */
 export const revokeAdmin = (context: Context, email: string, note: NoteRoleChange): Promise<RoleChange> =>
   changeRole(context, email, { role: 'user', evenUnproven: true, note })
 
-/** Over how long an admin who has not come counts as away. */
+/** How long an admin counts as active after their last visit. */
 const awayMs = 30 * dayMs
 
 /** The admins who can sign in, and have within 30 days. */

@@ -82,8 +82,8 @@ export function createLostSteps(core: IdentityCore) {
 const batch = 100
 
 /**
- * Drops the passkeys and apps whose seven days are over, by the database's clock. Whoever has become an admin meanwhile
- * keeps them.
+ * Drops the passkeys and apps whose seven days are over, by the database's clock. People who have become admins
+ * meanwhile keep them.
  */
 export async function dropLostSteps(context: Context): Promise<void> {
   const due = await context.db

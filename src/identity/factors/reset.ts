@@ -14,8 +14,8 @@ type Reset = 'reset' | 'none' | 'unknown'
 type NoteReset = (context: Context, userId: string) => Promise<void>
 
 /**
- * Removes a person's second steps and passkeys, who has lost them, and mails them about it. For the server's operators:
- * it checks no permission, so no route may lead here.
+ * Removes the second steps and passkeys of a person who has lost them, and mails them about it. For the server's
+ * operators: it checks no permission, so no route may lead here.
  */
 export const resetFactors = (context: Context, email: string, note: NoteReset): Promise<Reset> =>
   inTransaction(context, async (tx) => {

@@ -193,7 +193,8 @@ function createPasswordChange(core: IdentityCore) {
       if (!isAsJudged) throw authError('conflict')
       if (nonceHash && !(await isLivingNonce(db, { tokenHash: nonceHash, sessionId, now })))
         throw authError('reauthentication_not_valid')
-      // Who reads the account's mail, and had no password, proves nothing more by the first one than by another mail.
+      // A person who reads the account's mail, and had no password, proves nothing more by the first one than by
+      // another mail.
       const hasStep = requireUser(context).assurance?.proof.asksStep === true
       const isSettled = account.password_hash === null && account.may_set_password && !hasStep
       await setPasswordHash(db, { userId, passwordHash: newHash, isSettled, now })
