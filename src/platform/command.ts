@@ -18,7 +18,7 @@ export function refuseUsage(usage: string): void {
   process.exitCode = 2
 }
 
-/** Does an operator's work on the running server's database, or on the one that would be its, brought up to date. */
+/** Does an operator's work on the running server's database, or on the one that it would use, brought up to date. */
 export async function atDatabase<T>(
   settings: DatabaseSettings,
   work: (context: Context) => Promise<T>,

@@ -18,7 +18,7 @@ export const picturesListName = 'pictures.json'
 /** A key that lies beside the database, in an archive with keys. */
 export const keyEntry = (file: string): string => `keys/${file}`
 
-/** The key that signs archives, which none of them holds: who had one could forge the next. */
+/** The key that signs archives, which none of them holds: anyone who had it could forge the next. */
 export const signingKeyFile = 'backups.key'
 
 /** Whether an archive may hold the key of this file. */
@@ -78,7 +78,7 @@ const largest: Record<Exclude<EntryKind['kind'], 'sums'>, number> = {
   signature: 4096,
 }
 
-// As ours are: what is named otherwise is none of ours, and need not be written to a terminal.
+// As ours are: other names are not ours, and need not be written to a terminal.
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
 const words = z.string().regex(/^\P{C}{1,400}$/u)
 

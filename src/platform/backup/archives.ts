@@ -44,7 +44,7 @@ const receiptSchema = z.object({
   verified: z.boolean(),
 })
 
-/** That an archive was restored somewhere, and whether everything was right then. */
+/** The note that an archive was restored somewhere, and whether it was right then. */
 export type Receipt = z.output<typeof receiptSchema>
 
 const receiptEnd = '.restored.json'

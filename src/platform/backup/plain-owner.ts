@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { DatabaseAddress } from '../database/database.ts'
 
-// Where the owner is a superuser, as that of the embedded server, a restore works as an account that is none: whatever
+// Where the owner is a superuser, as that of the embedded server, a restore works as an account that is not: whatever
 // an archive might make the server do, it could not leave the database.
 
 /** The name of that account: each database has its own, by which a restore that was killed is gone on with. */

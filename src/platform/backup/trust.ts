@@ -3,7 +3,7 @@ import { OperatorError } from '../operator-error.ts'
 import type { Inspected } from './read-archive.ts'
 import { requireKeys } from './signing.ts'
 
-/** By what an operator knows an archive as theirs. */
+/** How an operator knows an archive as theirs. */
 export type Trust = {
   /** Keys that archives may be signed with, as operators write them. */
   keys: string[]

@@ -5,7 +5,7 @@ import { readRights } from '../database/rights/rights.ts'
 import { type Finding, fail, type Look, ok, warn } from './line.ts'
 
 const extensions = ['btree_gin', 'btree_gist', 'pg_trgm', 'unaccent']
-/** So many connections workers take, with those for page changes, and of commands. */
+/** How many connections workers take, with those for page changes, and commands. */
 const connectionsOf = (workers: number) => workers * (poolSize(workers) + 1) + 3
 const behindMs = { warn: 2_000, fail: 30_000 }
 

@@ -8,7 +8,7 @@ import { count } from '../verification.ts'
 import { type Finding, fail, type Look, ok, warn } from './line.ts'
 
 const low = { warnBytes: 2_000_000_000, failBytes: 500_000_000, warnShare: 0.15 }
-/** After so long a restore says little about today's backups. */
+/** After this time a restore says little about today's backups. */
 const longSinceRestoredMs = 90 * dayMs
 
 /** The disk, settings that belong together, and the backups of the schedule. */

@@ -5,7 +5,7 @@ import { identityOf } from '../database/identity.ts'
 import { type Finding, type Look, ok, warn } from './line.ts'
 
 const patienceMs = 3_000
-/** What follows within milliseconds has less to replay; beyond it the primary answers most reads. */
+/** A standby that follows within milliseconds has less to replay; beyond it the primary answers most reads. */
 const behindMegabytes = 16
 
 /** Nothing more of the primary, which may stand in the list as well. */

@@ -7,8 +7,8 @@ import { createRateLimiter } from './rate-limit.ts'
 
 export type AccountLimit = {
   /**
-   * Counts what the caller is about to do, does it, and takes back the count of what was not done. The work calls
-   * `done` with how much it did; where it fails, nothing counts. Throws `rate_limited` in words for people.
+   * Counts what the caller is about to do, does it, and takes back the count of the rest. The work calls `done` with
+   * how much it did; where it fails, nothing counts. Throws `rate_limited` in words for people.
    */
   spend<T>(context: Context, points: number, work: (done: (points: number) => void) => Promise<T>): Promise<T>
 }

@@ -8,7 +8,7 @@ import { counted } from './counts.ts'
 import { type Counts, merge } from './merge.ts'
 import type { Source } from './source.ts'
 
-/** Read at most so often, by however many who look. */
+/** How often it is read at most, however many readers there are. */
 const readEveryMs = 15_000
 /** How long a reader waits for the database. */
 const patienceMs = 2_000
@@ -16,10 +16,10 @@ const statementMs = 1_000
 
 type Options = {
   db: Kysely<DB>
-  /** What this process says, and what its machine does: asked for each time. */
+  /** Values of this process and its machine, read each time. */
   each?: Source[]
   own: Source[]
-  /** What is read from the database, one after the other in one connection. */
+  /** Values from the database, read one after the other in one connection. */
   stored: Source[]
   /** Other workers, whose counts are added. */
   team?: Team | undefined
@@ -80,7 +80,7 @@ export function createMetrics({ db, each = [], own, stored, team }: Options): ()
     if (!isRead) forget()
   }
 
-  /** What is of this process alone. */
+  /** The values of this process alone. */
   async function ownParts(): Promise<Registry[]> {
     await Promise.all(each.map((source) => show(source, db)))
     return [counted, ofProcess(), eachRegistry]

@@ -17,9 +17,9 @@ const pauseBetweenLooksMs = 5_000
 /** A machine that was asleep, or a process that was stopped with its parent, may miss one. */
 const mostMissed = 2
 
-/** What stays of a worker that has ended: what it counted, and not how it was. */
+/** The remains of a worker that has ended: its counts, not its state. */
 const lasting = new Set(['counter', 'histogram'])
-/** So many are merged into one. */
+/** How many are merged into one. */
 const mostDeparted = 8
 
 type Options = {
@@ -130,7 +130,7 @@ export async function runWorkers({ program, size, place, log }: Options) {
     running.worker.process.kill('SIGKILL')
   }
 
-  /** What a worker asks, or tells. */
+  /** A worker's questions and messages. */
   const answersTo = (asker: () => Running, ready: () => void): Answers => ({
     ready,
     // By the time here, since a minute must begin for all at once.
