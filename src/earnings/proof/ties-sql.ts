@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Payees whose person differs from their ties, claims and ties that do not match, and ties with a wrong hash
- * (decision 98).
+ * (decision 83).
  */
 export const wrongTies: RawBuilder<unknown> = sql`
   with found as (

@@ -11,6 +11,10 @@ type ActFormOptions<Values> = {
   start: Values
   /** The name under which what was typed is kept for the tab and person until it is sent, so that it outlives a reload. */
   draft?: string | undefined
+  /** `start` is what the server has now: fields show it until somebody types into them, and again once that is saved. */
+  followsStart?: boolean
+  /** The message of a failure is shown even where it stands beside a field. */
+  alwaysSays?: boolean
   /** What follows success, such as closing the dialog. */
   onDone?: () => void
 }
@@ -21,12 +25,15 @@ type ActFormOptions<Values> = {
  */
 export function useActForm<Values extends FieldValues>(
   act: RunningAct<Values>,
-  { start, draft, onDone }: ActFormOptions<Values>,
+  { start, draft, followsStart = false, alwaysSays = false, onDone }: ActFormOptions<Values>,
 ) {
   const id = useId()
   const store = useDraft<Values>(draft)
-  const form = useForm<Values>({ defaultValues: { ...start, ...store?.load() } as DefaultValues<Values> })
-  const { formState, setError, handleSubmit, watch } = form
+  const form = useForm<Values>({
+    defaultValues: { ...start, ...store?.load() } as DefaultValues<Values>,
+    ...(followsStart && { values: start, resetOptions: { keepDirtyValues: true, keepErrors: true } }),
+  })
+  const { formState, setError, handleSubmit, watch, getValues, resetField } = form
 
   useEffect(() => {
     if (!store) return
@@ -45,9 +52,16 @@ export function useActForm<Values extends FieldValues>(
     return problems.length > 0
   }
 
+  /** What was sent counts as not typed any more; what was typed meanwhile stays. */
+  function markSaved(sent: Values) {
+    for (const field of Object.keys(start) as Path<Values>[])
+      if (getValues(field) === sent[field]) resetField(field, { defaultValue: sent[field] })
+  }
+
   const onSubmit = handleSubmit(async (values) => {
-    if (!(await act.run(values, show))) return
+    if (!(await act.run(values, (error) => show(error) && !alwaysSays))) return
     store?.save(null)
+    if (followsStart) markSaved(values)
     // At once: the second click of two finds no form any more.
     if (onDone) flushSync(onDone)
   })

@@ -21,7 +21,7 @@ export type Act<Input, Answer> = {
    * The title of the message of a failure, above what the server said unless it has words of its own; none where
    * `onRefused` takes every one.
    */
-  failed?: string | Message | ((input: Input) => string) | undefined
+  failed?: string | Message | ((input: Input, error: unknown) => string | Message) | undefined
   /** Takes a failure that is not to be said in a message, and returns true. */
   onRefused?: Refused | undefined
 }
@@ -71,7 +71,7 @@ export function useAct<Answer, Input = void>(act: Act<Input, Answer>): RunningAc
     } catch (error) {
       if (await proposeInstead(error)) return true
       if ((await onRefused?.(error)) || (await act.onRefused?.(error))) return false
-      const failed = typeof act.failed === 'function' ? act.failed(input) : act.failed
+      const failed = typeof act.failed === 'function' ? act.failed(input, error) : act.failed
       if (failed) {
         const { title, ...words } = asMessage(failed)
         void toast.error(title, { description: messageOf(error), ...words })

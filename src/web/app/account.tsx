@@ -22,7 +22,7 @@ export const ModerationForAdmins = (props: ComponentProps<typeof OwnModeration>)
   <ForPerson person={<OwnModeration {...props} />}>{null}</ForPerson>
 )
 
-/** The notices of decisions about the signed-in person, above the page, until they have read them (decision 67). */
+/** The notices of decisions about the signed-in person, above the page, until they have read them (decision 51). */
 export const NoticesForPerson = () => <ForPerson person={<OwnNotices />}>{null}</ForPerson>
 
 /**

@@ -1,6 +1,7 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect } from 'react'
 import { UsernameField } from '../account/profile/username-field.tsx'
 import { isUsable, useUsernameStatus } from '../account/profile/username-status.ts'
+import { useActForm } from '../api/use-act-form.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Address } from './address.tsx'
 import type { useChosenHandle } from './use-chosen-handle.ts'
@@ -18,22 +19,18 @@ type HandleFormProps = {
 
 /** A form for a handle, checked while it is typed (docs/product/profile.md#username), under its address. */
 export function HandleForm({ own, first, chosen, takesFocus, onClose }: HandleFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(first)
+  const form = useActForm(chosen, { start: { username: first } })
+  const { setFocus } = form
+  const typed = form.watch('username')
   const status = useUsernameStatus(typed, own)
   const canSave = typed !== '' && isUsable(status)
   useEffect(() => {
-    if (takesFocus) form.current?.querySelector('input')?.select()
-  }, [takesFocus])
-
-  function type(username: string) {
-    chosen.forgetProblem()
-    setTyped(username)
-  }
+    if (takesFocus) setFocus('username', { shouldSelect: true })
+  }, [takesFocus, setFocus])
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (canSave) void chosen.choose(typed)
+    if (canSave) form.submit()
   }
 
   function closeByKey({ key }: KeyboardEvent) {
@@ -41,18 +38,17 @@ export function HandleForm({ own, first, chosen, takesFocus, onClose }: HandleFo
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} onKeyDown={closeByKey} className="stack max-w-md gap-3">
+    <form {...form.formProps} onSubmit={submit} onKeyDown={closeByKey} className="stack max-w-md gap-3">
       <p className="rounded-md bg-sunken px-3.5 py-2.5 text-small text-ink-2">
         <Address handle={typed || '…'} />
       </p>
       <UsernameField
-        value={typed}
+        field={form.register('username')}
         status={typed === '' ? 'idle' : status}
-        problem={chosen.problem}
-        onChange={type}
+        problem={form.problem('username')}
       />
       <div className="flex gap-2">
-        <Button type="submit" variant="ink" size="sm" busy={chosen.isBusy} blocked={!canSave}>
+        <Button type="submit" variant="ink" size="sm" busy={form.isBusy} blocked={!canSave}>
           {typed === own ? 'Keep it' : 'Save'}
         </Button>
         <Button size="sm" variant="ghost" onClick={onClose}>

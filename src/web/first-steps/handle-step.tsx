@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Me } from '../account/profile/profile-draft.ts'
+import type { Me } from '../account/profile/profile-fields.ts'
 import { handleStep, useHandleStep } from '../session/first-steps.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Address } from './address.tsx'
@@ -46,7 +46,11 @@ export function HandleStep({ me, handle }: HandleStepProps) {
               {isStandIn ? 'Choose' : 'Change'}
             </Button>
             {!isStandIn && (
-              <Button size="sm" busy={chosen.isBusy} onClick={() => void chosen.choose(me.username)}>
+              <Button
+                size="sm"
+                busy={chosen.isBusy}
+                onClick={() => void chosen.run({ username: me.username })}
+              >
                 Keep it
               </Button>
             )}

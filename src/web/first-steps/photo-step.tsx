@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { fullName } from '../../shared/full-name.ts'
-import type { Me } from '../account/profile/profile-draft.ts'
+import type { Me } from '../account/profile/profile-fields.ts'
 import { usePhoto } from '../account/profile/profile-photo.tsx'
 import { PictureInput, UploadingVeil } from '../picture/picture-input.tsx'
 import { CropDialog } from '../picture/use-picture.ts'

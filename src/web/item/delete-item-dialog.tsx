@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { hasCode } from '../../shared/errors.ts'
 import { displayTitle } from '../../shared/product.ts'
-import { useApi } from '../api/use-api.ts'
+import { useAct } from '../api/use-act.ts'
 import { TitleText } from '../look/words.tsx'
 import { sessionEnded, useComeBack } from '../session/session-end.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
@@ -24,26 +25,21 @@ type DeleteItemDialogProps = {
  * Load it lazily.
  */
 export function DeleteItemDialog({ productId, version, onClose, onDeleted }: DeleteItemDialogProps) {
-  const api = useApi()
   const drop = useDropItems()
-  const [isBusy, setBusy] = useState(false)
   /** The present item, when it is a later version than the person saw. */
   const [changed, setChanged] = useState<Item | null>(null)
+  const { run, isBusy } = useAct({
+    send: (api) => deleteItem(api, productId, changed?.owner?.version ?? version),
+    after: (now) => (now ? setChanged(now) : leave()),
+    failed: (_, error) => ({
+      title: 'Error',
+      description: hasCode(error, 'not_authenticated')
+        ? sessionEnded
+        : 'Failed to delete product. Please try again.',
+    }),
+  })
   useEffect(prepareToasts, [])
   useComeBack()
-
-  async function remove() {
-    setBusy(true)
-    const outcome = await deleteItem(api, productId, changed?.owner?.version ?? version)
-    if (outcome.kind === 'deleted') return leave()
-    setBusy(false)
-    if (outcome.kind === 'changed') setChanged(outcome.now)
-    else
-      void toast.error('Error', {
-        description:
-          outcome.kind === 'signed_out' ? sessionEnded : 'Failed to delete product. Please try again.',
-      })
-  }
 
   function leave() {
     drop(productId)
@@ -56,7 +52,7 @@ export function DeleteItemDialog({ productId, version, onClose, onDeleted }: Del
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => void remove()}
+      onConfirm={() => void run()}
       title="Delete this product?"
       description="This removes it from your collection and the Community Feed. It cannot be undone."
       confirmLabel="Delete"

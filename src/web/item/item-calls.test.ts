@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../api/client.ts'
-import { deleteFailure, saveFailure } from './item-calls.ts'
+import { type Api, ApiError } from '../api/client.ts'
+import { deleteItem, saveFailure } from './item-calls.ts'
 
 const failure = (status: number, code: string, problems?: ApiError['problems']) =>
   new ApiError(status, code, `It is ${code}`, problems)
@@ -28,12 +28,35 @@ describe('an item that could not be saved (docs/product/edit-item.md#edit-dialog
   ])('%s', (_, error, outcome) => expect(saveFailure(error)).toEqual(outcome))
 })
 
-describe('an item that could not be deleted (docs/product/edit-item.md#deleting)', () => {
+describe('deleting an item (docs/product/edit-item.md#deleting)', () => {
+  const changed = failure(412, 'version_mismatch')
+
+  /** Deletes with these answers; an error is a refusal. */
+  const deleteWith = (answers: { DELETE: unknown; GET?: unknown }) =>
+    deleteItem(
+      (async (name: string) => {
+        const answer = name.startsWith('DELETE') ? answers.DELETE : answers.GET
+        if (answer instanceof Error) throw answer
+        return answer
+      }) as Api,
+      'id',
+      1,
+    )
+
   it.each([
-    ['gone already, as after an answer that was lost', failure(404, 'not_found'), 'deleted'],
-    ['the end of the session', failure(401, 'not_authenticated'), 'signed_out'],
-    ['the server', failure(500, 'internal_error'), 'failed'],
-    ['the network', failure(0, 'network'), 'failed'],
-    ['the time limit', new DOMException('too late', 'TimeoutError'), 'failed'],
-  ])('%s', (_, error, kind) => expect(deleteFailure(error)).toEqual({ kind }))
+    ['it was there', { DELETE: undefined }],
+    ['it was gone already, as after an answer that was lost', { DELETE: failure(404, 'not_found') }],
+    ['it was changed and then deleted elsewhere', { DELETE: changed, GET: failure(404, 'not_found') }],
+  ])('is done where %s', async (_, answers) => expect(await deleteWith(answers)).toBeNull())
+
+  it('gives the present item where it was changed elsewhere', async () => {
+    const now = { id: 'id', owner: { version: 2 } }
+    expect(await deleteWith({ DELETE: changed, GET: now })).toBe(now)
+  })
+
+  it.each([
+    ['the end of the session', { DELETE: changed, GET: { id: 'id', owner: null } }, 'not_authenticated'],
+    ['the server', { DELETE: failure(500, 'internal_error') }, 'internal_error'],
+    ['the network', { DELETE: failure(0, 'network') }, 'network'],
+  ])('fails by %s', async (_, answers, code) => expect(deleteWith(answers)).rejects.toMatchObject({ code }))
 })

@@ -58,34 +58,23 @@ export function saveFailure(error: unknown): SaveOutcome {
   return { kind: 'refused', problems: problemsAt(parts, error.problems), message }
 }
 
-type DeleteOutcome =
-  | { kind: 'deleted' }
-  /** It was changed elsewhere after it was shown here. */
-  | { kind: 'changed'; now: Item }
-  | { kind: 'signed_out' }
-  | { kind: 'failed' }
-
 /**
- * Deletes an item of the person's own, if it is still the version they saw (docs/product/edit-item.md#deleting). An
- * item that no longer exists, as after a lost answer, counts as deleted. Never rejects.
+ * Deletes an item of the person's own, if it is still the version they saw (docs/product/edit-item.md#deleting).
+ * Resolves to the present item where it was changed elsewhere meanwhile; else to null, also for an item that no longer
+ * exists, as after a lost answer.
  */
-export async function deleteItem(api: Api, id: string, version: number): Promise<DeleteOutcome> {
+export async function deleteItem(api: Api, id: string, version: number): Promise<Item | null> {
   try {
     const extras = { ifMatch: version, signal: AbortSignal.timeout(patienceMs) }
     await api('DELETE /api/v1/products/:ref', { params: { ref: id } }, extras)
-    return { kind: 'deleted' }
   } catch (error) {
-    if (!hasCode(error, 'version_mismatch')) return deleteFailure(error)
+    if (hasCode(error, 'version_mismatch')) return ownItem(api, id).catch(nullIfGone)
+    nullIfGone(error)
   }
-  try {
-    return { kind: 'changed', now: await ownItem(api, id) }
-  } catch (error) {
-    return deleteFailure(error)
-  }
+  return null
 }
 
-/** Classifies a failed deletion: an item that no longer exists is deleted. */
-export function deleteFailure(error: unknown): DeleteOutcome {
-  if (hasCode(error, 'not_found')) return { kind: 'deleted' }
-  return { kind: hasCode(error, 'not_authenticated') ? 'signed_out' : 'failed' }
+function nullIfGone(error: unknown): null {
+  if (hasCode(error, 'not_found')) return null
+  throw error
 }

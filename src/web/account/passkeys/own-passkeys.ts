@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { loadAuthClient } from '../../session/session.ts'
-import { toast } from '../../ui/feedback/toast.ts'
+import { useAuthAct } from '../sign-in/use-auth-act.ts'
 import { addPasskey, type PasskeyProblem, removePasskey, renamePasskey } from './passkey-calls.ts'
 
 export type OwnPasskey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string }
@@ -23,35 +23,27 @@ export const passkeysQuery = queryOptions({
 /** A change to make; `decides` where it changes what can sign the person in. */
 type Change = { call: () => Promise<PasskeyProblem | null>; done: string; decides?: boolean }
 
-/** Changes to the person's passkeys, one at a time. */
+/** Changes to the person's passkeys, one at a time. Each resolves to whether it succeeded. */
 export function usePasskeyChanges() {
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
   const [hasDecided, setDecided] = useState(false)
-
-  /** Makes a change. Resolves to true when it succeeded. */
-  async function make(change: Change): Promise<boolean> {
-    if (isBusy) return false
-    setBusy(true)
-    const problem = await change.call()
-    setBusy(false)
-    if (problem?.isQuiet) return false
-    if (problem) void toast.error(problem.title, { description: problem.message })
-    else {
-      void toast.success(change.done)
-      setDecided((before) => before || change.decides === true)
-    }
-    await client.invalidateQueries({ queryKey: passkeysQuery.queryKey })
-    return !problem
-  }
+  const { run, isBusy } = useAuthAct({
+    send: async ({ call }: Change) => {
+      const problem = await call()
+      if (!problem?.isQuiet) await client.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+      return problem
+    },
+    after: (_, { decides }) => decides && setDecided(true),
+    done: (_, { done }) => done,
+  })
 
   return {
     isBusy,
     /** A passkey was added or removed. */
     hasDecided,
-    add: () => make({ call: addPasskey, done: 'Passkey added', decides: true }),
+    add: () => run({ call: addPasskey, done: 'Passkey added', decides: true }),
     rename: (id: string, name: string) =>
-      make({ call: () => renamePasskey(id, name), done: 'Passkey renamed' }),
-    remove: (id: string) => make({ call: () => removePasskey(id), done: 'Passkey removed', decides: true }),
+      run({ call: () => renamePasskey(id, name), done: 'Passkey renamed' }),
+    remove: (id: string) => run({ call: () => removePasskey(id), done: 'Passkey removed', decides: true }),
   }
 }

@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { RunningAct } from '../../api/use-act.ts'
+import { filled, useActForm } from '../../api/use-act-form.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import type { Asked, OwnPasskey, usePasskeyChanges } from './own-passkeys.ts'
@@ -21,37 +22,25 @@ export default function PasskeyDialog({ asked, changes, onClose }: PasskeyDialog
 type AboutPasskeyProps = { passkey: OwnPasskey; changes: Changes; onClose: () => void }
 
 function RenamePasskey({ passkey, changes, onClose }: AboutPasskeyProps) {
-  const form = useId()
-  const [name, setName] = useState(passkey.friendly_name ?? '')
-  const [error, setError] = useState<string>()
-
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (!name.trim()) return setError('Name is required')
-    if (await changes.rename(passkey.id, name.trim())) onClose()
+  const rename: RunningAct<{ name: string }> = {
+    ...changes,
+    run: ({ name }) => changes.rename(passkey.id, name.trim()),
+    current: undefined,
   }
-
+  const form = useActForm(rename, { start: { name: passkey.friendly_name ?? '' }, onDone: onClose })
   return (
-    <FormDialog
-      form={form}
-      title="Rename this passkey"
-      label="Save"
-      isBusy={changes.isBusy}
-      onClose={onClose}
-    >
-      <form id={form} noValidate onSubmit={(event) => void save(event)}>
-        <Field label="Name" hint="Such as the device or the password manager that keeps it." error={error}>
-          <TextInput
-            value={name}
-            maxLength={120}
-            autoComplete="off"
-            onChange={({ target }) => {
-              setName(target.value)
-              setError(undefined)
-            }}
-          />
-        </Field>
-      </form>
+    <FormDialog title="Rename this passkey" confirm="Save" form={form} onClose={onClose}>
+      <Field
+        label="Name"
+        hint="Such as the device or the password manager that keeps it."
+        error={form.problem('name')}
+      >
+        <TextInput
+          {...form.register('name', filled('Name is required'))}
+          maxLength={120}
+          autoComplete="off"
+        />
+      </Field>
     </FormDialog>
   )
 }
@@ -74,25 +63,3 @@ function RemovePasskey({ passkey, changes, onClose }: AboutPasskeyProps) {
     </ConfirmDialog>
   )
 }
-
-type FormDialogProps = {
-  form: string
-  title: string
-  label: string
-  isBusy: boolean
-  onClose: () => void
-  children: ReactNode
-}
-
-/** A dialog with one short form, which is sent or cancelled. */
-const FormDialog = ({ form, title, label, isBusy, onClose, children }: FormDialogProps) => (
-  <Dialog
-    open
-    title={title}
-    onClose={onClose}
-    dismissable={!isBusy}
-    foot={<DialogFoot form={form} confirm={label} isBusy={isBusy} onCancel={onClose} />}
-  >
-    {children}
-  </Dialog>
-)

@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import type { Me } from './profile-draft.ts'
+import type { Me } from './profile-fields.ts'
 import { useCacheProfile } from './use-profile-form.ts'
 
 type ProfilePhotoProps = { me: Me; photo: ReturnType<typeof usePhoto> }

@@ -54,6 +54,31 @@ describe('/profile (docs/product/profile.md#fields)', () => {
     await expectOpen()
   })
 
+  it('shows what was saved elsewhere wherever nothing was typed, and leaves the rest', async () => {
+    const now = { ...me, avatar_url: null, last_name: 'López', bio: 'Elsewhere' }
+    const { sent } = await openSettings(
+      { avatar_url: '/art/kettle.svg' },
+      { 'PATCH /api/v1/me': ({ body }) => ({ ...now, ...body }) },
+    )
+    await field('Bio').fill('Mine')
+    await button('Remove photo').click()
+    await expect.element(field('Last name')).toHaveValue('López')
+    await expect.element(field('Bio')).toHaveValue('Mine')
+    await save().click()
+    await saved()
+    expect(sent('PATCH /api/v1/me').at(-1)?.input).toEqual({ body: { bio: 'Mine' } })
+    await expectBlocked()
+    await expect.element(field('Bio')).toHaveValue('Mine')
+  })
+
+  it('leaves a name as it is that today’s rule would refuse', async () => {
+    const { sent } = await openSettings({ last_name: '' })
+    await field('Bio').fill('Mine')
+    await save().click()
+    await saved()
+    expect(sent('PATCH /api/v1/me').map(({ input }) => input)).toEqual([{ body: { bio: 'Mine' } }])
+  })
+
   it('shows the address read-only, and links to the reset and to the public profile', async () => {
     await openSettings()
     await expect.element(field('First name')).toHaveValue('Maya')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { meQuery } from '../../api/queries.ts'
+import { useAct } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
 import { AppScreen } from '../../app/app-screen.tsx'
 import { offlineMessage } from '../../browser/connection.ts'
@@ -10,10 +11,9 @@ import { PageHead } from '../../shell/page-head.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { DiscardDialog, UnsavedChanges } from '../../ui/dialog/unsaved-changes.tsx'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
-import type { Me } from './profile-draft.ts'
+import type { Me } from './profile-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePhoto, usePhoto } from './profile-photo.tsx'
 import { useProfileForm } from './use-profile-form.ts'
@@ -47,14 +47,13 @@ export function ProfileSettings() {
 type PersonProps = { me: Me }
 
 function Person({ me }: PersonProps) {
-  const element = useRef<HTMLFormElement>(null)
-  const form = useProfileForm(me, element)
+  const form = useProfileForm(me)
   const photo = usePhoto(me)
   const isUploading = photo.step.name === 'uploading'
   return (
     <>
       <ProfilePhoto me={me} photo={photo} />
-      <ProfileForm me={me} form={form} element={element} isUploading={isUploading} />
+      <ProfileForm me={me} form={form} isUploading={isUploading} />
       <ProfileLinks me={me} />
       <SignOutButton hasUnsaved={form.isDirty} />
       <UnsavedChanges isDirty={form.isDirty} isUploading={isUploading} />
@@ -91,28 +90,24 @@ type SignOutButtonProps = {
 
 /** Signs out everywhere. The protected pages then redirect by themselves (docs/product/sign-in.md#signing-out). */
 function SignOutButton({ hasUnsaved = false }: SignOutButtonProps) {
-  const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const { run, isBusy } = useAct({
+    send: () => signOut(),
+    done: { title: 'Signed out successfully', isParting: true },
+    failed: () => ({ title: 'Error signing out', description: navigator.onLine ? '' : offlineMessage }),
+  })
 
-  async function leave() {
+  function leave() {
     setAsking(false)
-    setBusy(true)
-    try {
-      await signOut()
-      void toast.success('Signed out successfully', { isParting: true })
-    } catch {
-      void toast.error('Error signing out', navigator.onLine ? {} : { description: offlineMessage })
-    } finally {
-      setBusy(false)
-    }
+    void run()
   }
 
   return (
     <>
-      <Button busy={isBusy} onClick={() => (hasUnsaved ? setAsking(true) : void leave())}>
+      <Button busy={isBusy} onClick={() => (hasUnsaved ? setAsking(true) : leave())}>
         Sign Out
       </Button>
-      {isAsking && <DiscardDialog onDiscard={() => void leave()} onKeep={() => setAsking(false)} />}
+      {isAsking && <DiscardDialog onDiscard={leave} onKeep={() => setAsking(false)} />}
     </>
   )
 }

@@ -1,76 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type RefObject, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { meQuery } from '../../api/queries.ts'
+import { useAct } from '../../api/use-act.ts'
+import { useActForm } from '../../api/use-act-form.ts'
 import { useApi } from '../../api/use-api.ts'
-import { toast } from '../../ui/feedback/toast.ts'
-import {
-  afterSaving,
-  changesOf,
-  type Draft,
-  type Me,
-  type Problems,
-  problemsOf,
-  refusedFields,
-  shownFields,
-} from './profile-draft.ts'
+import { changesOf, type Me, type ProfileFields, savedFields } from './profile-fields.ts'
 import { isUsable, useUsernameStatus } from './username-status.ts'
 
+/** The profile form (docs/product/profile.md#fields), and whether there is something to save that can be saved. */
+export function useProfileForm(me: Me) {
+  const act = useAct({
+    send: (api, typed: ProfileFields) => api('PATCH /api/v1/me', { body: changesOf(me, typed) }),
+    after: useCacheProfile(),
+    done: 'Profile updated successfully',
+    failed: { title: 'Error', description: 'Failed to update profile' },
+  })
+  const form = useActForm(act, { start: savedFields(me), followsStart: true, alwaysSays: true })
+  const typed = form.watch()
+  const usernameStatus = useUsernameStatus(typed.username, me.username)
+  const isDirty = Object.keys(changesOf(me, typed)).length > 0
+  return { ...form, usernameStatus, isDirty, canSave: isDirty && isUsable(usernameStatus) }
+}
+
 export type ProfileForm = ReturnType<typeof useProfileForm>
-
-/**
- * The profile form: its draft, errors and saving (docs/product/profile.md#fields). A failed save keeps everything that
- * was typed.
- */
-export function useProfileForm(me: Me, form: RefObject<HTMLFormElement | null>) {
-  const api = useApi()
-  const keep = useCacheProfile()
-  const [draft, setDraft] = useState<Draft>({})
-  const [problems, setProblems] = useState<Problems>({})
-  const [isSaving, setSaving] = useState(false)
-  const fields = shownFields(me, draft)
-  const changes = changesOf(me, draft)
-  const isDirty = Object.keys(changes).length > 0
-  const usernameStatus = useUsernameStatus(fields.username, me.username)
-  const canSave = isDirty && isUsable(usernameStatus)
-
-  function change(typed: Draft) {
-    setDraft((before) => ({ ...before, ...typed }))
-    setProblems((before) => withoutProblems(before, typed))
-  }
-
-  /** Shows the errors and focuses the first wrong field. */
-  function refuse(found: Problems) {
-    flushSync(() => setProblems(found))
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }
-
-  async function save() {
-    if (!canSave || isSaving) return
-    const found = problemsOf(changes)
-    if (Object.keys(found).length > 0) return refuse(found)
-    setSaving(true)
-    try {
-      await keep(await api('PATCH /api/v1/me', { body: changes }))
-      setDraft((now) => afterSaving(now, draft))
-      void toast.success('Profile updated successfully')
-    } catch (error) {
-      void toast.error('Error', { description: 'Failed to update profile' })
-      refuse(refusedFields(error))
-    } finally {
-      setSaving(false)
-    }
-  }
-
-  return { fields, problems, usernameStatus, isDirty, canSave, isSaving, change, save }
-}
-
-function withoutProblems(problems: Problems, typed: Draft): Problems {
-  const left = { ...problems }
-  for (const field of Object.keys(typed) as (keyof Draft)[]) delete left[field]
-  return left
-}
 
 /**
  * Puts a profile that the server answered into the cache: navigation and links show it at once, and pages that show the

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import type { ChangeEvent } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { usernameRule } from '../../../shared/username.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
@@ -19,18 +19,17 @@ const lines: Record<UsernameStatus, Line> = {
 }
 
 type UsernameFieldProps = {
-  value: string
+  field: UseFormRegisterReturn
   status: UsernameStatus
   /** The server's message about it at the last save. */
   problem?: string | undefined
-  onChange: (username: string) => void
 }
 
 /**
  * The username, lower-cased as it is typed, with one line below for its hint and its availability
  * (docs/product/profile.md#username).
  */
-export function UsernameField({ value, status, problem, onChange }: UsernameFieldProps) {
+export function UsernameField({ field, status, problem }: UsernameFieldProps) {
   const line = problem ? { text: problem, look: wrong, isWrong: true } : lines[status]
   return (
     <Field
@@ -42,25 +41,27 @@ export function UsernameField({ value, status, problem, onChange }: UsernameFiel
       }
     >
       <TextInput
-        value={value}
+        {...field}
         required
         autoCapitalize="none"
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
         aria-invalid={line.isWrong}
-        onChange={(event) => onChange(lowerCased(event))}
+        onChange={(event) => {
+          lowerCase(event.target)
+          void field.onChange(event)
+        }}
       />
     </Field>
   )
 }
 
-/** Lower-cases the input's text without moving the text cursor. Returns the new text. */
-function lowerCased({ target }: ChangeEvent<HTMLInputElement>): string {
-  const text = target.value.toLowerCase()
-  if (text === target.value) return text
-  const { selectionStart, selectionEnd } = target
-  target.value = text
-  target.setSelectionRange(selectionStart, selectionEnd)
-  return text
+/** Lower-cases the input's text without moving the text cursor. */
+function lowerCase(input: HTMLInputElement) {
+  const text = input.value.toLowerCase()
+  if (text === input.value) return
+  const { selectionStart, selectionEnd } = input
+  input.value = text
+  input.setSelectionRange(selectionStart, selectionEnd)
 }

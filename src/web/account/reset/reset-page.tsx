@@ -8,8 +8,8 @@ import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { crossArt, EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useAuthAct } from '../sign-in/use-auth-act.ts'
 import { ResetForm } from './reset-form.tsx'
 import { ResetLinkButton, requestResetLink } from './reset-link.tsx'
 import { useResetForm } from './use-reset-form.ts'
@@ -96,21 +96,14 @@ function useEmailWithoutPassword({ isAsked }: { isAsked: boolean }): string | nu
 
 /** For an account made with a provider: a mailed link sets its first password. */
 function NoPasswordYet({ email }: { email: string }) {
-  const [isBusy, setBusy] = useState(false)
-
-  async function send() {
-    setBusy(true)
-    const problem = await requestResetLink(email)
-    if (problem) void toast.error(problem.title, { description: problem.message })
-    setBusy(false)
-  }
+  const { run, isBusy } = useAuthAct({ send: () => requestResetLink(email) })
   return (
     <>
       <p className="text-ink-2">
         Your account has no password yet. To set one, open the link that we send to{' '}
         <strong className="font-semibold text-ink">{email}</strong>.
       </p>
-      <ResetLinkButton busy={isBusy} onClick={() => void send()} />
+      <ResetLinkButton busy={isBusy} onClick={() => void run()} />
     </>
   )
 }

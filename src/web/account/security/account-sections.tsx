@@ -3,17 +3,16 @@ import { useState } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
 import { appFile } from '../../../shared/export-file.ts'
 import type { ApiError } from '../../api/client.ts'
-import { useApi } from '../../api/use-api.ts'
+import { useAct } from '../../api/use-act.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { limitText } from '../../format/limit-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useAppName } from '../../use-app-name.ts'
 import { Passkeys } from '../passkeys/passkeys.tsx'
-import type { Me } from '../profile/profile-draft.ts'
+import type { Me } from '../profile/profile-fields.ts'
 import { StepUp } from '../two-step/step-up.tsx'
 import { TwoStepSection } from '../two-step/two-step-section.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -65,29 +64,23 @@ export function OwnData({ me }: OwnDataProps) {
 type DownloadProps = { username: string }
 
 function Download({ username }: DownloadProps) {
-  const api = useApi()
   const appName = useAppName()
-  const [isBusy, setBusy] = useState(false)
-
-  async function download() {
-    setBusy(true)
-    try {
-      const data = await api('GET /api/v1/me/export')
-      const day = data.exported_at.slice(0, 10)
-      const name = appFile(appName, `export-${username}-${day}.json`)
+  const { run, isBusy } = useAct({
+    send: (api) => api('GET /api/v1/me/export'),
+    after: (data) => {
+      const name = appFile(appName, `export-${username}-${data.exported_at.slice(0, 10)}.json`)
       saveFile(name, JSON.stringify(data, null, 2), 'application/json')
-    } catch (error) {
-      const description = hasCode(error, 'rate_limited')
+    },
+    failed: (_, error) => ({
+      title: 'Error',
+      description: hasCode(error, 'rate_limited')
         ? limitText(error as ApiError)
-        : 'Failed to download your data. Please try again.'
-      void toast.error('Error', { description })
-    } finally {
-      setBusy(false)
-    }
-  }
+        : 'Failed to download your data. Please try again.',
+    }),
+  })
 
   return (
-    <Button className="justify-self-start" busy={isBusy} onClick={() => void download()}>
+    <Button className="justify-self-start" busy={isBusy} onClick={() => void run()}>
       Download my data
     </Button>
   )

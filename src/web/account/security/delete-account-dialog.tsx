@@ -15,7 +15,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Checkbox } from '../../ui/form/toggles.tsx'
-import type { Me } from '../profile/profile-draft.ts'
+import type { Me } from '../profile/profile-fields.ts'
 
 type DeleteAccountProps = { me: Me; onClose: () => void }
 

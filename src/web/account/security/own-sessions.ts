@@ -1,10 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
 import type { AnswerOf, Api } from '../../api/client.ts'
+import { useAct } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
-import { toast } from '../../ui/feedback/toast.ts'
 import { attempt } from '../sign-in/attempts.ts'
+import { useAuthAct } from '../sign-in/use-auth-act.ts'
 
 export type OwnSession = AnswerOf<'GET /api/v1/me/sessions'>['items'][number]
 
@@ -19,46 +19,33 @@ export const sessionsQuery = (api: Api) =>
   })
 
 /**
- * Ends the person's other sessions, one or all, one request at a time. `ending` names the request under way. `onEnded`
- * is called after rows were removed.
+ * Ends one of the person's other sessions, or all of them. `onEnded` is called after rows were removed.
  */
 export function useEndSessions(onEnded: () => void) {
-  const api = useApi()
   const client = useQueryClient()
-  const { queryKey } = sessionsQuery(api)
-  const [ending, setEnding] = useState<OwnSession['id'] | 'others' | null>(null)
+  const { queryKey } = sessionsQuery(useApi())
 
   function keepOnly(isKept: (session: OwnSession) => boolean) {
     client.setQueryData(queryKey, (sessions) => sessions?.filter(isKept))
     onEnded()
   }
 
-  async function end({ id, device }: OwnSession) {
-    if (ending) return
-    setEnding(id)
-    try {
-      await api('DELETE /api/v1/me/sessions/:id', { params: { id } }).catch((error: unknown) => {
+  const one = useAct({
+    send: (api, { id }: OwnSession) =>
+      api('DELETE /api/v1/me/sessions/:id', { params: { id } }).catch((error: unknown) => {
         // It ended meanwhile.
         if (!hasCode(error, 'not_found')) throw error
-      })
-      keepOnly((session) => session.id !== id)
-      void toast.success('Session ended', { description: `${device} is signed out.` })
-    } catch {
-      void toast.error('Error', { description: 'Failed to end the session. Please try again.' })
-    } finally {
-      setEnding(null)
-    }
-  }
+      }),
+    after: (_, ended) => keepOnly(({ id }) => id !== ended.id),
+    done: (_, { device }) => ({ title: 'Session ended', description: `${device} is signed out.` }),
+    failed: { title: 'Error', description: 'Failed to end the session. Please try again.' },
+  })
 
-  async function endOthers() {
-    if (ending) return
-    setEnding('others')
-    const problem = await attempt('Error', (auth) => auth.signOut({ scope: 'others' }))
-    setEnding(null)
-    if (problem) return void toast.error('Error', { description: problem.message })
-    keepOnly(({ is_current }) => is_current)
-    void toast.success('Signed out everywhere else')
-  }
+  const others = useAuthAct({
+    send: () => attempt('Error', (auth) => auth.signOut({ scope: 'others' })),
+    after: () => keepOnly(({ is_current }) => is_current),
+    done: 'Signed out everywhere else',
+  })
 
-  return { ending, end, endOthers }
+  return { one, others }
 }

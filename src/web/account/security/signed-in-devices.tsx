@@ -47,7 +47,7 @@ type DevicesProps = {
 
 function Devices({ sessions, part }: DevicesProps) {
   const [showsAll, setShowsAll] = useState(false)
-  const { ending, end, endOthers } = useEndSessions(() => part.current?.focus())
+  const { one, others } = useEndSessions(() => part.current?.focus())
   const shown = showsAll ? sessions : sessions.slice(0, firstShown)
   return (
     <>
@@ -56,8 +56,8 @@ function Devices({ sessions, part }: DevicesProps) {
           <SessionRow
             key={session.id}
             session={session}
-            isEnding={ending === session.id}
-            onEnd={() => void end(session)}
+            isEnding={one.current?.id === session.id}
+            onEnd={() => void one.run(session)}
           />
         ))}
       </ul>
@@ -66,7 +66,7 @@ function Devices({ sessions, part }: DevicesProps) {
           <Button onClick={() => setShowsAll(true)}>Show all {sessions.length}</Button>
         )}
         {sessions.some(({ is_current }) => !is_current) && (
-          <Button busy={ending === 'others'} onClick={() => void endOthers()}>
+          <Button busy={others.isBusy} onClick={() => void others.run()}>
             Sign out everywhere else
           </Button>
         )}

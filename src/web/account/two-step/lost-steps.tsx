@@ -3,11 +3,11 @@ import { accessToken } from '../../api/session-calls.ts'
 import { dateText } from '../../format/date-format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { type AuthProblem, attempt, unexpected } from '../sign-in/attempts.ts'
 import { useCheckedForm } from '../sign-in/auth-form.ts'
+import { useAuthAct } from '../sign-in/use-auth-act.ts'
 
 const title = 'Lost phone'
 
@@ -30,6 +30,13 @@ async function callLost(method: 'POST' | 'DELETE', body?: { nonce: string }) {
 /** Keeps passkeys and apps that were said to be lost. Resolves to the failure, if any. */
 export const keepSteps = () => callLost('DELETE')
 
+/** Has a code mailed to the person. */
+export const useMailedCode = (onSent: () => void) =>
+  useAuthAct({
+    send: () => attempt('No code was sent', (client) => client.reauthenticate()),
+    after: onSent,
+  })
+
 type LostStepsProps = { children: ReactNode }
 
 /**
@@ -39,15 +46,7 @@ type LostStepsProps = { children: ReactNode }
 export function LostSteps({ children }: LostStepsProps) {
   const [step, setStep] = useState<'closed' | 'open' | 'mailed'>('closed')
   const [dropsAt, setDropsAt] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function send() {
-    setBusy(true)
-    const problem = await attempt('No code was sent', (client) => client.reauthenticate())
-    setBusy(false)
-    if (problem) void toast.error(problem.title, { description: problem.message })
-    else setStep('mailed')
-  }
+  const { run: send, isBusy } = useMailedCode(() => setStep('mailed'))
 
   if (step === 'closed')
     return (

@@ -8,14 +8,14 @@ import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { signInWithPasskey } from '../passkeys/passkey-calls.ts'
-import { type AuthProblem, attempt, unexpected } from '../sign-in/attempts.ts'
+import { type AuthProblem, unexpected } from '../sign-in/attempts.ts'
 import { useCheckedForm } from '../sign-in/auth-form.ts'
-import { LostSteps } from './lost-steps.tsx'
+import { useAuthAct } from '../sign-in/use-auth-act.ts'
+import { LostSteps, useMailedCode } from './lost-steps.tsx'
 import { CodeForm, RecoveryForm } from './second-step.tsx'
 
 type StepUpDialogProps = { onEnd: (isShown: boolean) => void }
@@ -134,18 +134,18 @@ function PasskeyStep({
   onShown,
   ...look
 }: ShownProps & Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) {
-  const [isBusy, setBusy] = useState(false)
-  async function show() {
-    setBusy(true)
-    const before = userId()
-    const problem = await signInWithPasskey()
-    setBusy(false)
-    if (problem) void toast.error('Not confirmed', { description: problem.message })
-    // A passkey of another account signs in to that account, which must not make the call.
-    else if (userId() === before) onShown()
-  }
+  const { run, isBusy } = useAuthAct({
+    send: async () => {
+      const before = userId()
+      const problem = await signInWithPasskey()
+      if (problem) return { ...problem, title: 'Not confirmed' }
+      // A passkey of another account signs in to that account, which must not make the call.
+      if (userId() === before) onShown()
+      return null
+    },
+  })
   return (
-    <Button {...look} block busy={isBusy} onClick={() => void show()}>
+    <Button {...look} block busy={isBusy} onClick={() => void run()}>
       Use your passkey
     </Button>
   )
@@ -178,14 +178,7 @@ function PasswordProof({ onShown }: ShownProps) {
 
 /** Mails a code when the person asks for it. */
 function SendCode({ onSent }: { onSent: () => void }) {
-  const [isBusy, setBusy] = useState(false)
-  async function send() {
-    setBusy(true)
-    const problem = await attempt('No code was sent', (client) => client.reauthenticate())
-    setBusy(false)
-    if (problem) void toast.error(problem.title, { description: problem.message })
-    else onSent()
-  }
+  const { run: send, isBusy } = useMailedCode(onSent)
   return (
     <Button block busy={isBusy} onClick={() => void send()}>
       Mail me a code

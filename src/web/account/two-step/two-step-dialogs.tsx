@@ -12,6 +12,7 @@ import { QrImage } from '../../ui/qr/qr-image.tsx'
 import { useAppName } from '../../use-app-name.ts'
 import type { AuthProblem } from '../sign-in/attempts.ts'
 import { useCheckedForm } from '../sign-in/auth-form.ts'
+import { useAuthAct } from '../sign-in/use-auth-act.ts'
 import { CodeInput, codeRule } from './code-field.tsx'
 import { beginApp, finishApp, makeCodes, type NewApp, removeApps } from './steps.ts'
 
@@ -146,23 +147,22 @@ function SetUp({ app, label, onDone }: SetUpProps) {
 /** Makes new recovery codes, after asking: the old ones stop working. */
 function NewCodes({ onClose, onChanged }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  async function make() {
-    setBusy(true)
-    const { data, problem } = await makeCodes()
-    setBusy(false)
-    if (!data) return showProblem(problem)
-    onChanged()
-    setCodes(data)
-  }
+  const { run, isBusy } = useAuthAct({
+    send: async () => {
+      const { data, problem } = await makeCodes()
+      if (!data) return problem
+      onChanged()
+      setCodes(data)
+      return null
+    },
+  })
 
   if (codes) return <Codes codes={codes} onClose={onClose} />
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => void make()}
+      onConfirm={() => void run()}
       busy={isBusy}
       title="Make new recovery codes?"
       description="Codes that you saved before stop working."
@@ -173,12 +173,12 @@ function NewCodes({ onClose, onChanged }: TwoStepDialogProps) {
 
 /** Turns two-step verification off, after asking: removes the apps and the codes. */
 function TurnOff(props: TwoStepDialogProps) {
-  const { isBusy, remove } = useRemoval(props, 'Two-step verification is off')
+  const { isBusy, run } = useRemoval(props, 'Two-step verification is off')
   return (
     <ConfirmDialog
       open
       onClose={props.onClose}
-      onConfirm={() => void remove()}
+      onConfirm={() => void run()}
       busy={isBusy}
       title="Turn off two-step verification?"
       description="Your password alone is then enough to sign in. Your recovery codes go, too."
@@ -189,12 +189,12 @@ function TurnOff(props: TwoStepDialogProps) {
 
 /** Removes one of several apps, after asking. */
 function RemoveApp(props: TwoStepDialogProps) {
-  const { isBusy, remove } = useRemoval(props, 'App removed')
+  const { isBusy, run } = useRemoval(props, 'App removed')
   return (
     <ConfirmDialog
       open
       onClose={props.onClose}
-      onConfirm={() => void remove()}
+      onConfirm={() => void run()}
       busy={isBusy}
       title="Remove this app?"
       description="Its codes no longer let you in. Your other apps and your recovery codes still do."
@@ -205,21 +205,15 @@ function RemoveApp(props: TwoStepDialogProps) {
   )
 }
 
-function useRemoval({ apps, onClose, onChanged }: TwoStepDialogProps, done: string) {
-  const [isBusy, setBusy] = useState(false)
-
-  async function remove() {
-    setBusy(true)
-    const problem = await removeApps(apps)
-    setBusy(false)
-    if (problem) return showProblem(problem)
-    onChanged()
-    void toast.success(done)
-    onClose()
-  }
-
-  return { isBusy, remove }
-}
+const useRemoval = ({ apps, onClose, onChanged }: TwoStepDialogProps, done: string) =>
+  useAuthAct({
+    send: () => removeApps(apps),
+    after: () => {
+      onChanged()
+      onClose()
+    },
+    done,
+  })
 
 type CodesProps = { codes: string[]; onClose: () => void }
 

@@ -3,13 +3,13 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withProof } from '../../api/proof.ts'
 import { meQuery } from '../../api/queries.ts'
+import { useAct } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
 import { ageText } from '../../format/age-text.ts'
 import { useViewerTime } from '../../format/viewer-time.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { passkeysQuery } from '../passkeys/own-passkeys.ts'
@@ -34,20 +34,7 @@ export function TwoStepSection() {
   const { data, isError, refetch } = useQuery(stepsQuery)
   const [opened, setOpened] = useState<{ act: TwoStepAct; apps: Factor[] } | null>(null)
   const [hasChanged, setChanged] = useState(false)
-  const [isKeeping, setKeeping] = useState(false)
-
-  async function keep() {
-    setKeeping(true)
-    const failed = await withProof(keepSteps).then(
-      ({ error }) => error !== null && error.code !== 'not_found',
-      () => true,
-    )
-    setKeeping(false)
-    if (failed) void toast.error('Error', { description: 'They were not kept. Please try again.' })
-    else void toast.success('Your passkeys and apps stay')
-    await client.invalidateQueries({ queryKey: meQuery(api).queryKey })
-  }
-
+  const keeping = useKeeping()
   const open = (act: TwoStepAct, apps = data?.apps ?? []) => setOpened({ act, apps })
 
   const isOn = (data?.apps.length ?? 0) > 0
@@ -73,7 +60,7 @@ export function TwoStepSection() {
         <Banner
           tone="note"
           action={
-            <Button size="sm" busy={isKeeping} onClick={() => void keep()}>
+            <Button size="sm" busy={keeping.isBusy} onClick={() => void keeping.run()}>
               Keep them
             </Button>
           }
@@ -127,6 +114,22 @@ export function TwoStepSection() {
       )}
     </SettingsSection>
   )
+}
+
+/** Keeps passkeys and apps that were said to be lost. */
+function useKeeping() {
+  const client = useQueryClient()
+  const { queryKey } = meQuery(useApi())
+  return useAct({
+    send: async () => {
+      const { error } = await withProof(keepSteps)
+      await client.invalidateQueries({ queryKey })
+      // They are kept already.
+      if (error && error.code !== 'not_found') throw error
+    },
+    done: 'Your passkeys and apps stay',
+    failed: { title: 'Error', description: 'They were not kept. Please try again.' },
+  })
 }
 
 type AppsProps = { apps: Factor[]; onRemove: (app: Factor) => void }
