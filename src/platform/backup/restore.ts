@@ -118,7 +118,7 @@ async function load(
     await migrate(plainOwner, { upTo, isRestoring: true })
     const entries = readArchive(await open(), inspected)
     return await onConnectionOf(plainOwner, async (client) => {
-      // Whoever started just before the mark was made would work on what is loaded.
+      // A process that started just before the mark was made would work on what is loaded.
       await refuseRunning(client)
       return await loadArchive({ ...restore, client, entries })
     })

@@ -39,7 +39,7 @@ describe('whose archives are restored (docs/backup.md#whose-backup-it-is)', () =
     await requireTrust(signed, none, yes.ask)
     expect(yes.asked).toEqual([
       `This backup was made at ${head.made_at}.\nIt is signed with ${key}.\nIts admins: maya@folio.example.\n` +
-        'Whoever made it will be in charge here. Restore it?',
+        'The person who made it will be in charge here. Restore it?',
     ])
     await expect(requireTrust(signed, none, operator(false).ask)).rejects.toThrow('Nothing was restored.')
     await expect(requireTrust(signed, none, null)).rejects.toThrow(`restore it with --trust ${key}`)

@@ -178,7 +178,7 @@ async function writeEntries(
 /** What a restore would refuse is not written. */
 function refuseTooLarge(name: string, bytes: Buffer, entries: number): void {
   const is = kindOf(name)
-  if (!is) throw new OperatorError(`${name} is none that an archive may hold.`)
+  if (!is) throw new OperatorError(`${name} may not be in an archive.`)
   if (bytes.length > mostBytes(is.kind, entries))
     throw new OperatorError(`${name} is larger than an archive may hold: ${bytes.length} bytes.`)
 }

@@ -35,13 +35,13 @@ type Options = {
   app?: string
 }
 
-/** Whom the database belongs to, where that is another account than the app's (decision 86). */
+/** The owner of the database, where that is another account than the app's (decision 86). */
 export type Accounts = { address: DatabaseAddress; owner?: DatabaseAddress | undefined }
 
 /** Who owns the tables: the app's account where there is no other. */
 export const ownerOf = ({ address, owner }: Accounts): DatabaseAddress => owner ?? address
 
-/** Brings the database of an installation up to date, by its owner where the app's account is none. */
+/** Brings the database of an installation up to date, as its owner, where the app's account is not. */
 export async function prepareDatabase({ address, owner }: Accounts, options: Options = {}): Promise<void> {
   await (owner ? migrate(owner, { ...options, app: await accountOf(address) }) : migrate(address, options))
 }
@@ -149,7 +149,7 @@ async function takeOver(client: pg.Client, functions: Sources['functions']): Pro
   await markEarlier(client, functions)
 }
 
-/** Whether the app's account has other rights than it should; those of a database on its way to this version are none. */
+/** Whether the app's account has other rights than it should; a database on its way to this version does not count. */
 async function needsRights(client: pg.Client, { app, upTo }: Options): Promise<boolean> {
   if (app === undefined || upTo !== undefined) return false
   const { isUndivided, deviations } = await readRights(client, app)

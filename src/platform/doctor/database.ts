@@ -6,7 +6,7 @@ import { readRights } from '../database/rights/rights.ts'
 import { type Finding, fail, type Look, ok, warn } from './line.ts'
 
 const extensions = ['btree_gin', 'btree_gist', 'pg_trgm', 'unaccent']
-/** So many connections workers take, with those for page changes, and of commands. */
+/** How many connections workers take, with those for page changes, and commands. */
 const connectionsOf = (workers: number) => workers * (poolSize(workers) + 1) + 3
 const behindMs = { warn: 2_000, fail: 30_000 }
 
@@ -26,7 +26,7 @@ async function lookAtServer(pool: pg.Pool, workers: number): Promise<Finding> {
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as readonly,
       array(select extname::text from pg_extension) as has`)
   const [{ version, free, readonly, has }] = rows as [(typeof rows)[number]]
-  if (readonly) return fail('The database takes no changes.', 'Point DATABASE_URL to the server that does.')
+  if (readonly) return fail('The database accepts no changes.', 'Point DATABASE_URL to the server that does.')
   const missing = extensions.filter((name) => !has.includes(name))
   if (missing.length > 0)
     return fail(

@@ -55,7 +55,7 @@ const diskOf = (folder: string) =>
     },
   })
 
-/** Read at most so often: a place may be a bucket, where each look is paid. */
+/** How often it is read at most: a place may be a bucket, where each reading is paid. */
 const readBackupsEveryMs = 10 * minuteMs
 
 function backupsOf({ backup: { everyMs, to }, s3 }: Settings): Source {
