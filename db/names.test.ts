@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/database.ts'
 import { insertOrder, insertPerson, insertProduct } from '../tests/harness/factories.ts'
 
-// Decision 97, What rows of the ledger and matches name is looked up once for all of them.
+// What rows of the ledger and matches name is looked up once for all of them (decision 27).
 
 let database: TestDatabase
 let named: { payee: string; other: string; product: string; run: string; orders: string[] }

@@ -31,26 +31,38 @@ const agreed: Record<SecondPerson, string> = {
 /** The tables of sensitive acts and of what admins do, in Markdown, from the lists in code. */
 export const drawTables = (): string => `${drawActs()}\n\n${drawAdminCalls()}`
 
+/** Acts that need the same and are undone alike share a row. */
 function drawActs(): string {
-  const rows = (Object.keys(acts) as (keyof typeof acts)[]).map((name) => {
-    const { says, needs: need, besides, undo } = actOf(name)
-    return `| ${says} | ${needs[need]}${besides ? `; ${besides}` : ''} | ${undone[undo]} |`
+  const rows = Map.groupBy(Object.keys(acts) as (keyof typeof acts)[], (name) => {
+    const { needs: need, besides, undo } = actOf(name)
+    return `${needs[need]}${besides ? `; ${besides}` : ''} | ${undone[undo]} |`
   })
-  return ['| Act | Needs, of the last 15 minutes | What undoes it |', '|---|---|---|', ...rows].join('\n')
+  return [
+    '| Act | Needs, of the last 15 minutes | What undoes it |',
+    '|---|---|---|',
+    ...[...rows].map(([cells, names]) => `| ${names.map((name) => actOf(name).says).join('; ')} | ${cells}`),
+  ].join('\n')
 }
 
 function drawAdminCalls(): string {
-  const rows = Object.values<Endpoint>({ ...contracts, ...pipelineFunctionsContract })
-    .filter((call): call is Endpoint & { second: SecondPerson } => call.second !== undefined)
-    .map(
-      ({ summary, asksAgain, second }) => `| ${summary} | ${asksAgain ? 'yes' : 'no'} | ${agreed[second]} |`,
-    )
+  const calls = Object.values<Endpoint>({ ...contracts, ...pipelineFunctionsContract }).filter(
+    (call): call is Endpoint & { second: SecondPerson } => call.second !== undefined,
+  )
+  const rows = Map.groupBy(
+    calls,
+    ({ asksAgain, second }) => `${asksAgain ? 'yes' : 'no'} | ${agreed[second]} |`,
+  )
   return [
-    '| An admin’s call | Asks for the proof | Asks for a second admin |',
+    '| An admin’s calls | Ask for the proof | Ask for a second admin |',
     '|---|---|---|',
-    ...rows,
+    ...[...rows].map(
+      ([cells, alike]) => `| ${alike.map(({ summary }) => firstClause(summary)).join('; ')} | ${cells}`,
+    ),
   ].join('\n')
 }
+
+/** What a call does; the API's description has the whole of it. */
+const firstClause = (summary: string): string => summary.split(/[.:;](?: |$)/)[0] ?? summary
 
 /** A document with these tables between its marks. */
 export function withTables(document: string, tables: string): string {

@@ -117,7 +117,7 @@ export async function createApp(options: AppOptions) {
     nameRoute: pageName,
     measure: isMeasured,
     overload,
-    // Clicks are money, and bounded by themselves (decision 17).
+    // Clicks are money, and bounded by themselves (decision 6).
     spared: ['POST /api/v1/products/:id/clicks'],
   })
   const { isDraining, stopAccepting, drain } = prepareDrain(server, options.quietMs)

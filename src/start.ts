@@ -44,7 +44,7 @@ async function serveHere({ settings, log, server, siteUrl }: Ground): Promise<vo
   announce(settings, siteUrl, server.notice)
 }
 
-/** Several that serve, and this one, which owns the socket and the database and serves nobody (decision 90). */
+/** Several that serve, and this one, which owns the socket and the database and serves nobody (decision 91). */
 async function startWorkers({ settings, log, server, siteUrl }: Ground): Promise<void> {
   const { runWorkers } = await import('./platform/workers/parent.ts')
   const workers = await runWorkers({

@@ -8,7 +8,7 @@ import { serve } from './serve.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 
-/** One of several processes that serve behind the socket of `start.ts` (decision 90), which starts and ends it. */
+/** One of several processes that serve behind the socket of `start.ts` (decision 91), which starts and ends it. */
 async function work(env: NodeJS.ProcessEnv): Promise<void> {
   const { place, team, ready, leaveCounts, told } = await joinParent()
   const { address, siteUrl, port, worker, runsJobs } = place

@@ -12,7 +12,7 @@ const lists = [
   { what: 'own category, 40 cards', query: { category: 'fashion' }, least: 0.4 },
 ]
 
-/** The lists of a person with some 10,000 products, signed in. Their search is several statements (decision 105). */
+/** The lists of a person with some 10,000 products, signed in. Their search is several statements (decision 15). */
 export async function collectionFigure(setting: Setting): Promise<Finding[]> {
   const { url } = await setting.app()
   const { pool } = await setting.database()

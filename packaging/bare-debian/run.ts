@@ -1,5 +1,5 @@
 // `npm run test:packaging`: does on a bare Debian what README and the operating guide tell people to do, literally
-// (decision 61). Needs root and debootstrap, some minutes, 3 GB of memory, and Debian's mirror and npm's registry.
+// (decision 93). Needs root and debootstrap, some minutes, 3 GB of memory, and Debian's mirror and npm's registry.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

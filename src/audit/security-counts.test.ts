@@ -17,7 +17,7 @@ afterAll(() => database.close())
 
 const call = '/api/v1/admin/security-events'
 
-it('are stored by the hour when a process ends, and add up to 24 hours, 7 and 30 days (decision 70)', async () => {
+it('are stored by the hour when a process ends, and add up to 24 hours, 7 and 30 days (decision 43)', async () => {
   const clock = new ManualClock(new Date('2026-03-02T10:30:00Z'))
   const first = await startTestApp({ database, clock, jobs: true })
   const ada = await signUpAdmin(first)

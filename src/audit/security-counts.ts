@@ -14,7 +14,7 @@ const monthMs = 30 * dayMs
 
 const ago = ({ clock }: Environment, ms: number) => new Date(clock().getTime() - ms)
 
-/** Adds what this process has counted to the counts of the hour (decision 70). */
+/** Adds what this process has counted to the counts of the hour (decision 43). */
 export const storeCounts = ({ db, clock }: Environment): Promise<void> =>
   storeSecurityCounts(async (counts) => {
     if (counts.size === 0) return

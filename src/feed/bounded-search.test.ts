@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/harness/datab
 import { type Person, signUp, signUpAdmin } from '../../tests/harness/people.ts'
 import { openDatabase } from '../platform/database/database.ts'
 
-// docs/decisions/0105-what-a-search-costs.md: what one search may cost, whatever is searched for.
+// docs/decisions/0015-feed-and-search.md: what one search may cost, whatever is searched for.
 
 let database: TestDatabase
 let line: Line

@@ -72,7 +72,7 @@ export type WrongCode = { isApp: boolean; isFamiliar: boolean; count: number }
 /**
  * How often an address and an account may try; see `createCounting` for how an address counts. Guesses at familiar
  * places count by place, all others also as a whole, so that nobody uses up an owner's tries from outside
- * (docs/decisions/0004-sessions.md#familiar-places).
+ * (docs/decisions/0004-sessions.md).
  */
 export function createLimits(pool: pg.Pool, secret: Buffer, places: FamiliarPlaces) {
   const { limits, networks, keyOf, takeHere } = createCounting(pool, secret)

@@ -10,7 +10,7 @@ afterAll(() => server.close())
 
 const asked = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 
-describe('calls of one network (decision 66)', () => {
+describe('calls of one network (decision 71)', () => {
   it('of one account delay no other account: neither its sign-in nor the refresh of its session', async () => {
     const busy = await server.newSession()
     const person = someone()

@@ -8,7 +8,7 @@ import { createAddressQueues } from '../platform/http/address-queues.ts'
 const usual = { most: 10, mostOfAccount: 5, mostWaiting: 100, mostWaitingInAll: 2_000, pauseMs: 500 }
 
 /**
- * Queues the calls of /auth/v1, whose bodies have come, by address (decision 66). Refreshing a session is quick
+ * Queues the calls of /auth/v1, whose bodies have come, by address (decision 71). Refreshing a session is quick
  * and has a line of its own, so it never waits for others' sign-ins.
  */
 export function queueByAddress(scope: FastifyInstance): void {

@@ -136,7 +136,7 @@ describe('refused uploads', () => {
     expect((await refusal({ body: 'x', headers: { 'content-type': 'image/png' } }))[0]).toBe(400)
   })
 
-  it('come of those whose bodies are there once too many of an account wait to be worked on (decision 66)', async () => {
+  it('come of those whose bodies are there once too many of an account wait to be worked on (decision 71)', async () => {
     const locked = await stage.app.database.pool.connect()
     await locked.query('begin; lock table pictures in access exclusive mode')
     const noImage = { body: 'x', headers: { 'content-type': 'image/png' } }

@@ -16,7 +16,7 @@ export const bucket = 'avatars'
 /** The largest picture that is accepted (docs/product/pictures.md#storage). */
 export const maxPictureBytes = 5 * 1024 * 1024
 
-/** How many bytes all pictures of one account may take (decision 47). */
+/** How many bytes all pictures of one account may take (decision 9). */
 export const quotaBytes = 200 * 1024 * 1024
 
 /** More than the cameras of phones make, and few enough to be decoded in some hundred megabytes. */

@@ -60,7 +60,7 @@ export async function storePicture(
 /** Who may read a picture; `unchecked` is everyone, where that was so at the last check and the database is away. */
 export type PictureReaders = 'everyone' | 'insiders' | 'nobody' | 'unchecked'
 
-/** As long as shared caches may use a picture without asking (decision 53). */
+/** As long as shared caches may use a picture without asking (decision 51). */
 const rememberedMs = 5 * minuteMs
 const mostRemembered = 20_000
 
@@ -68,7 +68,7 @@ const mostRemembered = 20_000
 export function createPictureReaders() {
   const seen = new LRUCache<string, number>(holding(mostRemembered))
 
-  /** `nobody` where a picture is withheld from the caller (decision 53). Throws `unavailable`. */
+  /** `nobody` where a picture is withheld from the caller (decision 51). Throws `unavailable`. */
   return async (context: Context, path: string): Promise<PictureReaders> => {
     const name = readPicturePath(path)
     if (!name) return 'nobody'

@@ -65,7 +65,7 @@ async function judged() {
   return { failed, lines }
 }
 
-describe('what the pictures of an account take (decision 47)', () => {
+describe('what the pictures of an account take (decision 9)', () => {
   it('is at most 200 MB, and what goes beyond is refused in clear words', async () => {
     await store(avatarPath())
     const [{ bytes = 0 } = {}] = await rows()

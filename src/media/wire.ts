@@ -59,7 +59,7 @@ export async function storageWire(app: FastifyInstance, deps: StorageWireDeps): 
 
 /**
  * Pictures of an address that come at a time, and that are worked on: as many as half of a process's connections to the
- * database. One whose body is still to come takes no memory; one that waits to be worked on takes 5 MB (decision 66).
+ * database. One whose body is still to come takes no memory; one that waits to be worked on takes 5 MB (decision 71).
  */
 const comingBounds = { most: 20, mostOfAccount: 4, mostWaiting: 100, mostWaitingInAll: 2_000, pauseMs: 500 }
 const workBounds = { most: 10, mostOfAccount: 5, mostWaiting: 10, mostWaitingInAll: 40, pauseMs: 500 }

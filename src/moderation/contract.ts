@@ -49,7 +49,7 @@ export const reportsContract = defineContract({
   },
 })
 
-/** What the signed-in person reads of decisions on them, beside the mail (decision 67). */
+/** What the signed-in person reads of decisions on them, beside the mail (decision 51). */
 export const noticesContract = defineContract({
   'GET /api/v1/me/notices': {
     summary:

@@ -237,7 +237,7 @@ describe('a suspended account (decision 51)', () => {
   })
 })
 
-describe('what was decided of somebody (decision 67)', () => {
+describe('what was decided of somebody (decision 51)', () => {
   it('is shown on their next visit, with the thing and the reason, until they have read it', async () => {
     const maya = await stage.person()
     const kettle = await stage.post(maya, 'Kettle')

@@ -6,7 +6,7 @@ import { markDecisionsSeen, selectUnseenDecisions } from './sql.ts'
 
 type Notices = z.input<(typeof noticesContract)['GET /api/v1/me/notices']['response']>
 
-/** What was decided of the caller and their items that they have not read yet, the newest first (decision 67). */
+/** What was decided of the caller and their items that they have not read yet, the newest first (decision 51). */
 export async function listNotices(context: Context): Promise<Notices> {
   const { userId } = requireUser(context)
   const rows = await selectUnseenDecisions(context.db, userId)

@@ -41,9 +41,9 @@ export const ownProfile = publicProfile.extend({
   owes_two_steps: z.literal(true).optional(),
   /** Somebody said that the account's passkeys and apps are lost: they go then, unless they are kept. */
   steps_drop_at: instant.optional(),
-  /** There is an unread decision on them or their items (decision 67). */
+  /** There is an unread decision on them or their items (decision 51). */
   has_notices: z.literal(true).optional(),
-  /** There is an unread answer to a question of theirs (decision 87). */
+  /** There is an unread answer to a question of theirs (decision 27). */
   has_answers: z.literal(true).optional(),
   /** To admins, how many questions wait for an answer; absent for none. */
   open_questions: z.int().positive().optional(),

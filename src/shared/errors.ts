@@ -54,7 +54,7 @@ export const notAuthenticated = () => new AppError('not_authenticated', 'Not aut
 /** For callers who have not shown the second step of their account. */
 export const insufficientAal = () =>
   new AppError('insufficient_aal', 'This account asks for a second step. Please enter your code first.')
-/** For an admin who signed in by one step where admins need two (decision 52). */
+/** For an admin who signed in by one step where admins need two (decision 100). */
 export const twoStepRequired = () =>
   new AppError(
     'two_step_required',

@@ -135,7 +135,7 @@ async function addApp({ token, ...person }: Person) {
   }
 }
 
-describe('ADMIN_TWO_STEP=required (decision 52)', () => {
+describe('ADMIN_TWO_STEP=required (decision 100)', () => {
   it('an admin has no admin rights until the second step, and learns why; to others the pages do not exist', async () => {
     expect(await ask(ada.token, open)).toMatchObject({ status: 403, body: { code: 'two_step_required' } })
     expect((await ask(ada.token, 'GET /api/v1/me')).body).toMatchObject({

@@ -36,7 +36,7 @@ export const withoutReference = [
   'GET /api/openapi.json',
   'GET /api/reference',
   'GET /api/reference*',
-  // For monitoring; `/metrics` for the bearer of a token of the settings (decision 76).
+  // For monitoring; `/metrics` for the bearer of a token of the settings (decision 43).
   'GET /metrics',
   'GET /healthz',
   'GET /readyz',

@@ -14,7 +14,7 @@ async function survive(victim: Victim) {
 // Starting a program takes long on a busy machine.
 const options = { timeout: 180_000 }
 
-describe('kill -9 at a random moment while people publish and click (decision 21)', options, () => {
+describe('kill -9 at a random moment while people publish and click (decision 18)', options, () => {
   it('of the program: acknowledged clicks and products are stored once, and all sums are right', async () => {
     const { cut } = await survive('app')
     expect(cut).toBeGreaterThan(0)

@@ -53,7 +53,7 @@ async function picturesOf(address: string) {
   }
 }
 
-describe('of the pictures on a page, the server has only the largest in view preloaded (decision 73)', () => {
+describe('of the pictures on a page, the server has only the largest in view preloaded (decision 59)', () => {
   it.each([
     ['the feed', () => '/feed', 4],
     ['a category of it', () => '/feed?category=kitchen', 4],

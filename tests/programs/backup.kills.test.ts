@@ -87,7 +87,7 @@ describe('a backup of the running program (docs/backup.md)', () => {
     expect(signIn.status).toBe(200)
   })
 
-  it('has each table row by row, in the schema that migrations make', async () => {
+  it('has each table row by row, in the schema of a fresh database', async () => {
     const app = await startTestApp()
     onTestFinished(() => app.close())
     const maya = await signUp(app)

@@ -1,5 +1,5 @@
 // `npm run screens -- [NAME …]` takes a picture of every screen and state in each size and theme, from the demo, and
-// lays them side by side in test-results/screens: one sheet a screen, and index.html with all (decision 68). With
+// lays them side by side in test-results/screens: one sheet a screen, and index.html with all (decision 30). With
 // names, or beginnings of names, only those screens.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -71,7 +71,7 @@ describe('what stands in packaging/', () => {
   })
 })
 
-describe('steps that are tried on a bare Debian (decision 61)', () => {
+describe('steps that are tried on a bare Debian (decision 93)', () => {
   it.each(['README.md', 'docs/operating.md', 'docs/backup.md'])('%s has some', (document) => {
     expect(markedSteps(document, read(document))).not.toEqual([])
   })
@@ -110,7 +110,10 @@ npm start
 
 describe('the change log', () => {
   it('begins with the version of package.json, and names its migrations', () => {
-    const newest = readdirSync(path.join(projectDir, 'db/migrations')).sort().at(-1)?.slice(0, 4) ?? ''
+    const migrations = readdirSync(path.join(projectDir, 'db/migrations')).filter((file) =>
+      file.endsWith('.sql'),
+    )
+    const newest = migrations.sort().at(-1)?.slice(0, 4) ?? '0000'
     const { version } = JSON.parse(read('package.json'))
     expect(releaseProblems(read('CHANGELOG.md'), version, newest)).toEqual([])
   })
@@ -125,5 +128,6 @@ describe('the change log', () => {
     ])
     expect(releaseProblems(log.replace('0003', '0004'), '0.2.0', '0005')).toHaveLength(1)
     expect(releaseProblems('# Changelog\n\n## Unreleased\n', '0.1.0', '0001')).toHaveLength(2)
+    expect(releaseProblems('# Changelog\n\n## 0.1.0\n', '0.1.0', '0000')).toEqual([])
   })
 })

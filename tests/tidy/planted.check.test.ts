@@ -41,7 +41,7 @@ describe('planted leftovers', () => {
   it.for([
     ['src/folio/service.ts', '// TODO: later', 'an unfinished note'],
     ['docs/operating.md', 'FIXME', 'an unfinished note'],
-    ['db/migrations/0001_accounts.sql', '-- XXX', 'an unfinished note'],
+    ['db/schema/02_identity.sql', '-- XXX', 'an unfinished note'],
     ['src/folio/service.ts', '// @ts-ignore', 'a silenced check'],
     ['tests/e2e/add.test.ts', '/* eslint-disable */', 'a silenced check'],
     ['src/folio/rules.test.ts', "it.only('…', () => {})", 'a test that is skipped or runs alone'],
@@ -133,14 +133,15 @@ describe('planted documents', () => {
     expect(wrapMarkdown(wrapped)).toBe(wrapped)
   })
 
-  it('a migration without its first line, or with a number twice, is found', () => {
+  it('a migration with a number twice, or that changes rows under their triggers, is found', () => {
+    const off = 'alter table people disable trigger user;\n'
     const migrations = [
-      file('db/migrations/0001_accounts.sql', '-- Up Migration\ncreate table …'),
-      file('db/migrations/0002_people.sql', 'create table …'),
-      file('db/migrations/0002_places.sql', '-- Up Migration\n'),
+      file('db/migrations/0001_accounts.sql', 'create table …'),
+      file('db/migrations/0002_people.sql', `${off}update people set name = '';\ndelete from places;\n`),
+      file('db/migrations/0002_places.sql', off),
     ]
     expect(migrationProblems(migrations)).toEqual([
-      'db/migrations/0002_people.sql does not start with "-- Up Migration"',
+      'db/migrations/0002_people.sql changes rows of places without "alter table places disable trigger user;"',
       'db/migrations/0002_places.sql should have the number 0003',
     ])
   })
@@ -331,6 +332,6 @@ describe('planted advisory locks', () => {
     ['src/orders/sql.ts', 'sql`select pg_advisory_xact_lock(${advisoryLocks.merging})`'],
     ['src/identity/sql.ts', 'sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`'],
     ['db/demo/fill.ts', "query('select pg_try_advisory_lock($1)', [\n  advisoryLocks.books,\n])"],
-    ['db/migrations/0200_new.sql', 'perform pg_advisory_xact_lock(7305914232);'],
+    ['db/functions/orders/new.sql', 'perform pg_advisory_xact_lock(7305914232);'],
   ])('%s: %s passes', ([path = '', text = '']) => expect(lockProblems([file(path, text)], list)).toEqual([]))
 })

@@ -56,7 +56,7 @@ export const proveAddresses = (db: Kysely<DB>, emails: string[], at: Date) =>
 
 /**
  * Makes the payout details of these people as old as the demo says: the database dates them by its own clock (decision
- * 80), and only the tables' owner may date them otherwise. Does so once.
+ * 81), and only the tables' owner may date them otherwise. Does so once.
  */
 export async function ageDetails(owner: pg.Pool, userIds: string[], days: number): Promise<void> {
   const client = await owner.connect()

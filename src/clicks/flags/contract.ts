@@ -27,7 +27,7 @@ const clickFlag = z.object({
   is_seen: z.boolean(),
 })
 
-/** Products whose clicks look wrong, for admins. Nothing is counted differently because of it (decision 45). */
+/** Products whose clicks look wrong, for admins. Nothing is counted differently because of it (decision 6). */
 export const clickFlagsContract = defineContract({
   'GET /api/v1/admin/click-flags': {
     summary:

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleRequests } from '../testing/requests.ts'
 import { automationOf } from './agents-rules.ts'
 
-describe('Kinds of programs by their requests (decision 19)', () => {
+describe('Kinds of programs by their requests (decision 6)', () => {
   it.each(sampleRequests)('$who: $is', ({ headers, method = 'POST', is }) => {
     expect(automationOf({ method, headers })).toBe(is)
     // The second time, from the cache.

@@ -36,7 +36,7 @@ const earlyFetch = /prefetch|prerender|preview/i
 const purposeHeaders = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
 
 /**
- * What kind of program sent a request, or null for a person (decision 19). The user agent decides before the way of
+ * What kind of program sent a request, or null for a person (decision 6). The user agent decides before the way of
  * asking: a link preview that sends HEAD is a preview.
  */
 export function automationOf(request: { method: string; headers: RequestHeaders }): Automation | null {

@@ -35,7 +35,7 @@ async function look({ agent = iphone, token = '', address = newAddress() } = {})
   return JSON.parse(text).outcome
 }
 
-describe('An address that sends 118 clicks, each with another agent (decision 45)', () => {
+describe('An address that sends 118 clicks, each with another agent (decision 6)', () => {
   const half = 30 * 60_000
 
   it('counts five times in half an hour, and each of the five once', async () => {

@@ -26,7 +26,7 @@ const lookUps = () =>
     ([, index, condition]) => `${index}: ${condition}`,
   )
 
-describe('The cached plan of record_clicks() (decision 17)', () => {
+describe('The cached plan of record_clicks() (decision 6)', () => {
   it('finds everything by its key, though it was made while the tables were empty', async () => {
     const product = await insertProduct(database.db, await insertPerson(database.db))
     await session.query('analyze products, click_totals, click_events, click_visits')

@@ -77,7 +77,7 @@ export async function clicksOfCreator(
 
 /**
  * The owners of live products with the most counted views after `since` and until `until`, to the quarter of an hour,
- * where a network counts once per product and day (decision 45): the first `most` and those with as many as the last.
+ * where a network counts once per product and day (decision 6): the first `most` and those with as many as the last.
  * Counts the networks of changed days first, which flags use as well.
  */
 export async function mostViewedCreators(

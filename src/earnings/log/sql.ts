@@ -7,7 +7,7 @@ import type { Node } from './rules.ts'
 export const lockSigning = (db: Kysely<DB>) =>
   sql`select pg_advisory_xact_lock(${advisoryLocks.signing})`.execute(db)
 
-/** Appends ties of payees to the log, once one has waited for a day (decision 98). */
+/** Appends ties of payees to the log, once one has waited for a day (decision 83). */
 export const logTies = (db: Kysely<DB>) =>
   sql`
     select log_payee_ties() where exists (

@@ -8,7 +8,7 @@ const patienceMs = 10_000
 const mostBytes = 1_000
 
 /**
- * Sends the newest checkpoint to each witness that has not taken it (decision 84), as C2SP's tlog-witness has it: the
+ * Sends the newest checkpoint to each witness that has not taken it (decision 83), as C2SP's tlog-witness has it: the
  * size that the witness knows, the proof that the log goes on from there, and the signed note. What fails is noted, and
  * tried again the next time; it never throws.
  */

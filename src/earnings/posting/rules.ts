@@ -2,7 +2,7 @@ import { addDays, utcDay } from '../../shared/time.ts'
 import type { MonthWorth, OrderTransactionType, ReviewReason } from '../contract.ts'
 import { feeOn, type StandingFee } from '../fees/rules.ts'
 
-/** What a row is posted by, which is stored with it (decision 35). All of it may be read by its creator. */
+/** What a row is posted by, which is stored with it (decision 27). All of it may be read by its creator. */
 export type Why = {
   /** The rule by which the order is credited. */
   rule: string

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Payees that are whose their ties do not say, claims and ties that are not each other's, and ties with another hash
- * (decision 98).
+ * (decision 83).
  */
 export const wrongTies: RawBuilder<unknown> = sql`
   with found as (

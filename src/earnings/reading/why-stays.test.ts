@@ -65,7 +65,7 @@ async function whysOf({ person }: (typeof people)['ana'], order: string) {
   )
 }
 
-describe('GET me/ledger/:id, after an order has moved (decision 35)', () => {
+describe('GET me/ledger/:id, after an order has moved (decision 27)', () => {
   it('shows for each row why it was posted, and nothing of other creators', async () => {
     const { ana, ben } = people
     await putOrder(app.database.db, '111-1', { cents: 1_001 })

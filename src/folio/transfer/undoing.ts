@@ -14,7 +14,7 @@ type Contract = typeof transferContract
 type AnswerOf<K extends keyof Contract> = z.input<Contract[K]['response']>
 type Undone = AnswerOf<'POST /api/v1/me/collection/imports/:id/undo'>
 
-/** So long an import can be undone (decision 69). */
+/** So long an import can be undone (decision 12). */
 const undoMs = dayMs
 /** For so long the answer says that it is too late. */
 const keptMs = 2 * dayMs
@@ -40,7 +40,7 @@ export async function listImports(context: Context): Promise<AnswerOf<'GET /api/
 
 /**
  * Deletes what an import of the caller's made, for good, but for what has been changed since; what it changed stays as it
- * is (decision 69). It is done in parts: sent again after a failure, or twice at once, it completes what is missing and
+ * is (decision 12). It is done in parts: sent again after a failure, or twice at once, it completes what is missing and
  * answers the same. Throws `not_found`, for another person's import too, and `conflict` after 24 hours.
  */
 export async function undoImport(context: Context, id: string): Promise<Undone> {

@@ -55,7 +55,7 @@ async function attack() {
   }
 }
 
-describe('wrong codes for one account from many addresses (decision 49)', () => {
+describe('wrong codes for one account from many addresses (decision 48)', () => {
   it('are thirty an hour in all; where its owner showed one before, they get in', async () => {
     const { guess, showElsewhere, showAtHome } = await attack()
     await guess(30)

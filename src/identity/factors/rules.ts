@@ -27,7 +27,7 @@ export const codesInSet = 10
 
 /**
  * The keyed hash that is stored of a set's recovery code, however it was typed; each set has its own. Long random codes
- * need no slow hash (decision 49).
+ * need no slow hash (decision 48).
  */
 export const hashOfRecoveryCode = (key: Buffer, factorId: string, typed: string): Buffer =>
   createHmac('sha256', key)

@@ -18,7 +18,7 @@ const familiarMs = 90 * dayMs
 
 /**
  * Where people have completed a sign-in within 90 days: their browsers, by a mark in a cookie, and where there is none
- * the network of a sign-in (docs/decisions/0004-sessions.md#familiar-places).
+ * the network of a sign-in (docs/decisions/0004-sessions.md).
  */
 export function createFamiliarPlaces(secret: Buffer, siteUrl: string) {
   const browserHash = (mark: string) => createHmac('sha256', secret).update(`browser ${mark}`).digest()

@@ -39,7 +39,7 @@ const flag = flagNote.extend({
 })
 export type Flag = z.output<typeof flag>
 
-/** Creators that stand out, for admins. No amount depends on it (decision 40). */
+/** Creators that stand out, for admins. No amount depends on it (decision 34). */
 export const flagsContract = defineContract({
   'GET /api/v1/admin/flags': {
     summary: 'Creators whose presses lie far from the others’, the newest first, 50 a page',

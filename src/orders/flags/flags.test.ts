@@ -58,7 +58,7 @@ const list = async (query = '') =>
 const see = ({ id, day }: Flag) =>
   app.request('POST', `/api/v1/admin/flags/${id}/seen`, { token: admin.token, body: { day } })
 
-describe('creators that stand out (decision 40)', () => {
+describe('creators that stand out (decision 34)', () => {
   it('are flagged with the numbers they were judged by: a script, but neither an ordinary creator nor one who goes viral', async () => {
     await judge()
     await judge()

@@ -17,7 +17,7 @@ const thirty = Array.from({ length: 30 }, (_, n) => ordinary(n))
 const judged = (day: PressDay, others = thirty, own = ordinary(99, { payee_id: day.payee_id })) =>
   findingsOf([...others, day], new Map([...others, own].map((one) => [one.payee_id, usualOf(one)])))
 
-describe('what stands out (decision 40)', () => {
+describe('what stands out (decision 34)', () => {
   it('finds a script among thirty ordinary creators, and none of them', () => {
     const script = { payee_id: 'script', views: 10, presses: 300, networks: 2, largest: 290 }
     const found = judged({ ...script, burst: 120, burst_networks: 1 })

@@ -41,7 +41,7 @@ const proven = async () => expect(await findingsAt(app)).toEqual([])
 
 const [mug, pan] = ['B0C7KQ4T2M', 'B000000002']
 
-describe('an id that a spreadsheet destroyed (decision 36)', () => {
+describe('an id that a spreadsheet destroyed (decision 33)', () => {
   it.each(['1.11235E+16', '1.11235e+16', '1,11235E+16', ' 1.11235E + 16 ', '1.11235E16', '1E+16'])(
     '%s is refused by name, and the other rows are imported',
     async (order_item_id) => {
@@ -71,7 +71,7 @@ describe('an id that a spreadsheet destroyed (decision 36)', () => {
   })
 })
 
-describe('equal rows of one id (decision 36)', () => {
+describe('equal rows of one id (decision 33)', () => {
   const same = { product_title: 'A mug', commission_amount: '8.00', sub_tag: 'anas' }
   const rows = (id: string) => [
     { ...same, order_item_id: id },
@@ -126,7 +126,7 @@ describe('equal rows of one id (decision 36)', () => {
   )
 })
 
-describe('rows of one id that differ in product or sub tag (decision 36)', () => {
+describe('rows of one id that differ in product or sub tag (decision 33)', () => {
   const rows = (order_item_id: string) => [
     { order_item_id, asin: pan, product_title: 'A pan', commission_amount: '3.00', sub_tag: 'bens' },
     { order_item_id, asin: mug, product_title: 'A mug', commission_amount: '8.00', sub_tag: 'anas' },

@@ -36,7 +36,7 @@ const rowOf = (order_item_id: string, order_status: string, commission_amount = 
   commission_amount,
 })
 
-describe('an import that has to be confirmed (decision 0024)', () => {
+describe('an import that has to be confirmed (decision 24)', () => {
   it('because an older report makes returned orders shipped: rows and money are named, and nothing is merged', async () => {
     await add(
       reportText([rowOf('r-1', 'returned'), rowOf('r-2', 'cancelled', '0.80'), rowOf('r-3', 'shipped')]),

@@ -144,7 +144,7 @@ export const twinChoice = z.enum(['same_sale', 'two_sales'])
 /** A return in a report. A row without an amount takes its share by pieces. */
 const reportedReturn = z.object({ day: z.iso.date(), pieces: count.nullable(), commission: amount })
 
-/** A return that may be the same as one in an earlier report, with another amount or day (decision 57). */
+/** A return that may be the same as one in an earlier report, with another amount or day (decision 39). */
 const returnReportedAgain = z.object({
   id: z.string(),
   order_item_id: z.string(),

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const invoke = async (name: string) =>
   (await app.request('POST', `/functions/v1/${name}`, { token })).body.results
 
-describe('the counts of the three steps (decision 0024)', () => {
+describe('the counts of the three steps (decision 24)', () => {
   it('counts every row of the file once, bad ones and several of one order too', async () => {
     const rows = [
       { order_item_id: 'q-1' },

@@ -12,7 +12,7 @@ const viewAfter = sql.lit('5 minutes')
 
 /**
  * How long after the end of an order's date its match stays provisional: until clicks of the last seconds are written
- * down, which takes a minute at most, and views of the last presses (decision 38).
+ * down, which takes a minute at most, and views of the last presses (decision 25).
  */
 export const graceAfterDate = sql.lit('10 minutes')
 

@@ -26,7 +26,7 @@ const pressed = () =>
     }),
   )
 
-it('finds the click on the product that a sub tag names, whatever was bought instead (decision 94)', async () => {
+it('finds the click on the product that a sub tag names, whatever was bought instead (decision 25)', async () => {
   const products = await pressed()
   const orders = await Promise.all(
     products.map(({ shortLinkId }) =>

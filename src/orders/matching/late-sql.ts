@@ -63,7 +63,7 @@ async function hasMatches(db: Kysely<DB>): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Queues orders that an admin decided before their date was over, once it is over (decision 38). */
+/** Queues orders that an admin decided before their date was over, once it is over (decision 25). */
 export const queueDecidedEarly = (db: Kysely<DB>, now: Date) =>
   sql`
     with affected as materialized (

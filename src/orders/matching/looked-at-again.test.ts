@@ -72,7 +72,7 @@ async function posted(): Promise<string> {
 }
 const look = (now = nextDay) => match(app.database.db, { now })
 
-describe('An order that an admin decided before its date was over (decision 38)', () => {
+describe('An order that an admin decided before its date was over (decision 25)', () => {
   it('is decided again when the date is over, with the clicks that came since', async () => {
     const id = await bought()
     expect((await review.assign(id, mug.shortLinkId, 1)).status).toBe(200)
@@ -102,7 +102,7 @@ describe('An order that an admin decided before its date was over (decision 38)'
     expect(await look()).toMatchObject({ waiting: 0 })
   })
 
-  it('is listed by visits that are written down late, after the decision as before it (decision 41)', async () => {
+  it('is listed by visits that are written down late, after the decision as before it (decision 34)', async () => {
     const id = await posted()
     await review.assign(id, mug.shortLinkId, 1)
     await look()
@@ -112,7 +112,7 @@ describe('An order that an admin decided before its date was over (decision 38)'
   })
 })
 
-describe('A change in the database of what a match depends on (decision 41)', () => {
+describe('A change in the database of what a match depends on (decision 34)', () => {
   const query = (text: string, values: unknown[]) => app.database.pool.query(text, values)
   const changes: [string, () => Promise<unknown>, () => string | null][] = [
     [

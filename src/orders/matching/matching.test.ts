@@ -263,7 +263,7 @@ describe('The queues (decision 25)', () => {
     for (const id of ids) await queue(database.db, id)
 
     expect(await match(database.db)).toMatchObject({ total: 0 })
-    // Only what the evidence says is noted, for a decision made before it was known (decision 41).
+    // Only what the evidence says is noted, for a decision made before it was known (decision 34).
     const judged = { evidence: { rule: 'none' }, payee_id: null }
     expect(await stored()).toEqual(
       before.map((row) => ({ ...row, order_date: '2026-07-18', judged: row?.is_held ? judged : null })),

@@ -39,7 +39,7 @@ async function rivals() {
   }
 }
 
-describe('The time of a run changes nothing (decision 38)', () => {
+describe('The time of a run changes nothing (decision 25)', () => {
   it('runs at any times end in the same matches, evidence and money', async () => {
     await fc.assert(
       fc.asyncProperty(dayOfClicks, someRuns, someRuns, async (history, some, others) => {

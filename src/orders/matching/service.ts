@@ -2,13 +2,12 @@ import type { z } from 'zod'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { isCanceled } from '../../platform/database/failures.ts'
 import type { matchResults } from '../contract.ts'
-import { foldReturns } from '../imports/folding.ts'
+import { foldReturns } from '../imports/merge/merging.ts'
 import { lockOrders } from '../lock-sql.ts'
 import { type Progress, reportingSteps } from '../runs/execute.ts'
 import { countRunOrders, listTimedOut } from '../runs/outcomes-sql.ts'
 import type { RunOutcome } from '../runs/rules.ts'
 import { prepareTemporaryTables } from '../temporary-tables-sql.ts'
-import { inTwoSessions } from '../two-sessions.ts'
 import type { ClickSource } from './evidence-sql.ts'
 import { queueDecidedEarly, queueLateVisits } from './late-sql.ts'
 import { verdicts } from './rules.ts'
@@ -27,6 +26,7 @@ import {
   type StillOpen,
   writeVerdicts,
 } from './sql.ts'
+import { inTwoSessions } from './two-sessions.ts'
 
 type Settings = { reportTimeZone: string }
 /** Counters that do not affect any match. */
@@ -49,7 +49,7 @@ const mostOrders = 20_000
 
 /**
  * Decides whose each waiting order is (decision 25), and decides provisional matches again, since their date is not
- * over (decision 38). Works in steps, each committed by itself: its orders leave the queue with it, so an interrupted
+ * over (decision 25). Works in steps, each committed by itself: its orders leave the queue with it, so an interrupted
  * pass continues with the rest, and matches do not depend on how orders were divided. Returns counts of the orders
  * looked at; of those left alone: decided by an admin, posted with a final match, or in no report any more; and of those
  * that timed out, since each alone takes longer than a statement may: they keep waiting.
@@ -75,7 +75,7 @@ export async function matchOrders(
 }
 
 /**
- * Matches with a copy of the clicks, in two sessions at once (decision 94): each takes the orders of its lane, and
+ * Matches with a copy of the clicks, in two sessions at once (decision 25): each takes the orders of its lane, and
  * copies the clicks that these may be of.
  */
 async function matchInLanes(context: Context, pass: Pass): Promise<StillOpen> {

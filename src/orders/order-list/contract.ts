@@ -27,7 +27,7 @@ const listed = z.object({
 export type ListedOrders = z.output<typeof listed>
 
 /**
- * The table of orders, for admins: search and export (decisions 26 and 60).
+ * The table of orders, for admins: search and export (decision 26).
  */
 export const orderListContract = defineContract({
   'GET /api/v1/admin/orders': {

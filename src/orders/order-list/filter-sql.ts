@@ -16,7 +16,7 @@ const within = (column: Sql, least: unknown, most: unknown): Sql[] => [
 /** What an order's row is worth in hundredths of its currency: the number that is shown, whatever digits that has. */
 export const worthOf = (row: Sql): Sql => sql`in_hundredths(${row}.commission_cents, ${row}.currency)`
 
-/** Most orders are of this marketplace, so that an index of it would not help (decision 60). */
+/** Most orders are of this marketplace, so that an index of it would not help (decision 26). */
 const main = 'us'
 
 const isOf = (row: Sql, marketplace: string): Sql =>

@@ -78,7 +78,7 @@ const filters: [Record<string, string>, string][] = [
   [{ q: 'lampara AZUL', to: '2026-03-31' }, `product_title like 'Una%' and order_date <= '2026-03-31'`],
 ]
 
-describe('GET admin/orders: filters and sorting (decision 60)', () => {
+describe('GET admin/orders: filters and sorting (decision 26)', () => {
   it.each(filters.flatMap(([query, condition]) => orderSorts.map((sort) => ({ query, condition, sort }))))(
     '$query by $sort: each once, in order, on all pages',
     async ({ query, condition, sort }) => {

@@ -50,7 +50,7 @@ const beginningWith = (text: string): Some => ({
   isOne: sql`o.order_item_id ^@ ${text}`,
 })
 
-/** Orders whose id contains a text: along an index that has the ids, without reading the orders (decision 60). */
+/** Orders whose id contains a text: along an index that has the ids, without reading the orders (decision 26). */
 const holding = (part: string): Some => ({
   ids: sql`
     select order_item_id as id from amazon_orders where strpos(order_item_id, ${part}) > 0

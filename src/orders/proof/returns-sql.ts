@@ -122,7 +122,7 @@ export const remainingAfterReturns: RawBuilder<unknown> = sql.raw(`${answeredIte
 /**
  * Tables that end with `csv_remaining`: what is left of each order of Folio's CSV with returns in `standing`
  * (decision 39). Each return counts as often as in the file that has it most often. Of returns that an admin said are
- * the same, the one in the newest file counts (decision 57). An order of which all pieces came back is as its newest
+ * the same, the one in the newest file counts (decision 39). An order of which all pieces came back is as its newest
  * file says, and is not in this table.
  */
 export const remainingAfterCsvReturns: RawBuilder<unknown> = sql`

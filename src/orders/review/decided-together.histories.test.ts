@@ -83,7 +83,7 @@ describe('Contested orders, decided together (decision 34)', () => {
     })
   })
 
-  it('are listed at once where a newer report of them waits and names somebody else (decision 41)', async () => {
+  it('are listed at once where a newer report of them waits and names somebody else (decision 34)', async () => {
     const found = await contestedGroup()
     const cleo = await stage.creator()
     const { shortLinkId } = await stage.give(cleo, newAsin())

@@ -47,7 +47,7 @@ export async function listReviews(
 
 /**
  * Decides an order that is under review, or whose evidence disagrees: it belongs to one of its claimants, or to
- * nobody. The matcher leaves it alone from then on (decisions 34 and 41). The same decision by the same admin again
+ * nobody. The matcher leaves it alone from then on (decision 34). The same decision by the same admin again
  * changes nothing. Throws `not_found`, `version_mismatch`, `conflict` where no decision is needed, and
  * `validation_failed` for somebody who does not claim it.
  */

@@ -78,7 +78,7 @@ const sums = async (id: string) => {
   return sum
 }
 
-describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
+describe('Evidence that contradicts the ledger is shown (decision 34)', () => {
   it.each([
     [
       'a tracking id that was given later',

@@ -12,7 +12,7 @@ type Contract = typeof adminOrdersContract
 type Decision = z.output<Contract['POST /api/v1/admin/disagreements/decision']['body']>
 
 /**
- * Orders whose evidence disagrees, grouped by report, claim and reason; the highest commission first (decision 41).
+ * Orders whose evidence disagrees, grouped by report, claim and reason; the highest commission first (decision 34).
  * Admins only.
  */
 export async function listDisagreements(

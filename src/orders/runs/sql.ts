@@ -129,7 +129,7 @@ export const claimRun = (
         .forUpdate()
         .select('id'),
     )
-    // A lease that ends much later than any can was given while the clock was ahead (decision 78).
+    // A lease that ends much later than any can was given while the clock was ahead (decision 71).
     .where(
       sql<SqlBool>`(state = 'waiting' or (state = 'running' and
         (lease_until < clock_timestamp() or lease_until > ${leaseEnd} + interval '1 hour')))`,

@@ -175,7 +175,7 @@ const wrong = (tamper: string[]) =>
     tamper.map((statement): RawBuilder<unknown> => sql.raw(statement)),
   )
 
-describe('what was closed (decision 96)', () => {
+describe('what was closed (decision 85)', () => {
   it.each([
     ['changed', `update closed_months set entries = 9`, /append-only|never change|refuse/i],
     ['removed', 'delete from closed_month_lines', /append-only|never change|refuse/i],

@@ -52,7 +52,7 @@ const operations: [name: string, operation: Operation, mostBlocks: number][] = [
   ['a page of the present month', (db) => listBookEntries(as(db), '2026-11', {}, zone), 150],
 ]
 
-it.each(operations)('%s is read by keys alone (decision 96)', async (_, operation, mostBlocks) => {
+it.each(operations)('%s is read by keys alone (decision 85)', async (_, operation, mostBlocks) => {
   const plans = await plansOf(database.pool, operation)
   const read = plans.flatMap(nodesOf).filter((node) => node['Relation Name'] === 'earnings_ledger')
   expect(read.map((node) => node['Node Type'])).not.toContain('Seq Scan')

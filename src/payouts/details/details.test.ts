@@ -187,7 +187,7 @@ describe('payout details (docs/product/payouts.md#payout-details)', () => {
     expect((await app.request('GET', address, { token: maya.token })).status).toBe(500)
   })
 
-  describe('in the database (decision 80)', () => {
+  describe('in the database (decision 81)', () => {
     const asApp = (statement: string, values: unknown[] = []) => app.database.pool.query(statement, values)
     const add = (payeeId: string) =>
       asApp(

@@ -10,7 +10,7 @@ import { accountForm, type PayoutAccount } from './rules.ts'
 export type PayoutBox = ReturnType<typeof createBox>
 
 /**
- * The key of payout details (decision 80): `PAYOUT_KEY`, else a file below DATA_DIR, which is made for the first details
+ * The key of payout details (decision 81): `PAYOUT_KEY`, else a file below DATA_DIR, which is made for the first details
  * that are entered here.
  */
 export type PayoutKey = {

@@ -6,7 +6,7 @@ export type ProviderPayment = { reference: string; account: string; cents: numbe
 /** What a provider says to a batch: it has it, now or since an earlier attempt, or it never will. */
 export type SendAnswer = { kind: 'accepted'; reference: string } | { kind: 'refused'; why: string }
 
-/** Who pays people by an API (docs/decisions/0089-paying-by-a-providers-api.md). */
+/** Who pays people by an API (docs/decisions/0081-payout-runs.md). */
 export type PayoutProvider = {
   /** As many payments as a batch may have. */
   most: number

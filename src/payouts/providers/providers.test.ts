@@ -164,7 +164,7 @@ describe('sending by PayPal (docs/product/payouts.md#sending-by-paypal)', () => 
   })
 })
 
-describe('the database (decision 89)', () => {
+describe('the database (decision 81)', () => {
   it.each([
     `update payout_batches set name = 'x'`,
     `update payout_batches set state = 'sending', provider_reference = null, sent_at = null`,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { withoutTriggers } from '../../../tests/harness/without-triggers.ts'
 
-/** Makes payout details older, of one payee or of all, since the database's clock cannot be moved (decision 80). */
+/** Makes payout details older, of one payee or of all, since the database's clock cannot be moved (decision 81). */
 export const ageDetails = (database: { owner: { pool: pg.Pool } }, days: number, payeeId?: string) =>
   withoutTriggers(database, async (run) => {
     const values = [`${days} days`, payeeId ?? null]

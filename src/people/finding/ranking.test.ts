@@ -97,7 +97,7 @@ describe('the ranking of creators (docs/product/people.md#top-creators)', () => 
     },
   )
 
-  it('counts a network once for a product and day, wherever the week begins (decision 45)', async () => {
+  it('counts a network once for a product and day, wherever the week begins (decision 6)', async () => {
     const now = Date.UTC(2026, 10, 21, 9, 5)
     const [many, one] = await Promise.all([creator(), creator()])
     const [first, second, third] = [await product(one), await product(one), await product(many)]

@@ -29,7 +29,7 @@ async function miscounted() {
   return rows
 }
 
-describe('counts of followers (decision 14)', () => {
+describe('counts of followers (decision 15)', () => {
   it('are exact after 200 calls at once of one pair, in both directions', async () => {
     const [one, two] = await Promise.all([signUp(app), signUp(app)])
     const answers = await Promise.all(

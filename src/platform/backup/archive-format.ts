@@ -94,6 +94,8 @@ const headSchema = z.object({
   made_at: z.iso.datetime(),
   /** The newest migration of the database, by name. */
   migration: words,
+  /** The first one, which made its tables; archives from before the baseline do not say (decision 122). */
+  baseline: words.optional(),
   postgres: words,
   has_keys: z.boolean(),
   /** The addresses of the admins, in their order; archives of the first version do not say. */

@@ -1,6 +1,6 @@
 /**
  * Options of Node with which Folio serves: a young generation of 16 MB, since most of what a click makes is garbage
- * soon (decision 6), and a heap that at most doubles before old things are collected (decision 94).
+ * soon (decision 6), and a heap that at most doubles before old things are collected (decision 93).
  */
 export const nodeOptions = ['--max-semi-space-size=16', '--heap-growing-percent=100']
 

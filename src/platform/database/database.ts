@@ -37,7 +37,7 @@ const connections = 20
 /** Jobs hold two and listen on a third. */
 const fewestEach = 5
 
-/** The most connections of each of so many workers (decision 90). */
+/** The most connections of each of so many workers (decision 91). */
 export const poolSize = (workers: number): number => Math.max(fewestEach, Math.ceil(connections / workers))
 
 /**

@@ -18,7 +18,7 @@ const counters = 2 ** 20
 /**
  * Limits clicks by address prefix alone, since a user agent is easy to forge. 120 in a clock minute (255 is the most
  * that can be set) is far above what a household, a company or a café sends, and far below a useful flood. Workers of
- * one parent count together (decision 90), nodes each for itself: asking a store would slow every click. A
+ * one parent count together (decision 91), nodes each for itself: asking a store would slow every click. A
  * prefix is counted by its hash, in one of a million bytes, so memory stays the same however many addresses come. Two
  * prefixes share a byte once in a million; `seed` differs in each process, so nobody can choose which.
  */

@@ -58,7 +58,7 @@ export function createRateLimiter(
       throw rateLimited({ points, seconds, of }, Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
     }
   }
-  /** For a count that ends later than any can: begun while the clock was ahead, it would refuse until then (decision 78). */
+  /** For a count that ends later than any can: begun while the clock was ahead, it would refuse until then (decision 71). */
   async function beginAnew(key: string, taken: number): Promise<number> {
     await limiter.delete(key)
     return take(key, taken)

@@ -4,7 +4,7 @@ import { watchClock } from './clock.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-it('a clock that jumps, either way, is told once each; small corrections are not (decision 78)', async () => {
+it('a clock that jumps, either way, is told once each; small corrections are not (decision 71)', async () => {
   const { log, lines } = readableLog()
   let ahead = 0
   const now = Date.now

@@ -6,7 +6,7 @@ const usualLookMs = 10_000
 const jumpMs = 5_000
 
 /**
- * Logs and counts when the machine's clock has jumped (decision 78): it is compared with the time since the start, which
+ * Logs and counts when the machine's clock has jumped (decision 71): it is compared with the time since the start, which
  * only runs forward. Returns how to stop.
  */
 export function watchClock(log: FastifyBaseLogger, lookMs = usualLookMs): () => void {

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
- * What this process counts of its own work, from its start (decision 76). No label holds what somebody may choose: an
+ * What this process counts of its own work, from its start (decision 43). No label holds what somebody may choose: an
  * address, an id or a text would make a series of its own each, and would be personal.
  */
 export const counted = new Registry()

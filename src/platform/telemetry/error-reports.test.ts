@@ -42,7 +42,7 @@ const patience = { timeout: 20_000 }
 
 const personal = 'maya@example.com'
 
-it('a fault is reported with its place, and without what it says of people (decision 72)', async () => {
+it('a fault is reported with its place, and without what it says of people (decision 43)', async () => {
   const { came } = await reporting()
   const app = await createHttpServer({
     appName: 'Folio',
@@ -75,7 +75,7 @@ it('a fault is reported with its place, and without what it says of people (deci
     expect(JSON.stringify(came.map((one) => one.event))).not.toContain(word)
 })
 
-it('ten faults a minute are reported, and the rest is counted (decision 72)', async () => {
+it('ten faults a minute are reported, and the rest is counted (decision 43)', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { came } = await reporting()
@@ -87,7 +87,7 @@ it('ten faults a minute are reported, and the rest is counted (decision 72)', as
   expect(came.at(-1)?.event).toMatchObject({ extra: { left_out_before: 15 }, tags: { job: 'fold_clicks' } })
 })
 
-it('who takes no more reports is left alone for as long as they say (decision 72)', async () => {
+it('who takes no more reports is left alone for as long as they say (decision 43)', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { came, lines } = await reporting({ status: 429 })

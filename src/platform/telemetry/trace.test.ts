@@ -50,7 +50,7 @@ async function server(trustProxy: boolean) {
   return { ask, lines }
 }
 
-describe('a trace (decision 72)', () => {
+describe('a trace (decision 43)', () => {
   it('is taken over from a proxy, named in the log and passed on', async () => {
     const { ask, lines } = await server(true)
     expect(await ask({ traceparent, tracestate: 'vendor=1' })).toEqual({
@@ -98,7 +98,7 @@ type Span = {
 }
 type Exported = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
 
-it('steps of a request are told to a collector, without anything of people (decision 72)', async () => {
+it('steps of a request are told to a collector, without anything of people (decision 43)', async () => {
   const told: { path: string | undefined; token: string | undefined; body: Exported }[] = []
   const collector = createServer(async (request, response) => {
     const body = (await json(request)) as Exported
@@ -154,7 +154,7 @@ it('steps of a request are told to a collector, without anything of people (deci
   for (const personal of [maya.id, maya.email, '127.0.0.1', maya.token]) expect(text).not.toContain(personal)
 })
 
-it('a job is a part of the request that added it, and does not see its trace (decision 72)', async () => {
+it('a job is a part of the request that added it, and does not see its trace (decision 43)', async () => {
   const kind: JobKind<{ id: string }> = { name: 'traced', payload: z.strictObject({ id: z.string() }) }
   const database = await createTestDatabase()
   const done = Promise.withResolvers<{ payload: unknown; headers: Record<string, string> }>()

@@ -54,7 +54,7 @@ type Slot = {
 
 /**
  * Runs `size` workers behind one listening socket, replaces those that die, and is what they have in common (decision
- * 90): limits of addresses are counted here. Resolves once all serve that can; null where the first could not start,
+ * 91): limits of addresses are counted here. Resolves once all serve that can; null where the first could not start,
  * which has said why.
  */
 export async function runWorkers({ program, size, place, log }: Options) {

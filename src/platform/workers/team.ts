@@ -21,7 +21,7 @@ export type Question = 'metrics' | 'refusals'
 /** How a worker is to end: another has its place already, or the whole program ends. */
 export type Ending = 'replaced' | 'stopped'
 
-/** The other workers of this parent, as one of them sees them (decision 90). */
+/** The other workers of this parent, as one of them sees them (decision 91). */
 export type Team = {
   size: number
   /** A limit of addresses that all count together, exactly. */

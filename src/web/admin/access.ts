@@ -5,7 +5,7 @@ import { queryClient } from '../api/query-client.tsx'
 
 /**
  * Guards the admin pages: throws "not found" for everyone but admins (docs/product/admin.md#access). An admin who must
- * set up a second step first is redirected to the page for that, which says why (decision 52).
+ * set up a second step first is redirected to the page for that, which says why (decision 100).
  */
 export async function requireAdmin(api: Api): Promise<void> {
   const { is_admin, owes_two_steps } = await queryClient().query(meQuery(api))

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { minuteMs } from '../../shared/time.ts'
 import type { Api } from './client.ts'
-import { queryOf } from './query.ts'
+import { pagesOf, queryOf } from './query.ts'
 
 /** Who is looking: answers that depend on it are cached apart. */
 export type Viewer = string | null
@@ -82,3 +82,10 @@ export const attentionQuery = (api: Api) =>
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
   })
+
+/** The person's questions, whatever changed last first (docs/product/payouts.md#questions). */
+export const ownQuestionsQuery = (api: Api) => ({
+  ...pagesOf(api, 'GET /api/v1/me/questions'),
+  // An answer may have come meanwhile.
+  staleTime: 0,
+})

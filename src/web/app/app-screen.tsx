@@ -1,14 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import {
-  type ComponentProps,
-  type ComponentType,
-  memo,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { offlineMessage } from '../browser/connection.ts'
 import { knownSession, useSession } from '../session/session.ts'
 import { useSignInFirst } from '../session/sign-in-first.ts'
@@ -17,8 +8,8 @@ import { AppShell } from '../shell/app-shell.tsx'
 import type { TopBarProps } from '../shell/page-head.tsx'
 import { LoadingVeil } from '../ui/dialog/loading-veil.tsx'
 import { prepareToasts, toast } from '../ui/feedback/toast.ts'
-import { AccountInBar, NoticesForPerson } from './account.tsx'
-import { AccountFoot } from './account-foot.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
+import { AccountFoot, AccountInBar, NoticesForPerson } from './account.tsx'
 
 type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | 'items'> & {
   /** This stands in for the page while it loads: what the address asks for is left to the page itself. */
@@ -38,12 +29,12 @@ export function AppScreen(props: AppScreenProps) {
   useEffect(() => {
     if (isSignedIn) prepareToasts()
   }, [isSignedIn])
-  const { Dialog, isLoading, open, close } = useAddDialog(isStandIn)
+  const { step, open, close } = useAddDialog(isStandIn)
   return (
     <>
       <Page {...props} onAdd={open} />
-      {isLoading && <LoadingVeil />}
-      {Dialog && <Dialog onClose={close} />}
+      {step === 'asking' && <LoadingVeil />}
+      {step === 'open' && <AddDialog onClose={close} />}
     </>
   )
 }
@@ -75,12 +66,12 @@ function withAccount(bar: TopBarProps = {}): TopBarProps {
   }
 }
 
-const importAddDialog = () => import('./add-dialog.tsx')
+const AddDialog = lazyDialog(async () => ({ default: (await import('./add-dialog.tsx')).AddDialog }), {
+  waiting: LoadingVeil,
+})
 
 /** Loads the add-item dialog, so that it opens at once. Rejects when its scripts could not be loaded. */
-export const loadAddDialog = async (): Promise<void> => void (await importAddDialog())
-
-type AddDialog = ComponentType<{ onClose: () => void }>
+export const loadAddDialog = AddDialog.load
 
 type Show = (options: { replace: boolean }) => Promise<void>
 
@@ -95,42 +86,36 @@ let leftOpenAt: string | null = null
  * (docs/product/addresses.md#the-query-add).
  */
 function useAddDialog(isStandIn: boolean) {
-  const [Dialog, setDialog] = useState<AddDialog | null>(null)
-  const [isLoading, setLoading] = useState(false)
+  const [step, setStep] = useState<'closed' | 'asking' | 'open'>('closed')
   const openAt = useRef<string | null>(null)
   const signInFirst = useSignInFirst()
 
+  const close = useCallback(() => {
+    openAt.current = null
+    setStep('closed')
+  }, [])
   const show = useCallback(
     async ({ replace }: { replace: boolean }) => {
       openAt.current = window.location.pathname
-      setLoading(true)
+      setStep((now) => (now === 'open' ? now : 'asking'))
       try {
         const session = await knownSession()
-        if (session.status === 'signed_out') {
-          openAt.current = null
-          return signInFirst(addressWithAdd(), { replace })
-        }
-        const { AddDialog } = await importAddDialog()
-        setDialog(() => AddDialog)
+        if (session.status === 'signed_in') return setStep('open')
+        close()
+        signInFirst(addressWithAdd(), { replace })
       } catch {
-        openAt.current = null
+        close()
         // Only the loading of scripts can fail here.
         await toast.error('Error', { description: offlineMessage })
-      } finally {
-        setLoading(false)
       }
     },
-    [signInFirst],
+    [signInFirst, close],
   )
   useShownByAddress(show, isStandIn)
   useReopened(openAt, show)
 
   const open = useCallback(() => void show({ replace: false }), [show])
-  const close = useCallback(() => {
-    openAt.current = null
-    setDialog(null)
-  }, [])
-  return { Dialog, isLoading, open, close }
+  return { step, open, close }
 }
 
 /** A dialog opened on the boxes of a loading page stays open on the page itself. */

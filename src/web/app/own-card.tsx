@@ -33,12 +33,12 @@ const ModerationOptions = lazyPart(
 )
 
 const AnswersPanel = lazyPart(
-  async () => ({ default: (await import('../earnings/questions/answers-panel.tsx')).AnswersPanel }),
+  async () => ({ default: (await import('../notices/answers-panel.tsx')).AnswersPanel }),
   { isQuiet: true },
 )
 
 const StepsDropPanel = lazyPart(
-  async () => ({ default: (await import('../account/two-step/steps-drop-panel.tsx')).StepsDropPanel }),
+  async () => ({ default: (await import('../notices/steps-drop-panel.tsx')).StepsDropPanel }),
   { isQuiet: true },
 )
 

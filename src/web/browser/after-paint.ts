@@ -1,6 +1,6 @@
 /**
  * Written into a page as text: loads the app once something has been drawn, so that it takes neither the line nor the
- * processor from what is seen first (decision 73). Where nothing is drawn, at once.
+ * processor from what is seen first (decision 59). Where nothing is drawn, at once.
  */
 function loadAfterPaint(entry: string, importFile: (href: string) => Promise<unknown>): void {
   let isLoading = false

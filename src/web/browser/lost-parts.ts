@@ -9,7 +9,7 @@ let typedAt = ''
 /**
  * Hears of parts whose files did not come, which Vite tells (`vite:preloadError`). What needed the part says so and
  * offers Retry. Where a new release is served meanwhile, the page is loaded anew instead, once for each release, and
- * not where something was typed, which would be lost (decision 121).
+ * not where something was typed, which would be lost (decision 59).
  */
 export function hearLostParts(): void {
   addEventListener('input', () => {

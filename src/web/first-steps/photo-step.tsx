@@ -3,6 +3,7 @@ import { fullName } from '../../shared/full-name.ts'
 import type { Me } from '../account/profile/profile-fields.ts'
 import { usePhoto } from '../account/profile/profile-photo.tsx'
 import { PictureInput, UploadingVeil } from '../picture/picture-input.tsx'
+import { CropDialog } from '../picture/use-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
@@ -38,7 +39,7 @@ export function PhotoStep({ me }: PhotoStepProps) {
           </Button>
           <PictureInput input={input} onChoose={(file) => void choose(file)} />
           {step.name === 'cropping' && (
-            <step.Dialog
+            <CropDialog
               picture={step.picture}
               onCancel={cancel}
               onApply={(cropped) => void upload(cropped)}

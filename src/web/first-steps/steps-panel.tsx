@@ -17,7 +17,7 @@ type StepsPanelProps = { me: Me; handle: Handle }
 
 /**
  * The steps handle, photo and first link, done in place, in any order; the panel stays until all are done or it is
- * dismissed (decision 64). Loaded lazily: only new accounts need it.
+ * dismissed (decision 54). Loaded lazily: only new accounts need it.
  */
 export function StepsPanel({ me, handle }: StepsPanelProps) {
   const list = useRef<HTMLUListElement>(null)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * The object URL of a withheld picture, read with the viewer's own token; null until it is there, and where it is
- * refused. An `<img>` sends no token and gets nothing (decision 53), so it is fetched while `isWanted`.
+ * refused. An `<img>` sends no token and gets nothing (decision 51), so it is fetched while `isWanted`.
  */
 export function useWithheldPicture(src: string | null | undefined, isWanted: boolean): string | null {
   const [url, setUrl] = useState<string | null>(null)

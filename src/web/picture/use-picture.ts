@@ -1,14 +1,17 @@
-import { type ComponentProps, type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { offlineMessage } from '../browser/connection.ts'
 import { toast } from '../ui/feedback/toast.ts'
-import type { CropDialog } from './crop-dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { type ImageProblem, imageProblem, refusalOf, storePicture } from './store-picture.ts'
+
+/** Drag a square over the opened picture. */
+export const CropDialog = lazyPart(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
 /** The state of a picture: idle, or being cropped or uploaded. */
 export type PictureStep =
   | { name: 'idle' }
   | { name: 'opening' }
-  | ({ name: 'cropping' } & Cropping)
+  | { name: 'cropping'; picture: ImageBitmap }
   /** `preview` is an object URL of this tab. */
   | { name: 'uploading'; preview: string }
 
@@ -33,7 +36,7 @@ export function usePicture({ pathOf, refusals, onStored, failed }: Options) {
     if (problem) return void toast.error(refusals[problem].title, refusals[problem])
     setStep({ name: 'opening' })
     try {
-      setStep({ name: 'cropping', ...(await openForCropping(file)) })
+      setStep({ name: 'cropping', picture: await openForCropping(file) })
     } catch (error) {
       setStep(idle)
       void toast.error('Upload failed', { description: (error as Error).message })
@@ -62,20 +65,13 @@ export function usePicture({ pathOf, refusals, onStored, failed }: Options) {
   return { step, choose, cancel, upload }
 }
 
-/** An opened picture, and the dialog to crop it in. */
-type Cropping = { picture: ImageBitmap; Dialog: ComponentType<ComponentProps<typeof CropDialog>> }
-
 /** Opens a chosen file for cropping. Rejects with an error whose message can be shown. */
-async function openForCropping(file: File): Promise<Cropping> {
-  // Both are loaded when the first picture is chosen, which may fail without a network.
-  const [{ openPicture }, { CropDialog }] = await Promise.all([
-    import('./open-picture.ts'),
-    import('./crop-dialog.tsx'),
-  ]).catch(() => {
+async function openForCropping(file: File): Promise<ImageBitmap> {
+  // The dialog is loaded with what opens the picture, so that it is there at once; without a network both may fail.
+  const [{ openPicture }] = await Promise.all([import('./open-picture.ts'), CropDialog.load()]).catch(() => {
     throw new Error(offlineMessage)
   })
-  const picture = await openPicture(file).catch(() => {
+  return openPicture(file).catch(() => {
     throw new Error('This picture could not be read. Please choose another one, such as a JPEG or PNG.')
   })
-  return { picture, Dialog: CropDialog }
 }

@@ -29,7 +29,7 @@ export function ProductPicture({ product }: ProductPictureProps) {
         label="More ways to share"
         look="glass-lg"
         className="absolute end-17 bottom-4"
-        onClick={() => void open()}
+        onClick={open}
       />
       <IconButton
         icon="share"

@@ -1,8 +1,7 @@
 import { AuthClient } from '@supabase/auth-js'
 import { sessionStorageKey } from '../boot/head-keys.ts'
 import { inBrowser } from '../browser/storage.ts'
-import { byOwnClock } from './by-own-clock.ts'
-import { noticingExpiry } from './expired.ts'
+import { byOwnClock, noticingExpiry } from './auth-fetch.ts'
 
 export { stateAfter } from './state-after.ts'
 

@@ -3,7 +3,7 @@ import { expectHeight } from './remembered-height.ts'
 
 const isOpen = createStore(false)
 
-/** Whether the first of the first steps is open; which of them are done is stored with the account (decision 64). */
+/** Whether the first of the first steps is open; which of them are done is stored with the account (decision 54). */
 export const handleStep = {
   /** Called after a sign-in, which may be a new account's first. */
   open: () => isOpen.set(true),

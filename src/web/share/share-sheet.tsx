@@ -11,7 +11,7 @@ import { copyProductLink, productLink } from './product-link.ts'
 import { ShareWays } from './share-ways.tsx'
 import { type SharedProduct, sharedTitle } from './system-share.ts'
 
-export type ShareSheetProps = { product: SharedProduct; onClose: () => void }
+type ShareSheetProps = { product: SharedProduct; onClose: () => void }
 
 /** The share sheet of a product, for visitors and owners. Open as long as it is mounted; load it lazily. */
 export function ShareSheet({ product, onClose }: ShareSheetProps) {

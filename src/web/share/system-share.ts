@@ -13,7 +13,7 @@ export const sharedTitle = (product: SharedProduct): string =>
  * on phones without one, and where the press waited too long for the app, ours opens. Where the system refuses, the link
  * is copied instead (docs/product/cards.md#sharing).
  */
-export async function shareFromCard(product: SharedProduct, openSheet: () => Promise<void>): Promise<void> {
+export async function shareFromCard(product: SharedProduct, openSheet: () => void): Promise<void> {
   const isPhone = window.matchMedia('(pointer: coarse)').matches
   if (!isPhone || !isPressFresh() || !hasSystemShare(product)) return openSheet()
   if ((await systemShare(product)) === 'failed') await shareFromPage(product.short_link_id)

@@ -19,14 +19,15 @@ const phone: Size = { width: 390, height: 844 }
 const computer: Size = { width: 1280, height: 800 }
 
 /**
- * The flaws in windows of these sizes, those of colours in the dark and in the light theme; empty without any. Of a
- * phone and a computer, unless sizes are named.
+ * The flaws in windows of these sizes, a phone's and a computer's unless named: colours in the dark and in the light
+ * theme, and a page that is wider than its window. Empty without any.
  */
 export async function flawsInEveryLook(...sizes: Size[]): Promise<Record<string, string[][]>> {
   const found: Record<string, string[][]> = {}
   const before = { width: window.innerWidth, height: window.innerHeight }
   for (const { width, height } of sizes.length > 0 ? sizes : [phone, computer]) {
     await page.viewport(width, height)
+    if (!fitsItsWidth()) found[`${width} pixels wide`] = [['is wider than its window']]
     for (const [theme, rules] of [
       ['dark', rulesOfColour],
       ['light', everyRule],

@@ -138,4 +138,19 @@ describe('a dialog', () => {
     await expect.element(here).toBeVisible()
     await expect.element(page.getByLabelText('Note')).toHaveValue('Typed')
   })
+
+  it('does something else where it failed, if it knows better than a message', async () => {
+    const instead = vi.fn()
+    const Dialog = lazyDialog<{ onClose: () => void }>(
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      { instead },
+    )
+    await renderScreen(<Asking Dialog={Dialog} />)
+    const open = page.getByRole('button', { name: 'Open' })
+    await open.click()
+    await expect.poll(() => instead.mock.calls.length).toBe(1)
+    await open.click()
+    await expect.poll(() => instead.mock.calls.length).toBe(2)
+    expect(page.getByRole('alert').query()).toBeNull()
+  })
 })

@@ -35,16 +35,33 @@ export function lazyPart<Props extends object>(importIt: Import<Props>, options:
   return Object.assign(draw, { load: part.load })
 }
 
-/** A dialog that is loaded when it is opened. Where that fails a toast says so, and it counts as closed. */
-export const lazyDialog = <Props extends { onClose: () => void }>(importIt: Import<Props>) =>
-  lazyPart(importIt, { failed: ({ onClose }) => <NotOpened onClose={onClose} /> })
+type DialogOptions<Props> = Pick<LazyOptions<Props>, 'waiting'> & {
+  /** What happens where it failed, in place of the toast. */
+  instead?: (props: Props) => void
+}
 
-function NotOpened({ onClose }: { onClose: () => void }) {
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    void toast.error('Error', { description: offlineMessage })
-    close()
-  }, [])
+/** A dialog that is loaded when it is opened. Where that fails a toast says so, and it counts as closed. */
+export const lazyDialog = <Props extends { onClose: () => void }>(
+  importIt: Import<Props>,
+  { waiting, instead = sayNotOpened }: DialogOptions<Props> = {},
+) =>
+  lazyPart(importIt, {
+    waiting,
+    failed: (props) => (
+      <NotOpened
+        onFailed={() => {
+          instead(props)
+          props.onClose()
+        }}
+      />
+    ),
+  })
+
+const sayNotOpened = () => void toast.error('Error', { description: offlineMessage })
+
+function NotOpened({ onFailed }: { onFailed: () => void }) {
+  const fail = useEffectEvent(onFailed)
+  useEffect(() => fail(), [])
   return null
 }
 

@@ -36,7 +36,7 @@ const arrived = async (page: Page, whom: Person, label: string) => {
 }
 const isFollowing = async (whom = theo) => (await profileFor(stage.app, maya, whom)).is_following
 
-describe('a follow pressed signed out (decision 14)', () => {
+describe('a follow pressed signed out (decision 15)', () => {
   it('is carried out once after signing up, whatever pages are read in between', async () => {
     const { page, calls } = await pressFollow(theo)
     await page.getByRole('link', { name: 'Sign up' }).first().click()

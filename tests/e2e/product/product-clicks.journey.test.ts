@@ -119,7 +119,7 @@ describe("a press on 'Shop on Amazon' is recorded without delaying the link (doc
   })
 })
 
-describe('before the scripts are there (decision 74)', () => {
+describe('before the scripts are there (decision 59)', () => {
   const shopLink = (page: Page) => page.getByRole('link', { name: 'Shop on Amazon' })
 
   /** Opens a product's page while its scripts are held back. */

@@ -93,7 +93,7 @@ export type ImportedRow = z.output<typeof importedRow>
 
 const params = z.object({ id })
 
-/** The rows of an import by what becomes of them, before and after the merge (decision 62). */
+/** The rows of an import by what becomes of them, before and after the merge (decision 24). */
 export const outcomesContract = defineContract({
   'GET /api/v1/admin/imports/:id/rows': {
     summary:

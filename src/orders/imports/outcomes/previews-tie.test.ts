@@ -91,7 +91,7 @@ describe('the table of a preview', () => {
         ties(merged)
         expect(merged.tally).toEqual(tally)
       }),
-      randomRuns(120),
+      randomRuns(40),
     ),
   )
 })

@@ -49,7 +49,7 @@ function expectTied({ total, failed, tally, reported }: ImportDetail) {
   expect(sumCents(rows.map((row) => row.reported ?? 0))).toBe(sumCents([reported?.rows ?? Number.NaN]))
 }
 
-describe('an import that is reviewed before its merge (decision 62)', () => {
+describe('an import that is reviewed before its merge (decision 24)', () => {
   it('shows rows and money by what becomes of them, before the merge and after it', async () => {
     const rows = [
       { order_item_id: 'r-1', commission_amount: '4.20' },

@@ -41,7 +41,7 @@ export const idOfReportedAgain = ({ order_item_id, later, earlier }: ReturnRepor
 
 /**
  * Pairs the returns that only the file has with those that only standing reports have: each pair may be one return,
- * reported again with another amount or day (decision 57). Each return is in one pair at most, and pairs that differ
+ * reported again with another amount or day (decision 39). Each return is in one pair at most, and pairs that differ
  * least come first. A return that was decided to be the same as one of the file counts as in the file. A return of all
  * pieces is not asked about: the newest file decides on it, as on any status. The result does not depend on the order
  * of rows or files.

@@ -8,7 +8,7 @@ type Db = Kysely<DB>
 /**
  * Orders of a staged Folio CSV whose returns differ from those of standing reports both ways: the file has a return
  * that no standing report has, and a standing report has one that the file has not. Each comes with all its returns
- * and with what admins have decided on them (decision 57).
+ * and with what admins have decided on them (decision 39).
  */
 export async function selectOrderReturns(db: Db, importId: string): Promise<OrderReturns[]> {
   const table = sql.table(stagingTable(importId))

@@ -21,7 +21,7 @@ const stored = async (id: string): Promise<Buffer[]> =>
     await database.pool.query('select bytes from import_chunks where import_id = $1 order by number', [id])
   ).rows.map(({ bytes }) => gunzipSync(bytes))
 
-describe('Receiving a report (decision 23)', () => {
+describe('Receiving a report (decision 24)', () => {
   it.each([65_536, 5_000_000])('stores a file in chunks of a megabyte (pieces of %i)', async (length) => {
     const file = randomBytes(2_500_000)
     const id = await reports.create()

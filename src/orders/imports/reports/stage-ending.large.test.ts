@@ -90,7 +90,7 @@ describe('Staging that is interrupted', () => {
       })
   })
 
-  it('gives its thread a small memory, whatever the program’s own is (decision 94)', async () => {
+  it('gives its thread a small memory, whatever the program’s own is (decision 93)', async () => {
     setFlagsFromString('--max-semi-space-size=32')
     const limit = await runInThread(`import { getHeapStatistics } from 'node:v8'
       import { parentPort } from 'node:worker_threads'

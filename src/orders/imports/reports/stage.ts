@@ -153,7 +153,7 @@ async function finish(
 
 const noRows = { count: 0, sums: { quantity: 0, commissionCents: 0 } }
 
-/** Counts equal rows once, as an admin chose, and lists each repetition (decision 36). */
+/** Counts equal rows once, as an admin chose, and lists each repetition (decision 33). */
 async function leaveOutRepeated(
   tx: Context,
   importId: string,

@@ -31,14 +31,14 @@ const compared = ({ creator: _, product: __, feeBps: ___, ...entry }: Entry) => 
 type Order = {
   match: Match | null
   ledger: Entry[]
-  /** The evidence known now, if it names somebody else than the match, or nobody (decision 41). */
+  /** The evidence known now, if it names somebody else than the match, or nobody (decision 34). */
   claim: Verdict | null
   /** The creators whose rows are held. */
   held: Set<number>
 }
 
 /**
- * The expected result of one history: orders, matches and ledger by decisions 24 to 28, 33, 34, 36, 38, 39, 41 and 42,
+ * The expected result of one history: orders, matches and ledger by decisions 18, 24, 25, 26, 27, 33, 34, 39 and 42,
  * over plain arrays and in whole cents. Written from these, not from the program.
  */
 export class Model {

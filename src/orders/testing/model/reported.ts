@@ -29,7 +29,7 @@ type Merged = {
   same: [string, string][]
 }
 
-/** What reports say: each file's rows, and which count (decisions 24, 33, 36 and 42). */
+/** What reports say: each file's rows, and which count (decisions 24, 33 and 42). */
 export class Reports {
   private readonly merged: Merged[] = []
   private readonly said = new Said()

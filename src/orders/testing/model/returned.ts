@@ -23,7 +23,7 @@ function alike(name: string, same: Pair[]): Set<string> {
 
 /**
  * Which returns of a file are the same as ones of earlier files, where an admin says so of all that are asked (decision
- * 57): pairs of a return that no earlier file has and one that this file lacks, the least different first.
+ * 39): pairs of a return that no earlier file has and one that this file lacks, the least different first.
  */
 export function reportedAgain(mine: Returned[], files: Returned[][], same: Pair[]): Pair[] {
   const reported = new Map(files.flat().map((one) => [nameOf(one), one]))

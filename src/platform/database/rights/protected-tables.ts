@@ -20,7 +20,7 @@ export const protectedTables: Readonly<Record<string, RowRights>> = {
   admin_audit: appendOnly,
   admin_proposals: { updates: ['state', 'asked', 'decided_by', 'decided_at', 'decision_reason'] },
   money_acts: { updates: ['listed_in'] },
-  // Whose a row of the ledger is: who leaves does so for good (decision 98). Triggers alone add ties.
+  // Whose a row of the ledger is: who leaves does so for good (decision 83). Triggers alone add ties.
   payees: { updates: ['user_id'] },
   former_payees: ofTriggers,
   payee_ties: ofTriggers,

@@ -4,7 +4,7 @@ import type { Api } from '../../api/client.ts'
 import { useAct } from '../../api/use-act.ts'
 import { useApi } from '../../api/use-api.ts'
 import { PictureInput, UploadingVeil } from '../../picture/picture-input.tsx'
-import { type PictureStep, usePicture } from '../../picture/use-picture.ts'
+import { CropDialog, type PictureStep, usePicture } from '../../picture/use-picture.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
@@ -64,7 +64,7 @@ export function ProfilePhoto({ me, photo }: ProfilePhotoProps) {
       </div>
       <PictureInput input={input} onChoose={(file) => void photo.choose(file)} />
       {step.name === 'cropping' && (
-        <step.Dialog
+        <CropDialog
           picture={step.picture}
           onCancel={photo.cancel}
           onApply={(cropped) => void photo.upload(cropped)}

@@ -7,6 +7,7 @@ import { useAct } from '../../api/use-act.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { limitText } from '../../format/limit-text.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useAppName } from '../../use-app-name.ts'
@@ -16,6 +17,11 @@ import { StepUp } from '../two-step/step-up.tsx'
 import { TwoStepSection } from '../two-step/two-step-section.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
+
+const DeleteAccountDialog = lazyDialog(
+  async () => ({ default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog }),
+  { waiting: LoadingVeil },
+)
 
 type AccountSectionsProps = { me: Me }
 
@@ -80,18 +86,14 @@ function Download({ username }: DownloadProps) {
   )
 }
 
-const DeleteAccountDialog = lazyDialog(async () => ({
-  default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
-}))
-
 function Deletion({ me }: OwnDataProps) {
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button className="justify-self-start" onClick={() => setAsked(true)}>
+      <Button className="justify-self-start" onClick={() => setOpen(true)}>
         Delete account
       </Button>
-      {isAsked && <DeleteAccountDialog me={me} onClose={() => setAsked(false)} />}
+      {isOpen && <DeleteAccountDialog me={me} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { authError } from '../../../identity/errors.ts'
-import { noticingExpiry } from '../../session/expired.ts'
+import { noticingExpiry } from '../../session/auth-fetch.ts'
 import { rememberFollow } from '../../session/wanted.ts'
 import { offline } from '../../testing/fake-api.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'

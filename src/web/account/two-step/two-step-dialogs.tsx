@@ -16,13 +16,23 @@ import { useAuthAct } from '../sign-in/use-auth-act.ts'
 import { CodeInput, codeRule } from './code-field.tsx'
 import { beginApp, finishApp, makeCodes, type NewApp, removeApps } from './steps.ts'
 
-export type TwoStepDialogProps = {
+type TwoStepDialogProps = {
   /** The apps that it is about. */
   apps: Factor[]
   onClose: () => void
   /** Something was changed. */
   onChanged: () => void
 }
+
+/** The dialog of an act. All are one chunk. */
+export function TwoStepDialog({ act, ...props }: TwoStepDialogProps & { act: TwoStepAct }) {
+  const Act = acts[act]
+  return <Act {...props} />
+}
+
+const acts = { TurnOn, AddApp, RemoveApp, NewCodes, TurnOff }
+
+export type TwoStepAct = keyof typeof acts
 
 const showProblem = (problem: AuthProblem) =>
   void toast.error(problem.title, { description: problem.message })
@@ -31,7 +41,7 @@ const showProblem = (problem: AuthProblem) =>
  * Turns two-step verification on: the person scans or types the app's key, enters one of its codes, and then stores the
  * recovery codes.
  */
-export function TurnOn({ onClose, onChanged }: TwoStepDialogProps) {
+function TurnOn({ onClose, onChanged }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
 
   async function finish() {
@@ -55,7 +65,7 @@ export function TurnOn({ onClose, onChanged }: TwoStepDialogProps) {
 }
 
 /** Sets up one more app, such as that of a new phone. */
-export function AddApp({ onClose, onChanged }: TwoStepDialogProps) {
+function AddApp({ onClose, onChanged }: TwoStepDialogProps) {
   function finish() {
     onChanged()
     void toast.success('App added')
@@ -135,7 +145,7 @@ function SetUp({ app, label, onDone }: SetUpProps) {
 }
 
 /** Makes new recovery codes, after asking: the old ones stop working. */
-export function NewCodes({ onClose, onChanged }: TwoStepDialogProps) {
+function NewCodes({ onClose, onChanged }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const { run, isBusy } = useAuthAct({
     send: async () => {
@@ -162,7 +172,7 @@ export function NewCodes({ onClose, onChanged }: TwoStepDialogProps) {
 }
 
 /** Turns two-step verification off, after asking: removes the apps and the codes. */
-export function TurnOff(props: TwoStepDialogProps) {
+function TurnOff(props: TwoStepDialogProps) {
   const { isBusy, run } = useRemoval(props, 'Two-step verification is off')
   return (
     <ConfirmDialog
@@ -178,7 +188,7 @@ export function TurnOff(props: TwoStepDialogProps) {
 }
 
 /** Removes one of several apps, after asking. */
-export function RemoveApp(props: TwoStepDialogProps) {
+function RemoveApp(props: TwoStepDialogProps) {
   const { isBusy, run } = useRemoval(props, 'App removed')
   return (
     <ConfirmDialog

@@ -8,6 +8,7 @@ import { useApi } from '../../api/use-api.ts'
 import { ageText } from '../../format/age-text.ts'
 import { useViewerTime } from '../../format/viewer-time.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
@@ -16,22 +17,14 @@ import { sessionsQuery } from '../security/own-sessions.ts'
 import { SignOutElsewhere } from '../security/sign-out-elsewhere.tsx'
 import { keepSteps } from './lost-steps.tsx'
 import { readSteps } from './steps.ts'
+import type { TwoStepAct } from './two-step-dialogs.tsx'
 
 const stepsQuery = queryOptions({ queryKey: ['me', 'two-step'], queryFn: readSteps })
 
-type DialogName = 'TurnOn' | 'AddApp' | 'RemoveApp' | 'NewCodes' | 'TurnOff'
-
-/** One of the dialogs, which are loaded together. */
-const dialogOf = (name: DialogName) =>
-  lazyDialog(async () => ({ default: (await import('./two-step-dialogs.tsx'))[name] }))
-
-const dialogs = {
-  TurnOn: dialogOf('TurnOn'),
-  AddApp: dialogOf('AddApp'),
-  RemoveApp: dialogOf('RemoveApp'),
-  NewCodes: dialogOf('NewCodes'),
-  TurnOff: dialogOf('TurnOff'),
-}
+const TwoStepDialog = lazyDialog(
+  async () => ({ default: (await import('./two-step-dialogs.tsx')).TwoStepDialog }),
+  { waiting: LoadingVeil },
+)
 
 /** Two-step verification: turned on and off, and its recovery codes. */
 export function TwoStepSection() {
@@ -39,11 +32,10 @@ export function TwoStepSection() {
   const client = useQueryClient()
   const { data: me } = useQuery(meQuery(api))
   const { data, isError, refetch } = useQuery(stepsQuery)
-  const [opened, setOpened] = useState<{ name: DialogName; apps: Factor[] } | null>(null)
+  const [opened, setOpened] = useState<{ act: TwoStepAct; apps: Factor[] } | null>(null)
   const [hasChanged, setChanged] = useState(false)
   const keeping = useKeeping()
-  const open = (name: DialogName, apps = data?.apps ?? []) => setOpened({ name, apps })
-  const Dialog = opened && dialogs[opened.name]
+  const open = (act: TwoStepAct, apps = data?.apps ?? []) => setOpened({ act, apps })
 
   const isOn = (data?.apps.length ?? 0) > 0
   const passkeys = useQuery({ ...passkeysQuery, enabled: data !== undefined && !isOn })
@@ -107,9 +99,9 @@ export function TwoStepSection() {
         </>
       )}
       {hasChanged && <SignOutElsewhere />}
-      {Dialog && (
-        <Dialog
-          apps={opened.apps}
+      {opened && (
+        <TwoStepDialog
+          {...opened}
           onChanged={() => setChanged(true)}
           onClose={() => {
             setOpened(null)

@@ -27,7 +27,7 @@ export function Published({ product: published, onClose }: PublishedProps) {
   const [product, setProduct] = useState(published)
   const shortLinkId = product.short_link_id
   const share = useShareSheet(product)
-  const [isEdited, setEdited] = useState(false)
+  const [isEditing, setEditing] = useState(false)
 
   function goToItem() {
     onClose()
@@ -45,12 +45,12 @@ export function Published({ product: published, onClose }: PublishedProps) {
         product={product}
         onGoToItem={goToItem}
         onGoHome={goHome}
-        onEdit={() => setEdited(true)}
-        onShare={() => void share.open()}
+        onEdit={() => setEditing(true)}
+        onShare={share.open}
       />
       {share.sheet}
-      {isEdited && (
-        <EditItemDialog productId={product.id} onClose={() => setEdited(false)} onSaved={setProduct} />
+      {isEditing && (
+        <EditItemDialog productId={product.id} onClose={() => setEditing(false)} onSaved={setProduct} />
       )}
     </>
   )

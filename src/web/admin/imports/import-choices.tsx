@@ -22,7 +22,7 @@ const texts: Partial<Record<Doubt['kind'], Texts>> = {
 
 type ImportChoicesProps = { batch: Import; reasons: Doubt[] }
 
-/** Asks how rows with the same id count, since the file alone does not say (decision 36). */
+/** Asks how rows with the same id count, since the file alone does not say (decision 33). */
 export function ImportChoices({ batch, reasons }: ImportChoicesProps) {
   const { work, answer, discard } = useImportCall(batch)
   const [choices, setChoices] = useState<Choices>({})

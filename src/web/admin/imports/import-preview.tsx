@@ -152,7 +152,7 @@ const OthersChanged = ({ preview: { others_changed = 0 } }: OthersChangedProps) 
 
 type DoubtsProps = { reasons: Doubt[] }
 
-/** What an admin must confirm before the import, with rows and money (decision 0024). */
+/** What an admin must confirm before the import, with rows and money (decision 24). */
 function Doubts({ reasons }: DoubtsProps) {
   if (reasons.length === 0) return null
   return (

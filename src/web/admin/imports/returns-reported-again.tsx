@@ -30,7 +30,7 @@ type AllReportedAgainProps = {
   isMissing: boolean
 }
 
-/** Asks one question for all returns that may have been reported before (decision 57). */
+/** Asks one question for all returns that may have been reported before (decision 39). */
 export const AllReportedAgain = ({
   doubt: { rows, commission },
   currency,

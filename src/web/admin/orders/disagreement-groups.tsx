@@ -22,7 +22,7 @@ const keyOf = ({ import_id, creator, claim }: DisagreementGroup) =>
 
 type Asked = { group: DisagreementGroup; choice: DisagreementChoice }
 
-/** Orders whose evidence disagrees, in groups by report, each decided at once (decision 41). */
+/** Orders whose evidence disagrees, in groups by report, each decided at once (decision 34). */
 export function DisagreementGroups() {
   const query = useQuery(queryOf(useApi(), 'GET /api/v1/admin/disagreements'))
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { entryTitle } from '../../earnings/entry-texts.ts'
 import { questionTexts } from '../../earnings/questions/question-texts.ts'
+import { entryTitle } from '../../format/entry-text.ts'
 import { usdText } from '../../format/money-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'

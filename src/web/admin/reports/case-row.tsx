@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ownerTexts } from '../../../shared/fields/owner-fields.ts'
 import { fullName } from '../../../shared/full-name.ts'
 import { displayTitle } from '../../../shared/product.ts'
+import { counted } from '../../format/count-text.ts'
 import { momentDay, momentText } from '../../format/when-text.ts'
 import { ProductImage } from '../../look/image.tsx'
 import { useWithheldPicture } from '../../look/use-withheld-picture.ts'
@@ -10,7 +11,6 @@ import { Badge } from '../../ui/badge.tsx'
 import type { ModerationCase } from '../answers.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { decisionsOn } from './decisions.ts'
-import { actionTexts, reasonTexts, reportsText } from './report-texts.ts'
 
 type CaseProps = { one: ModerationCase }
 
@@ -144,4 +144,33 @@ function Earlier({ one: { decisions } }: CaseProps) {
       ))}
     </ul>
   )
+}
+
+type Reason = ModerationCase['reports'][number]['reason']
+type Action = ModerationCase['decisions'][number]['action']
+
+/** The reasons of reports, in a few words. */
+const reasonTexts: Record<Reason, string> = {
+  spam: 'Spam',
+  misleading: 'Not what it says',
+  offensive: 'Offensive',
+  impersonation: 'Someone else’s identity or pictures',
+  other: 'Something else',
+}
+
+/** The decisions, in a few words. */
+const actionTexts: Record<Action, string> = {
+  product_hidden: 'Item hidden',
+  product_restored: 'Item shown again',
+  account_suspended: 'Account suspended',
+  account_restored: 'Account let back in',
+  sessions_ended: 'Signed out everywhere',
+}
+
+/** `3 open reports: Spam 2, Offensive 1`, `3 open reports: Spam`, or a text for a case without open reports. */
+function reportsText({ open_reports: count, reasons }: ModerationCase): string {
+  if (count === 0) return 'No open reports'
+  const named = Object.entries(reasons)
+  const why = named.map(([reason, n]) => reasonTexts[reason as Reason] + (named.length > 1 ? ` ${n}` : ''))
+  return `${counted(count, 'open report')}: ${why.join(', ')}`
 }

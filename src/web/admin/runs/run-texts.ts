@@ -25,7 +25,7 @@ export const failureTitles: Record<Kind, string> = {
   turn_over: 'Could not set the day',
 }
 
-/** What a stopped run leaves. All but matching and calculation take effect as a whole or not at all (decision 0024). */
+/** What a stopped run leaves. All but matching and calculation take effect as a whole or not at all (decision 24). */
 export const stoppedTexts: Record<Kind, string> = {
   stage: 'Nothing of this report was imported.',
   merge: 'Nothing of this import stayed: no order has changed.',

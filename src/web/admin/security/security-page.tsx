@@ -9,7 +9,6 @@ import { eachMinute } from '../admin-queries.ts'
 import type { SecurityEvent } from '../answers.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
-import { eventTexts } from './security-texts.ts'
 
 /** How often what matters to security came lately (docs/product/admin.md#security). */
 export function SecurityPage() {
@@ -114,3 +113,38 @@ function EventRow({ event }: { event: SecurityEvent }) {
 }
 
 const countText = (count: number) => count.toLocaleString('en-US')
+
+/** What each security event is called in plain words. */
+const eventTexts: Record<SecurityEvent['name'], string> = {
+  signed_up: 'Accounts made',
+  sign_in: 'Sign-ins',
+  sign_in_failed: 'Failed sign-ins',
+  signed_out: 'Sign-outs',
+  session_removed: 'Sessions ended in the profile',
+  token_refused: 'Access tokens that are none, or of a session that is over',
+  refresh_refused: 'Refresh tokens that are none',
+  refresh_token_reused: 'Refresh tokens used again by somebody else',
+  limit_hit: 'Limits reached',
+  input_refused: 'Input that no call takes',
+  permission_refused: 'Calls without permission',
+  recovery_requested: 'Reset links asked for',
+  reauthentication_requested: 'Codes asked for by mail',
+  own_password_failed: 'Wrong passwords of people signed in',
+  password_changed: 'Passwords changed',
+  factor_added: 'Authenticator apps added',
+  factor_removed: 'Authenticator apps removed',
+  factor_shown: 'Codes of apps shown',
+  factor_failed: 'Wrong codes',
+  factors_drop_asked: 'Lost phones said',
+  factors_drop_cancelled: 'Lost phones found',
+  passkey_added: 'Passkeys added',
+  passkey_removed: 'Passkeys removed',
+  recovery_codes_made: 'Recovery codes made',
+  recovery_code_used: 'Recovery codes used',
+  payout_details_changed: 'Payout details changed',
+  changes_taken_back: 'Changes taken back',
+  account_deleted: 'Accounts deleted',
+  account_suspended: 'Accounts suspended',
+  account_restored: 'Accounts let back in',
+  admin_act: 'What admins did',
+}

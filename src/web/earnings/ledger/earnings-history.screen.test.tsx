@@ -201,7 +201,6 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     await page.getByText('Technical details').first().click()
     expect(page.getByText('You earn', { exact: true }).elements()).toEqual([])
     expect(await flawsInEveryLook()).toEqual({})
-    expect(fitsItsWidth()).toBe(true)
   })
 
   it('shows that a row is under review, and why, instead of a posting day', async () => {

@@ -1,7 +1,7 @@
+import { entryCaption, entryTitle } from '../../format/entry-text.ts'
 import { moneyColor, usdText } from '../../format/money-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import { ConfidenceBadge, EntryPicture, NoOrderMark, StatusBadge } from '../entry-parts.tsx'
-import { entryCaption, entryTitle } from '../entry-texts.ts'
 import { type LedgerRows, type OpenableRow, WhyButton, whyId } from './open-rows.tsx'
 import { Why } from './why.tsx'
 

@@ -1,8 +1,8 @@
+import { entryTitle, typeText } from '../../format/entry-text.ts'
 import { moneyColor, usdText } from '../../format/money-text.ts'
 import { momentDay } from '../../format/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfidenceBadge, EntryPicture, NoOrderMark, StatusBadge } from '../entry-parts.tsx'
-import { entryTitle, typeText } from '../entry-texts.ts'
 import { type LedgerRows, type OpenableRow, WhyButton, whyId } from './open-rows.tsx'
 import { Why } from './why.tsx'
 

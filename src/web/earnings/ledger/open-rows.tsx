@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LedgerEntry } from '../../../earnings/contract.ts'
 import { useApi } from '../../api/use-api.ts'
+import { entryTitle } from '../../format/entry-text.ts'
 import { whyQuery } from '../earnings-queries.ts'
-import { entryTitle } from '../entry-texts.ts'
 
 /** Ledger rows, and which of them show their explanation. */
 export type LedgerRows = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LedgerOrder, LedgerWhy } from '../../../earnings/contract.ts'
 import { addressOf, renderApp } from '../../testing/app.tsx'
-import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
+import { flawsInEveryLook } from '../../testing/flaws.ts'
 import { button } from '../../testing/forms.ts'
 import { pressAt } from '../../testing/keys.ts'
 import { earningsOf, idOf, onePage } from '../../testing/samples.ts'
@@ -131,7 +131,6 @@ describe('the ledger by orders (docs/product/earnings.md#orders)', () => {
     await expect.element(rows.nth(1).getByText('You earn', { exact: true })).toBeVisible()
     await button('Gooseneck kettle').click()
     await expect.element(page.getByText('The order came with your link’s own mark.').first()).toBeVisible()
-    expect(fitsItsWidth()).toBe(true)
     expect(await flawsInEveryLook()).toEqual({})
   })
 

@@ -1,18 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../../api/client.ts'
 import { meQuery } from '../../api/queries.ts'
-import { pagesOf, queryOf, refresh } from '../../api/query.ts'
-
-// An answer may have come meanwhile.
-const asOfNow = { staleTime: 0 }
-
-/** The viewer's questions, whatever changed last first (docs/product/payouts.md#questions). */
-export const ownQuestionsQuery = (api: Api) => ({ ...pagesOf(api, 'GET /api/v1/me/questions'), ...asOfNow })
+import { queryOf, refresh } from '../../api/query.ts'
 
 /** What the viewer asked about a row, and was answered. */
 export const ownQuestionQuery = (api: Api, entryId: string) => ({
   ...queryOf(api, 'GET /api/v1/me/ledger/:id/question', { params: { id: entryId } }),
-  ...asOfNow,
+  // An answer may have come meanwhile.
+  staleTime: 0,
 })
 
 /** After a message was written or read. */

@@ -1,9 +1,9 @@
 import clsx from 'clsx'
 import type { AttachedEntry } from '../../../earnings/contract.ts'
+import { entryTitle, typeText } from '../../format/entry-text.ts'
 import { usdText } from '../../format/money-text.ts'
 import { dayText, momentDay, momentText } from '../../format/when-text.ts'
 import { StatusBadge } from '../entry-parts.tsx'
-import { entryTitle, typeText } from '../entry-texts.ts'
 import { ownText } from '../own-amounts.ts'
 import { postedByTexts } from './question-texts.ts'
 

@@ -3,7 +3,7 @@ import { displayTitle } from '../../../shared/product.ts'
 import { ProductImage } from '../../look/image.tsx'
 import { PictureInput, UploadingVeil } from '../../picture/picture-input.tsx'
 import { removePictures } from '../../picture/store-picture.ts'
-import { usePicture } from '../../picture/use-picture.ts'
+import { CropDialog, usePicture } from '../../picture/use-picture.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -79,7 +79,7 @@ export function PictureField({ item, imageUrl, picture, problem, onRemove }: Pic
       </div>
       <PictureInput input={input} onChoose={(file) => void picture.choose(file)} />
       {step.name === 'cropping' && (
-        <step.Dialog
+        <CropDialog
           picture={step.picture}
           onCancel={picture.cancel}
           onApply={(cropped) => void picture.upload(cropped)}

@@ -1,12 +1,12 @@
 import { AddButton } from '../../app/add-button.tsx'
 import { AttentionNotice } from '../../item/attention-notices.tsx'
 import { hasNothing, hasUsedTiles, type OwnCategories, productTotal } from '../../item/own-categories.ts'
+import { Beside } from '../../look/overview-skeleton.tsx'
 import { useProductView, ViewSwitch } from '../../product/cards/product-view.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { OwnProducts } from '../list/own-products.tsx'
 import { InboxPanel } from './inbox-panel.tsx'
-import { Beside } from './overview-skeleton.tsx'
 import { Tiles } from './tiles.tsx'
 
 type OverviewProps = { categories: OwnCategories }

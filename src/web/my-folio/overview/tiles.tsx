@@ -5,9 +5,9 @@ import { displayTitle } from '../../../shared/product.ts'
 import type { AnswerOf } from '../../api/client.ts'
 import { gridOf, type OwnCategories, type OwnCategory } from '../../item/own-categories.ts'
 import { ProductImage } from '../../look/image.tsx'
+import { indexes, tileGridClass } from '../../look/overview-skeleton.tsx'
 import { Icon, type IconName } from '../../ui/button/icon.tsx'
 import { inboxCount, itemCount } from '../count-texts.ts'
-import { indexes, tileGridClass } from './overview-skeleton.tsx'
 
 type TilesProps = { categories: OwnCategories }
 

@@ -14,7 +14,7 @@ const noIds: ReadonlySet<string> = new Set()
 
 /**
  * Deletes the person's items. They leave the list at once (`removing`) but are only deleted ten seconds later, so that
- * it can be undone; or as soon as the page is left or closed (decision 65). When it fails they come back, and
+ * it can be undone; or as soon as the page is left or closed (decision 12). When it fails they come back, and
  * `onFailed` gets their ids.
  */
 export function useRemoval(onFailed?: (ids: readonly string[]) => void) {

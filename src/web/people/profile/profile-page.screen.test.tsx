@@ -155,7 +155,7 @@ describe('Follow on a profile (docs/product/people.md#following)', () => {
   })
 })
 
-describe('a follow pressed signed out (decision 14)', () => {
+describe('a follow pressed signed out (decision 15)', () => {
   /** A visitor presses Follow on a profile and signs in; `isFollowing` is what the server answers then. */
   async function followSignedOut(profile: ProfileData, changes: Answers = {}) {
     const screen = await renderApp(`/${profile.username}`, {

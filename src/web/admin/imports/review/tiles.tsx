@@ -13,7 +13,7 @@ type TilesProps = {
   onShow?: (key: Tile['key']) => void
 }
 
-/** Tiles of an import's outcomes, in rows and money (decision 62). One without rows is a number without a box. */
+/** Tiles of an import's outcomes, in rows and money (decision 24). One without rows is a number without a box. */
 export const Tiles = ({ batch, shown, onShow }: TilesProps) => (
   <ul
     aria-label="What becomes of its rows"

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AdminOrderDetail } from '../../../../orders/review/contract.ts'
 import { renderApp } from '../../../testing/app.tsx'
-import { fitsItsWidth, flawsOf } from '../../../testing/flaws.ts'
+import { flawsInEveryLook } from '../../../testing/flaws.ts'
 import { me } from '../../../testing/people.ts'
 import { orderDetail } from '../../../testing/samples.ts'
 
@@ -26,35 +26,27 @@ const older = {
   settled: 'They are no longer both in reports that pay.',
 }
 
-it.each([
-  [390, 844],
-  [1280, 800],
-])(
-  'shows the answers on twins on the order’s page, where they are changed with a reason (%i×%i)',
-  async (width, height) => {
-    await page.viewport(width, height)
-    const sent: unknown[] = []
-    let now: AdminOrderDetail = orderDetail({ twins: [twin, older] })
-    await renderApp('/admin/orders/112-1', {
-      api: {
-        'GET /api/v1/me': () => ({ ...me, is_admin: true }),
-        'GET /api/v1/admin/orders/:id': () => now,
-        'PUT /api/v1/admin/orders/:id/twin': ({ body }: { body: unknown }) => {
-          sent.push(body)
-          now = orderDetail({ twins: [{ ...twin, choice: 'two_sales' }, older] })
-          return now
-        },
+it('shows the answers on twins on the order’s page, where they are changed with a reason', async () => {
+  const sent: unknown[] = []
+  let now: AdminOrderDetail = orderDetail({ twins: [twin, older] })
+  await renderApp('/admin/orders/112-1', {
+    api: {
+      'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+      'GET /api/v1/admin/orders/:id': () => now,
+      'PUT /api/v1/admin/orders/:id/twin': ({ body }: { body: unknown }) => {
+        sent.push(body)
+        now = orderDetail({ twins: [{ ...twin, choice: 'two_sales' }, older] })
+        return now
       },
-    })
-    await expect.element(page.getByText('Reported in both formats')).toBeVisible()
-    await expect.element(page.getByText('They are no longer both in reports that pay.')).toBeVisible()
-    expect(await flawsOf()).toEqual([])
-    expect(fitsItsWidth()).toBe(true)
-    await page.getByRole('button', { name: /These are two sales/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'Are these two sales?' })
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('She bought two')
-    await dialog.getByRole('button', { name: 'Decide' }).click()
-    await expect.element(page.getByRole('button', { name: /It is the same sale/ })).toBeVisible()
-    expect(sent).toEqual([{ twin_id: twin.fee_item_id, choice: 'two_sales', reason: 'She bought two' }])
-  },
-)
+    },
+  })
+  await expect.element(page.getByText('Reported in both formats')).toBeVisible()
+  await expect.element(page.getByText('They are no longer both in reports that pay.')).toBeVisible()
+  expect(await flawsInEveryLook()).toEqual({})
+  await page.getByRole('button', { name: /These are two sales/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are these two sales?' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('She bought two')
+  await dialog.getByRole('button', { name: 'Decide' }).click()
+  await expect.element(page.getByRole('button', { name: /It is the same sale/ })).toBeVisible()
+  expect(sent).toEqual([{ twin_id: twin.fee_item_id, choice: 'two_sales', reason: 'She bought two' }])
+})

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { dateText } from '../format/date-format.ts'
+import { Banner } from '../ui/feedback/banner.tsx'
+
+type StepsDropPanelProps = { dropsAt: string }
+
+/** What every session is told while passkeys and apps are to go that somebody said to be lost. */
+export const StepsDropPanel = ({ dropsAt }: StepsDropPanelProps) => (
+  <div className="mb-5">
+    <Banner tone="bad">
+      Somebody said that your phone is lost: your passkeys, apps and recovery codes go on{' '}
+      {dateText(new Date(dropsAt), { dateStyle: 'long' })}.{' '}
+      <Link to="/profile" hash="two-step" className="link">
+        Keep them
+      </Link>
+    </Banner>
+  </div>
+)
