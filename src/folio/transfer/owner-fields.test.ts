@@ -20,7 +20,6 @@ it('an item has the same key before and after a field is added, while that is em
   expect(keyOf({ ...item, added_later: 'red' })).not.toBe(keyOf(item))
 })
 
-it('each text has a length, in the order of the forms', () => {
-  expect(ownerTexts).toEqual(['title', 'user_comment', 'description'])
+it('each text has a length', () => {
   for (const name of ownerTexts) expect(longest[name]).toBeGreaterThan(0)
 })
