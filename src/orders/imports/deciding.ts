@@ -59,7 +59,7 @@ const confirmImport = (
     notWhile: ['merge'],
     act: async (tx, row) => {
       if (!isConfirmed(storedDoubts(row), confirmed))
-        throw new AppError('conflict', 'This is not what this import would change now. Look at it again.')
+        throw new AppError('conflict', 'This import would change something else by now. Look at it again.')
       if (row.state === 'question') return chooseRows(tx, id, confirmed)
       if (confirmed.some(({ choice }) => choice !== undefined)) await requireOthersPairs(tx, row)
       await updateImport(tx.db, id, { confirmed: JSON.stringify(confirmed) })

@@ -32,7 +32,7 @@ export async function answerReturn(
     await lockMerging(tx.db)
     const before = await selectAnswer(tx.db, id)
     if (!before && !(await isAsked(tx.db, id)))
-      throw new AppError('conflict', 'Nothing is asked of this order. Look at it again.')
+      throw new AppError('conflict', 'There is no question about this order any more. Look at it again.')
     if (before && before.purchase_id === purchase_id) return
     const candidates = await selectCandidates(tx.db, id)
     if (purchase_id !== null && !candidates.some((one) => one.order_item_id === purchase_id))
