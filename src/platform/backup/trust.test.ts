@@ -24,7 +24,7 @@ describe('whose archives are restored (docs/backup.md#whose-backup-it-is)', () =
   it('are those of a trusted key, without a question', async () => {
     await requireTrust(signed, { keys: [other, key], unsigned: false }, null)
     await expect(requireTrust(signed, { keys: [other], unsigned: false }, null)).rejects.toThrow(
-      `signed with ${key}, which is none`,
+      `signed with ${key}, which is not one of the keys that you trust`,
     )
     const { ask, asked } = operator(true)
     await expect(requireTrust(signed, { keys: [other], unsigned: false }, ask)).rejects.toThrow(

@@ -77,7 +77,7 @@ describe('proposals (docs/product/admin.md#a-second-admin)', () => {
     expect(fitsItsWidth()).toBe(true)
     const approve = page.getByRole('button', { name: 'Approve “Adjust a balance by hand”' })
     await approve.click()
-    await expect.element(text(/would move something else now/)).toBeVisible()
+    await expect.element(text(/would now move something else/)).toBeVisible()
     await approve.click()
     await expect.element(text('Approved and done')).toBeVisible()
     expect(sent('POST /api/v1/admin/proposals/:id/approve')).toHaveLength(2)
