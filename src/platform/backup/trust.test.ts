@@ -28,7 +28,7 @@ describe('whose archives are restored (docs/backup.md#whose-backup-it-is)', () =
     )
     const { ask, asked } = operator(true)
     await expect(requireTrust(signed, { keys: [other], unsigned: false }, ask)).rejects.toThrow(
-      'none of the keys',
+      'not one of the keys',
     )
     expect(asked).toEqual([])
   })
